@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isRecord } from '../openapi/schema/schema.js';
 import { createApp } from '../reference-impl/pipeline/app.js';
 import { handling, mapAnswer, on } from '../reference-impl/faults/kit/alter.js';
-import type { Alter } from '../reference-impl/faults/kit/fault.js';
+import type { StageOverride } from '../reference-impl/pipeline/app.js';
 import { finding } from '../reference-impl/faults/kit/find-order.js';
 import { Refusal } from '../reference-impl/calls/refusal.js';
 import { virtualTime } from './http/virtual-clock.js';
@@ -15,7 +15,7 @@ import { requirementOf } from './model/requirement-of-check.js';
 const all = allChecks();
 const decisive = all.filter((check) => requirementOf(check).level !== 'observed');
 
-const lookUps = (instead: () => never): Alter => on('getOrder', handling(instead));
+const lookUps = (instead: () => never): StageOverride => on('getOrder', handling(instead));
 
 const withoutData = (response: unknown): unknown =>
   isRecord(response) && 'data' in response ? { ...response, data: {} } : response;
@@ -53,7 +53,7 @@ const withoutLookUps: MayPass = {
   },
 };
 
-const servers: Readonly<Record<string, readonly [Alter, MayPass]>> = {
+const servers: Readonly<Record<string, readonly [StageOverride, MayPass]>> = {
   'refuses every look-up with 404': [
     lookUps(() => {
       throw new Refusal('not-found', 'No such order.');
@@ -117,7 +117,7 @@ const aboutLists = [
   'list-carriers.lists.the-same-throughout',
 ];
 
-async function passesOn(alter: Alter): Promise<readonly string[]> {
+async function passesOn(alter: StageOverride): Promise<readonly string[]> {
   const time = virtualTime();
   const app = createApp({ seed: 'evidence', fixes: false }, alter);
   const target = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dimensionNames, membersOf, referenceReading, type Reading } from '../openapi/profile/pricing-models.js';
+import { dimensionNames, membersOf, referenceModel, type PricingModel } from '../openapi/profile/pricing-models.js';
 import { priceOf } from '../reference-impl/pricing/price.js';
 import type { MethodPricing, Shipment } from '../reference-impl/pricing/types.js';
 import { worldOf, standardAccounts } from '../reference-impl/account/seed.js';
@@ -52,7 +52,7 @@ describe.each(methods.map((method) => [method.name, method] as const))('the char
 describe.each(dimensionNames.flatMap((name) => membersOf(name).map((member) => [name, member] as const)))(
   'the chart under another reading, of %s: %s',
   (name, member) => {
-    const reading = { ...referenceReading, [name]: member } as Reading;
+    const reading = { ...referenceModel, [name]: member } as PricingModel;
 
     it.each(['weight', 'distance'] as const)('over %s goes through the price of the shipment', (axis) => {
       for (const method of methods) {

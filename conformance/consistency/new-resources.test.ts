@@ -1,6 +1,6 @@
 /** Shows how a run treats what refers to something new, on targets that know it late, at once, or never. */
 import { describe, expect, it } from 'vitest';
-import { isTaken } from '../exchange/exchange.js';
+import { isAccepted } from '../exchange/exchange.js';
 import type { Created } from '../exchange/ledger.js';
 import type { Session } from '../model/check.js';
 import { answer, fakeClock, scripted, sessionOn } from '../run/test-target.js';
@@ -36,7 +36,7 @@ async function update(session: Session, customer?: Created): Promise<boolean> {
   const exchange = await session
     .accepted('updateCustomer', { path: { customer_uuid: uuid }, body: {} })
     .catch(() => undefined);
-  return exchange !== undefined && isTaken(exchange);
+  return exchange !== undefined && isAccepted(exchange);
 }
 
 describe('what refers to something new', () => {

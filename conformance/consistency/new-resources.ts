@@ -42,10 +42,10 @@ export class NewResourceWaits {
   }
 
   /** Learns from the last response to a request that should be accepted. */
-  learn(last: Exchange, input: Input, isTaken: boolean): void {
+  learn(last: Exchange, input: Input, isAccepted: boolean): void {
     const created = this.createdIn(input);
-    if (last.round !== undefined && created.length > 0) this.budget.count(isTaken);
-    if (!isTaken) return;
+    if (last.round !== undefined && created.length > 0) this.budget.count(isAccepted);
+    if (!isAccepted) return;
     for (const one of created) {
       this.accepted.add(use(last, one), last);
       const age = this.run.waitMs - remainingWait(this.run, one, last);

@@ -2,7 +2,7 @@
 import type { CodeOf, DelayPart } from '../../openapi/profile/open-answers.js';
 import { type Json, record } from '../../openapi/schema/schema.js';
 import { valueAt } from '../../openapi/schema/walk.js';
-import { isOwn, isRefusal, isTaken, sentJson, type Exchange } from '../exchange/exchange.js';
+import { isOwn, isRefusal, isAccepted, sentJson, type Exchange } from '../exchange/exchange.js';
 import type { RunView } from '../model/check.js';
 import { orderIn, sameUuid } from '../orders/find-order.js';
 
@@ -66,11 +66,11 @@ export function watchedOrders(run: RunView, key: 'external_id' | 'order_number')
     const write = run.exchanges[exchange - 1];
     const value = key === 'external_id' ? body['external_id'] : orderNumber;
     if (kind !== 'order' || !write || typeof value !== 'string') return [];
-    const answered = (read: Exchange): boolean => isTaken(read) || isRefusal(read);
+    const answered = (read: Exchange): boolean => isAccepted(read) || isRefusal(read);
     const found = (reads.get(value) ?? []).filter((read) => answered(read) && after(write, read));
     const shows = (read: Exchange): boolean => sameUuid(orderIn(read)?.['uuid'], uuid);
     // A key that was used twice may lead to another order for good.
-    if (found.some((read) => isTaken(read) && !shows(read))) return [];
+    if (found.some((read) => isAccepted(read) && !shows(read))) return [];
     return [{ write, reads: found.map((read) => ({ exchange: read, shows: shows(read) })) }];
   });
 }
@@ -81,7 +81,7 @@ const partOf = ({ request }: Exchange, fromEnd: number): string =>
 
 /** The accepted writes of an operation, by what they write to. Repeated writes are left out: a read could show either. */
 function writesOf(run: RunView, operation: Exchange['operation'], fromEnd: number): ReadonlyMap<string, Exchange> {
-  const taken = run.exchanges.filter((one) => one.operation === operation && isOwn(one) && isTaken(one));
+  const taken = run.exchanges.filter((one) => one.operation === operation && isOwn(one) && isAccepted(one));
   const keys = taken.map((one) => partOf(one, fromEnd));
   const once = taken.filter((_one, at) => keys.indexOf(keys[at]!) === keys.lastIndexOf(keys[at]!));
   return new Map(once.map((one) => [partOf(one, fromEnd), one]));

@@ -2,7 +2,7 @@
  * Accounts for every response of a run: each is one that its request was due, or a required check judged it, or it becomes a finding
  * at the end. So no check can ignore a bad response to a set-up or a read.
  */
-import { dueOf, isRateLimited, isRefusal, isTaken, isUnsent, type Exchange } from './exchange.js';
+import { dueOf, isRateLimited, isRefusal, isAccepted, isUnsent, type Exchange } from './exchange.js';
 
 /** A key of exchanges with the same purpose and status. Of those due to be accepted, each check has its own. */
 function kindOf(exchange: Exchange): string {
@@ -19,9 +19,9 @@ const roundOf = ({ round = 1 }: Exchange): number => round;
 /** Whether a response is one that the request was due. */
 function isDue(exchange: Exchange): boolean {
   const due = dueOf(exchange);
-  if (due === 'accepted') return isTaken(exchange);
+  if (due === 'accepted') return isAccepted(exchange);
   if (due === 'refused') return isRefusal(exchange);
-  return due === 'open' || isTaken(exchange) || isRefusal(exchange);
+  return due === 'open' || isAccepted(exchange) || isRefusal(exchange);
 }
 
 /** Whether the server never answered the request: it kept limiting the rate, or no connection could be made. */

@@ -4,7 +4,7 @@ import {
   describe,
   isRateLimited,
   isRefusal,
-  isTaken,
+  isAccepted,
   lacking,
   received,
   recordedRequest,
@@ -98,7 +98,7 @@ group('an answer', () => {
   const sorted = (status: number, headers: readonly (readonly [string, string])[] = []) => {
     const exchange = exchangeOf({ answer: { status, headers, body: '' } });
     return [
-      isTaken(exchange) && 'taken',
+      isAccepted(exchange) && 'taken',
       isRefusal(exchange) && 'refused',
       isRateLimited(exchange) && 'put off',
     ].filter(Boolean);
@@ -122,7 +122,7 @@ group('an answer', () => {
     const { elapsedMs, ...result } = recordedResult(failure('timeout'), plain);
     const { answer: _answer, ...rest } = exchangeOf();
     const silent = { ...rest, ...result, elapsedMs };
-    expect([isTaken(silent), isRefusal(silent), isRateLimited(silent)]).toEqual([false, false, false]);
+    expect([isAccepted(silent), isRefusal(silent), isRateLimited(silent)]).toEqual([false, false, false]);
     expect(received(silent)).toBe('no answer (timeout: as scripted)');
   });
 });

@@ -197,7 +197,7 @@ function undefinedUnlessJson(body: string): unknown {
 }
 
 /** Whether the request was accepted: any 2xx status. The exact status is judged by a check of its own. */
-export const isTaken = ({ answer }: Pick<Exchange, 'answer'>): boolean =>
+export const isAccepted = ({ answer }: Pick<Exchange, 'answer'>): boolean =>
   answer !== undefined && answer.status >= 200 && answer.status < 300;
 
 /** Whether the request was refused: any 4xx status but 429, which decides nothing. */
@@ -235,7 +235,7 @@ export function received(exchange: Exchange): string {
 /** The response in a few words, if it lacks `what`: for an accepted request that lack, else as `received`. */
 export function lacking(exchange: Exchange, what: string): string {
   const { answer } = exchange;
-  if (!answer || !isTaken(exchange)) return received(exchange);
+  if (!answer || !isAccepted(exchange)) return received(exchange);
   return `status ${answer.status}, but ${answer.jsonError ?? `the answer has no ${what}`}`;
 }
 

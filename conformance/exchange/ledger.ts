@@ -2,7 +2,7 @@
 import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import { isRecord, type Creation } from '../../openapi/schema/schema.js';
 import { uuidForm } from '../../openapi/validation/operation-schemas.js';
-import { isTaken, type Exchange } from './exchange.js';
+import { isAccepted, type Exchange } from './exchange.js';
 import { isPrintable } from '../text/printable.js';
 
 export type Kind = Creation['kind'];
@@ -51,7 +51,7 @@ export function createdBy(exchange: Exchange, body: unknown): Created | undefine
   const creation = creations.get(exchange.operation);
   const json = exchange.answer?.json;
   const data = isRecord(json) && isRecord(json['data']) ? json['data'] : undefined;
-  if (!creation || !data || !isTaken(exchange)) return undefined;
+  if (!creation || !data || !isAccepted(exchange)) return undefined;
   const uuid = usableUuid(data[creation.key]);
   if (uuid === undefined) return undefined;
   const orderNumber = usableNumber(data['order_number']);

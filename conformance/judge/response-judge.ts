@@ -5,7 +5,7 @@ import { placeNames } from '../../openapi/schema/field-names.js';
 import { createValidator, type Validator } from '../../openapi/validation/validator.js';
 import { placeName, pointerOf, requirementAt, schemasAt, valueAt, type Place } from '../../openapi/schema/walk.js';
 import { visitBoth } from '../../openapi/schema/walk-pair.js';
-import { describe, isTaken, type Exchange } from '../exchange/exchange.js';
+import { describe, isAccepted, type Exchange } from '../exchange/exchange.js';
 import { isOfLatePart } from '../consistency/partial-orders.js';
 import type { Ledger } from '../exchange/ledger.js';
 import { align, fullName, isEmpty, expectedOrder, type ExpectedOrder } from '../expected-order/expected-order.js';
@@ -210,7 +210,7 @@ export class ContractJudge {
 
   /** The judgement of an accepted request's response; undefined for any other exchange. */
   judge(exchange: Exchange, ledger: Ledger): Judgement | undefined {
-    if (!isTaken(exchange)) return undefined;
+    if (!isAccepted(exchange)) return undefined;
     const { violations, comparedRows } = judgeOrder(exchange, ledger);
     const ofOrder = violations.map(againstSent).filter(dueIn(exchange, ledger));
     const all = eachOnce([...this.ownViolations(exchange, ledger), ...ofOrder]);

@@ -2,7 +2,7 @@
 import type { Coded } from '../../openapi/profile/open-answers.js';
 import { tokensOf, valueAt } from '../../openapi/schema/walk.js';
 import { clip } from '../text/clip.js';
-import { describe, dueOf, isRefusal, isTaken, type Due, type Exchange } from '../exchange/exchange.js';
+import { describe, dueOf, isRefusal, isAccepted, type Due, type Exchange } from '../exchange/exchange.js';
 import type { Redact } from '../text/redact.js';
 import type { Relation } from '../exchange/relations.js';
 
@@ -46,7 +46,7 @@ const presences: readonly (string | undefined)[] = ['required', 'sent', 'assigne
 /** The kind of response that came. */
 function responseOf(exchange: Exchange): Relation {
   if (!exchange.answer) return 'unanswered';
-  if (isTaken(exchange)) return 'accepted';
+  if (isAccepted(exchange)) return 'accepted';
   return isRefusal(exchange) ? 'refused' : 'broken';
 }
 

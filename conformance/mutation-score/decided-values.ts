@@ -1,7 +1,7 @@
 /** The values of a recorded response that the specification decides. They follow from the requests alone, not from what checks found. */
 import { isRecord, records } from '../../openapi/schema/schema.js';
 import { valueAt, type Place } from '../../openapi/schema/walk.js';
-import { isTaken, sentJson, type Exchange } from '../exchange/exchange.js';
+import { isAccepted, sentJson, type Exchange } from '../exchange/exchange.js';
 import type { Created, Ledger } from '../exchange/ledger.js';
 
 export interface DecidedInResponse {
@@ -36,7 +36,7 @@ export class DecidedValues {
     exchanges: readonly Exchange[],
     private readonly ledger: Ledger,
   ) {
-    for (const exchange of exchanges) if (isTaken(exchange)) this.learn(exchange);
+    for (const exchange of exchanges) if (isAccepted(exchange)) this.learn(exchange);
   }
 
   private learn(exchange: Exchange): void {

@@ -1,6 +1,6 @@
 /** Samples the mutants of a run: first one at every place, then one of another kind at each, and so on. */
 import type { Contract } from '../../openapi/contract/contract.js';
-import { isTaken, type Exchange } from '../exchange/exchange.js';
+import { isAccepted, type Exchange } from '../exchange/exchange.js';
 import { grouped } from '../text/group-by.js';
 import { hash } from '../text/hash.js';
 import type { Ledger } from '../exchange/ledger.js';
@@ -23,7 +23,8 @@ const [longest, mostOthers, mostIdle] = [65_536, 12, 40];
 /** Whether a response is complete, and described by the specification. */
 function isWhole(contract: Contract, exchange: Exchange): boolean {
   const { answer, account, again, operation, role } = exchange;
-  if (!isTaken(exchange) || answer?.json === undefined || answer.clipped || answer.body.length > longest) return false;
+  if (!isAccepted(exchange) || answer?.json === undefined || answer.clipped || answer.body.length > longest)
+    return false;
   return account === undefined && !again && role !== 'probe' && !contract.operation(operation).provisional;
 }
 

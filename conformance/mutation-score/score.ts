@@ -5,7 +5,7 @@ import type { Check } from '../model/check.js';
 import { mutantKinds, type Mutant } from './mutants.js';
 import { MutationTrials } from './trials.js';
 import { prepareRerun } from '../regrade.js';
-import type { Confidence, Report, Unguarded } from '../report/report.js';
+import type { MutationScore, Report, Unguarded } from '../report/report.js';
 
 /** How the score is computed. */
 export interface MutationScoreOptions {
@@ -38,7 +38,7 @@ function unguardedOf(missed: readonly Mutant[]): readonly Unguarded[] {
 export async function mutationScore(
   report: Report,
   options: MutationScoreOptions = {},
-): Promise<Confidence | undefined> {
+): Promise<MutationScore | undefined> {
   const { contract = ownContract, checks, signal, most = 100, maxMs = 5000 } = options;
   if (!report.checks.some(({ outcome, level }) => outcome === 'pass' && level !== 'observed')) return undefined;
   const end = AbortSignal.any([AbortSignal.timeout(maxMs), ...(signal ? [signal] : [])]);

@@ -2,7 +2,7 @@
 import { isRecord, records } from '../../openapi/schema/schema.js';
 import { pointerOf, valueAt, type Place } from '../../openapi/schema/walk.js';
 import type { Exchange } from '../exchange/exchange.js';
-import { isTaken } from '../exchange/exchange.js';
+import { isAccepted } from '../exchange/exchange.js';
 import { usableUuid, type Created } from '../exchange/ledger.js';
 import type { Expected } from '../model/expected.js';
 import type { Session } from '../model/check.js';
@@ -14,7 +14,7 @@ export function orderIn(exchange: Exchange): Record<string, unknown> | undefined
 }
 
 /** Whether a response shows an order. */
-export const hasOrder = (exchange: Exchange): boolean => isTaken(exchange) && orderIn(exchange) !== undefined;
+export const hasOrder = (exchange: Exchange): boolean => isAccepted(exchange) && orderIn(exchange) !== undefined;
 
 /** Whether a response shows this order. */
 export const shows = (exchange: Exchange, { uuid }: Created): boolean => sameUuid(orderIn(exchange)?.['uuid'], uuid);

@@ -1,5 +1,5 @@
 /** Calculates the distance between two points in kilometres, in each way that a pricing model may use. */
-import type { Reading } from '../../openapi/profile/pricing-models.js';
+import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 
 /** Degrees. */
 export interface Point {
@@ -88,7 +88,7 @@ function ellipsoid(from: Point, to: Point): number {
   return lengthOf(sphere);
 }
 
-const ways: Readonly<Record<Reading['distance'], (from: Point, to: Point) => number>> = {
+const ways: Readonly<Record<PricingModel['distance'], (from: Point, to: Point) => number>> = {
   'great-circle-6371': greatCircle(6371),
   'great-circle-6371.0088': greatCircle(6371.0088),
   'great-circle-6378.137': greatCircle(6378.137),
@@ -101,4 +101,4 @@ const ways: Readonly<Record<Reading['distance'], (from: Point, to: Point) => num
 };
 
 /** The distance in kilometres by one of the ways. */
-export const kilometres = (way: Reading['distance'], from: Point, to: Point): number => ways[way](from, to);
+export const kilometres = (way: PricingModel['distance'], from: Point, to: Point): number => ways[way](from, to);

@@ -1,23 +1,23 @@
 /** Shows that the pricing model of a target is among those found, and that it is the right one if it is the only one. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dimensionNames, membersOf, referenceReading, type Reading } from '../../openapi/profile/pricing-models.js';
+import { dimensionNames, membersOf, referenceModel, type PricingModel } from '../../openapi/profile/pricing-models.js';
 import { predict } from './predict.js';
 import { exampleMethods, ground, probeWith, type Fields, type Outcome } from './test-prices.js';
 
 const full = exampleMethods('full');
 
-const byReading = (methods: readonly Fields[], reading: Reading): Promise<Outcome> =>
+const byReading = (methods: readonly Fields[], reading: PricingModel): Promise<Outcome> =>
   probeWith(methods, (method, shipment) => predict(method, shipment, reading));
 
-function expectTruth({ left, requests }: Outcome, reading: Reading): void {
+function expectTruth({ left, requests }: Outcome, reading: PricingModel): void {
   for (const name of dimensionNames) expect(left[name]).toContain(reading[name]);
   expect(requests).toBeLessThanOrEqual(20);
 }
 
-const readings: fc.Arbitrary<Reading> = fc.record(
+const readings: fc.Arbitrary<PricingModel> = fc.record(
   Object.fromEntries(dimensionNames.map((name) => [name, fc.constantFrom(...membersOf(name))])),
-) as unknown as fc.Arbitrary<Reading>;
+) as unknown as fc.Arbitrary<PricingModel>;
 
 const amount = fc.oneof(
   fc.constant(0),
@@ -48,9 +48,9 @@ const configurations: fc.Arbitrary<Fields> = fc.record({
 
 describe('the reading of a target', () => {
   it('is told to one member in each question for the carriers of the contract', async () => {
-    const { reading, left, requests } = await byReading(full, referenceReading);
+    const { reading, left, requests } = await byReading(full, referenceModel);
     expect(Object.values(left).map(({ length }) => length)).toEqual(dimensionNames.map(() => 1));
-    expect(reading).toEqual(referenceReading);
+    expect(reading).toEqual(referenceModel);
     expect(requests).toBeLessThanOrEqual(20);
   });
 
@@ -73,9 +73,9 @@ describe('the reading of a target', () => {
     const outcome = await probeWith(full, (method, shipment) => {
       const isUnmoved = shipment.source.latitude === shipment.destination.latitude;
       const isEmpty = shipment.weight === 0 || shipment.sides.includes(0);
-      return isUnmoved || isEmpty ? undefined : predict(method, shipment, referenceReading);
+      return isUnmoved || isEmpty ? undefined : predict(method, shipment, referenceModel);
     });
-    expectTruth(outcome, referenceReading);
+    expectTruth(outcome, referenceModel);
     expect(outcome.left.threshold).toEqual(['beyond']);
   });
 
@@ -90,12 +90,12 @@ describe('the reading of a target', () => {
       (method, shipment) => {
         for (const { latitude, longitude } of [shipment.source, shipment.destination])
           if (latitude < 40 || latitude > 41 || longitude < -76 || longitude > -74) outside.push(shipment);
-        return predict(method, shipment, referenceReading);
+        return predict(method, shipment, referenceModel);
       },
       { places, source: places[0]!, destination: places[1]! },
     );
     expect(outside).toEqual([]);
-    expectTruth(outcome, referenceReading);
+    expectTruth(outcome, referenceModel);
     expect(outcome.left.distance).toEqual(['great-circle-6371.0088']);
   });
 });
@@ -109,7 +109,7 @@ describe('a target whose prices follow no reading', () => {
     const rates = (count: number, rate: number): number =>
       Number((rate * (1 + (1 + ((count * 7919) % 101)) / 10_000)).toFixed(2));
     expect(
-      await answersOf((method, shipment, count) => rates(count, predict(method, shipment, referenceReading))),
+      await answersOf((method, shipment, count) => rates(count, predict(method, shipment, referenceModel))),
     ).toEqual(none);
   });
 
@@ -131,7 +131,7 @@ describe('a target whose prices follow no reading', () => {
         latitude: destination.latitude + (destination.latitude - source.latitude) * 0.31,
         longitude: destination.longitude + (destination.longitude - source.longitude) * 0.17,
       };
-      return predict(method, { ...shipment, destination: longer }, referenceReading);
+      return predict(method, { ...shipment, destination: longer }, referenceModel);
     });
     expect(answers.distance).toBe('none of these');
     expect(left.threshold).toEqual(['beyond']);
@@ -143,7 +143,7 @@ describe('what a target has no price for', () => {
   const free = full.map((one) => ({ ...one, weight_surcharge: 0, distance_surcharge: 0, volume_surcharge: 0 }));
 
   it('is not told: all members are named, and why', async () => {
-    const { answers, left } = await byReading(free, referenceReading);
+    const { answers, left } = await byReading(free, referenceModel);
     for (const name of ['threshold', 'boundary', 'surcharge', 'flat'] as const) {
       expect(left[name]).toEqual(membersOf(name));
       expect(answers[name]).toContain('no method has a surcharge other than 0');

@@ -1,5 +1,10 @@
 /** Finds the pricing models that explain rates: tries every combination of members, and keeps those that give every rate exactly. */
-import { dimensionNames, membersOf, type DimensionName, type Reading } from '../../openapi/profile/pricing-models.js';
+import {
+  dimensionNames,
+  membersOf,
+  type DimensionName,
+  type PricingModel,
+} from '../../openapi/profile/pricing-models.js';
 import type { Rounding } from './predict.js';
 import { irrelevantFor } from './irrelevant-dimensions.js';
 import { chargings, everyRounding, roundings, type ModelCore, type Sample } from './observed-rate.js';
@@ -47,7 +52,7 @@ export function refine(candidates: readonly Candidate[], samples: readonly Sampl
 function membersIn<Name extends DimensionName>(
   name: Name,
   irrelevant: readonly DimensionName[],
-): readonly Reading[Name][] {
+): readonly PricingModel[Name][] {
   return irrelevant.includes(name) ? membersOf(name).slice(0, 1) : membersOf(name);
 }
 

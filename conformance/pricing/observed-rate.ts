@@ -1,6 +1,11 @@
 /** Decides which pricing models give an observed rate. */
 import type { Decimal } from 'decimal.js';
-import { dimensionNames, membersOf, type DimensionName, type Reading } from '../../openapi/profile/pricing-models.js';
+import {
+  dimensionNames,
+  membersOf,
+  type DimensionName,
+  type PricingModel,
+} from '../../openapi/profile/pricing-models.js';
 import type { Method } from './methods.js';
 import {
   distanceAmount,
@@ -19,10 +24,10 @@ import {
 export type NumberedCharging = Charging & { readonly index: number };
 
 /** Every combination of the members of these dimensions. */
-function combinations<Name extends DimensionName>(names: readonly Name[]): readonly Pick<Reading, Name>[] {
+function combinations<Name extends DimensionName>(names: readonly Name[]): readonly Pick<PricingModel, Name>[] {
   const grow = (all: readonly object[], name: Name): readonly object[] =>
     all.flatMap((one) => membersOf(name).map((member) => ({ ...one, [name]: member })));
-  return names.reduce(grow, [{}]) as readonly Pick<Reading, Name>[];
+  return names.reduce(grow, [{}]) as readonly Pick<PricingModel, Name>[];
 }
 
 /** Every way of charging for a quantity. */
@@ -43,9 +48,9 @@ export const everyRounding = 2 ** roundings.length - 1;
 /** A pricing model without its rounding. */
 export interface ModelCore {
   readonly charging: NumberedCharging;
-  readonly divisor: Reading['divisor'];
-  readonly base: Reading['base'];
-  readonly distance: Reading['distance'];
+  readonly divisor: PricingModel['divisor'];
+  readonly base: PricingModel['base'];
+  readonly distance: PricingModel['distance'];
 }
 
 /** What a quantity adds to the rate, or may add. Equal amounts of a shipment share an id. */
@@ -62,7 +67,7 @@ const divisors = membersOf('divisor');
 const mostAmounts = 2 ** 14;
 
 /** A cache key for a base fee and three amounts. Times the number of roundings it stays below 2^53. */
-const keyOf = (base: Reading['base'], amounts: readonly [Amount, Amount, Amount]): number =>
+const keyOf = (base: PricingModel['base'], amounts: readonly [Amount, Amount, Amount]): number =>
   amounts.reduce((key, { id }) => key * mostAmounts + id, bases.indexOf(base));
 
 /** The relative error of sums of doubles is less than this. */
@@ -109,7 +114,7 @@ export class PricedShipment {
     ];
   }
 
-  protected onDistance(charging: NumberedCharging, way: Reading['distance']): readonly Decimal[] {
+  protected onDistance(charging: NumberedCharging, way: PricingModel['distance']): readonly Decimal[] {
     return [distanceAmount(this.measures, charging, way)];
   }
 
@@ -139,7 +144,7 @@ export class Sample extends PricedShipment {
   }
 
   /** Also the amounts for a slightly shorter and longer distance: the target's sines may differ. */
-  protected override onDistance(charging: NumberedCharging, way: Reading['distance']): readonly Decimal[] {
+  protected override onDistance(charging: NumberedCharging, way: PricingModel['distance']): readonly Decimal[] {
     const [middle] = super.onDistance(charging, way) as [Decimal];
     const around = ([-1, 1] as const).map((shift) => distanceAmount(this.measures, charging, way, shift));
     return [middle, ...around.filter((other) => !other.equals(middle))];
@@ -187,7 +192,7 @@ export class Sample extends PricedShipment {
 const unrounded: Rounding = { rounding: 'none', digits: 'two', rounded: 'sum' };
 
 /** A whole pricing model, with its dimensions in the order of the questions. */
-export function modelOf({ charging, ...rest }: ModelCore, how: Rounding): Reading {
+export function modelOf({ charging, ...rest }: ModelCore, how: Rounding): PricingModel {
   const all: Record<string, unknown> = { ...charging, ...rest, ...how };
-  return Object.fromEntries(dimensionNames.map((name) => [name, all[name]])) as unknown as Reading;
+  return Object.fromEntries(dimensionNames.map((name) => [name, all[name]])) as unknown as PricingModel;
 }

@@ -1,6 +1,6 @@
 /** Calculates what a shipment costs with a method under a pricing model. */
 import { Decimal } from 'decimal.js';
-import type { Reading } from '../../openapi/profile/pricing-models.js';
+import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import { kilometres, type Point } from './distances.js';
 import type { Method, Rule } from './methods.js';
 import { cubeOf, inUnit, Precise } from './units.js';
@@ -16,10 +16,10 @@ export interface Shipment {
 }
 
 /** The dimensions that say how a quantity becomes an amount. */
-export type Charging = Pick<Reading, 'threshold' | 'boundary' | 'surcharge' | 'flat' | 'units'>;
+export type Charging = Pick<PricingModel, 'threshold' | 'boundary' | 'surcharge' | 'flat' | 'units'>;
 
 /** The dimensions that say how amounts are rounded. */
-export type Rounding = Pick<Reading, 'rounding' | 'digits' | 'rounded'>;
+export type Rounding = Pick<PricingModel, 'rounding' | 'digits' | 'rounded'>;
 
 /** What each quantity adds to a rate. */
 export type Amounts = Readonly<Record<'weight' | 'distance' | 'volume', Decimal>>;
@@ -32,12 +32,12 @@ const amountDigits = 24;
 /** Distances may differ by this many kilometres, since implementations of the sine differ. */
 const distanceSlack = new Precise('0.0000006');
 
-function isOnce(rule: Rule, flat: Reading['flat']): boolean {
+function isOnce(rule: Rule, flat: PricingModel['flat']): boolean {
   if (flat === 'ignored') return false;
   return flat === 'reversed' ? !rule.flat : rule.flat;
 }
 
-function units(over: Decimal, surcharge: Reading['surcharge']): Decimal {
+function units(over: Decimal, surcharge: PricingModel['surcharge']): Decimal {
   if (surcharge === 'per-started-unit') return over.ceil();
   return surcharge === 'per-whole-unit' ? over.floor() : over;
 }
@@ -56,18 +56,18 @@ function amountOf(measure: Decimal, rule: Rule, base: Decimal, how: Charging, di
 }
 
 /** How the volumetric weight counts: not at all, if it is the heavier one, or in addition. */
-export function weightMode(divisor: Reading['divisor']): 'plain' | 'heavier' | 'added' {
+export function weightMode(divisor: PricingModel['divisor']): 'plain' | 'heavier' | 'added' {
   if (divisor === 'added') return 'added';
   return divisor === 'heavier' || divisor === 'heavier-and-volume' ? 'heavier' : 'plain';
 }
 
 type WeightMode = ReturnType<typeof weightMode>;
 
-const distanceCache = new WeakMap<Shipment, Map<Reading['distance'], Decimal>>();
+const distanceCache = new WeakMap<Shipment, Map<PricingModel['distance'], Decimal>>();
 
 /** The length of a shipment's journey in kilometres, which is the same for all methods. */
-function kilometresOf(shipment: Shipment, way: Reading['distance']): Decimal {
-  const ways = distanceCache.get(shipment) ?? new Map<Reading['distance'], Decimal>();
+function kilometresOf(shipment: Shipment, way: PricingModel['distance']): Decimal {
+  const ways = distanceCache.get(shipment) ?? new Map<PricingModel['distance'], Decimal>();
   const km = ways.get(way) ?? new Precise(kilometres(way, shipment.source, shipment.destination)).toDecimalPlaces(9);
   distanceCache.set(shipment, ways.set(way, km));
   return km;
@@ -90,7 +90,7 @@ export class Measures {
     return made;
   }
 
-  weight(units: Reading['units'], mode: WeightMode): Decimal {
+  weight(units: PricingModel['units'], mode: WeightMode): Decimal {
     return this.remembered(`weight ${mode} ${units}`, () => {
       const { weight, weightUnit } = this.shipment;
       const own = inUnit('weight', new Precise(weight), weightUnit, this.method.rules.weight.unit, units);
@@ -99,7 +99,7 @@ export class Measures {
     });
   }
 
-  volume(units: Reading['units']): Decimal {
+  volume(units: PricingModel['units']): Decimal {
     return this.remembered(`volume ${units}`, () => {
       const [length, width, height] = this.shipment.sides;
       const volume = new Precise(length).times(width).times(height);
@@ -107,12 +107,12 @@ export class Measures {
     });
   }
 
-  dividedVolume(units: Reading['units']): Decimal {
+  dividedVolume(units: PricingModel['units']): Decimal {
     return this.remembered(`divided ${units}`, () => this.volume(units).div(this.method.divisor));
   }
 
   /** `shift` makes it longer or shorter by `distanceSlack`. */
-  distance(units: Reading['units'], way: Reading['distance'], shift: -1 | 0 | 1): Decimal {
+  distance(units: PricingModel['units'], way: PricingModel['distance'], shift: -1 | 0 | 1): Decimal {
     return this.remembered(`distance ${way} ${shift} ${units}`, () => {
       const exact = kilometresOf(this.shipment, way);
       const km = exact.isZero() ? exact : exact.plus(distanceSlack.times(shift));
@@ -128,7 +128,7 @@ export function weightAmount(measures: Measures, how: Charging, mode: WeightMode
 }
 
 /** The charge for the volume, in the currency of the method. */
-export function volumeAmount(measures: Measures, how: Charging, divisor: Reading['divisor']): Decimal {
+export function volumeAmount(measures: Measures, how: Charging, divisor: PricingModel['divisor']): Decimal {
   const { rules, base, divisor: by } = measures.method;
   if (divisor === 'heavier' || divisor === 'added') return zero;
   if (divisor === 'unused') return amountOf(zero, rules.volume, base, how);
@@ -140,7 +140,7 @@ export function volumeAmount(measures: Measures, how: Charging, divisor: Reading
 export function distanceAmount(
   measures: Measures,
   how: Charging,
-  way: Reading['distance'],
+  way: PricingModel['distance'],
   shift: -1 | 0 | 1 = 0,
 ): Decimal {
   const { rules, base } = measures.method;
@@ -159,7 +159,7 @@ const modes = {
   up: Decimal.ROUND_CEIL,
 } as const;
 
-function roundedBy(amount: Decimal, rounding: Reading['rounding'], digits: number): Decimal {
+function roundedBy(amount: Decimal, rounding: PricingModel['rounding'], digits: number): Decimal {
   if (rounding === 'none') return amount;
   return rounding === 'binary' ? asBinary(amount, digits) : amount.toDecimalPlaces(digits, modes[rounding]);
 }
@@ -174,7 +174,7 @@ export const effectOf = (method: Method, how: Rounding): string =>
 export function rateOf(
   method: Method,
   { weight, distance, volume }: Amounts,
-  base: Reading['base'],
+  base: PricingModel['base'],
   how: Rounding,
 ): number {
   const digits = digitsOf(method, how);
@@ -187,7 +187,7 @@ export function rateOf(
 }
 
 /** The rate of a shipment with a method under a pricing model. */
-export function predict(method: Method, shipment: Shipment, reading: Reading): number {
+export function predict(method: Method, shipment: Shipment, reading: PricingModel): number {
   const measures = new Measures(method, shipment);
   const weight = weightAmount(measures, reading, weightMode(reading.divisor));
   const volume = volumeAmount(measures, reading, reading.divisor);

@@ -1,6 +1,6 @@
 /** Turns what is known of a target's pricing model into an answer for each dimension. */
 import type { OpenAnswer } from '../../openapi/profile/open-answers.js';
-import { noReadingAnswer, readingAnswer, type DimensionName } from '../../openapi/profile/pricing-models.js';
+import { noModelAnswer, modelAnswer, type DimensionName } from '../../openapi/profile/pricing-models.js';
 import type { ProbedRates } from './probe-rates.js';
 import { membersLeft } from './fit-models.js';
 import type { Method, Methods } from './methods.js';
@@ -55,8 +55,8 @@ function whyUndecided(name: DimensionName, probed: ProbedRates): string {
 export function answerTo(name: DimensionName, probed: ProbedRates, { reasons: unusable }: Methods): OpenAnswer {
   if (probed.methods.length === 0) {
     const why = unusable.length > 0 ? `no method can be calculated with: ${unusable.join(', ')}` : 'there is no method';
-    return noReadingAnswer(why);
+    return noModelAnswer(why);
   }
-  if (probed.samples.length === 0) return noReadingAnswer('no request for rates was answered with any');
-  return readingAnswer(name, membersLeft(probed)[name], whyUndecided(name, probed));
+  if (probed.samples.length === 0) return noModelAnswer('no request for rates was answered with any');
+  return modelAnswer(name, membersLeft(probed)[name], whyUndecided(name, probed));
 }

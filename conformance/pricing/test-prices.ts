@@ -1,6 +1,11 @@
 /** For tests: probes a target whose rates are a function of method and shipment. */
 import { contract } from '../../openapi/contract/contract.js';
-import { dimensionNames, readingFrom, type DimensionName, type Reading } from '../../openapi/profile/pricing-models.js';
+import {
+  dimensionNames,
+  modelFrom,
+  type DimensionName,
+  type PricingModel,
+} from '../../openapi/profile/pricing-models.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { answerTo } from './question-answers.js';
 import { probeRates, type ProbedRates } from './probe-rates.js';
@@ -44,7 +49,7 @@ export interface Outcome {
   readonly requests: number;
   readonly answers: Readonly<Record<DimensionName, string>>;
   readonly left: Readonly<Record<DimensionName, readonly string[]>>;
-  readonly reading: Reading;
+  readonly reading: PricingModel;
 }
 
 /** Probes a target whose rates a function makes; undefined refuses a shipment. */
@@ -64,5 +69,5 @@ export async function probeWith(
   const texts = dimensionNames.map((name) => [name, answerTo(name, probed, methods).text] as const);
   const answers = Object.fromEntries(texts) as Record<DimensionName, string>;
   const left = membersLeft(probed);
-  return { probed, requests, answers, left, reading: readingFrom(left) };
+  return { probed, requests, answers, left, reading: modelFrom(left) };
 }

@@ -1,6 +1,6 @@
 /** Converts between units: with exact factors, with the rounded ones that many programs use, or not at all. */
 import { Decimal } from 'decimal.js';
-import type { Reading } from '../../openapi/profile/pricing-models.js';
+import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 
 /** More digits than any rate needs, in one place so that all calculations round alike. */
 export const Precise = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
@@ -31,7 +31,13 @@ export const isKnownUnit = (quantity: Quantity, unit: string): boolean => Object
 export const sizeOf = (quantity: Quantity, unit: string): number => Number((exact[quantity] as Factors)[unit]);
 
 /** Converts a value between two known units. */
-export function inUnit(quantity: Quantity, value: Decimal, from: string, to: string, units: Reading['units']): Decimal {
+export function inUnit(
+  quantity: Quantity,
+  value: Decimal,
+  from: string,
+  to: string,
+  units: PricingModel['units'],
+): Decimal {
   if (units === 'ignored' || from === to) return value;
   const factors: Factors = (units === 'exact' ? exact : rounded)[quantity];
   return value.times(factors[from] ?? 1).div(factors[to] ?? 1);

@@ -1,6 +1,6 @@
 /** A recorded request as a shell line that repeats it; the token stands as `$CONFORM_TOKEN`. */
 import { shellWord } from '../../openapi/text/shell-word.js';
-import { isTaken, type Exchange } from '../exchange/exchange.js';
+import { isAccepted, type Exchange } from '../exchange/exchange.js';
 import type { Report } from './report.js';
 import { isPrintable } from '../text/printable.js';
 
@@ -55,7 +55,7 @@ const renamed = (text: string, runId: string): string => text.split(`${runId}-`)
 
 /** Whether a request created something with names of the run: sent again unchanged, it may be refused because they are taken. */
 const isNotRepeatable = (exchange: RecordedRequest, runId: string): boolean =>
-  exchange.request.method === 'POST' && isTaken(exchange) && exchange.request.body?.includes(`${runId}-`) === true;
+  exchange.request.method === 'POST' && isAccepted(exchange) && exchange.request.body?.includes(`${runId}-`) === true;
 
 type RecordedRequest = Pick<Exchange, 'request' | 'account' | 'answer' | 'failure'>;
 

@@ -1,7 +1,7 @@
 /** Shows which failures a file of known ones lets through, and when the file itself is wrong. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
-import { gateOf, readBaseline, updatedBaseline } from './known-failures.js';
+import { compareWithKnownFailures, readBaseline, updatedBaseline } from './known-failures.js';
 import { FileError } from '../../openapi/text/file-error.js';
 import type { KnownFailure, Report, ReportedCheck } from './report.js';
 import { exchangeOf, rows } from '../run/test-target.js';
@@ -23,7 +23,7 @@ const reportOf = (checks: readonly ReportedCheck[], rest: Partial<Report> = {}) 
 const known = (check: string, rest: Partial<KnownFailure> = {}): KnownFailure => ({ check, reason: 'a bug', ...rest });
 
 const gate = (report: Report, entries: readonly KnownFailure[]) =>
-  gateOf(contract, report, {
+  compareWithKnownFailures(contract, report, {
     ...{ file, today, known: entries },
     catalogue: new Set(['a.one', 'a.two', 'a.three']),
   });

@@ -4,7 +4,7 @@ import type { Contract } from '../../openapi/contract/contract.js';
 import { readYaml } from '../../openapi/text/yaml-text.js';
 import schema from '../baseline.schema.json' with { type: 'json' };
 import { fileSchema, readChecked } from '../text/validated-yaml.js';
-import type { Gate, KnownFailure, Report, ReportedCheck } from './report.js';
+import type { KnownFailuresResult, KnownFailure, Report, ReportedCheck } from './report.js';
 import { isBreaking, removalOf, verdictOf } from './verdict.js';
 
 const validator = fileSchema(schema, { formats: { date: isDay } });
@@ -46,7 +46,7 @@ function whyStale(
 }
 
 /** Compares a report with the known failures. Only new failures and outdated entries stop a build. */
-export function gateOf(contract: Contract, report: Report, baseline: Baseline): Gate {
+export function compareWithKnownFailures(contract: Contract, report: Report, baseline: Baseline): KnownFailuresResult {
   const ran = new Map(report.checks.map((check) => [check.id, check]));
   const stale = baseline.known.flatMap((one) => {
     const why = whyStale(one, baseline, ran.get(one.check));

@@ -4,7 +4,7 @@ import { joinList } from '../../openapi/validation/messages.js';
 import { valueAt } from '../../openapi/schema/walk.js';
 import { callIn } from '../model/operation-label.js';
 import { grouped } from '../text/group-by.js';
-import { isOwn, isTaken, sentJson, type Exchange } from '../exchange/exchange.js';
+import { isOwn, isAccepted, sentJson, type Exchange } from '../exchange/exchange.js';
 import type { ReportedCheck } from './report.js';
 import { thousands } from '../text/printable.js';
 
@@ -17,7 +17,7 @@ const statusQuestions: readonly (readonly [(status: number) => boolean, string])
 
 /** Whether several operations respond with 2xx and none with JSON, as a login page does. */
 function isOtherSite(answered: readonly Exchange[]): boolean {
-  const taken = answered.filter(isTaken);
+  const taken = answered.filter(isAccepted);
   return (
     new Set(taken.map(({ operation }) => operation)).size > 1 &&
     taken.every(({ answer }) => answer?.jsonError !== undefined)
@@ -88,7 +88,7 @@ function phoneAndUuid(exchange: Exchange): readonly string[] {
 
 /** A hint if a server identifies customers by their phone: only the operator's own phones are sent twice. */
 function phoneHints(exchanges: readonly Exchange[]): readonly string[] {
-  const isMade = (one: Exchange): boolean => isSample(one) && isTaken(one) && isOwn(one);
+  const isMade = (one: Exchange): boolean => isSample(one) && isAccepted(one) && isOwn(one);
   const made = exchanges.filter((one) => one.operation === 'createCustomer' && isMade(one)).flatMap(phoneAndUuid);
   return new Set(made).size < made.length
     ? [
@@ -103,7 +103,7 @@ const isForeign = ({ account, role }: Exchange): boolean => account === 'other' 
 /** A hint if the second account's token can read, change and assign everything of the first account. */
 function accountHints(exchanges: readonly Exchange[]): readonly string[] {
   const foreign = grouped(exchanges.filter(isForeign), ({ operation }) => operation);
-  const areOpen = [...foreign.values()].every((alike) => alike.some(isTaken));
+  const areOpen = [...foreign.values()].every((alike) => alike.some(isAccepted));
   return foreign.size > 2 && areOpen
     ? [
         'the token of --other-token does all that the first one does: is it one of a second account, and not of the same?',

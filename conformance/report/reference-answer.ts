@@ -1,6 +1,6 @@
 /** Finds the reference's response to the request that a target got. */
 import { contract } from '../../openapi/contract/contract.js';
-import { isTaken } from '../exchange/exchange.js';
+import { isAccepted } from '../exchange/exchange.js';
 import type { Report, ReportedCheck, ReportedExchange } from './report.js';
 
 /** One request of a run; the rounds of a wait are one question. */
@@ -81,7 +81,7 @@ export class Counterparts {
     return own
       .flatMap((number) => exchanges[number - 1] ?? [])
       .findLast(
-        (one) => one.operation === operation && one.refusal === refusal && (refusal !== undefined || isTaken(one)),
+        (one) => one.operation === operation && one.refusal === refusal && (refusal !== undefined || isAccepted(one)),
       );
   }
 }

@@ -64,7 +64,7 @@ export interface Unguarded {
 }
 
 /** How many mutations of the target's own answers the checks would have noticed. */
-export interface Confidence {
+export interface MutationScore {
   readonly mutations: number;
   readonly noticed: number;
   readonly unguarded: readonly Unguarded[];
@@ -81,7 +81,7 @@ export interface KnownFailure {
 }
 
 /** What becomes of a verdict when failures are known. */
-export interface Gate {
+export interface KnownFailuresResult {
   /** The file of known failures. */
   readonly file: string;
   /** Whether a build may go on. */
@@ -157,7 +157,7 @@ export interface Report {
   readonly exchanges: readonly ReportedExchange[];
   readonly created: readonly Omit<Created, 'body'>[];
   readonly reference?: ReferenceAnswers;
-  readonly confidence?: Confidence;
+  readonly confidence?: MutationScore;
   /** Present where failures were known: then it decides the exit code. */
-  readonly gate?: Gate;
+  readonly gate?: KnownFailuresResult;
 }

@@ -1,6 +1,6 @@
 /** The steps that led to a response: earlier requests of its check, and those that created or changed what its request names. */
 import { isRecord } from '../../openapi/schema/schema.js';
-import { isTaken, sentJson } from '../exchange/exchange.js';
+import { isAccepted, sentJson } from '../exchange/exchange.js';
 import type { Report, ReportedExchange } from './report.js';
 import { isOfSetUp } from '../exchange/roles.js';
 
@@ -85,7 +85,7 @@ export class Trail {
   }
 
   private learnChange(exchange: ReportedExchange): void {
-    if (exchange.request.method === 'GET' || !isTaken(exchange)) return;
+    if (exchange.request.method === 'GET' || !isAccepted(exchange)) return;
     for (const word of wordsOf(exchange.request.url)) {
       const maker = this.makers.get(word);
       if (maker !== undefined) this.changes.set(maker, [...(this.changes.get(maker) ?? []), exchange.id]);

@@ -1,6 +1,6 @@
 /** For tests: reports that are a few lines, and reports of runs against the reference with a fault. */
 import { createApp } from '../../reference-impl/pipeline/app.js';
-import type { Alter } from '../../reference-impl/faults/kit/fault.js';
+import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { faultById } from '../../reference-impl/faults/index.js';
 import { referenceAnswers } from '../../scripts/conform/reference-answers.js';
 import { createInProcessTransport } from '../http/in-process.js';
@@ -52,7 +52,7 @@ export const runAgainst = (
   runId = 'conf-report',
 ): Promise<Report> => runSuite({ ...target, runId, transport, selection: { only, skip: [] } });
 
-function transportTo(alter?: Alter): Transport {
+function transportTo(alter?: StageOverride): Transport {
   const app = createApp({ seed: 'reports', fixes: false }, alter);
   return createInProcessTransport((call) => app.handle(call));
 }

@@ -2,9 +2,9 @@
 import type { Contract } from '../../openapi/contract/contract.js';
 import type { Level } from '../../openapi/requirements.js';
 import { operatorHints, operatorDataMistakes } from './operator-hints.js';
-import { isRefusal, isTaken, type Exchange } from '../exchange/exchange.js';
+import { isRefusal, isAccepted, type Exchange } from '../exchange/exchange.js';
 import { lockedOutSince, tokenWorks } from '../run/limits.js';
-import type { Gate, Report, ReportedCheck, Verdict } from './report.js';
+import type { KnownFailuresResult, Report, ReportedCheck, Verdict } from './report.js';
 import { otherRefused } from '../model/stop.js';
 import { pluralize } from '../text/printable.js';
 
@@ -23,7 +23,7 @@ function neverAccepted(
   checks: readonly ReportedCheck[],
   exchanges: readonly Exchange[],
 ): readonly string[] {
-  const seen = new Set(exchanges.filter(isTaken).map(({ operation }) => operation));
+  const seen = new Set(exchanges.filter(isAccepted).map(({ operation }) => operation));
   return contract.operations
     .filter(({ id, provisional }) => !provisional && !seen.has(id))
     .filter(({ id }) =>
@@ -111,8 +111,10 @@ const whyNeverAccepted = (checks: readonly ReportedCheck[], id: string): string 
   'for an unknown reason';
 
 /** Why the file of known failures leaves a run undecided: it has an outdated entry. */
-export const removalOf = ({ file }: Pick<Gate, 'file'>, { check, why }: Gate['stale'][number]): string =>
-  `${check} must be removed from ${file}: ${why}`;
+export const removalOf = (
+  { file }: Pick<KnownFailuresResult, 'file'>,
+  { check, why }: KnownFailuresResult['stale'][number],
+): string => `${check} must be removed from ${file}: ${why}`;
 
 const codes = { conformant: 0, open: 0, 'non-conformant': 1, closed: 1, undecided: 2 } as const;
 

@@ -4,9 +4,9 @@ import type { AnswerForm } from '../../openapi/profile/response-summary.js';
 import type { Coded } from '../../openapi/profile/open-answers.js';
 import type { CheckSource, Outcome } from '../model/check.js';
 import type {
-  Confidence,
+  MutationScore,
   Counts,
-  Gate,
+  KnownFailuresResult,
   KnownFailure,
   ReferenceAnswers,
   Report,
@@ -60,7 +60,7 @@ const shapes = {
     noticed: 'required',
     unguarded: 'required',
     sample: 'optional',
-  } satisfies Shape<Confidence>,
+  } satisfies Shape<MutationScore>,
   unguarded: { operation: 'required', place: 'required', mutations: 'required' } satisfies Shape<Unguarded>,
   gate: {
     file: 'required',
@@ -68,9 +68,9 @@ const shapes = {
     reasons: 'required',
     known: 'required',
     stale: 'required',
-  } satisfies Shape<Gate>,
+  } satisfies Shape<KnownFailuresResult>,
   knownFailure: { check: 'required', reason: 'required', expires: 'optional' } satisfies Shape<KnownFailure>,
-  staleEntry: { check: 'required', why: 'required' } satisfies Shape<Element<Gate['stale']>>,
+  staleEntry: { check: 'required', why: 'required' } satisfies Shape<Element<KnownFailuresResult['stale']>>,
   levels: { required: 'required', advisory: 'required', observed: 'required' } satisfies Shape<Report['counts']>,
   counts: {
     ...{ pass: 'required', fail: 'required', inconclusive: 'required', observed: 'required', error: 'required' },
@@ -177,7 +177,7 @@ describe('the schema', () => {
       body: true,
       other: true,
     };
-    const gates: Record<Gate['outcome'], true> = { open: true, closed: true, undecided: true };
+    const gates: Record<KnownFailuresResult['outcome'], true> = { open: true, closed: true, undecided: true };
     expect(under(schema, 'gate', 'outcome').enum).toEqual(Object.keys(gates));
     expect(schema.$defs['outcome']?.enum).toEqual(Object.keys(outcomes));
     expect(under(schema, 'checks', '[]', 'cause').enum).toEqual(Object.keys(causes));

@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Check } from '../model/check.js';
-import type { Gate, Report } from '../report/report.js';
+import type { KnownFailuresResult, Report } from '../report/report.js';
 import { runSuite } from '../suite.js';
 import { answer, checkThat, failure, inTurn, reference, rows, scripted, token } from '../run/test-target.js';
 import type { FailureReason, Transport } from '../http/transport.js';
@@ -102,7 +102,7 @@ describe('the JSON report', () => {
       { check: 'fails', reason: 'a bug', expires: '2031-06-30' },
       { check: 'broken', reason: 'ours' },
     ];
-    const gate: Gate = {
+    const gate: KnownFailuresResult = {
       file: 'known.yaml',
       outcome: 'closed',
       reasons: ['a', 'b'],

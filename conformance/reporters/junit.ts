@@ -1,6 +1,6 @@
 /** The report as JUnit XML for CI servers: a suite for each operation, and one for the verdict. */
 import { shorten } from '../text/clip.js';
-import type { Gate, Report, ReportedCheck } from '../report/report.js';
+import type { KnownFailuresResult, Report, ReportedCheck } from '../report/report.js';
 import { excuse, headline, isUndecided, knownBy, outcomeOf, remedy } from './kit/known-failures-text.js';
 import {
   counts,
@@ -32,7 +32,7 @@ interface Suite {
 }
 
 /** The verdict under known failures: nothing is red if the build may go on. */
-function gateCase(report: Report, gate: Gate): Omit<Case, 'name' | 'seconds'> {
+function gateCase(report: Report, gate: KnownFailuresResult): Omit<Case, 'name' | 'seconds'> {
   const { verdict } = report;
   if (gate.outcome === 'open' && verdict === 'conformant') return { kind: 'held' };
   const words = `${verdict}: ${headline(report)}`;

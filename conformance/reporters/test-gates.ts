@@ -1,7 +1,7 @@
 /** For tests of reporters: small reports with known failures, for each thing that these can make of a verdict. */
 import { contract } from '../../openapi/contract/contract.js';
-import { gateOf } from '../report/known-failures.js';
-import type { Gate, KnownFailure, Report, ReportedCheck } from '../report/report.js';
+import { compareWithKnownFailures } from '../report/known-failures.js';
+import type { KnownFailuresResult, KnownFailure, Report, ReportedCheck } from '../report/report.js';
 import { checkOf, exchangeNumber, reportOfParts } from '../report/test-reports.js';
 import { verdictOf } from '../report/verdict.js';
 
@@ -66,7 +66,7 @@ export type GateKind = keyof typeof gates;
 /** The names of the reports. */
 export const kindsOfGate = Object.keys(gates) as readonly GateKind[];
 
-export type Gated = Report & { readonly gate: Gate };
+export type Gated = Report & { readonly gate: KnownFailuresResult };
 
 /** A report held against entries for these checks, and perhaps for one that has expired. */
 export function gatedBy(report: Report, ids: readonly string[], expired?: string): Gated {
@@ -76,7 +76,10 @@ export function gatedBy(report: Report, ids: readonly string[], expired?: string
     ...(expired === undefined ? [] : [{ check: expired, reason, expires: '2031-01-01' }]),
   ];
   const catalogue = new Set(report.checks.map(({ id }) => id));
-  return { ...report, gate: gateOf(contract, report, { file, known: entries, catalogue, today: '2031-03-04' }) };
+  return {
+    ...report,
+    gate: compareWithKnownFailures(contract, report, { file, known: entries, catalogue, today: '2031-03-04' }),
+  };
 }
 
 /** The same report without what is known. */

@@ -4,7 +4,7 @@ import { allFaults } from '../../reference-impl/faults/index.js';
 import { all } from '../../reference-impl/faults/kit/alter.js';
 import { allChecks } from '../checks/index.js';
 import { createInProcessTransport } from '../http/in-process.js';
-import type { Gate, Report, ReportedCheck, ReportedExchange } from '../report/report.js';
+import type { KnownFailuresResult, Report, ReportedCheck, ReportedExchange } from '../report/report.js';
 import type { SuiteOptions } from '../suite-options.js';
 import { runSuite } from '../suite.js';
 import { answer, checkThat, failure, inTurn, rows, scripted } from '../run/test-target.js';
@@ -89,7 +89,7 @@ function hostileExchange(text: string, id: number, exchange: ReportedExchange): 
 }
 
 /** A gate that says the same text everywhere, and knows every third check. */
-const hostileGate = (text: string, checks: readonly ReportedCheck[]): Gate => ({
+const hostileGate = (text: string, checks: readonly ReportedCheck[]): KnownFailuresResult => ({
   ...{ file: text, outcome: 'closed', reasons: [text, text], stale: [{ check: text, why: text }] },
   known: checks.filter((_, index) => index % 3 === 0).map(({ id: check }) => ({ check, reason: text, expires: text })),
 });

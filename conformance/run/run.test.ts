@@ -18,8 +18,8 @@ function running(
   const sent: WireRequest[] = [];
   const transport = scripted((request) => {
     sent.push(request);
-    const isTaken = taken.includes((request.headers['authorization'] ?? '').replace('Bearer ', ''));
-    return answer(isTaken ? 200 : refusal, { data: { order_uuid: uuid }, echo: request.headers['authorization'] });
+    const isAccepted = taken.includes((request.headers['authorization'] ?? '').replace('Bearer ', ''));
+    return answer(isAccepted ? 200 : refusal, { data: { order_uuid: uuid }, echo: request.headers['authorization'] });
   });
   const target = { baseUrl, token, otherToken: 'other-token', transport, ...(refreshToken && { refreshToken }) };
   const run = new Run(target, { runId: 'conf-test01', ...options });

@@ -1,6 +1,6 @@
 /** Shows what a session makes of look-ups that find an order late, and of requests that reach nobody. */
 import { describe, expect, it } from 'vitest';
-import { isTaken } from '../exchange/exchange.js';
+import { isAccepted } from '../exchange/exchange.js';
 import { answer, failure, fakeClock, inTurn, sessionOn } from './test-target.js';
 
 const success = answer(200, { message: 'success' });
@@ -8,7 +8,7 @@ const success = answer(200, { message: 'success' });
 describe('a look-up that must be accepted', () => {
   it('is put again within the wait, as a new order may show late', async () => {
     const session = sessionOn(inTurn(answer(404), answer(404), success), fakeClock());
-    expect(isTaken(await session.accepted('getOrder', {}))).toBe(true);
+    expect(isAccepted(await session.accepted('getOrder', {}))).toBe(true);
     expect(session.findings).toEqual([]);
   });
 

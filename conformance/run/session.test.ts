@@ -1,6 +1,6 @@
 /** Shows what a check can ask of its session, and how each answer ends or marks it. */
 import { describe, expect, it } from 'vitest';
-import { isTaken, type Exchange } from '../exchange/exchange.js';
+import { isAccepted, type Exchange } from '../exchange/exchange.js';
 import type { Session } from '../model/check.js';
 import { Ended, Inconclusive } from '../model/stop.js';
 import { answer, failure, fakeClock, inTurn, scripted, sessionOn, token } from './test-target.js';
@@ -26,7 +26,7 @@ async function expectInconclusive(promise: Promise<unknown>, blame: string, reas
 describe('accepted', () => {
   it.each([200, 201, 204])('goes on with status %i', async (status) => {
     const session = sessionOn(inTurn(answer(status)));
-    expect(isTaken(await session.accepted('listCarriers', {}))).toBe(true);
+    expect(isAccepted(await session.accepted('listCarriers', {}))).toBe(true);
     expect(session.findings).toEqual([]);
   });
 
@@ -141,14 +141,14 @@ describe('eventually', () => {
   it('asks once where the answer is there at once, without any wait', async () => {
     const clock = fakeClock();
     const session = sessionOn(inTurn(success), clock);
-    await session.eventually(asks(session), isTaken);
+    await session.eventually(asks(session), isAccepted);
     expect([session.exchanges.length, clock.slept]).toEqual([1, []]);
   });
 
   it('asks again with growing pauses until it is there', async () => {
     const clock = fakeClock();
     const session = sessionOn(inTurn(refusal, refusal, refusal, success), clock);
-    expect((await session.eventually(asks(session), isTaken)).id).toBe(4);
+    expect((await session.eventually(asks(session), isAccepted)).id).toBe(4);
     expect(clock.slept).toEqual([25, 50, 100]);
   });
 
@@ -156,20 +156,20 @@ describe('eventually', () => {
     const clock = fakeClock();
     const session = sessionOn(inTurn(refusal), { ...clock, waitMs });
     const start = clock.now();
-    expect(isTaken(await session.eventually(asks(session), isTaken))).toBe(false);
+    expect(isAccepted(await session.eventually(asks(session), isAccepted))).toBe(false);
     expect(clock.now() - start).toBe(waitMs);
   });
 
   it('counts the rounds of a wait within a wait on from those, so that a record tells both', async () => {
     const session = sessionOn(inTurn(refusal, refusal, success, refusal, success), fakeClock());
-    const inner = (): Promise<Exchange> => session.eventually(asks(session), isTaken);
+    const inner = (): Promise<Exchange> => session.eventually(asks(session), isAccepted);
     await session.until(inner, () => session.exchanges.length > 3, 100);
     expect(session.run.exchanges.map(({ round = 1 }) => round)).toEqual([1, 2, 3, 2, 3]);
   });
 
   it('stops when the target puts it off', async () => {
     const session = sessionOn(inTurn(refusal, answer(429, '')), fakeClock());
-    await expectInconclusive(session.eventually(asks(session), isTaken), 'target', /put off/);
+    await expectInconclusive(session.eventually(asks(session), isAccepted), 'target', /put off/);
   });
 });
 

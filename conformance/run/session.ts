@@ -7,7 +7,7 @@ import {
   isLockedOut,
   isRateLimited,
   isRefusal,
-  isTaken,
+  isAccepted,
   isUnsent,
   received,
   type RefusalKind,
@@ -101,7 +101,7 @@ export class RunSession extends Findings implements Session {
       () => this.send(operation, input, purpose, expected),
       (exchange) => !isRefusal(exchange) || isLockedOut(exchange) || !mayBeLate(exchange),
     );
-    if (!options.recording) waits.learn(last, input, isTaken(last));
+    if (!options.recording) waits.learn(last, input, isAccepted(last));
     // The operator's own data that the order refers to may be to blame.
     if (operation === 'createOrder' && isRefusal(last)) await assertGivenAccepted(this, input.body);
     return last;
@@ -115,7 +115,7 @@ export class RunSession extends Findings implements Session {
     const expected = { ...(this.isSoft && { due: 'open' as const }), ...alteredIn(variation, input) };
     const exchange = await this.ask(operation, input, undefined, expected);
     this.judgeStatus(operation);
-    if (isTaken(exchange)) return exchange;
+    if (isAccepted(exchange)) return exchange;
     const words = variation && describeVariation(variation);
     this.differs({ expected: 'status 200', received: received(exchange), exchange, due: 'accepted', ...words });
     throw new Ended();
@@ -156,7 +156,7 @@ export class RunSession extends Findings implements Session {
 
   async needed(operation: OperationId, input: Input, purpose: string, role?: Role): Promise<Exchange> {
     const exchange = await this.ask(operation, input, purpose, role && { role });
-    if (isTaken(exchange)) return exchange;
+    if (isAccepted(exchange)) return exchange;
     const reason = `${purpose}: ${this.call(exchange)} was not accepted: ${received(exchange)}`;
     if (isBroken(exchange)) throw new SetUpFailed(sanitizeText('reason', reason, this.redact), exchange);
     return this.inconclusive('target', reason, exchange);

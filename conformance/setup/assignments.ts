@@ -1,7 +1,7 @@
 /** Assigns orders to several carriers and methods, and reads them after the assignment had time to show. */
 import { type Json, records } from '../../openapi/schema/schema.js';
 import { valueAt } from '../../openapi/schema/walk.js';
-import { isTaken, type Exchange } from '../exchange/exchange.js';
+import { isAccepted, type Exchange } from '../exchange/exchange.js';
 import { createdBy, type Created } from '../exchange/ledger.js';
 import type { Carrier, Session } from '../model/check.js';
 import { forCustomer, returnOfMany } from './bodies/must-accept.js';
@@ -176,7 +176,7 @@ async function assignKind(
   const assignment = await session.ask('assignOrder', input, undefined, { due });
   const shown: Assigned[] = [];
   const asked = { order, carrier, methodName: method.name };
-  for (const key of isTaken(assignment) ? keysOf(order) : [])
+  for (const key of isAccepted(assignment) ? keysOf(order) : [])
     shown.push({ ...asked, exchange: await readSettled(session, key, asked) });
   return { kind, isIncomplete, assignment, shown };
 }
@@ -203,7 +203,7 @@ const incomplete = (kind: string, change: (body: Json) => Json): Kind => ({
   make: async (session) => {
     const body = change(await session.given.body('createOrder'));
     const creation = await session.send('createOrder', { body }, 'an order with parts left out', { due: 'either' });
-    return isTaken(creation) ? createdBy(creation, body) : undefined;
+    return isAccepted(creation) ? createdBy(creation, body) : undefined;
   },
 });
 

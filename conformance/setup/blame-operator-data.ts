@@ -2,7 +2,7 @@
 import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import { valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
 import { build, type Resolve } from '../data/build-body.js';
-import { isRefusal, isTaken, type Exchange } from '../exchange/exchange.js';
+import { isRefusal, isAccepted, type Exchange } from '../exchange/exchange.js';
 import type { GivenData } from '../data/operator-data.js';
 import type { Session } from '../model/check.js';
 import { sameUuid } from '../orders/find-order.js';
@@ -34,7 +34,7 @@ const acceptedThings = (own: Session): Promise<Made | undefined> =>
     for (const kind of ['customer', 'location', 'location'] as const) made.push((await session.given.make(kind)).uuid);
     const body = await ownOrder(session, made);
     const ask = (): Promise<Exchange> => session.send('createOrder', { body }, purpose, { due: 'open' });
-    return isTaken(await session.eventually(ask, (exchange) => !isRefusal(exchange))) ? made : undefined;
+    return isAccepted(await session.eventually(ask, (exchange) => !isRefusal(exchange))) ? made : undefined;
   });
 
 /** Whether such an order is refused as soon as it refers to this one resource of the file. */

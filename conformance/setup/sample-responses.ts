@@ -82,6 +82,6 @@ export async function sampleRates(session: Session): Promise<void> {
 }
 
 /** Collects all samples, once per run. One that fails on a broken server doesn't stop the others. */
-export async function sampleAnswers(session: Session): Promise<void> {
+export async function sampleResponses(session: Session): Promise<void> {
   await Promise.allSettled(Object.keys(parts).map((name) => sampled(session, name)));
 }

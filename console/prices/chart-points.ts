@@ -1,5 +1,5 @@
 /** What a method charges over weight or distance: points of a line, and the threshold on the way. */
-import { dimensionNames, referenceReading, type Reading } from '../../openapi/profile/pricing-models.js';
+import { dimensionNames, referenceModel, type PricingModel } from '../../openapi/profile/pricing-models.js';
 import { journeyKm } from '../../reference-impl/pricing/distance.js';
 import { priceOf } from '../../reference-impl/pricing/price.js';
 import type { MethodPricing, Shipment } from '../../reference-impl/pricing/types.js';
@@ -36,7 +36,7 @@ export function chartOf(
   method: MethodPricing,
   shipment: Shipment,
   axis: Axis,
-  reading: Reading = referenceReading,
+  reading: PricingModel = referenceModel,
 ): Chart {
   const unit = axis === 'weight' ? shipment.weight_unit : 'km';
   const threshold = thresholdOf(method, axis, unit, reading);
@@ -48,11 +48,11 @@ export function chartOf(
   const points = all.map(price);
   const top = niceCeiling(Math.max(...points.map(({ y }) => y), 1));
   const { currency } = method;
-  const isOurReading = dimensionNames.every((name) => reading[name] === referenceReading[name]);
+  const isOurReading = dimensionNames.every((name) => reading[name] === referenceModel[name]);
   return { axis, unit, currency, points, threshold, isOurReading, now: price(at), most: { x: end, y: top } };
 }
 
-function thresholdOf(method: MethodPricing, axis: Axis, unit: string, reading: Reading): number {
+function thresholdOf(method: MethodPricing, axis: Axis, unit: string, reading: PricingModel): number {
   if (reading.threshold === 'ignored') return 0;
   if (reading.units === 'ignored') return axis === 'weight' ? method.weight_threshold : method.distance_threshold;
   return axis === 'weight'
@@ -60,14 +60,14 @@ function thresholdOf(method: MethodPricing, axis: Axis, unit: string, reading: R
     : convertDistance(exact(method.distance_threshold), method.distance_unit, unit).toNumber();
 }
 
-const distanceOf = ({ source, destination }: Shipment, { distance }: Reading): number =>
+const distanceOf = ({ source, destination }: Shipment, { distance }: PricingModel): number =>
   journeyKm(distance, source, destination).toNumber();
 
 const weightOf = ({ parcels }: Shipment): number =>
   parcels.reduce((sum, { weight, quantity }) => sum.plus(exact(weight).times(quantity)), exact(0)).toNumber();
 
 /** The shipment with another total weight, or over another distance: along the equator, where degrees are easy. */
-function changed(shipment: Shipment, axis: Axis, x: number, reading: Reading): Shipment {
+function changed(shipment: Shipment, axis: Axis, x: number, reading: PricingModel): Shipment {
   if (axis === 'distance') {
     const source = { latitude: 0, longitude: 0 };
     const perDegree = distanceOf({ ...shipment, source, destination: { latitude: 0, longitude: 1 } }, reading);

@@ -1,6 +1,6 @@
 /** Prices: what a shipment costs with every carrier, why, and what becomes of it when one input changes. */
 import { useMemo, useState } from 'preact/hooks';
-import type { Reading } from '../../openapi/profile/pricing-models.js';
+import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import {
   compareReceipts,
   receiptsFor,
@@ -52,7 +52,7 @@ export function PricesView() {
 
 interface RatesProps {
   readonly carriers: Carriers;
-  readonly reading: Reading;
+  readonly reading: PricingModel;
   readonly text: ShipmentText;
   readonly before: ShipmentText;
 }
@@ -98,7 +98,7 @@ interface ReceiptProps {
   readonly offer: Offer;
   readonly former: MethodReceipt | undefined;
   readonly carriers: Carriers;
-  readonly reading: Reading;
+  readonly reading: PricingModel;
   readonly text: ShipmentText;
 }
 
@@ -145,7 +145,11 @@ function Receipt({ offer: { carrier, method }, former, carriers, reading, text }
 }
 
 /** The cheapest first, or why there are none. */
-function offersOf(carriers: Carriers, shipment: Shipment | undefined, reading: Reading): readonly Offer[] | string {
+function offersOf(
+  carriers: Carriers,
+  shipment: Shipment | undefined,
+  reading: PricingModel,
+): readonly Offer[] | string {
   if (!shipment) return 'Every field needs a number, and sizes can not be negative.';
   try {
     const receipts = receiptsFor(carriers, shipment, reading);

@@ -1,5 +1,5 @@
 /** The shapes of what the control interface answers. */
-import type { Reading } from '../../openapi/profile/pricing-models.js';
+import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { SnapshotSummary } from '../../reference-impl/mock/worlds/snapshots.js';
 import type { SwitchDefinition, Switches } from '../../reference-impl/mock/switches/switches.js';
 import type { WorldState } from '../../reference-impl/account/world.js';
@@ -7,7 +7,7 @@ import type { WorldState } from '../../reference-impl/account/world.js';
 /** GET /__mock/worlds/{id}/state */
 export interface StateAnswer extends WorldState {
   /** The reading of the pricing fields that rates are made by, null where they follow none. */
-  readonly pricing: Reading | null;
+  readonly pricing: PricingModel | null;
 }
 
 /** A world in a line. */

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import {
   dimensionNames,
   membersOf,
-  noReadingAnswer,
+  noModelAnswer,
   priceDimensions,
-  readingAnswer,
-  readingFrom,
-  referenceReading,
+  modelAnswer,
+  modelFrom,
+  referenceModel,
 } from './pricing-models.js';
 import { requirement } from '../requirements.js';
 
@@ -16,8 +16,8 @@ describe('the answer about a dimension', () => {
   it('has the members that explain the rates as its value', () => {
     for (const name of dimensionNames) {
       const members = membersOf(name);
-      for (const member of members) expect(readingAnswer(name, [member], '').coded.value).toEqual([member]);
-      expect(readingAnswer(name, members, 'why')).toEqual({
+      for (const member of members) expect(modelAnswer(name, [member], '').coded.value).toEqual([member]);
+      expect(modelAnswer(name, members, 'why')).toEqual({
         text: `${members.join(' or ')}: why`,
         coded: { part: 'prices', code: 'explained', value: members },
       });
@@ -25,14 +25,14 @@ describe('the answer about a dimension', () => {
   });
 
   it('has none where nothing fits or nothing is known', () => {
-    expect(readingAnswer('base', [], 'why')).toMatchObject({ text: 'none of these', coded: { code: 'unexplained' } });
-    expect(noReadingAnswer('why')).toMatchObject({ text: "can't be told: why", coded: { code: 'unknown' } });
+    expect(modelAnswer('base', [], 'why')).toMatchObject({ text: 'none of these', coded: { code: 'unexplained' } });
+    expect(noModelAnswer('why')).toMatchObject({ text: "can't be told: why", coded: { code: 'unknown' } });
   });
 
   it('makes a reading, with our own member where several or none are named', () => {
     const found = { threshold: ['from-zero'], distance: ['ellipsoid', 'manhattan'], divisor: ['heavier', 'volume'] };
-    expect(readingFrom(found)).toEqual({ ...referenceReading, threshold: 'from-zero', distance: 'ellipsoid' });
-    expect(readingFrom({ base: ['constructor'] })).toEqual(referenceReading);
+    expect(modelFrom(found)).toEqual({ ...referenceModel, threshold: 'from-zero', distance: 'ellipsoid' });
+    expect(modelFrom({ base: ['constructor'] })).toEqual(referenceModel);
   });
 });
 
@@ -47,7 +47,7 @@ describe('the family', () => {
       const { row, question, members } = priceDimensions[name];
       expect(page).toContain(`| ${name} (${row}): ${question} |`);
       for (const [id, sentence] of Object.entries(members)) {
-        const ours = referenceReading[name] === id ? ' (ours)' : '';
+        const ours = referenceModel[name] === id ? ' (ours)' : '';
         expect(page).toContain(`| \`${id}\`${ours} | ${sentence} |`);
       }
     }

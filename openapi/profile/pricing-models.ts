@@ -135,11 +135,11 @@ export const priceDimensions: Readonly<Record<DimensionName, PriceDimension>> = 
 export const dimensionNames = Object.keys(dimensions) as readonly DimensionName[];
 
 /** The members of one dimension. */
-export const membersOf = <Name extends DimensionName>(name: Name): readonly Reading[Name][] =>
-  Object.keys(dimensions[name].members) as unknown as readonly Reading[Name][];
+export const membersOf = <Name extends DimensionName>(name: Name): readonly PricingModel[Name][] =>
+  Object.keys(dimensions[name].members) as unknown as readonly PricingModel[Name][];
 
 /** The pricing model of the reference, as docs/pricing.md describes it. */
-export const referenceReading: Reading = {
+export const referenceModel: PricingModel = {
   threshold: 'beyond',
   boundary: 'free',
   surcharge: 'per-unit',
@@ -154,7 +154,7 @@ export const referenceReading: Reading = {
 };
 
 /** The answer to the question of a dimension: the members that explain the rates, and why there are several. */
-export function readingAnswer(name: DimensionName, members: readonly string[], why: string): OpenAnswer {
+export function modelAnswer(name: DimensionName, members: readonly string[], why: string): OpenAnswer {
   const [only] = members;
   if (only === undefined) return openAnswer('prices', 'unexplained');
   const sentence = members.length === 1 ? priceDimensions[name].members[only] : why;
@@ -162,19 +162,17 @@ export function readingAnswer(name: DimensionName, members: readonly string[], w
 }
 
 /** The answer where nothing is known of the rates. */
-export const noReadingAnswer = (why: string): OpenAnswer =>
+export const noModelAnswer = (why: string): OpenAnswer =>
   openAnswer('prices', 'unknown', { text: `${openAnswers.prices.unknown}: ${why}` });
 
-export type Reading = PricingModel;
-
 /** A pricing model from the members that explain the rates: in each dimension the reference's if possible, else the first. */
-export function readingFrom(found: Readonly<Partial<Record<DimensionName, readonly unknown[]>>>): Reading {
-  const choose = <Name extends DimensionName>(name: Name): Reading[Name] => {
+export function modelFrom(found: Readonly<Partial<Record<DimensionName, readonly unknown[]>>>): PricingModel {
+  const choose = <Name extends DimensionName>(name: Name): PricingModel[Name] => {
     const named = membersOf(name).filter((member) => found[name]?.includes(member));
-    const own: Reading[Name] = referenceReading[name];
+    const own: PricingModel[Name] = referenceModel[name];
     return named.includes(own) ? own : (named[0] ?? own);
   };
-  return Object.fromEntries(dimensionNames.map((name) => [name, choose(name)])) as unknown as Reading;
+  return Object.fromEntries(dimensionNames.map((name) => [name, choose(name)])) as unknown as PricingModel;
 }
 
 /** The id of the check that asks a dimension's question. */

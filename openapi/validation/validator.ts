@@ -28,13 +28,13 @@ export interface Violation {
 }
 
 /** Judges a value; without an account, references are not followed. */
-export type Judge = (value: unknown, account?: Account) => readonly Violation[];
+export type ValidateValue = (value: unknown, account?: Account) => readonly Violation[];
 
 /** The judges of one contract, each compiled at its first use. */
 export interface Validator {
-  body(operation: Operation): Judge;
-  parameters(operation: Operation, place: 'path' | 'query'): Judge;
-  answer(operation: Operation): Judge;
+  body(operation: Operation): ValidateValue;
+  parameters(operation: Operation, place: 'path' | 'query'): ValidateValue;
+  answer(operation: Operation): ValidateValue;
 }
 
 /** Which of the softer words count as rules, and how many violations are reported. */
@@ -97,18 +97,18 @@ export function createValidator(contract: Contract, options: ValidatorOptions = 
   const isOwn = contract === ownContract;
   const ahead = isOwn ? precompiled[cacheKeyOf(options)]?.(helpers) : undefined;
   const sources = { contract, resolver: resolverForAjvRefs(contract) };
-  const judges = new Map<string, Judge>();
+  const judges = new Map<string, ValidateValue>();
   // For other contracts ajv is set up now, so that a mistake in them shows at once.
   let ajv: Ajv2020 | undefined = isOwn ? undefined : createAjv(contract, options);
   const compiled = (key: string, schema: Schema): ValidateFunction =>
     ahead?.[key] ?? (ajv ??= createAjv(contract, options)).compile(withAjvRefs(schema) as object);
-  const judge = (operation: Operation, role: SchemaRole): Judge => {
+  const judge = (operation: Operation, role: SchemaRole): ValidateValue => {
     const key = judgeKeyOf(operation, role);
     const known = judges.get(key);
     if (known) return known;
     const schema = schemaOf(operation, role);
     const validate = compiled(key, schema);
-    const made: Judge = (value, account) =>
+    const made: ValidateValue = (value, account) =>
       validate.call({ account }, value)
         ? none
         : firstOf(withoutBranches(validate.errors ?? []), most, (error) => violationOf(sources, schema, error));

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '../pipeline/app.js';
 import { violationAt, Refusal } from './refusal.js';
 import { exampleOf, jsonOf, replyOf, unknownUuid } from '../pipeline/test-calls.js';
-import type { Told } from '../pipeline/test-breaches.js';
+import type { RefusalBody } from '../pipeline/test-breaches.js';
 
 const app = createApp({ seed: 1 });
-const told = async (method: string, url: string, body?: unknown): Promise<Told> =>
+const told = async (method: string, url: string, body?: unknown): Promise<RefusalBody> =>
   jsonOf(await replyOf(app, method, url, body));
 const sentences = async (...request: Parameters<typeof told>) =>
   (await told(...request)).details?.map(({ sentence }) => sentence);

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { createApp, type App } from '../pipeline/app.js';
 import { standardAccounts } from '../account/seed.js';
-import type { Told } from '../pipeline/test-breaches.js';
+import type { RefusalBody } from '../pipeline/test-breaches.js';
 import { exampleOf, jsonOf, replyOf, unknownUuid } from '../pipeline/test-calls.js';
 import { customer, order, package1 } from './test-fixes.js';
 
 describe('there is no fix', () => {
-  const told = async (app: App, ...call: [string, string, unknown?]): Promise<Told> =>
+  const told = async (app: App, ...call: [string, string, unknown?]): Promise<RefusalBody> =>
     jsonOf(await replyOf(app, ...call));
 
   it('where fixes are switched off', async () => {

@@ -5,7 +5,7 @@ import { contract } from '../../openapi/contract/contract.js';
 import { fieldsOf, type Place } from '../../openapi/schema/walk.js';
 import { createApp } from '../pipeline/app.js';
 import { applyPatch } from '../calls/json-patch.js';
-import { breachesOf, broken, operations, target, type Told } from '../pipeline/test-breaches.js';
+import { breachesOf, broken, operations, target, type RefusalBody } from '../pipeline/test-breaches.js';
 import { jsonOf, replyOf, unknownUuid } from '../pipeline/test-calls.js';
 import { order, proven, replace, sending } from './test-fixes.js';
 
@@ -97,7 +97,7 @@ it('looking for a fix changes nothing, not even the next identifiers', async () 
 it('is proven as it arrives', async () => {
   const app = createApp({ seed: 1 });
   const body = JSON.stringify({ ...order, packages: { more: 0, even: -1 } }).replace('-1', '1e999');
-  const { fix = [] }: Told = jsonOf(await replyOf(app, 'POST', '/orders', body));
+  const { fix = [] }: RefusalBody = jsonOf(await replyOf(app, 'POST', '/orders', body));
   expect(fix).toEqual([replace('/packages', [{ more: 0, even: null }])]);
   expect((await replyOf(app, 'POST', '/orders', applyPatch(order, fix))).status).toBe(200);
 });
@@ -105,7 +105,7 @@ it('is proven as it arrives', async () => {
 it('uses what the own account has', async () => {
   const app = createApp({ seed: 1 });
   const other = { authorization: 'Bearer other-token' };
-  const { fix = [] }: Told = jsonOf(await replyOf(app, 'POST', '/orders', order, other));
+  const { fix = [] }: RefusalBody = jsonOf(await replyOf(app, 'POST', '/orders', order, other));
   expect(fix).toHaveLength(3);
   expect((await replyOf(app, 'POST', '/orders', applyPatch(order, fix), other)).status).toBe(200);
 });

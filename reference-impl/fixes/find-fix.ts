@@ -7,7 +7,7 @@ import { handle } from '../handlers/handler-types.js';
 import { handlers } from '../handlers/index.js';
 import { applyPatch, type PatchOperation } from '../calls/json-patch.js';
 import { Refusal } from '../calls/refusal.js';
-import type { ParsedRequest } from '../calls/judged.js';
+import type { ParsedRequest } from '../calls/parsed-request.js';
 
 /** Limits of the search: a body can be large and have very many errors. */
 const limits = { rounds: 8, operations: 50, values: 1000, characters: 10_000, work: 20_000 } as const;

@@ -1,6 +1,6 @@
 /** What shipments cost with the account's carriers. */
 import type { components } from '../../openapi/generated/types.js';
-import { referenceReading, type PricingModel } from '../../openapi/profile/pricing-models.js';
+import { referenceModel, type PricingModel } from '../../openapi/profile/pricing-models.js';
 import { fastRatesOf } from '../pricing/fast-rates.js';
 import type { Point } from '../pricing/distance.js';
 import { rateFor } from '../pricing/price.js';
@@ -29,8 +29,8 @@ export function ratesOf(carriers: readonly Carrier[], shipment: Shipment, model?
 }
 
 /** The rate of a shipment by method. The function throws a refusal for a rate larger than a number can be. */
-export function ratesBy(shipment: Shipment, model = referenceReading): (method: Method) => number {
-  const fastRateOf = model === referenceReading ? fastRatesOf(shipment) : () => undefined;
+export function ratesBy(shipment: Shipment, model = referenceModel): (method: Method) => number {
+  const fastRateOf = model === referenceModel ? fastRatesOf(shipment) : () => undefined;
   return (method) => fastRateOf(method) ?? exactRateOf(method, shipment, model);
 }
 

@@ -84,7 +84,7 @@ export class Mock {
   }
 
   /** The pricing model of a world; null if its rates follow none. */
-  readingOf(world: string): Promise<PricingModel | null> {
+  pricingModelOf(world: string): Promise<PricingModel | null> {
     return this.answering.pricingModelOf(world);
   }
 

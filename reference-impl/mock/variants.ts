@@ -1,5 +1,5 @@
 /** The apps for faults, ambiguity and variations, all over the same worlds. Each is made on first use. */
-import { referenceReading, type PricingModel } from '../../openapi/profile/pricing-models.js';
+import { referenceModel, type PricingModel } from '../../openapi/profile/pricing-models.js';
 import { createApp, type App, type AppOptions, type Stages } from '../pipeline/app.js';
 import { pathOf } from '../calls/call.js';
 import { loadFaultById } from '../faults/load.js';
@@ -80,12 +80,12 @@ export class Variants {
   /** The pricing model under these switches; null if rates follow none. */
   async pricingModel({ ambiguity: seed }: Switches): Promise<PricingModel | null> {
     if (seed === undefined) return this.standard;
-    const { pricing = this.options.pricing ?? referenceReading } = (await import('./ambiguity.js')).ambiguity(seed);
+    const { pricing = this.options.pricing ?? referenceModel } = (await import('./ambiguity.js')).ambiguity(seed);
     return pricing;
   }
 
   private get standard(): PricingModel | null {
-    return this.like?.isUnexplained ? null : (this.options.pricing ?? referenceReading);
+    return this.like?.isUnexplained ? null : (this.options.pricing ?? referenceModel);
   }
 
   /** Drops the apps of a world, or all. */

@@ -37,9 +37,9 @@ describe('the mock with tolerances', () => {
   });
 
   it('explains its prices by the reading of a tolerance, or not at all', async () => {
-    expect(await mockWith('pricing.divisor.heavier').readingOf('main')).toMatchObject({ divisor: 'heavier' });
-    expect(await mockWith('pricing.rising').readingOf('main')).toBeNull();
-    expect(await mockWith('unsent.absent').readingOf('main')).not.toBeNull();
+    expect(await mockWith('pricing.divisor.heavier').pricingModelOf('main')).toMatchObject({ divisor: 'heavier' });
+    expect(await mockWith('pricing.rising').pricingModelOf('main')).toBeNull();
+    expect(await mockWith('unsent.absent').pricingModelOf('main')).not.toBeNull();
   });
 
   it('breaks the contract on top of them', async () => {

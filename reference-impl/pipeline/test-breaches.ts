@@ -42,7 +42,7 @@ function hasRoomFor(body: unknown, place: Place): boolean {
   return Array.isArray(holder) ? holder.length > Number(last) : last === undefined || isRecord(holder);
 }
 
-export interface Told extends Json {
+export interface RefusalBody extends Json {
   readonly details?: readonly Readonly<Record<string, string>>[];
   readonly fix?: readonly PatchOperation[];
 }
@@ -52,7 +52,7 @@ export async function target(app: App, operation: Operation) {
   const { uuid } = await createdOrder(app);
   const { uuid: customer } = exampleOf('createOrder', 'minimal')['customer'] as { uuid: string };
   const path = operation.path.replace('{customer_uuid}', customer).replace('{order_uuid}', uuid);
-  return async (body: unknown): Promise<{ readonly status: number; readonly json: Told }> => {
+  return async (body: unknown): Promise<{ readonly status: number; readonly json: RefusalBody }> => {
     const text = body === undefined ? '' : JSON.stringify(body);
     const reply = await app.handle(callOf(operation.method, path, text));
     if (typeof reply === 'string') throw new Error(`The app made a ${reply} of it.`);

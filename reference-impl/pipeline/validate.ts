@@ -2,16 +2,21 @@
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import { keepsDependency } from '../../openapi/contract/dependencies.js';
 import { joinList } from '../../openapi/validation/messages.js';
-import { createValidator, type Judge, type Validator, type Violation } from '../../openapi/validation/validator.js';
+import {
+  createValidator,
+  type ValidateValue,
+  type Validator,
+  type Violation,
+} from '../../openapi/validation/validator.js';
 import type { Part } from '../calls/refusal-details.js';
 import { mostCounted, Refusal } from '../calls/refusal.js';
-import type { ParsedRequest, Validate } from '../calls/judged.js';
+import type { ParsedRequest, Validate } from '../calls/parsed-request.js';
 
 /** The validators of one operation, looked up once. */
 interface Judges {
-  readonly path: Judge | undefined;
-  readonly query: Judge | undefined;
-  readonly body: Judge | undefined;
+  readonly path: ValidateValue | undefined;
+  readonly query: ValidateValue | undefined;
+  readonly body: ValidateValue | undefined;
 }
 
 /**
@@ -45,7 +50,7 @@ export function standardValidate(advisory: boolean): Validate {
 }
 
 function judgesOf(validator: () => Validator, operation: Operation): Judges {
-  const parameters = (place: 'path' | 'query'): Judge | undefined =>
+  const parameters = (place: 'path' | 'query'): ValidateValue | undefined =>
     operation.parameters.some((parameter) => parameter.in === place)
       ? validator().parameters(operation, place)
       : undefined;
@@ -73,7 +78,7 @@ export function dependencyViolations({
     .map(({ names }) => violation(['query'], 'x-dependencies', operation, `needs ${joinList(names, 'or')}`));
 }
 
-function bodyViolations({ operation, body, world }: ParsedRequest, judge: Judge, advisory: boolean) {
+function bodyViolations({ operation, body, world }: ParsedRequest, judge: ValidateValue, advisory: boolean) {
   if (body !== undefined) return judge(body, world);
   const needed = operation.body?.required || (advisory && operation.body?.hinted !== undefined);
   return needed ? [violation([], 'required', operation, 'is required')] : [];

@@ -1,6 +1,6 @@
 /** Prices a shipment with a shipping method, by the pricing model of docs/pricing.md or another one, and shows every step. */
 import type { Decimal } from 'decimal.js';
-import { dimensionNames, referenceReading, type PricingModel } from '../../openapi/profile/pricing-models.js';
+import { dimensionNames, referenceModel, type PricingModel } from '../../openapi/profile/pricing-models.js';
 import { chargeFor, digitsOf, larger, sumCharges, type Charged, type Rule } from './price-rules.js';
 import type { MethodPricing, Shipment } from './types.js';
 import { sumsOf } from './shipment-totals.js';
@@ -67,7 +67,7 @@ type Convert = (value: Decimal, from: string, to: string, rounded: boolean) => D
  * the fields without a meaning: see docs/pricing.md. Throws UnknownUnitError for a unit of either side that isn't known,
  * and RangeError when a measure or price is more than a JSON number can hold.
  */
-export function priceOf(method: MethodPricing, shipment: Shipment, model = referenceReading): Receipt {
+export function priceOf(method: MethodPricing, shipment: Shipment, model = referenceModel): Receipt {
   const weight = chargeWeight(method, shipment, model);
   const distance = chargeDistance(method, shipment, model);
   const volume = chargeVolume(method, shipment, model);
@@ -91,7 +91,7 @@ export function priceOf(method: MethodPricing, shipment: Shipment, model = refer
  * The rate alone, for whoever wants no receipt: in half the time the same number, and the same errors, as a measure that no
  * receipt could tell has no price.
  */
-export function rateFor(method: MethodPricing, shipment: Shipment, model = referenceReading): number {
+export function rateFor(method: MethodPricing, shipment: Shipment, model = referenceModel): number {
   const weight = chargeWeight(method, shipment, model);
   const distance = chargeDistance(method, shipment, model);
   const volume = chargeVolume(method, shipment, model);
@@ -106,7 +106,7 @@ export function rateFor(method: MethodPricing, shipment: Shipment, model = refer
 
 /** The members of a pricing model that differ from the reference's. */
 function othersOf(model: PricingModel): Partial<PricingModel> | undefined {
-  const names = dimensionNames.filter((name) => model[name] !== referenceReading[name]);
+  const names = dimensionNames.filter((name) => model[name] !== referenceModel[name]);
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, model[name]]));
 }
 

@@ -13,7 +13,7 @@ import { account, madeFrom, walked } from '../../openapi/schema/test-constraints
 import { unknownUuid } from '../../openapi/schema/constraint-values.js';
 import {
   createValidator,
-  type Judge,
+  type ValidateValue,
   type Validator,
   type ValidatorOptions,
 } from '../../openapi/validation/validator.js';
@@ -94,7 +94,7 @@ const parameters: readonly unknown[] = [unknownUuid, '11111111-1111-4111-8111-11
 const accounts: readonly (Account | undefined)[] = [undefined, account];
 
 /** Holds what is said of each value against what ajv says; gives how many of them broke a rule. */
-function differing(compiled: Judge, own: Judge, values: readonly unknown[]): number {
+function differing(compiled: ValidateValue, own: ValidateValue, values: readonly unknown[]): number {
   const said = values.flatMap((value) => accounts.map((one) => [compiled(value, one), own(value, one)] as const));
   for (const [one, other] of said) expect(one).toEqual(other);
   return said.filter(([, violations]) => violations.length > 0).length;

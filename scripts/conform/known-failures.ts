@@ -1,7 +1,7 @@
 /** The file of known failures: read before the run, compared with the report, and updated on request. */
 import { existsSync } from 'node:fs';
-import { gateOf, readBaseline, updatedBaseline } from '../../conformance/report/known-failures.js';
-import type { Gate, KnownFailure, Report } from '../../conformance/report/report.js';
+import { compareWithKnownFailures, readBaseline, updatedBaseline } from '../../conformance/report/known-failures.js';
+import type { KnownFailuresResult, KnownFailure, Report } from '../../conformance/report/report.js';
 import { CommandError, readFlagFile, readText, UsageError } from '../cli/arguments.js';
 import type { Catalogue } from './load-checks.js';
 import { whyUnwritable, writeWhole } from '../cli/atomic-write.js';
@@ -32,9 +32,9 @@ export function applyKnownFailures(
   report: Report,
   isUpdated: boolean,
   { contract, checks }: Catalogue,
-): Gate {
+): KnownFailuresResult {
   const today = new Date().toISOString().slice(0, 10);
   if (isUpdated) update(file, report, today);
   const catalogue = new Set(checks.map(({ id }) => id));
-  return gateOf(contract, report, { file, known: knownIn(file), catalogue, today });
+  return compareWithKnownFailures(contract, report, { file, known: knownIn(file), catalogue, today });
 }

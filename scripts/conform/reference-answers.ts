@@ -1,7 +1,7 @@
 /** Runs the failed checks against the reference, so that a report can show how a conformant server responds. */
 import { allChecks } from '../../conformance/checks/index.js';
 import { runChecks, type Outcomes } from '../../conformance/run/engine.js';
-import { isTaken, type Exchange } from '../../conformance/exchange/exchange.js';
+import { isAccepted, type Exchange } from '../../conformance/exchange/exchange.js';
 import { createInProcessTransport } from '../../conformance/http/in-process.js';
 import type { Check, CheckResult } from '../../conformance/model/check.js';
 import { reportedExchange } from '../../conformance/report/make-report.js';
@@ -79,7 +79,7 @@ function numbersOf({ check, exchanges }: CheckResult, all: readonly Exchange[]):
   const own = exchanges.filter((number) => !all[number - 1]?.again);
   if (own.length > 0) return own;
   return all
-    .filter((one) => one.operation === check.operation && isTaken(one))
+    .filter((one) => one.operation === check.operation && isAccepted(one))
     .map(({ id }) => id)
     .slice(-1);
 }

@@ -3,7 +3,7 @@ import { workspaceUrl } from '../../conformance/http/reachable.js';
 import { footprintOf, footprintText, requestsInWords } from '../../conformance/catalogue/footprint.js';
 import { mutationScore, type MutationScoreOptions } from '../../conformance/mutation-score/score.js';
 import { regrade } from '../../conformance/regrade.js';
-import type { Confidence, Report } from '../../conformance/report/report.js';
+import type { MutationScore, Report } from '../../conformance/report/report.js';
 import { select } from '../../conformance/model/selection.js';
 import type { SuiteOptions } from '../../conformance/suite-options.js';
 import { runSuite } from '../../conformance/suite.js';
@@ -68,7 +68,7 @@ async function scoreOf(
   report: Report,
   { confidence: isWanted, 'no-confidence': isUnwanted }: Values,
   options: MutationScoreOptions,
-): Promise<Confidence | undefined> {
+): Promise<MutationScore | undefined> {
   if (isWanted) return mutationScore(report, { ...options, ...many });
   const isAsked = !isUnwanted && report.verdict === 'conformant' && !report.selection;
   return isAsked ? mutationScore(report, options) : undefined;

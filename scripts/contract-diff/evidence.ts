@@ -48,14 +48,14 @@ function reportIn(file: string): Report {
 }
 
 /** Something to judge by, and how it is called. */
-interface Judge {
+interface SuiteOfVersion {
   readonly name: string;
   readonly contract: Contract;
   readonly checks: readonly Check[];
 }
 
 /** The checks of a version. An operation that the suite has checks of its own for may be gone. */
-function judgeBy({ name, contract }: Version): Judge {
+function judgeBy({ name, contract }: Version): SuiteOfVersion {
   try {
     return { name, contract, checks: allChecks(contract) };
   } catch (error) {
@@ -63,7 +63,7 @@ function judgeBy({ name, contract }: Version): Judge {
   }
 }
 
-async function judged({ name, contract, checks }: Judge, report: Report): Promise<readonly ReportedCheck[]> {
+async function judged({ name, contract, checks }: SuiteOfVersion, report: Report): Promise<readonly ReportedCheck[]> {
   try {
     return (await regrade(report, { contract, checks })).checks;
   } catch (error) {

@@ -1,6 +1,6 @@
 /** The package's main entry point: the suite and the mock, for programs on Node. */
 export { allChecks } from '../../conformance/checks/index.js';
-export { gateOf, readBaseline } from '../../conformance/report/known-failures.js';
+export { compareWithKnownFailures, readBaseline } from '../../conformance/report/known-failures.js';
 export { causesOf, type CauseGroup } from '../../conformance/report/causes/group-failures.js';
 export {
   extraChecks,
@@ -21,7 +21,7 @@ export { profileOf } from '../../conformance/profile/profile-of-report.js';
 export type { Progress } from '../../conformance/model/progress.js';
 export { regrade } from '../../conformance/regrade.js';
 export type {
-  Gate,
+  KnownFailuresResult,
   KnownFailure,
   Report,
   ReportedCheck,

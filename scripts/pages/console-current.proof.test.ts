@@ -1,7 +1,7 @@
 /** That the mock's page shows what is so now, also where somebody else changed it, in a real browser. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { referenceReading } from '../../openapi/profile/pricing-models.js';
+import { referenceModel } from '../../openapi/profile/pricing-models.js';
 import { ambiguity } from '../../reference-impl/mock/ambiguity.js';
 import { receiptsFor } from '../../reference-impl/mock/receipts/receipts.js';
 import { base, exampleOf } from '../../reference-impl/pipeline/test-calls.js';
@@ -138,7 +138,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       const seed = seeds.find((each) => ambiguity(each).pricing?.threshold === 'from-zero')!;
       const page = await open('#/prices');
       const first = button(page, /^Falcon Express, Same Day/);
-      const rateBy = (reading = referenceReading): string =>
+      const rateBy = (reading = referenceModel): string =>
         receiptsFor(
           mock().mock.tenants.byId('main')!.world.carriers,
           shipmentOf(sampleShipment)!,

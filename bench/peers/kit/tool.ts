@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** What a run said: the names of what failed, each once, and how much was tested. */
-export interface Told {
+export interface PeerReport {
   readonly failed: readonly string[];
   readonly tests: number;
 }
@@ -24,7 +24,7 @@ export interface Ended {
   readonly ms: number;
 }
 
-export type Attempt = Told & Ended;
+export type Attempt = PeerReport & Ended;
 
 /** How a peer is used in one setting. */
 interface Usage {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord } from '../../../openapi/schema/schema.js';
 import project from '../../../package.json' with { type: 'json' };
-import { named, PeerError, type Attempt, type Peer, type Place, type Told } from '../kit/tool.js';
+import { named, PeerError, type Attempt, type Peer, type Place, type PeerReport } from '../kit/tool.js';
 import { projectFile, runIn, writtenJson, lacking } from '../kit/process.js';
 
 interface Check {
@@ -20,7 +20,7 @@ const speaksAgainst = ({ outcome, level, cause }: Check, strict: boolean): boole
   (level === 'required' || (strict && level === 'advisory'));
 
 /** What the report of a run says. Throws a `PeerError` when it is no report of checks that ran. */
-export function readConform(report: unknown, strict: boolean): Told {
+export function readConform(report: unknown, strict: boolean): PeerReport {
   const checks = isRecord(report) && Array.isArray(report['checks']) ? (report['checks'] as Check[]) : [];
   const isWhole = checks.length > 0 && checks.every(({ id, outcome, level }) => [id, outcome, level].every(Boolean));
   if (!isWhole || (report as { cutShort?: unknown }).cutShort !== undefined)

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import dredd from '../../package.json' with { type: 'json' };
 import { asItIs, asOpenApi30 } from '../kit/documents.js';
 import { readJUnit } from '../kit/junit.js';
-import { named, type Attempt, type Peer, type Place, type Told } from '../kit/tool.js';
+import { named, type Attempt, type Peer, type Place, type PeerReport } from '../kit/tool.js';
 import { benchFile, runIn, written, lacking } from '../kit/process.js';
 
 /** What failed in a test, from the lines of its message: the part and place of the answer, without the values. */
@@ -17,7 +17,7 @@ function waysOf(failure: string): readonly string[] {
 }
 
 /** Throws a `PeerError` when the report can't be read. */
-export function readDredd(xml: string): Told {
+export function readDredd(xml: string): PeerReport {
   const cases = readJUnit(xml);
   const failed = cases.flatMap(({ name, failure }) =>
     failure === undefined ? [] : waysOf(failure).map((way) => `${name}${way}`),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isRecord } from '../../../openapi/schema/schema.js';
 import bench from '../../package.json' with { type: 'json' };
 import { asItIs, withoutHints, withoutOurWords, withRequestHints } from '../kit/documents.js';
-import { named, PeerError, type Attempt, type Peer, type Place, type Told } from '../kit/tool.js';
+import { named, PeerError, type Attempt, type Peer, type Place, type PeerReport } from '../kit/tool.js';
 import { benchFile, runIn, writtenJson, lacking } from '../kit/process.js';
 
 interface Execution {
@@ -27,7 +27,7 @@ const failuresOf = ({ item, assertions = [], requestError }: Execution): readonl
 ];
 
 /** Throws a `PeerError` when newman's report can't be read or does not add up. */
-export function readNewman(report: unknown): Told {
+export function readNewman(report: unknown): PeerReport {
   const run = isRecord(report) ? report['run'] : undefined;
   if (!isRun(run)) throw new PeerError('The report has no run with executions.');
   const { requests, assertions } = run.stats;

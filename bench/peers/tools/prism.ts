@@ -5,7 +5,7 @@ import project from '../../../package.json' with { type: 'json' };
 import { startPrism } from '../../../scripts/prism/run-prism.js';
 import { jsonOf } from '../../kit/json-in-output.js';
 import { conform } from './conform.js';
-import { named, PeerError, type Attempt, type Peer, type Place, type Told } from '../kit/tool.js';
+import { named, PeerError, type Attempt, type Peer, type Place, type PeerReport } from '../kit/tool.js';
 import { lacking, projectFile, writtenJson } from '../kit/process.js';
 
 /** An answer that came through the proxy, and the name of what was asked. */
@@ -36,7 +36,7 @@ function withoutCut(text: string): string {
 }
 
 /** The violations of answers; those of requests are the doing of whoever sends them. Throws a `PeerError` for a header that can't be read. */
-export function readPassed(passed: readonly Passed[]): Told {
+export function readPassed(passed: readonly Passed[]): PeerReport {
   if (passed.length === 0) throw new PeerError('No answer came through the proxy.');
   const failed = passed.flatMap(({ name, violations }) =>
     violationsOf(violations ?? '[]')

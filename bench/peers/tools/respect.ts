@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import project from '../../../package.json' with { type: 'json' };
 import { asItIs, withoutHints } from '../kit/documents.js';
-import { named, PeerError, type Attempt, type Ended, type Peer, type Place, type Told } from '../kit/tool.js';
+import { named, PeerError, type Attempt, type Ended, type Peer, type Place, type PeerReport } from '../kit/tool.js';
 import { benchFile, projectFile, runIn, writtenJson, lacking } from '../kit/process.js';
 
 const redocly = [process.execPath, projectFile('node_modules/@redocly/cli/bin/cli.js')] as const;
@@ -35,7 +35,7 @@ function checksOf(workflow: Json): readonly (readonly [name: string, passed: boo
 }
 
 /** Throws a `PeerError` when the report can't be read, or says that it failed but not where. */
-export function readRespect(report: unknown): Told {
+export function readRespect(report: unknown): PeerReport {
   const files = isRecord(report) && isRecord(report['files']) ? Object.values(report['files']) : [];
   if (files.some((file) => !isRecord(file) || file['globalTimeoutError'] !== false))
     throw new PeerError('The report is of a run that was cut short.');

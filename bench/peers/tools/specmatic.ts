@@ -12,7 +12,7 @@ import {
   withRequestHints,
 } from '../kit/documents.js';
 import { readJUnit } from '../kit/junit.js';
-import { named, PeerError, type Attempt, type Peer, type Place, type Told } from '../kit/tool.js';
+import { named, PeerError, type Attempt, type Peer, type Place, type PeerReport } from '../kit/tool.js';
 import { benchFile, runIn, written, lacking } from '../kit/process.js';
 
 /** The places and rules that a failure names, without the values. */
@@ -24,7 +24,7 @@ function waysOf(failure: string): readonly string[] {
 }
 
 /** Throws a `PeerError` when the report can't be read. */
-export function readSpecmatic(xml: string): Told {
+export function readSpecmatic(xml: string): PeerReport {
   const cases = readJUnit(xml);
   const broken = cases.find(({ name }) => name.includes('Specmatic Test Suite'));
   if (broken) throw new PeerError(`It could not load its tests: ${broken.failure?.slice(0, 400)}`);

@@ -1,7 +1,7 @@
 /** External_ids, e-mail addresses and phones of customers bind one account alone: another account can use them for its own. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
-import { describe, isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { describe, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn, sameUuid } from '../../orders/find-order.js';
@@ -53,7 +53,7 @@ const customersApart = authored(
       const path = { customer_uuid: created.uuid };
       const body = await session.given.body('updateCustomer');
       const exchange = await session.ask('updateCustomer', { path, body, authorization });
-      session.expect(isTaken(exchange), () => ({
+      session.expect(isAccepted(exchange), () => ({
         expected: 'status 200, since the customer is of the account that updates it',
         received: received(exchange),
         exchange,
@@ -151,7 +151,7 @@ async function update(session: Session, { uuid }: Created, values: Json = {}): P
   const body = { ...(await session.given.body('updateCustomer')), ...values };
   const exchange = await session.ask('updateCustomer', { path: { customer_uuid: uuid }, body, authorization });
   const reason = `an update of the second account's customer was not accepted: ${received(exchange)}`;
-  return isTaken(exchange) ? body : session.inconclusive('target', reason, exchange);
+  return isAccepted(exchange) ? body : session.inconclusive('target', reason, exchange);
 }
 
 const updatesApart = authored(
@@ -161,7 +161,7 @@ const updatesApart = authored(
   'updateCustomer',
   async (session) => {
     const { first, updated, sent } = await matchedUpdates(session);
-    const { field = 'email' } = sent.findLast(({ exchange }) => isTaken(exchange)) ?? {};
+    const { field = 'email' } = sent.findLast(({ exchange }) => isAccepted(exchange)) ?? {};
     await expectCustomer(session, first, first.body, 'a customer with values that another account used in updates');
     await needShown(session, updated, await update(session, updated));
     const values = await update(session, updated, { [field]: first.body[field] });

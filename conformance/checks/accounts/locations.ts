@@ -1,7 +1,7 @@
 /** The external_id of a location binds one account alone: another account can use it for its own. */
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { readBack } from '../../orders/compare-order.js';
-import { isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn, shows } from '../../orders/find-order.js';
@@ -64,7 +64,7 @@ const locationsApart = authored(
     const { uuid } = made!.created;
     const source = (body: object) => ({ ...body, source_location: { uuid } });
     const creation = await orderOfOther(session, source);
-    session.expect(isTaken(creation), () => ({
+    session.expect(isAccepted(creation), () => ({
       expected: 'status 200, as with another location of the account',
       received: received(creation),
       exchange: creation,

@@ -1,7 +1,7 @@
 /** What orders of one account have binds no other account, and shows in none: external_ids, barcodes, and how customers are reached. */
 import { record } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
-import { describe, isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { describe, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { hasOrder, numberOf, orderIn, sameUuid, shows, type Key } from '../../orders/find-order.js';
@@ -187,7 +187,7 @@ const ownOfTwo = authored(
 
 /** Expects that a look-up finds an order, and no other one. */
 function expectFound(session: Session, order: Created, exchange: Exchange, variation: string): void {
-  session.expect(isTaken(exchange), () => ({
+  session.expect(isAccepted(exchange), () => ({
     expected: 'the order',
     received: received(exchange),
     exchange,

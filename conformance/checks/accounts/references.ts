@@ -1,7 +1,7 @@
 /** What one account has can't be named, read or changed by another account: things of the first account, used by the second one. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { assignmentBody, carrierOf, type Assignment } from '../../setup/assignments.js';
-import { describe, isRefusal, isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { describe, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { numberOf, orderIn, sameUuid, shows } from '../../orders/find-order.js';
@@ -99,7 +99,7 @@ export async function expectHidden(
     });
     const isHidden =
       isRefusal(exchange) ||
-      (isTaken(exchange) && !JSON.stringify(exchange.answer?.json).toLowerCase().includes(order.uuid.toLowerCase()));
+      (isAccepted(exchange) && !JSON.stringify(exchange.answer?.json).toLowerCase().includes(order.uuid.toLowerCase()));
     session.expect(isHidden, () => ({
       expected: "a refusal, or not the other account's order",
       received: received(exchange),

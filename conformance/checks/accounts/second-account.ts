@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { record, type Json } from '../../../openapi/schema/schema.js';
 import { assignmentBody, type Assignment } from '../../setup/assignments.js';
-import { isRefusal, isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { carriersIn } from '../../setup/given.js';
 import { createdBy, creators, type Created, type Kind } from '../../exchange/ledger.js';
 import { writes } from '../../run/limits.js';
@@ -19,7 +19,7 @@ export type Change = (body: Json, session: Session) => Json | Promise<Json>;
  * or no response is a finding: neither permission nor refusal.
  */
 function expectPermitted(session: Session, exchange: Exchange, refused: string): void {
-  if (isTaken(exchange)) return;
+  if (isAccepted(exchange)) return;
   if (isRefusal(exchange)) session.inconclusive('circumstance', refused);
   session.expect(false, () => ({
     expected: 'status 200, or a refusal if the second account may not do this',

@@ -1,5 +1,5 @@
 /** Requests of one account with values that only another account uses: what must come of them, and what they create. */
-import { isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Session } from '../../model/check.js';
 import { sameUuid } from '../../orders/find-order.js';
@@ -28,7 +28,7 @@ const variationOf = (field: string): string => `${field}: a value that only anot
 /** Expects that each request is accepted. */
 export function expectFree(session: Session, sent: readonly Sent[]): void {
   for (const { field, exchange } of sent)
-    session.expect(isTaken(exchange), () => ({
+    session.expect(isAccepted(exchange), () => ({
       expected: 'status 200, as with new values',
       received: received(exchange),
       exchange,

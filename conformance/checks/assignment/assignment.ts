@@ -1,6 +1,6 @@
 /** POST /orders/{order_uuid}/assign: what an assignment does to the order. */
 import { pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
-import { describe, isRefusal, isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { describe, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { hasOrder, readAtOnce, readOrder, sameUuid, shows } from '../../orders/find-order.js';
@@ -147,7 +147,7 @@ const everyKind = authored(
   async (session) => {
     await session.given.control('assignOrder');
     for (const { kind, isIncomplete, assignment } of await kindAssignments(session))
-      session.expect(isTaken(assignment) || (isIncomplete && isRefusal(assignment)), () => ({
+      session.expect(isAccepted(assignment) || (isIncomplete && isRefusal(assignment)), () => ({
         expected: 'status 200',
         received: received(assignment),
         exchange: assignment,

@@ -1,6 +1,6 @@
 /** Each new customer, location and order has identifiers of its own, and a refused one reserves none. */
 import { isRecord } from '../../../openapi/schema/schema.js';
-import { isOwn, isTaken, sentJson, type Exchange } from '../../exchange/exchange.js';
+import { isOwn, isAccepted, sentJson, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, creators, type Created, type Kind } from '../../exchange/ledger.js';
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Check, Session } from '../../model/check.js';
@@ -31,7 +31,7 @@ function keysIn(value: unknown): readonly string[] {
 function madeInRun(session: Session, operation: OperationId): readonly Created[] {
   const taken = session.whole(
     session.run.exchanges.filter(
-      (one) => one.operation === operation && isTaken(one) && isOwn(one) && !mayCreateNothing(one),
+      (one) => one.operation === operation && isAccepted(one) && isOwn(one) && !mayCreateNothing(one),
     ),
   );
   const made = taken.map((exchange) => ({ exchange, keys: keysIn(sentJson(exchange)) }));

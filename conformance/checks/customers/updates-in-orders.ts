@@ -1,6 +1,6 @@
 /** A customer with an assigned order is updated: neither stands in the way of the other, then or afterwards. */
 import { assign, assignmentBody, carrierOf, readSettled, type Assigned } from '../../setup/assignments.js';
-import { isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { hasOrder, keyOf, readOrder, sameUuid, shows } from '../../orders/find-order.js';
@@ -35,7 +35,7 @@ const updatedOnce = (session: Session): Promise<Updated> =>
 /** The same where the update was accepted; whether it is, is the question of a check of its own. */
 async function updated(session: Session): Promise<Updated> {
   const made = await updatedOnce(session);
-  return isTaken(made.update)
+  return isAccepted(made.update)
     ? made
     : session.inconclusive('target', `the update was not accepted: ${received(made.update)}`);
 }
@@ -48,7 +48,11 @@ const accepts = authored(
   async (session) => {
     await session.given.control('updateCustomer');
     const { update } = await updatedOnce(session);
-    session.expect(isTaken(update), () => ({ expected: 'status 200', received: received(update), exchange: update }));
+    session.expect(isAccepted(update), () => ({
+      expected: 'status 200',
+      received: received(update),
+      exchange: update,
+    }));
   },
 );
 

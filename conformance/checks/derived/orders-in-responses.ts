@@ -1,11 +1,11 @@
 /** What must hold for every response that shows an order, whichever check asked for it. */
 import { isRecord, type Json, records } from '../../../openapi/schema/schema.js';
 import { isAgainstSent } from '../../judge/response-judge.js';
-import { describe, isTaken, type Exchange } from '../../exchange/exchange.js';
+import { describe, isAccepted, type Exchange } from '../../exchange/exchange.js';
 import { usableNumber, usableUuid } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn } from '../../orders/find-order.js';
-import { sampleAnswers } from '../../setup/sample-responses.js';
+import { sampleResponses } from '../../setup/sample-responses.js';
 import { sentIn } from '../../judge/open-question-answers.js';
 import { judgementsOf, reportViolations } from './responses.js';
 import { authored } from '../kit/authored.js';
@@ -16,7 +16,7 @@ function mirrored(id: string, requirement: string, title: string): Check {
     const judged = (await judgementsOf(session, 'getOrder')).filter((one) => one.comparedRows.has(requirement));
     reportViolations(session, judged, (violation) => violation.requirement === requirement && isAgainstSent(violation));
   });
-  return { ...check, afterwards: true, prepare: sampleAnswers };
+  return { ...check, afterwards: true, prepare: sampleResponses };
 }
 
 const contacts = ['source_contact', 'destination_contact'] as const;
@@ -56,7 +56,9 @@ const partsApart: Check = {
     'the packages, the collections and the contacts of an order have uuids of their own',
     'getOrder',
     async (session) => {
-      const orders = session.whole(session.run.exchanges.filter((one) => one.operation === 'getOrder' && isTaken(one)));
+      const orders = session.whole(
+        session.run.exchanges.filter((one) => one.operation === 'getOrder' && isAccepted(one)),
+      );
       if (orders.length === 0) session.unseen('getOrder', 'was never seen to succeed');
       const shown = orders.flatMap((exchange) =>
         partsOf(session, exchange).map((kind) => [exchange, ...kind] as const),
@@ -78,7 +80,7 @@ const partsApart: Check = {
     },
   ),
   afterwards: true,
-  prepare: sampleAnswers,
+  prepare: sampleResponses,
 };
 
 /** The checks of all responses that show orders. */

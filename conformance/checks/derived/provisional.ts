@@ -4,7 +4,7 @@ import { namesOf } from '../../../openapi/profile/response-summary.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
 import { responseOf } from '../../exchange/response-summary.js';
-import { isTaken, type Exchange } from '../../exchange/exchange.js';
+import { isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { hasOrder, readAtOnce, readOrder } from '../../orders/find-order.js';
 import type { Input } from '../../exchange/build-request.js';
@@ -37,7 +37,7 @@ function provisionalCheck(operation: Operation): Check {
       const exchange = await session.send(operation.id, await inputFor(session, operation), 'probe');
       const name = `${operation.method} ${operation.path}`;
       session.observe(name, responseOf(exchange), exchange);
-      if (isTaken(exchange)) session.observe(`data of ${name}`, dataOf(exchange), exchange);
+      if (isAccepted(exchange)) session.observe(`data of ${name}`, dataOf(exchange), exchange);
     },
   };
 }

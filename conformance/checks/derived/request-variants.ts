@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Constraint } from '../../../openapi/schema/constraints.js';
 import type { Operation } from '../../../openapi/contract/contract.js';
 import { isRecord, type Schema } from '../../../openapi/schema/schema.js';
-import type { Judge, Validator } from '../../../openapi/validation/validator.js';
+import type { ValidateValue, Validator } from '../../../openapi/validation/validator.js';
 import { unfold, type Variation } from '../../../openapi/schema/constraint-values.js';
 import { placeName, pointerOf, valueAt, withValue } from '../../../openapi/schema/walk.js';
 import type { Variation as Altering } from '../../model/altered.js';
@@ -119,7 +119,7 @@ function unfolded(base: unknown, variation: Variation): readonly Variation[] {
 export function isBroken(
   { level, disguised }: Constraint,
   { changes }: Variation,
-  judge: Judge,
+  judge: ValidateValue,
   value: unknown,
 ): boolean {
   const isMade = changes.some(({ from }) => from !== undefined) && (disguised || level === 'required');

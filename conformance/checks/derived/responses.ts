@@ -11,11 +11,11 @@ import { requirement } from '../../../openapi/requirements.js';
 import { fieldsOf, placeName, schemasAt, stepDown, type Place } from '../../../openapi/schema/walk.js';
 import type { Schema } from '../../../openapi/schema/schema.js';
 import { statusViolation, wholeAnswer } from '../../judge/response-judge.js';
-import { isBroken, isRateLimited, isRefusal, isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { isBroken, isRateLimited, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { grouped } from '../../text/group-by.js';
 import type { ResponseViolation, Judgement } from '../../model/judgement.js';
 import type { Check, Session } from '../../model/check.js';
-import { sampleAnswers } from '../../setup/sample-responses.js';
+import { sampleResponses } from '../../setup/sample-responses.js';
 
 const shownFindings = 3;
 
@@ -25,7 +25,7 @@ const isJudged = ({ account, role }: Exchange): boolean => account !== 'other' &
 function judgements(session: Session): Promise<readonly Judgement[]> {
   const { run } = session;
   return session.shared('judgements', async () => {
-    await sampleAnswers(session);
+    await sampleResponses(session);
     const found: Judgement[] = [];
     for (const exchange of run.exchanges.filter(isJudged)) {
       // Judging may take long; without a pause the run couldn't be interrupted.
@@ -49,7 +49,7 @@ function brokenOnce(exchanges: readonly Exchange[]): readonly Judgement[] {
     const kind = [by, operation, purpose, again].join(' ');
     const count = (counts.get(`${kind} ${anew}`) ?? 0) + 1;
     counts.set(`${kind} ${anew}`, count);
-    if (anew && isTaken(exchange)) takenAnew.add(`${kind} ${count}`);
+    if (anew && isAccepted(exchange)) takenAnew.add(`${kind} ${count}`);
     if (!anew && isBroken(exchange)) broken.set(`${kind} ${count}`, exchange);
   }
   const once = [...broken].filter(([key]) => takenAnew.has(key));
@@ -64,7 +64,7 @@ function brokenOnce(exchanges: readonly Exchange[]): readonly Judgement[] {
 /** Accepted requests whose responses were too large to be recorded in full. */
 const keptInPart = (session: Session): Promise<readonly Exchange[]> =>
   session.shared('answers-in-part', async ({ run }) =>
-    run.exchanges.filter((one) => one.answer?.clipped === true && isTaken(one)),
+    run.exchanges.filter((one) => one.answer?.clipped === true && isAccepted(one)),
   );
 
 const sorted = new WeakMap<readonly Judgement[], ReadonlyMap<string, readonly Judgement[]>>();
@@ -121,13 +121,13 @@ function responseCheck({ operation, requirement: row, place, title, suffix = '',
     operation: operation.id,
     kind: 'derived',
     afterwards: true,
-    prepare: sampleAnswers,
+    prepare: sampleResponses,
     async run(session) {
       const judged = await judgementsOf(session, operation.id);
       const isWhole = Object.values<string>(wholeAnswer).includes(place);
       const known = judged.filter(
         ({ exchange, seen, violations }) =>
-          (isWhole && isTaken(exchange)) ||
+          (isWhole && isAccepted(exchange)) ||
           seen.has(place) ||
           seen.has(above) ||
           violations.some((violation) => violation.place === place),
@@ -184,9 +184,9 @@ function everyTime(operation: Operation): Check {
     kind: 'derived',
     afterwards: true,
     byStatus: true,
-    prepare: sampleAnswers,
+    prepare: sampleResponses,
     async run(session) {
-      await sampleAnswers(session);
+      await sampleResponses(session);
       const all = session.run.exchanges.filter(
         ({ operation: id, role, late }) => id === operation.id && role === 'repeat' && !late,
       );
@@ -194,8 +194,8 @@ function everyTime(operation: Operation): Check {
       // Until the wait is over, a look-up may find nothing yet.
       const answered = all.filter((exchange) => !isRateLimited(exchange));
       const asked = answered.filter((exchange) => !isRefusal(exchange) || (exchange.round ?? 1) === last);
-      if (!asked.some(isTaken)) session.unseen(operation.id, 'was never seen to succeed');
-      const refused = asked.filter((exchange) => !isTaken(exchange));
+      if (!asked.some(isAccepted)) session.unseen(operation.id, 'was never seen to succeed');
+      const refused = asked.filter((exchange) => !isAccepted(exchange));
       session.count(refused, asked.length);
       for (const exchange of refused.slice(0, shownFindings))
         session.expect(false, () => ({ expected: 'status 200', received: received(exchange), exchange }));

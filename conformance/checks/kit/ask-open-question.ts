@@ -2,10 +2,10 @@
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { OpenAnswer } from '../../../openapi/profile/open-answers.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
-import { isTaken, type Exchange } from '../../exchange/exchange.js';
+import { isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn } from '../../orders/find-order.js';
-import { sampleAnswers } from '../../setup/sample-responses.js';
+import { sampleResponses } from '../../setup/sample-responses.js';
 import type { ResponseTrait } from '../../judge/open-question-answers.js';
 
 /** How many different answers to one question are kept. */
@@ -35,13 +35,13 @@ export function question(
     operation,
     kind: 'authored',
     afterwards: true,
-    prepare: sampleAnswers,
+    prepare: sampleResponses,
     async run(session) {
-      await sampleAnswers(session);
+      await sampleResponses(session);
       const { exchanges } = session.run;
       look(
         session,
-        exchanges.filter((exchange) => isTaken(exchange) && isRecord(exchange.answer?.json)),
+        exchanges.filter((exchange) => isAccepted(exchange) && isRecord(exchange.answer?.json)),
       );
     },
   };

@@ -4,7 +4,7 @@ import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { customerPairs, lookAlikes, orderPairs, type Pair } from '../../setup/bodies/alike-keys.js';
 import { contrast } from '../../exchange/diff-excerpt.js';
-import { isRefusal, isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { usableUuid, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { hasOrder, numberOf, orderIn, readOrder, sameUuid, shows } from '../../orders/find-order.js';
@@ -48,7 +48,7 @@ async function isKept(session: Session, created: Created): Promise<boolean> {
 }
 
 /** Whether a response can be held against an order: one that holds no order, or one without a uuid, is its field's own question. */
-const isTelling = (look: Exchange): boolean => !isTaken(look) || usableUuid(orderIn(look)?.['uuid']) !== undefined;
+const isTelling = (look: Exchange): boolean => !isAccepted(look) || usableUuid(orderIn(look)?.['uuid']) !== undefined;
 
 /**
  * Expects a look-up to show the order that it is for. Two external_ids that are one text when normalised may be taken for the same
@@ -64,7 +64,7 @@ async function expectOwn(
   if (alike.isOneText && !isOwn && !(await isKept(session, created))) return;
   const found = orderIn(look)?.['uuid'];
   session.expect(isOwn, () => ({
-    ...(isTaken(look) ? { ...contrast(created.uuid, found), place: '/data/order/uuid' } : notFound(look)),
+    ...(isAccepted(look) ? { ...contrast(created.uuid, found), place: '/data/order/uuid' } : notFound(look)),
     exchange: look,
     variation: `two external_ids that differ ${label}`,
   }));

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord, records } from '../../../openapi/schema/schema.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import { hasOrder, identifiersIn, numberOf, orderIn, readOrder, sameUuid } from '../../orders/find-order.js';
-import { isRefusal, isTaken, received } from '../../exchange/exchange.js';
+import { isRefusal, isAccepted, received } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { authored } from '../kit/authored.js';
@@ -27,7 +27,7 @@ async function findsEach(session: Session, query: (order: Created) => Readonly<R
     const found = orderIn(exchange);
     // An answer that holds no order at all is the question of the answer's own check.
     if (!found) {
-      session.expect(isTaken(exchange), () => ({
+      session.expect(isAccepted(exchange), () => ({
         expected: `the order ${order.uuid}`,
         received: received(exchange),
         exchange,

@@ -1,6 +1,6 @@
 /** An order that was found is found until the end: no request of this API takes one away. */
 import { readsBy } from '../../consistency/write-delays.js';
-import { isLockedOut, isRateLimited, isRefusal, isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { isLockedOut, isRateLimited, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, RunView, Session } from '../../model/check.js';
 import { remainingWait } from '../../exchange/wait-budget.js';
@@ -15,7 +15,7 @@ const keys = [
 
 /** Whether a look-up came too late after the order was made to be excused, and didn't find it; one that broke counts after a wait. */
 function isLoss(run: RunView, order: Created, read: Exchange): boolean {
-  if (isTaken(read) || isRateLimited(read) || isLockedOut(read)) return false;
+  if (isAccepted(read) || isRateLimited(read) || isLockedOut(read)) return false;
   return (isRefusal(read) || (read.round ?? 1) > 1) && remainingWait(run, order, read) <= 0;
 }
 
@@ -23,7 +23,7 @@ function isLoss(run: RunView, order: Created, read: Exchange): boolean {
 async function lookAtTheEnd(session: Session, key: 'external_id' | 'order_number'): Promise<void> {
   const query = keysOf(await session.given.order()).find((one) => key in one);
   // A lost order is looked up until the wait is over, so eventual consistency can't excuse it.
-  if (query) await session.eventually(() => session.send('getOrder', { query }, 'look-up at the end'), isTaken);
+  if (query) await session.eventually(() => session.send('getOrder', { query }, 'look-up at the end'), isAccepted);
 }
 
 function foundAgain([key, requirement, valueOf]: (typeof keys)[number]): Check {

@@ -4,7 +4,7 @@ import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { outcomeOf, outcomeText } from '../../exchange/response-summary.js';
 import { assignmentBody, readAssigned } from '../../setup/assignments.js';
-import { describe, isTaken, lacking } from '../../exchange/exchange.js';
+import { describe, isAccepted, lacking } from '../../exchange/exchange.js';
 import type { Check } from '../../model/check.js';
 import { hasOrder, keyOf, numberOf, orderIn, readAtOnce, readOrder, sameUuid } from '../../orders/find-order.js';
 import { statusWord } from '../../judge/open-question-answers.js';
@@ -66,7 +66,7 @@ const zeros = authored(
     const order = await session.given.order();
     const exchange = await probe(session, 'getOrder', { query: { order_number: `00${numberOf(session, order)}` } });
     const isSame = sameUuid(orderIn(exchange)?.['uuid'], order.uuid);
-    const answer = isTaken(exchange) && !isSame ? 'another order' : outcomeText(exchange);
+    const answer = isAccepted(exchange) && !isSame ? 'another order' : outcomeText(exchange);
     session.observe('a number with zeros in front', answer, exchange);
   },
 );
@@ -123,7 +123,7 @@ const secondAssignment = authored(
     session.observe('status after assigning', statusWord('status-assigned', before), before);
     const exchange = await probe(session, 'assignOrder', { path, body: assignmentBody(last, other.uuid) });
     session.observe('a second assignment', outcomeOf(exchange, 'assigned-again'), exchange);
-    if (!isTaken(exchange)) return;
+    if (!isAccepted(exchange)) return;
     const after = await readAssigned(session, keyOf(session, order), last, other.name);
     const name = valueAt(orderIn(after), ['carrier', 'shipping_method', 'name']);
     const shown = openAnswer('order-after-second-assignment', name === other.name ? 'second' : 'other');

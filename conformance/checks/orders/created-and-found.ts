@@ -1,6 +1,6 @@
 /** Orders of every shape are accepted and found; the checks of all responses judge what they read. */
 import { atEachEdge } from '../../setup/bodies/places.js';
-import { isRefusal, isTaken, received, type Due, type Exchange } from '../../exchange/exchange.js';
+import { isRefusal, isAccepted, received, type Due, type Exchange } from '../../exchange/exchange.js';
 import { createdBy } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { emptyShapes, largeShapes, openShapes } from '../../setup/bodies/may-refuse.js';
@@ -17,7 +17,7 @@ export async function readIfCreated(
   creation: Exchange,
   body: Record<string, unknown>,
 ): Promise<Exchange | undefined> {
-  const created = isTaken(creation) ? createdBy(creation, body) : undefined;
+  const created = isAccepted(creation) ? createdBy(creation, body) : undefined;
   return created && session.eventually(() => readOrder(session, created), hasOrder);
 }
 
@@ -85,7 +85,7 @@ const finds = authored(
     });
     if (looks.length === 0) return session.inconclusive('circumstance', 'no unusual order was taken');
     for (const { label: variation, look, created } of looks) {
-      session.expect(isTaken(look), () => ({
+      session.expect(isAccepted(look), () => ({
         expected: 'the order',
         received: received(look),
         exchange: look,
@@ -129,7 +129,7 @@ const notBefore = authored(
     if (!isRefusal(before)) session.inconclusive('circumstance', `what nobody made was found: ${received(before)}`);
     const order = createdBy(await session.needed('createOrder', { body }, 'set-up: a new order', 'set-up'), body);
     const exchange = await session.eventually(() => session.send('getOrder', { query }), hasOrder);
-    session.expect(isTaken(exchange), () => ({ expected: 'the order', received: received(exchange), exchange }));
+    session.expect(isAccepted(exchange), () => ({ expected: 'the order', received: received(exchange), exchange }));
     const uuid = orderIn(exchange)?.['uuid'];
     if (order) session.expectValue(order.uuid, uuid, '/data/order/uuid', exchange, sameUuid);
   },

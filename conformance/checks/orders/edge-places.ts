@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Json } from '../../../openapi/schema/schema.js';
 import { edgePlaces } from '../../setup/bodies/places.js';
-import { isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { createdBy } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { destined } from '../../setup/bodies/helpers.js';
@@ -33,7 +33,7 @@ async function expectAsBeside(
   const { address, beside } = edgePlaces[label]!;
   for (const [name, change] of Object.entries(beside)) {
     const other = await session.send(operation, { body: await bodyAt(session, { ...address, ...change }) }, probe);
-    session.expect(!isTaken(other), () => ({
+    session.expect(!isAccepted(other), () => ({
       expected: `status 200, as exchange ${other.id} has it for ${name}`,
       received: received(exchange),
       exchange,
@@ -49,7 +49,7 @@ function takenAsBeside(asking: Asking): Check {
     await session.given.control(operation);
     for (const [label, exchange] of await askAll(session))
       if (!(label in edgePlaces)) continue;
-      else if (isTaken(exchange)) session.noteEvidence();
+      else if (isAccepted(exchange)) session.noteEvidence();
       else await expectAsBeside(session, asking, [label, exchange]);
   });
 }
@@ -77,7 +77,7 @@ async function askLocations(session: Session): Promise<readonly Asked[]> {
     const body = await locationAt(session, address);
     const exchange = await session.send('createLocation', { body }, label, { due: 'open' });
     asked.push([label, exchange]);
-    const created = isTaken(exchange) ? createdBy(exchange, body) : undefined;
+    const created = isAccepted(exchange) ? createdBy(exchange, body) : undefined;
     if (created) made.push({ uuid: created.uuid });
   }
   await showBetween(session, made);

@@ -1,7 +1,7 @@
 /** Emoji and long texts: a server may refuse them, but must not break on them. */
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { outcomeOf } from '../../exchange/response-summary.js';
-import { isTaken } from '../../exchange/exchange.js';
+import { isAccepted } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { authored } from '../kit/authored.js';
 import { expectNo5xx } from '../kit/never-5xx.js';
@@ -59,7 +59,7 @@ const readsStrain = authored(
       const body = { ...(await session.given.body('createOrder')), notes };
       const due = notes === plain ? 'accepted' : 'either';
       const exchange = await session.send('createOrder', { body }, 'a strain', { due });
-      if (isTaken(exchange)) await expectText(session, exchange, body, notes);
+      if (isAccepted(exchange)) await expectText(session, exchange, body, notes);
     }
   },
 );

@@ -2,7 +2,7 @@
 import { openAnswer } from '../../../openapi/profile/open-answers.js';
 import { type Json, records } from '../../../openapi/schema/schema.js';
 import { outcomeOf } from '../../exchange/response-summary.js';
-import { isRefusal, isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { createdBy } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn, sameUuid } from '../../orders/find-order.js';
@@ -40,7 +40,7 @@ const asksTwice = authored(
   async (session) => {
     const { one, other } = await sentTwice(session);
     session.observe('an order without identifiers', outcomeOf(one, 'without-identifiers'), one);
-    if (isTaken(one)) session.observe('the same order again', outcomeOf(other, 'same-body'), other);
+    if (isAccepted(one)) session.observe('the same order again', outcomeOf(other, 'same-body'), other);
   },
 );
 
@@ -54,7 +54,7 @@ const sameTwice = authored(
     if (isRefusal(one))
       return session.inconclusive('circumstance', 'an order is refused whose packages have no identifiers', one);
     const [first, second] = [createdBy(one, body), createdBy(other, body)];
-    if (!first || (isTaken(other) && !second))
+    if (!first || (isAccepted(other) && !second))
       return session.inconclusive('target', 'the response to a new order names no identifier', first ? other : one);
     const isSameNumber = first.orderNumber !== undefined && first.orderNumber === second?.orderNumber;
     const isNew = !sameUuid(first.uuid, second?.uuid) && !isSameNumber;

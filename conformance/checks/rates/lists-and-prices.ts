@@ -1,6 +1,6 @@
 /** POST /carriers/rates lists the same carriers and methods as GET /carriers, at plausible prices. */
 import type { Json } from '../../../openapi/schema/schema.js';
-import { describe, isTaken, type Exchange } from '../../exchange/exchange.js';
+import { describe, isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Check } from '../../model/check.js';
 import { at, inTenYears, isExtreme, near, saturday, sunday } from '../../setup/bodies/shipments.js';
 import { authored } from '../kit/authored.js';
@@ -169,7 +169,7 @@ const monotonic = authored(
   'a heavier or farther shipment is not cheaper',
   'calculateRates',
   async (session) => {
-    const rated = new Map((await unusualRates(session)).filter(([, one]) => isTaken(one)));
+    const rated = new Map((await unusualRates(session)).filter(([, one]) => isAccepted(one)));
     const [base, ...larger] = ['plain', 'heavier', 'farther'].flatMap((shipment): [string, Exchange][] => {
       const one = rated.get(shipment);
       return one ? [[shipment, one]] : [];

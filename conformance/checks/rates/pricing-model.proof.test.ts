@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import {
   checkOf,
   dimensionNames,
-  readingFrom,
+  modelFrom,
   type DimensionName,
-  referenceReading,
+  referenceModel,
 } from '../../../openapi/profile/pricing-models.js';
 import { createApp, type AppOptions } from '../../../reference-impl/pipeline/app.js';
 import type { Stages } from '../../../reference-impl/pipeline/app.js';
@@ -43,13 +43,13 @@ type Members = Awaited<ReturnType<typeof answersOf>>['members'];
 const membersIn = (members: Members, name: DimensionName) => members.get(checkOf(name)) ?? [];
 
 const modelIn = (members: Members) =>
-  readingFrom(Object.fromEntries(dimensionNames.map((name) => [name, membersIn(members, name)])));
+  modelFrom(Object.fromEntries(dimensionNames.map((name) => [name, membersIn(members, name)])));
 
 describe('the reading of the reference', () => {
   it('is told from about 25 requests for rates', async () => {
     const { members, requests } = await answersOf({});
     for (const name of dimensionNames) expect(membersIn(members, name)).toHaveLength(1);
-    expect(modelIn(members)).toEqual(referenceReading);
+    expect(modelIn(members)).toEqual(referenceModel);
     expect(requests).toBeLessThanOrEqual(28);
   });
 
@@ -78,10 +78,10 @@ describe('a server with another reading', () => {
     const { members: known } = await answersOf(options ?? {}, apply);
     const found = modelIn(known);
     for (const name of dimensionNames) {
-      const truth = options?.pricing?.[name] ?? referenceReading[name];
+      const truth = options?.pricing?.[name] ?? referenceModel[name];
       const members = membersIn(known, name);
       expect(members).toContain(truth);
-      if (truth !== referenceReading[name] && members.length === 1) expect(found[name]).toBe(truth);
+      if (truth !== referenceModel[name] && members.length === 1) expect(found[name]).toBe(truth);
     }
   });
 });
@@ -97,6 +97,6 @@ describe('a server that is dearer at some times', () => {
     });
     const { answers, members } = await answersOf({}, dearer);
     expect(answerIn(answers, 'calculate-rates.asks.departure-reading')).toBe('counts: at night another rate');
-    expect(modelIn(members)).toEqual(referenceReading);
+    expect(modelIn(members)).toEqual(referenceModel);
   });
 });

@@ -6,7 +6,7 @@ import {
   type DimensionName,
 } from '../../../openapi/profile/pricing-models.js';
 import type { Json } from '../../../openapi/schema/schema.js';
-import { isTaken, type Exchange } from '../../exchange/exchange.js';
+import { isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { answerTo } from '../../pricing/question-answers.js';
 import { probeRates, type ProbedRates } from '../../pricing/probe-rates.js';
@@ -39,13 +39,15 @@ function groundOf(session: Session, sample: Json): Ground {
 const probe = (session: Session): Promise<Probed> =>
   session.shared('price-readings', async (own) => {
     const listed = await own.send('listCarriers', {}, 'the connected carriers');
-    const methods = isTaken(listed) ? methodsIn(listed) : { usable: [], reasons: ['GET /carriers was not accepted'] };
+    const methods = isAccepted(listed)
+      ? methodsIn(listed)
+      : { usable: [], reasons: ['GET /carriers was not accepted'] };
     const sample = await own.given.body('calculateRates');
     let last = listed;
     const probed = await probeRates(methods.usable, groundOf(own, sample), async (shipment) => {
       const body = bodyFor(sample, shipment);
       const exchange = await own.send('calculateRates', { body }, 'rates that tell how they are made', { due: 'open' });
-      if (!isTaken(exchange)) return undefined;
+      if (!isAccepted(exchange)) return undefined;
       if (exchange.id > last.id) last = exchange;
       return ratesIn(exchange);
     });
@@ -71,7 +73,7 @@ const departures = {
 const departureQuestion = 'whether the time of departure changes a rate';
 
 const ratesText = (exchange: Exchange): string | undefined =>
-  isTaken(exchange) ? JSON.stringify([...ratesIn(exchange)].sort()) : undefined;
+  isAccepted(exchange) ? JSON.stringify([...ratesIn(exchange)].sort()) : undefined;
 
 /** Whether rates depend on the time. The first request is repeated: if its rates change, they decide nothing. */
 async function departureAnswer(session: Session): Promise<readonly [string, Exchange]> {

@@ -1,5 +1,5 @@
 /** Responses with carriers or rates that several checks share. */
-import { isOwn, isTaken, type Exchange } from '../../exchange/exchange.js';
+import { isOwn, isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Session } from '../../model/check.js';
 import { isExtreme, plain, unusualShipments } from '../../setup/bodies/shipments.js';
 
@@ -41,5 +41,5 @@ export async function wholeResponses(session: Session): Promise<readonly Exchang
   ];
   const asTheyCame = new Map(answers.map((one) => [one.id, one]));
   const all = session.run.exchanges.map((one) => (one.answer?.clipped ? (asTheyCame.get(one.id) ?? one) : one));
-  return session.whole(all.filter((one) => isOwn(one) && isTaken(one))).filter(({ answer }) => !answer?.clipped);
+  return session.whole(all.filter((one) => isOwn(one) && isAccepted(one))).filter(({ answer }) => !answer?.clipped);
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { changeAt } from '../../../reference-impl/faults/kit/values.js';
 import { createApp } from '../../../reference-impl/pipeline/app.js';
 import { mapAnswer, on } from '../../../reference-impl/faults/kit/alter.js';
-import type { Alter } from '../../../reference-impl/faults/kit/fault.js';
+import type { StageOverride } from '../../../reference-impl/pipeline/app.js';
 import { faultById } from '../../../reference-impl/faults/index.js';
 import { causesOf } from './group-failures.js';
 import { createInProcessTransport } from '../../http/in-process.js';
@@ -19,7 +19,7 @@ async function titlesWith(names: readonly string[], write: (value: unknown) => u
 }
 
 /** The causes of a reference that is altered, by the checks of its lists of carriers. */
-async function titlesOf(alter: Alter): Promise<readonly string[]> {
+async function titlesOf(alter: StageOverride): Promise<readonly string[]> {
   const app = createApp({ seed: 'types' }, alter);
   const report = await runSuite({
     ...{ url: 'http://target.test', token: 'test-token', waitMs: 40 },

@@ -1,6 +1,6 @@
 /** Known failures as all reporters show them: which checks are known, and the sentences about them. */
 import { shorten } from '../../text/clip.js';
-import type { Gate, KnownFailure, Report, ReportedCheck } from '../../report/report.js';
+import type { KnownFailuresResult, KnownFailure, Report, ReportedCheck } from '../../report/report.js';
 import { pluralize } from '../../text/printable.js';
 import { isBreaking, removalOf } from '../../report/verdict.js';
 
@@ -21,10 +21,11 @@ export const excuse = ({ reason, expires }: KnownFailure): string =>
   `${shorten(reason, 200)}${expires === undefined ? '' : ` (until ${shorten(expires, 40)})`}`;
 
 /** What is to be done with an entry that the file must not have any more. */
-export const remedy = (gate: Gate, { why }: Gate['stale'][number]): string => `${why}; remove it from ${gate.file}`;
+export const remedy = (gate: KnownFailuresResult, { why }: KnownFailuresResult['stale'][number]): string =>
+  `${why}; remove it from ${gate.file}`;
 
 /** The reasons of the gate without those that only say that an entry must go. */
-export function reasonsOf(gate: Gate): readonly string[] {
+export function reasonsOf(gate: KnownFailuresResult): readonly string[] {
   const removals = new Set(gate.stale.map((one) => removalOf(gate, one)));
   return gate.reasons.filter((reason) => !removals.has(reason));
 }
@@ -44,7 +45,7 @@ const outcomes = {
 } as const;
 
 /** What becomes of the verdict: "the gate is open". */
-export const outcomeOf = ({ outcome }: Gate): string => outcomes[outcome];
+export const outcomeOf = ({ outcome }: KnownFailuresResult): string => outcomes[outcome];
 
 /** The headline: "3 known failures, 0 new: the gate is open"; undefined where no failures were known to the run. */
 export function headline(report: Report): string | undefined {

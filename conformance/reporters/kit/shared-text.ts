@@ -1,7 +1,7 @@
 /** Texts that several reporters share, and how a check counts. */
 import { shorten } from '../../text/clip.js';
 import { curlIn } from '../../report/curl.js';
-import type { Confidence, Report, ReportedCheck, ReportedRequirement } from '../../report/report.js';
+import type { MutationScore, Report, ReportedCheck, ReportedRequirement } from '../../report/report.js';
 import { pluralize, thousands, printable } from '../../text/printable.js';
 import type { Finding } from '../../model/finding.js';
 
@@ -72,7 +72,7 @@ export function failureText(report: Report, check: ReportedCheck): string {
 }
 
 /** The mutation score in a sentence; its percentage is rounded down, so that only all of them are 100 %. */
-export function scoreIn({ mutations, noticed, sample }: Confidence): string {
+export function scoreIn({ mutations, noticed, sample }: MutationScore): string {
   const percent = Math.floor((100 * noticed) / mutations);
   const part = sample === undefined ? '' : ` (there was no time for the rest of ${thousands(sample)})`;
   return `mutation score ${percent} %: the checks notice ${thousands(noticed)} of ${thousands(mutations)} altered responses${part}`;

@@ -1,6 +1,6 @@
 /** The report as Markdown for the page of a CI job: the verdict, a table of operations, and each cause with its evidence. */
 import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js';
-import type { Confidence, Report, ReportedCheck } from '../../report/report.js';
+import type { MutationScore, Report, ReportedCheck } from '../../report/report.js';
 import { pluralize } from '../../text/printable.js';
 import { knownBy, withoutKnown } from '../kit/known-failures-text.js';
 import { gateLines, knownLines, staleLines } from './known-failures.js';
@@ -135,7 +135,7 @@ function undecidedLines(report: Report): Lines {
   return open.length === 0 ? [] : ['### Undecided', '', ...lines, ...rest, ''];
 }
 
-const scoreLines = (score: Confidence): Lines => (score.mutations === 0 ? [] : [`- ${scoreIn(score)}`]);
+const scoreLines = (score: MutationScore): Lines => (score.mutations === 0 ? [] : [`- ${scoreIn(score)}`]);
 
 function noteLines({ notes, created, run }: Report): Lines {
   const more = notes.length - most.notes;

@@ -1,6 +1,6 @@
 /** The report for a person at a terminal: failures first and by cause, the verdict last. */
 import { callOf, type Calls } from '../../model/operation-label.js';
-import type { Confidence, Counts, Report, ReportedCheck } from '../../report/report.js';
+import type { MutationScore, Counts, Report, ReportedCheck } from '../../report/report.js';
 import { pluralize, printable } from '../../text/printable.js';
 import { isExcused, withoutKnown } from '../kit/known-failures-text.js';
 import { failuresLines, type FlagsFor } from './causes.js';
@@ -62,7 +62,7 @@ function countsLine(report: Report, level: 'required' | 'advisory'): string {
 }
 
 /** The mutation score, and some places where an altered response was not noticed. */
-function scoreLines(score: Confidence, calls: Calls | undefined): readonly string[] {
+function scoreLines(score: MutationScore, calls: Calls | undefined): readonly string[] {
   if (score.mutations === 0) return [];
   const places = score.unguarded
     .slice(0, shown.unguarded)

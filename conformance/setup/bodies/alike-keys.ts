@@ -1,7 +1,7 @@
 /** Orders, and customers inline, whose external_ids nearly look the same: collations take them for one. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
-import { isTaken, type Exchange } from '../../exchange/exchange.js';
+import { isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Session } from '../../model/check.js';
 import { hasOrder, readOrder } from '../../orders/find-order.js';
 import { mustBeRefused, probe } from '../../exchange/roles.js';
@@ -75,7 +75,7 @@ export interface Pair {
 /** Creates an order that a server may refuse for its identifiers. */
 async function tried(session: Session, body: Json, purpose: string): Promise<Tried> {
   const creation = await session.send('createOrder', { body }, purpose, { due: 'either' });
-  const created = isTaken(creation) ? createdBy(creation, body) : undefined;
+  const created = isAccepted(creation) ? createdBy(creation, body) : undefined;
   return { creation, ...(created && { created }) };
 }
 

@@ -5,7 +5,8 @@ import type { Worlds } from '../../pipeline/authentication.js';
 import type { Call } from '../../calls/call.js';
 import { mapRefusal, redirect } from '../kit/alter.js';
 import { crashesOn } from '../kit/bodies.js';
-import { type Alter, authored, family, type Fault, faultsOf } from '../kit/fault.js';
+import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
+import type { StageOverride } from '../../pipeline/app.js';
 import { described } from '../kit/fault-id.js';
 
 const headerOf = ({ headers }: Call): string => headers['authorization'] ?? '';
@@ -15,7 +16,7 @@ type Test = (authorization: string, worlds: Worlds, call: Call) => boolean;
 
 /** Lets in whom the test lets in, into the first account. */
 const letsIn = family(
-  (test: Test, only?: OperationId): Alter =>
+  (test: Test, only?: OperationId): StageOverride =>
     (stages) => ({
       ...stages,
       authenticate: (call, worlds, route) => {

@@ -1,20 +1,24 @@
 /** Things of one account that the other one can name, read or change. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { record } from '../../../openapi/schema/schema.js';
-import type { Stages, Request } from '../../pipeline/app.js';
+import type { Request, StageOverride, Stages } from '../../pipeline/app.js';
 import type { World } from '../../account/world.js';
 import { askedBy, knowingWorlds } from '../kit/accounts.js';
 import { at, handlerOf, handling } from '../kit/alter.js';
 import { hasMethod, takingMethod } from '../kit/assignment.js';
 import { type BodyTest, rewriteBody } from '../kit/bodies.js';
-import { type Alter, authored, family, type Fault } from '../kit/fault.js';
+import { authored, family, type Fault } from '../kit/fault.js';
 import { attempt } from '../kit/write-early.js';
 
 const holds = (worlds: readonly World[], kind: 'order' | 'location' | 'customer', uuid: unknown): boolean =>
   typeof uuid === 'string' && worlds.some((world) => world.has(kind, uuid));
 
 /** An order that names something of another account is taken as one that names something of this one. */
-const adopting = (kind: 'location' | 'customer', names: readonly string[], test: BodyTest = () => true): Alter =>
+const adopting = (
+  kind: 'location' | 'customer',
+  names: readonly string[],
+  test: BodyTest = () => true,
+): StageOverride =>
   knowingWorlds((othersOf) =>
     rewriteBody('createOrder', (body, request) => {
       const { customers, locations } = request.world.state();
@@ -29,7 +33,7 @@ const adopting = (kind: 'location' | 'customer', names: readonly string[], test:
 const named = { assignOrder: ['order', 'order_uuid'], updateCustomer: ['customer', 'customer_uuid'] } as const;
 
 /** Says yes where the path names something of another account. */
-const succeedForOthers = (id: keyof typeof named): Alter =>
+const succeedForOthers = (id: keyof typeof named): StageOverride =>
   knowingWorlds((othersOf) =>
     at(id).alwaysSucceed(({ path, world }) => {
       const [kind, parameter] = named[id];
@@ -43,7 +47,7 @@ const firstMethod = ({ carriers: [carrier] }: World) => ({
 });
 
 /** Takes a carrier and method of another account for the first of this one. */
-const takingTheirCarrier: Alter = knowingWorlds((othersOf) =>
+const takingTheirCarrier: StageOverride = knowingWorlds((othersOf) =>
   rewriteBody('assignOrder', (body, { world }) => {
     const { carrier_uuid: wanted, shipping_method_uuid: method } = body;
     const isTheirs = othersOf(world).some((other) => other.has('method', String(method), String(wanted)));
@@ -51,13 +55,13 @@ const takingTheirCarrier: Alter = knowingWorlds((othersOf) =>
   }),
 );
 
-const takingTheirMethod: Alter = knowingWorlds((othersOf) =>
+const takingTheirMethod: StageOverride = knowingWorlds((othersOf) =>
   takingMethod((request) =>
     othersOf(request.world).some(({ carriers }) => carriers.some((one) => hasMethod(one, request))),
   ),
 );
 
-const readingTheirOrder: Alter = knowingWorlds((othersOf) =>
+const readingTheirOrder: StageOverride = knowingWorlds((othersOf) =>
   handling((handle, request, stages) => {
     if (request.operation.id !== 'getOrder') return handle(request);
     const { external_id, order_number = '' } = request.query;
@@ -118,7 +122,7 @@ const ofOneAccount: readonly Fault[] = ofEitherAccount.flatMap(({ id, requiremen
 );
 
 /** Changes what the path names in the account that has it, before the request of the first account is judged. */
-const writingToOthers = (id: keyof typeof named, write: (request: Request, stages: Stages) => unknown): Alter =>
+const writingToOthers = (id: keyof typeof named, write: (request: Request, stages: Stages) => unknown): StageOverride =>
   askedBy(
     'first',
     knowingWorlds((othersOf) =>

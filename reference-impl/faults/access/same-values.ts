@@ -7,7 +7,8 @@ import { askedBy, knowingWorlds } from '../kit/accounts.js';
 import { at } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';
 import { customerWith, type Field } from '../kit/customers.js';
-import { type Alter, authored, family, type Fault } from '../kit/fault.js';
+import { authored, family, type Fault } from '../kit/fault.js';
+import type { StageOverride } from '../../pipeline/app.js';
 import { mapOrder } from '../kit/read-order.js';
 import { isText } from '../kit/values.js';
 
@@ -67,7 +68,7 @@ const shows = family(
   'accounts.orders.',
 );
 
-const ignoringInUse: Alter = knowingWorlds((othersOf) =>
+const ignoringInUse: StageOverride = knowingWorlds((othersOf) =>
   at('updateCustomer').handling((handle, request) => {
     const { phone } = bodyOf(request);
     const isInUse = othersOf(request.world).some((world) => customerWith(world, 'phone', phone));

@@ -2,7 +2,8 @@
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { afterwards, assignedIn, assignedOrder } from '../kit/assignment.js';
 import { packagesOf } from '../kit/bodies.js';
-import { type Alter, authored, family, type Fault } from '../kit/fault.js';
+import { authored, family, type Fault } from '../kit/fault.js';
+import type { StageOverride } from '../../pipeline/app.js';
 import { mapOrder, readOrder } from '../kit/read-order.js';
 import { changeAt, longer } from '../kit/values.js';
 
@@ -21,7 +22,7 @@ const assignedWithout = family((lacks: (order: Json) => boolean, ...place: reado
 );
 
 /** Assigns all assigned orders of the customer alike. */
-const assigningAlike: Alter = afterwards('assignOrder', (request) => {
+const assigningAlike: StageOverride = afterwards('assignOrder', (request) => {
   const { customer, assignment } = assignedOrder(request);
   const others = assignedIn(request).filter((other) => other.customer === customer);
   request.world.commit({ orders: others.map((other) => ({ ...other, assignment })) });

@@ -2,7 +2,8 @@
 import { done } from '../../handlers/handler-types.js';
 import { at, handling, on, type Test, when } from '../kit/alter.js';
 import { afterwards, carriersOf, wanted } from '../kit/assignment.js';
-import { type Alter, authored, type Fault, faultsOf } from '../kit/fault.js';
+import { authored, type Fault, faultsOf } from '../kit/fault.js';
+import type { StageOverride } from '../../pipeline/app.js';
 import { late } from '../kit/write-early.js';
 
 const isLastMethod: Test = (request) =>
@@ -10,7 +11,7 @@ const isLastMethod: Test = (request) =>
 
 const ignoring = handling(() => done);
 
-const keepingThree: Alter = (stages) => {
+const keepingThree: StageOverride = (stages) => {
   const last: string[] = [];
   return afterwards('assignOrder', ({ world, path }) => {
     last.push(world.order(path['order_uuid'] ?? '').uuid);

@@ -4,14 +4,15 @@ import { done } from '../../handlers/handler-types.js';
 import { all, at } from '../kit/alter.js';
 import { bodyOf, type Change, mapSent } from '../kit/bodies.js';
 import { readCustomer } from '../kit/customers.js';
-import { type Alter, authored, type Fault, faultsOf } from '../kit/fault.js';
+import { authored, type Fault, faultsOf } from '../kit/fault.js';
+import type { StageOverride } from '../../pipeline/app.js';
 import { repeatsFirst } from '../kit/memory.js';
 import { mapInOrder, mapOrder, readPart, readText } from '../kit/read-order.js';
 import { lower, unaccented } from '../kit/values.js';
 
 /** Fills a field that is empty with that of a customer made before, in customers that were made by themselves. */
 const filled =
-  (field: string): Alter =>
+  (field: string): StageOverride =>
   (stages) => {
     const made: string[] = [];
     const noting = at('createCustomer').mapAnswer((answer) => {
@@ -41,7 +42,7 @@ const mergingCustomers: Change = (body, { world }) => {
 const sharedUuid = '0c5a3f0e-6d0b-4a67-9c1e-5b7d2f4e8a90';
 
 /** Whoever has no external_id and was not created as a customer is one and the same. */
-const oneForAll: Alter = (stages) => {
+const oneForAll: StageOverride = (stages) => {
   const known = new Set<unknown>();
   const created = at('createCustomer').mapAnswer((answer) => {
     known.add(record(record(answer)['data'])['customer_uuid']);

@@ -1,6 +1,6 @@
 /** What an update of a customer does to orders and to other customers. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
-import type { Request } from '../../pipeline/app.js';
+import type { Request, StageOverride } from '../../pipeline/app.js';
 import { orderFor } from '../../handlers/orders.js';
 import type { Assignment, Customer } from '../../account/storage/records.js';
 import { Refusal } from '../../calls/refusal.js';
@@ -8,7 +8,7 @@ import { all, at, handling } from '../kit/alter.js';
 import { afterwards, assignedIn, assignedOrder } from '../kit/assignment.js';
 import { bodyOf } from '../kit/bodies.js';
 import { customerOf, isBusiness, updateFault } from '../kit/customers.js';
-import { type Alter, authored, family, type Fault, faultsOf } from '../kit/fault.js';
+import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
 import { mapInOrder } from '../kit/read-order.js';
 
 const otherUuid = 'b1f6d0a2-5c3e-4f7a-8d21-0a1b2c3d4e0a';
@@ -31,7 +31,7 @@ const changesOthers = family(
 );
 
 /** Gives a customer another uuid in orders as soon as it was updated. */
-const renewing: Alter = (stages) => {
+const renewing: StageOverride = (stages) => {
   const updated = new Set<unknown>();
   const noting = at('updateCustomer').handling((handle, request) => {
     const answer = handle(request);
@@ -45,7 +45,7 @@ const renewing: Alter = (stages) => {
 };
 
 /** Finds the orders that a customer had before an update no more. */
-const losingOrders: Alter = (stages) => {
+const losingOrders: StageOverride = (stages) => {
   const lost = new Set<string>();
   const losing = afterwards('updateCustomer', (request) => {
     const own = request.world.state().orders.filter(({ customer }) => customer === customerOf(request));
@@ -60,7 +60,7 @@ const losingOrders: Alter = (stages) => {
 };
 
 /** Changes the assignments of the customer's orders with an update. */
-const reassigning = (change: (assignment: Assignment, request: Request) => Assignment | null): Alter =>
+const reassigning = (change: (assignment: Assignment, request: Request) => Assignment | null): StageOverride =>
   afterwards('updateCustomer', (request) => {
     const own = assignedIn(request).filter(({ customer }) => customer === customerOf(request));
     const orders = own.map((order) => ({ ...order, assignment: change(order.assignment!, request) }));
@@ -68,7 +68,7 @@ const reassigning = (change: (assignment: Assignment, request: Request) => Assig
   });
 
 /** Refuses to assign orders of customers that were updated. */
-const refusingOnceUpdated: Alter = (stages) => {
+const refusingOnceUpdated: StageOverride = (stages) => {
   const updated = new Set<string>();
   const noting = afterwards('updateCustomer', (request) => updated.add(customerOf(request)));
   return all(

@@ -1,13 +1,13 @@
 /** Updates that change nothing, too much of a customer, or another customer. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
-import type { Request } from '../../pipeline/app.js';
+import type { Request, StageOverride } from '../../pipeline/app.js';
 import { done } from '../../handlers/handler-types.js';
 import { customerView } from '../../handlers/order-view.js';
 import type { World } from '../../account/world.js';
 import { all, at, handling, mapRequest, when } from '../kit/alter.js';
 import { byBody, isReturn, mapSent, refusals } from '../kit/bodies.js';
 import { customerOf, isBusiness, updateFault } from '../kit/customers.js';
-import { type Alter, authored, type Fault, faultsOf } from '../kit/fault.js';
+import { authored, type Fault, faultsOf } from '../kit/fault.js';
 import { keeping } from '../kit/memory.js';
 import { mapInOrder, mapOrder } from '../kit/read-order.js';
 import { isMissing } from '../kit/values.js';
@@ -15,7 +15,7 @@ import { late } from '../kit/write-early.js';
 
 const lastOf = (world: World): string => world.state().customers.at(-1)?.uuid ?? '';
 
-const updatingOnce: Alter = (stages) => {
+const updatingOnce: StageOverride = (stages) => {
   const updated = new Set<string>();
   return at('updateCustomer').handling((handle, request) => {
     if (updated.has(customerOf(request))) return done;
@@ -45,7 +45,7 @@ const unchanged: readonly Fault[] = (['external_id', 'email', 'phone'] as const)
 ]);
 
 /** Returns read their customer as it was before all updates. */
-const oldInReturns: Alter = (stages) => {
+const oldInReturns: StageOverride = (stages) => {
   const before = new Map<unknown, Json>();
   const noting = at('updateCustomer').handling((handle, request) => {
     const uuid = customerOf(request);
@@ -62,7 +62,7 @@ const oldInReturns: Alter = (stages) => {
   return all(noting, old)(stages);
 };
 
-const customerKept: Alter = (stages) => {
+const customerKept: StageOverride = (stages) => {
   let calls = 0;
   const keep = keeping<unknown>();
   const shown = new Map<unknown, unknown>();

@@ -4,12 +4,11 @@ import type { Operation } from '../../../openapi/contract/contract.js';
 import type { Violation } from '../../../openapi/validation/validator.js';
 import { type Place, pointerOf, valueAt, withValue } from '../../../openapi/schema/walk.js';
 import { undisguised } from '../../../openapi/schema/wrong-values.js';
-import type { Stages, Request } from '../../pipeline/app.js';
+import type { Request, StageOverride, Stages } from '../../pipeline/app.js';
 import { done } from '../../handlers/handler-types.js';
 import { Refusal } from '../../calls/refusal.js';
 import { repaired } from './repair.js';
 import { handling, rewriteRequest, validating } from '../kit/alter.js';
-import type { Alter } from '../kit/fault.js';
 import { changeAt, fits } from '../kit/values.js';
 
 /** Which part of the request a constraint is about. */
@@ -79,12 +78,12 @@ function forgetInPath(operation: Operation, constraint: Constraint, stages: Stag
 
 /** Forgets one constraint; a request that breaks it alone is answered as if it didn't. */
 export const forgetting =
-  (operation: Operation, constraint: Constraint, part: Part): Alter =>
+  (operation: Operation, constraint: Constraint, part: Part): StageOverride =>
   (stages) =>
     part === 'path' ? forgetInPath(operation, constraint, stages) : forgetInBody(operation, constraint, stages);
 
 /** Reads a text at one place as the digits and letters that it seems to have, before it judges them. */
-export const seeingThrough = ({ id }: Operation, { place }: Constraint, part: Part): Alter =>
+export const seeingThrough = ({ id }: Operation, { place }: Constraint, part: Part): StageOverride =>
   rewriteRequest((request) => {
     if (request.operation.id !== id) return request;
     const read = (value: unknown): unknown => (typeof value === 'string' ? undisguised(value) : value);

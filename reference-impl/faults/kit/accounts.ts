@@ -1,13 +1,12 @@
 /** Faults that know the worlds of all accounts, or show in the requests of one of them. */
-import type { Request } from '../../pipeline/app.js';
+import type { Request, StageOverride } from '../../pipeline/app.js';
 import type { Worlds } from '../../pipeline/authentication.js';
 import type { World } from '../../account/world.js';
 import { when } from './alter.js';
-import type { Alter } from './fault.js';
 
 /** Knows the worlds of all accounts, which no handler does. */
 export const knowingWorlds =
-  (alter: (othersOf: (world: World) => readonly World[]) => Alter): Alter =>
+  (alter: (othersOf: (world: World) => readonly World[]) => StageOverride): StageOverride =>
   (stages) => {
     let worlds: Worlds = new Map();
     const altered = alter((world) => [...worlds.values()].filter((other) => other !== world))(stages);
@@ -22,7 +21,7 @@ export const knowingWorlds =
 
 /** Alters what becomes of the requests of one account: the first one, or any other. */
 export const askedBy =
-  (account: 'first' | 'second', alter: Alter): Alter =>
+  (account: 'first' | 'second', alter: StageOverride): StageOverride =>
   (stages) => {
     let first: World | undefined;
     const altered = alter(stages);

@@ -1,10 +1,9 @@
 /** The pieces that faults are put together from: each replaces a stage of the pipeline when an app is built. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import type { Stages, Request } from '../../pipeline/app.js';
+import type { Request, StageOverride, Stages } from '../../pipeline/app.js';
 import type { Call, Outcome, Reply } from '../../calls/call.js';
 import { handle as callHandler, type Handlers } from '../../handlers/handler-types.js';
 import { Refusal } from '../../calls/refusal.js';
-import type { Alter } from './fault.js';
 
 /** Which requests a fault is about. */
 export type Test = (request: Request) => boolean;
@@ -13,7 +12,7 @@ type Handle = (request: Request) => unknown;
 
 /** One alteration after the other. */
 export const all =
-  (...alters: readonly Alter[]): Alter =>
+  (...alters: readonly StageOverride[]): StageOverride =>
   (stages) =>
     alters.reduce((made, alter) => alter(made), stages);
 
@@ -25,7 +24,7 @@ function handlersFrom(all: Handlers, wrap: (handle: Handle, id: OperationId) => 
 
 /** Handles otherwise; what the handlers would do can be called. */
 export const handling =
-  (instead: (handle: Handle, request: Request, stages: Stages) => unknown): Alter =>
+  (instead: (handle: Handle, request: Request, stages: Stages) => unknown): StageOverride =>
   (stages) => ({
     ...stages,
     handlers: handlersFrom(stages.handlers, (handle) => (request) => instead(handle, request, stages)),
@@ -40,27 +39,27 @@ const handleOf =
     callHandler(handlers, id, request);
 
 /** Hands another request to the handlers than was judged. */
-export const mapRequest = (change: (request: Request) => Request): Alter =>
+export const mapRequest = (change: (request: Request) => Request): StageOverride =>
   handling((handle, request) => handle(change(request)));
 
 /** Hands another body to the handlers than was judged. */
-const mapBody = (change: (body: unknown, request: Request) => unknown): Alter =>
+const mapBody = (change: (body: unknown, request: Request) => unknown): StageOverride =>
   mapRequest((request) => ({ ...request, body: change(request.body, request) }));
 
 /** Judges otherwise; what the validation would do can be called. */
 export const validating =
-  (instead: (validate: (request: Request) => void, request: Request, stages: Stages) => void): Alter =>
+  (instead: (validate: (request: Request) => void, request: Request, stages: Stages) => void): StageOverride =>
   (stages) => ({ ...stages, validate: (request) => instead(stages.validate, request, stages) });
 
 /** Refuses as a body that breaks a rule is refused. */
-export const refusing = (test: Test): Alter =>
+export const refusing = (test: Test): StageOverride =>
   validating((validate, request) => {
     validate(request);
     if (test(request)) throw new Refusal('unprocessable', 'This is not supported.');
   });
 
 /** Breaks before the request is even judged. */
-export const crashing = (test: Test): Alter =>
+export const crashing = (test: Test): StageOverride =>
   validating((validate, request) => {
     if (test(request)) throw new Error('crashed');
     validate(request);
@@ -68,7 +67,7 @@ export const crashing = (test: Test): Alter =>
 
 /** Answers with other JSON. */
 export const mapAnswer =
-  (change: (answer: unknown, request: Request) => unknown): Alter =>
+  (change: (answer: unknown, request: Request) => unknown): StageOverride =>
   (stages) => ({
     ...stages,
     reply: async (answer, request) => stages.reply(await change(answer, request), request),
@@ -76,7 +75,7 @@ export const mapAnswer =
 
 /** Answers with another status, other headers or another text. */
 export const mapReply =
-  (change: (reply: Reply, request: Request) => Outcome): Alter =>
+  (change: (reply: Reply, request: Request) => Outcome): StageOverride =>
   (stages) => ({
     ...stages,
     reply: async (answer, request) => {
@@ -87,7 +86,7 @@ export const mapReply =
 
 /** Refuses with another status, other headers or another text; a failure of the server's own stays one. */
 export const mapRefusal =
-  (change: (reply: Reply, error: Refusal, call: Call) => Outcome): Alter =>
+  (change: (reply: Reply, error: Refusal, call: Call) => Outcome): StageOverride =>
   (stages) => ({
     ...stages,
     refuse: async (error, call) => {
@@ -111,7 +110,7 @@ function remembered(test: Test): Test {
 
 /** Alters what becomes of some requests, from validation on. */
 export const when =
-  (test: Test, alter: Alter): Alter =>
+  (test: Test, alter: StageOverride): StageOverride =>
   (stages) => {
     const altered = alter(stages);
     const decide = remembered(test);
@@ -125,14 +124,14 @@ export const when =
   };
 
 /** Alters what becomes of the requests of some operations, from validation on. */
-export const on = (ids: OperationId | readonly OperationId[], alter: Alter): Alter =>
+export const on = (ids: OperationId | readonly OperationId[], alter: StageOverride): StageOverride =>
   when(({ operation }) => [ids].flat().includes(operation.id), alter);
 
 /** The usual alterations, of what becomes of the requests of some operations. */
 export function at(ids: OperationId | readonly OperationId[]) {
   const only =
-    <Made extends readonly unknown[]>(make: (...made: Made) => Alter) =>
-    (...made: Made): Alter =>
+    <Made extends readonly unknown[]>(make: (...made: Made) => StageOverride) =>
+    (...made: Made): StageOverride =>
       on(ids, make(...made));
   return {
     validating: only(validating),
@@ -149,7 +148,7 @@ export function at(ids: OperationId | readonly OperationId[]) {
 
 /** Alters what becomes of each nth request that the test wants. */
 export const everyNth =
-  (nth: number, alter: Alter, test: Test = () => true): Alter =>
+  (nth: number, alter: StageOverride, test: Test = () => true): StageOverride =>
   (stages) => {
     let count = 0;
     return when((request) => test(request) && ++count % nth === 0, alter)(stages);
@@ -157,7 +156,7 @@ export const everyNth =
 
 /** Alters what becomes of the first requests that the test wants, so many of them. */
 export const firstOnly =
-  (alter: Alter, test: Test = () => true, many = 1): Alter =>
+  (alter: StageOverride, test: Test = () => true, many = 1): StageOverride =>
   (stages) => {
     let count = 0;
     return when((request) => test(request) && ++count <= many, alter)(stages);
@@ -165,7 +164,7 @@ export const firstOnly =
 
 /** Takes a request for another one from validation on. */
 export const rewriteRequest =
-  (change: (request: Request) => Request): Alter =>
+  (change: (request: Request) => Request): StageOverride =>
   (stages) => {
     const read = new WeakMap<Request, Request>();
     const judged = validating((validate, request) => {
@@ -177,7 +176,7 @@ export const rewriteRequest =
   };
 
 /** Says yes to what the test wants without judging or doing anything. */
-export const alwaysSucceed = (test: Test): Alter =>
+export const alwaysSucceed = (test: Test): StageOverride =>
   all(
     validating((validate, request) => {
       if (!test(request)) validate(request);

@@ -2,9 +2,9 @@
 import type { Operation, OperationId } from '../../../openapi/contract/contract.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { type Json, record, records } from '../../../openapi/schema/schema.js';
-import type { Request } from '../../pipeline/app.js';
+import type { Request, StageOverride } from '../../pipeline/app.js';
 import { at, crashing, type Test } from './alter.js';
-import { type Alter, family, type Fault } from './fault.js';
+import { family, type Fault } from './fault.js';
 
 /** Another body or order than the one that is sent or read. */
 export type Change = (value: Json, request: Request) => Json;
@@ -24,7 +24,7 @@ export const byBody =
     test(bodyOf(request), request);
 
 /** Takes a body for another one before it is judged. */
-export const rewriteBody = (id: OperationId, change: Change): Alter =>
+export const rewriteBody = (id: OperationId, change: Change): StageOverride =>
   at(id).rewriteRequest((request) => {
     const body = bodyOf(request);
     const read = change(body, request);
@@ -32,7 +32,7 @@ export const rewriteBody = (id: OperationId, change: Change): Alter =>
   });
 
 /** Stores another body than was sent. */
-export const mapSent = (id: OperationId, change: Change): Alter =>
+export const mapSent = (id: OperationId, change: Change): StageOverride =>
   at(id).mapBody((body, request) => change(record(body), request));
 
 /** Faults of an operation that refuses bodies that it must take. */

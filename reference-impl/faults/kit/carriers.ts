@@ -1,17 +1,17 @@
 /** Faults in the carriers that GET /carriers and rates list. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { type Json, records } from '../../../openapi/schema/schema.js';
-import type { Request } from '../../pipeline/app.js';
+import type { Request, StageOverride } from '../../pipeline/app.js';
 import { at } from './alter.js';
 import { bodyOf, crashes } from './bodies.js';
-import { type Alter, family } from './fault.js';
+import { family } from './fault.js';
 import { changeAt } from './values.js';
 
 /** Lists other carriers, or rates other ones. */
 export const mapCarriers = (
   id: Extract<OperationId, 'listCarriers' | 'calculateRates'>,
   change: (carriers: readonly Json[], request: Request) => readonly Json[],
-): Alter =>
+): StageOverride =>
   at(id).mapAnswer((answer, request) =>
     changeAt(answer, ['data', 'carriers'], (list) => change(records(list), request)),
   );

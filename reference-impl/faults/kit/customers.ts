@@ -1,18 +1,18 @@
 /** Faults with customers: how they are sent, updated, and read in orders. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
-import type { Request } from '../../pipeline/app.js';
+import type { Request, StageOverride } from '../../pipeline/app.js';
 import type { Customer } from '../../account/storage/records.js';
 import type { World } from '../../account/world.js';
 import { on } from './alter.js';
 import { type BodyTest, refusals } from './bodies.js';
-import { type Alter, family, type Fault } from './fault.js';
+import { family, type Fault } from './fault.js';
 import { mapInOrder } from './read-order.js';
 import { isText, withText } from './values.js';
 
 /** The customer that an update is about. */
 export const customerOf = ({ path }: Request): string => path['customer_uuid'] ?? '';
 /** Faults of updates: a change of what becomes of them. */
-export const updateFault = family((alter: Alter) => on('updateCustomer', alter), 'customers.update.');
+export const updateFault = family((alter: StageOverride) => on('updateCustomer', alter), 'customers.update.');
 /** A value by which servers know customers. */
 export type Field = 'external_id' | 'email' | 'phone';
 

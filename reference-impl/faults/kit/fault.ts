@@ -1,8 +1,5 @@
 /** What a fault is, and how tables of faults that are made alike are written. */
-import type { Stages } from '../../pipeline/app.js';
-
-/** Builds stages from stages. State that a fault needs is made in here, so that no two apps share it. */
-export type Alter = (stages: Stages) => Stages;
+import type { StageOverride } from '../../pipeline/app.js';
 
 /** A deliberate breach of the contract. */
 export interface Fault {
@@ -16,11 +13,12 @@ export interface Fault {
   readonly requirements: readonly string[];
   /** From the walk of the contract, or thought up. */
   readonly kind: 'derived' | 'authored';
-  readonly apply: Alter;
+  /** State that the fault needs is made in here, so that no two apps share it. */
+  readonly apply: StageOverride;
 }
 
 /** An authored fault; the row is the one that it is about, or two with a blank between them. */
-export const authored = (id: string, row: string, title: string, apply: Alter): Fault => ({
+export const authored = (id: string, row: string, title: string, apply: StageOverride): Fault => ({
   id,
   title,
   requirements: row.split(' '),
@@ -30,7 +28,7 @@ export const authored = (id: string, row: string, title: string, apply: Alter): 
 
 /** Authored faults that are made alike: after the title comes what differs. */
 export const family =
-  <Made extends readonly unknown[]>(make: (...made: Made) => Alter, prefix = '') =>
+  <Made extends readonly unknown[]>(make: (...made: Made) => StageOverride, prefix = '') =>
   (id: string, row: string, title: string, ...made: Made): Fault =>
     authored(`${prefix}${id}`, row, title, make(...made));
 

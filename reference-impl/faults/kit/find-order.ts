@@ -1,9 +1,9 @@
 /** Look-ups of orders by another key than the request has. */
-import type { Request } from '../../pipeline/app.js';
+import type { Request, StageOverride } from '../../pipeline/app.js';
 import type { Order } from '../../account/storage/records.js';
 import { Refusal } from '../../calls/refusal.js';
 import { at, handlerOf, handling, on, type Test, when } from './alter.js';
-import { type Alter, family } from './fault.js';
+import { family } from './fault.js';
 
 /** Which order is found by a key; undefined leaves it to the look-up as it should be. */
 export type Find = (orders: readonly Order[], key: string) => Order | undefined;
@@ -15,7 +15,7 @@ export const byNumber: Test = ({ query }) => query['order_number'] !== undefined
 export const byExternalId: Test = (request) => !byNumber(request);
 
 /** Looks orders up in another way first, then as it should be. */
-export const finding = (find: Find, test: Test = () => true): Alter =>
+export const finding = (find: Find, test: Test = () => true): StageOverride =>
   on(
     'getOrder',
     when(

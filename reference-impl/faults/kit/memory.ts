@@ -2,7 +2,8 @@
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { World } from '../../account/world.js';
 import { at } from './alter.js';
-import { type Alter, family, type Fault } from './fault.js';
+import { family, type Fault } from './fault.js';
+import type { StageOverride } from '../../pipeline/app.js';
 import { readBack } from './read-order.js';
 
 /** What the second worker keeps of each world, by a key; `make` is asked when it hears of the key first. */
@@ -30,5 +31,5 @@ export const repeatsFirst = family(
 );
 
 /** What one order leaves for another. */
-export const bleeds = (id: string, title: string, apply: (shared: { last: Json }) => Alter): Fault =>
+export const bleeds = (id: string, title: string, apply: (shared: { last: Json }) => StageOverride): Fault =>
   readBack(`bleeds.${id}`, 'ORD-58', title, (stages) => apply({ last: {} })(stages));

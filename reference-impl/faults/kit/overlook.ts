@@ -1,14 +1,14 @@
 /** Servers that accept a request although they find it wrong. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import type { Request } from '../../pipeline/app.js';
+import type { Request, StageOverride } from '../../pipeline/app.js';
 import { Refusal } from '../../calls/refusal.js';
 import { handling, on, validating } from './alter.js';
 import { bodyOf } from './bodies.js';
-import { type Alter, family } from './fault.js';
+import { family } from './fault.js';
 
 /** Says yes, and does nothing, where it finds a body wrong in a way that the test wants. */
 export const acceptWithoutActing =
-  (test: (request: Request, error: Refusal) => boolean): Alter =>
+  (test: (request: Request, error: Refusal) => boolean): StageOverride =>
   (stages) => {
     const taken = new WeakSet<Request>();
     const judged = validating((validate, request) => {

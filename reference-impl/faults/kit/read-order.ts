@@ -2,30 +2,32 @@
 import { type Json, record, records } from '../../../openapi/schema/schema.js';
 import { at } from './alter.js';
 import { type Change, mapSent } from './bodies.js';
-import { type Alter, family, type Fault } from './fault.js';
+import { family, type Fault } from './fault.js';
+import type { StageOverride } from '../../pipeline/app.js';
 import { changeAt, withText } from './values.js';
 
 /** Shows another order than is stored. */
-export const mapOrder = (change: Change): Alter =>
+export const mapOrder = (change: Change): StageOverride =>
   at('getOrder').mapAnswer((answer, request) =>
     changeAt(answer, ['data', 'order'], (order) => change(record(order), request)),
   );
 
 /** Shows another part of an order than is stored; a part that isn't there stays away. */
-export const mapInOrder = (name: string, change: (value: unknown, order: Json) => unknown): Alter =>
+export const mapInOrder = (name: string, change: (value: unknown, order: Json) => unknown): StageOverride =>
   mapOrder((order) => {
     const value = order[name];
     return value === null || value === undefined ? order : { ...order, [name]: change(value, order) };
   });
 
 /** Shows other elements of a list of the order than are stored. */
-const mapElements = (name: string, change: (list: readonly Json[]) => readonly Json[]): Alter =>
+const mapElements = (name: string, change: (list: readonly Json[]) => readonly Json[]): StageOverride =>
   mapInOrder(name, (list) => change(records(list)));
 
 type EachChange = (one: Json, index: number, list: readonly Json[]) => Json;
-const inReadBack = <Made extends readonly unknown[]>(make: (...made: Made) => Alter) => family(make, 'read-back.');
+const inReadBack = <Made extends readonly unknown[]>(make: (...made: Made) => StageOverride) =>
+  family(make, 'read-back.');
 /** Faults in what an order reads: as a whole, in one of its parts, in a text of a part or of its own, in a list. */
-export const readBack = inReadBack((alter: Alter) => alter);
+export const readBack = inReadBack((alter: StageOverride) => alter);
 export const readOrder = inReadBack(mapOrder);
 
 export const readPart = inReadBack((name: string, change: (part: Json, order: Json) => unknown) =>

@@ -1,10 +1,9 @@
 /** Servers that write before they judge or authenticate, or long after they have answered. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
-import type { Request } from '../../pipeline/app.js';
+import type { Request, StageOverride } from '../../pipeline/app.js';
 import type { Worlds } from '../../pipeline/authentication.js';
 import { done } from '../../handlers/handler-types.js';
 import { handlerOf, handling, on, validating, when } from './alter.js';
-import type { Alter } from './fault.js';
 
 /** Does something that may not be possible at all. */
 export function attempt(work: () => unknown): void {
@@ -16,7 +15,7 @@ export function attempt(work: () => unknown): void {
 }
 
 /** Writes before it judges. */
-export function writingFirst(bodyOf: (request: Request) => Json): Alter {
+export function writingFirst(bodyOf: (request: Request) => Json): StageOverride {
   return validating((validate, request, stages) => {
     try {
       validate(request);
@@ -32,7 +31,7 @@ export const writingWrong = (
   id: 'createOrder' | 'updateCustomer',
   isWrong: (body: Json) => boolean,
   putRight: (body: Json) => Json,
-): Alter =>
+): StageOverride =>
   on(
     id,
     when(
@@ -51,7 +50,7 @@ export const withOtherToken: Stranger = (authorization, worlds) =>
 
 /** Writes what comes from a stranger before it refuses it. */
 export const writingUnknowns =
-  (id: 'createOrder' | 'updateCustomer' | 'assignOrder', isStranger = withoutToken): Alter =>
+  (id: 'createOrder' | 'updateCustomer' | 'assignOrder', isStranger = withoutToken): StageOverride =>
   (stages) => ({
     ...stages,
     authenticate: (call, worlds, route) => {
@@ -65,7 +64,7 @@ export const writingUnknowns =
   });
 
 /** Does what is asked five seconds after the response. */
-export const late: Alter = handling((handle, request) => {
+export const late: StageOverride = handling((handle, request) => {
   setTimeout(() => attempt(() => handle(request)), 5000);
   return done;
 });

@@ -3,7 +3,8 @@ import { record } from '../../../openapi/schema/schema.js';
 import { Refusal } from '../../calls/refusal.js';
 import { all, at, mapAnswer, on, type Test, when } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';
-import { type Alter, authored, family, type Fault, faultsOf } from '../kit/fault.js';
+import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
+import type { StageOverride } from '../../pipeline/app.js';
 import { byNumber, finding, finds, keyOf, loses } from '../kit/find-order.js';
 import { changeAt } from '../kit/values.js';
 
@@ -32,7 +33,7 @@ const reversedUuid = (uuid: unknown): string =>
     .replace(/^(.{12})-(.{4})-(.{4})-(.{4})-(.{8})$/, '$5-$4-$3-$2-$1');
 
 /** An order is lost by its number once its external_id is sent again. */
-const losing: Alter = (stages) => {
+const losing: StageOverride = (stages) => {
   const sent = new Map<unknown, number>();
   const counted = at('createOrder').validating((validate, request) => {
     const { external_id: id } = bodyOf(request);

@@ -1,12 +1,13 @@
 /** Look-ups that are answered from a cache, or otherwise each time. */
 import { type Json, record, records } from '../../../openapi/schema/schema.js';
 import { at } from '../kit/alter.js';
-import { type Alter, authored, family, type Fault } from '../kit/fault.js';
+import { authored, family, type Fault } from '../kit/fault.js';
+import type { StageOverride } from '../../pipeline/app.js';
 import { keeping } from '../kit/memory.js';
 import { mapInOrder } from '../kit/read-order.js';
 
 /** What was not there once is not looked for again. */
-const remembering: Alter = (stages) => {
+const remembering: StageOverride = (stages) => {
   const known = new WeakMap<object, Map<string, unknown>>();
   return at('getOrder').handling((handle, request) => {
     const missing = known.get(request.world) ?? new Map<string, unknown>();
@@ -24,7 +25,7 @@ const remembering: Alter = (stages) => {
 
 /** Gives some of what an order holds another uuid at every look. */
 const renames = family(
-  (name: string): Alter =>
+  (name: string): StageOverride =>
     (stages) => {
       let looks = 0;
       const anew = (part: Json): Json => ({
@@ -40,7 +41,7 @@ const renames = family(
 );
 
 /** A look-up of an account is answered as it was the first time. */
-const cached: Alter = (stages) => {
+const cached: StageOverride = (stages) => {
   const answers = new WeakMap<object, Map<string, unknown>>();
   return at('getOrder').handling((handle, request) => {
     const known = answers.get(request.world) ?? new Map<string, unknown>();
@@ -51,7 +52,7 @@ const cached: Alter = (stages) => {
   })(stages);
 };
 
-const orderKept: Alter = (stages) => {
+const orderKept: StageOverride = (stages) => {
   const calls = new Map<string, number>();
   const keep = keeping<unknown>();
   return at('getOrder').handling((handle, request) => {

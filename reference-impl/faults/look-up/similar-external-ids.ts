@@ -1,7 +1,8 @@
 /** Similar external_ids: collations, normal forms and patterns take one for another. */
 import { Refusal } from '../../calls/refusal.js';
 import { at, type Test } from '../kit/alter.js';
-import { type Alter, authored, family, type Fault } from '../kit/fault.js';
+import { authored, family, type Fault } from '../kit/fault.js';
+import type { StageOverride } from '../../pipeline/app.js';
 import { byExternalId, finding, nearly } from '../kit/find-order.js';
 import { type Fold, lower, unaccented } from '../kit/values.js';
 
@@ -26,7 +27,7 @@ const orAlike = family(
 );
 
 /** Of orders whose external_ids are the same in lower case the latest one alone is found. */
-const hiddenByLater: Alter = at('getOrder').handling((handle, request) => {
+const hiddenByLater: StageOverride = at('getOrder').handling((handle, request) => {
   const key = request.query['external_id'];
   const alike = request.world.state().orders.filter(({ external_id: id }) => id && key && lower(id) === lower(key));
   const latest = alike.at(-1);

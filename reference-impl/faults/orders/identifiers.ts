@@ -3,12 +3,13 @@ import { record } from '../../../openapi/schema/schema.js';
 import type { World } from '../../account/world.js';
 import { at } from '../kit/alter.js';
 import { bodyOf, packagesOf, refusedOrder } from '../kit/bodies.js';
-import { type Alter, authored, type Fault, faultsOf } from '../kit/fault.js';
+import { authored, type Fault, faultsOf } from '../kit/fault.js';
+import type { StageOverride } from '../../pipeline/app.js';
 import { repeatsFirst } from '../kit/memory.js';
 import { readOrder, readValue } from '../kit/read-order.js';
 
 /** Answers an order without an external_id that was sent before, to the letter, with the first one. */
-const findingOrders: Alter = (stages) => {
+const findingOrders: StageOverride = (stages) => {
   const known = new Map<string, unknown>();
   return at('createOrder').handling((handle, request) => {
     const sent = JSON.stringify(request.body);

@@ -3,7 +3,8 @@ import { records } from '../../../openapi/schema/schema.js';
 import type { World } from '../../account/world.js';
 import { at } from '../kit/alter.js';
 import { type Carriers, inRates, mapCarriers, withoutLastMethod } from '../kit/carriers.js';
-import { type Alter, authored, type Fault, faultsOf } from '../kit/fault.js';
+import { authored, type Fault, faultsOf } from '../kit/fault.js';
+import type { StageOverride } from '../../pipeline/app.js';
 
 const ratesMethods = (
   ...[id, row, title, at, change]: [string, string, string, number, (list: Carriers) => Carriers]
@@ -23,7 +24,7 @@ const stranger = {
 const strange = { uuid: 'c1000000-0000-4000-8000-0000000000ff', name: 'Drone', currency: 'EUR', rate: 1 };
 
 /** The carriers are kept for all as whoever asked first has them. */
-const sharing: Alter = (stages) => {
+const sharing: StageOverride = (stages) => {
   let first: World | undefined;
   return at('calculateRates').handling((handle, request) => handle({ ...request, world: (first ??= request.world) }))(
     stages,

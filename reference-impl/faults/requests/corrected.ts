@@ -1,11 +1,11 @@
 /** Refused requests that are in the way of the corrected ones. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import type { Request } from '../../pipeline/app.js';
+import type { Request, StageOverride } from '../../pipeline/app.js';
 import { Refusal } from '../../calls/refusal.js';
 import { all, handling, on, validating } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';
 import { customerOf } from '../kit/customers.js';
-import { type Alter, authored, family, type Fault } from '../kit/fault.js';
+import { authored, family, type Fault } from '../kit/fault.js';
 
 /** Refuses what has the key of something that was refused before. */
 const reserves = family(
@@ -30,7 +30,7 @@ const externalId = (request: Request): unknown => bodyOf(request)['external_id']
 const email = (request: Request): unknown => bodyOf(request)['email'];
 
 /** Writes the external_id of a refused update with the next one that is accepted. */
-const writingLater: Alter = on('updateCustomer', (stages) => {
+const writingLater: StageOverride = on('updateCustomer', (stages) => {
   const kept = new Map<string, unknown>();
   const judged = validating((validate, request) => {
     try {

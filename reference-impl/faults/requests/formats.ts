@@ -1,10 +1,10 @@
 /** Formats read too freely: patterns without anchors, digits and letters of other scripts. */
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { undisguised } from '../../../openapi/schema/wrong-values.js';
-import type { Request } from '../../pipeline/app.js';
+import type { Request, StageOverride } from '../../pipeline/app.js';
 import { rewriteRequest } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';
-import { type Alter, authored, family, type Fault, faultsOf } from '../kit/fault.js';
+import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
 import { acceptWithoutActing, breaksOnly } from '../kit/overlook.js';
 
 type Read = (text: string) => string;
@@ -27,7 +27,7 @@ const open = (form: string): Read => found(new RegExp(`(?<!\\w)${form}\\b`));
 const line = (form: string): Read => found(new RegExp(`^${form}$`, 'm'));
 
 /** Reads each text of a request's body that stands under one of these names, and each value of its path likewise. */
-function reading(names: RegExp, read: Read): Alter {
+function reading(names: RegExp, read: Read): StageOverride {
   const changed = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value), (name, text: unknown) =>
       typeof text === 'string' && names.test(name) ? read(text) : text,

@@ -6,7 +6,8 @@ import type { Outcome } from '../../calls/call.js';
 import { Refusal } from '../../calls/refusal.js';
 import { all, at, mapRefusal, rewriteRequest, type Test, validating } from '../kit/alter.js';
 import { crashesOn } from '../kit/bodies.js';
-import { type Alter, authored, family, type Fault } from '../kit/fault.js';
+import { authored, family, type Fault } from '../kit/fault.js';
+import type { StageOverride } from '../../pipeline/app.js';
 import { described } from '../kit/fault-id.js';
 
 const writing = described.filter(({ body }) => body !== undefined);
@@ -14,7 +15,7 @@ const writing = described.filter(({ body }) => body !== undefined);
 const broken = Symbol('a body that could not be read');
 
 /** Goes on with bodies that can't be read. */
-const readingAll: Alter = (stages) => ({
+const readingAll: StageOverride = (stages) => ({
   ...stages,
   parse: (call, operation) => {
     try {
@@ -64,7 +65,7 @@ const malformed = family(
 
 /** Reads what is no JSON as the JSON that it would be after a repair. */
 const repairing =
-  (repair: (text: string) => string, isHit: (id: OperationId) => boolean = () => true): Alter =>
+  (repair: (text: string) => string, isHit: (id: OperationId) => boolean = () => true): StageOverride =>
   (stages) => ({
     ...stages,
     parse: (call, operation) => {

@@ -1,13 +1,14 @@
 /** Values outside a set, and lists, that are converted in place of being refused. */
 import { isRecord } from '../../../openapi/schema/schema.js';
 import { all, rewriteRequest } from '../kit/alter.js';
-import { type Alter, family, type Fault, faultsOf } from '../kit/fault.js';
+import { family, type Fault, faultsOf } from '../kit/fault.js';
+import type { StageOverride } from '../../pipeline/app.js';
 import { changeAt } from '../kit/values.js';
 
 const numbers = [['type'], ['abilities', '*'], ['allowed_vehicle_types', '*']];
 
 /** Reads the values at some places of a body as others. */
-const readingAt = (places: readonly (readonly string[])[], read: (value: unknown) => unknown): Alter =>
+const readingAt = (places: readonly (readonly string[])[], read: (value: unknown) => unknown): StageOverride =>
   rewriteRequest((request) => ({
     ...request,
     body: places.reduce((body, place) => changeAt(body, place, read), request.body),

@@ -3,13 +3,14 @@ import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { Refusal } from '../../calls/refusal.js';
 import { at, on, type Test, validating } from '../kit/alter.js';
 import { crashesOn } from '../kit/bodies.js';
-import { type Alter, authored, type Fault } from '../kit/fault.js';
+import { authored, type Fault } from '../kit/fault.js';
+import type { StageOverride } from '../../pipeline/app.js';
 import { isNotAscii } from '../kit/values.js';
 
 const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
 
 /** Refuses before it judges anything else. */
-const refusingFirst = (test: Test): Alter =>
+const refusingFirst = (test: Test): StageOverride =>
   validating((validate, request) => {
     if (test(request)) throw new Refusal('unprocessable', 'Not supported.');
     validate(request);

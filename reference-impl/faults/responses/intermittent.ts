@@ -2,7 +2,8 @@
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Reply } from '../../calls/call.js';
 import { crashing, everyNth, firstOnly, mapAnswer, mapReply, type Test, when } from '../kit/alter.js';
-import { type Alter, authored, family, type Fault } from '../kit/fault.js';
+import { authored, family, type Fault } from '../kit/fault.js';
+import type { StageOverride } from '../../pipeline/app.js';
 import { finding } from '../kit/find-order.js';
 import { changeAt, longer } from '../kit/values.js';
 
@@ -24,7 +25,7 @@ function isFifthTime(): Test {
   };
 }
 
-const changing = (path: string, change: (value: unknown) => unknown): Alter =>
+const changing = (path: string, change: (value: unknown) => unknown): StageOverride =>
   mapAnswer((answer) => changeAt(answer, path.split('.'), change));
 
 /** Changes a field in every fifth answer of an operation; leaves it out unless told otherwise. */
@@ -51,13 +52,16 @@ const rates = 'data.carriers.*.shipping_methods.*.rate';
 
 /** What becomes of every fifth look-up of one order; a new memory for each server. */
 const everyFifthTime = family(
-  (alter: Alter): Alter =>
+  (alter: StageOverride): StageOverride =>
     (stages) =>
       when(isFifthTime(), alter)(stages),
   'now-and-then.',
 );
 
-const atFirst = family((id: OperationId, alter: Alter, many?: number) => firstOnly(alter, of(id), many), 'at-first.');
+const atFirst = family(
+  (id: OperationId, alter: StageOverride, many?: number) => firstOnly(alter, of(id), many),
+  'at-first.',
+);
 
 const breaking = crashing(() => true);
 
@@ -77,7 +81,7 @@ function isLate(): Test {
 
 /** A new memory for each server. */
 const later = family(
-  (alter: Alter): Alter =>
+  (alter: StageOverride): StageOverride =>
     (stages) =>
       when(isLate(), alter)(stages),
 );

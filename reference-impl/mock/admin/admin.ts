@@ -33,7 +33,7 @@ interface Controlled extends Recipient {
   load(id: string, scenario: string): void;
   remove(id: string): void;
   removeAll(): void;
-  readingOf(world: string): Promise<PricingModel | null>;
+  pricingModelOf(world: string): Promise<PricingModel | null>;
 }
 
 type Handler = (request: AdminRequest) => unknown;
@@ -130,7 +130,7 @@ export class Admin {
       },
       readState: async ({ path }) => {
         const { id, world } = this.tenant(path);
-        return { ...world.state(), pricing: await mock.readingOf(id) };
+        return { ...world.state(), pricing: await mock.pricingModelOf(id) };
       },
       loadScenario: (request) => {
         mock.load(this.tenant(request.path).id, String(request.body));

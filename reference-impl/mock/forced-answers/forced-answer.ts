@@ -7,7 +7,7 @@ import { quoted, Refusal } from '../../calls/refusal.js';
 import { jsonReply, refusalReply } from '../../calls/reply.js';
 import { createRouter } from '../../pipeline/router.js';
 import type { World } from '../../account/world.js';
-import type { ParsedRequest } from '../../calls/judged.js';
+import type { ParsedRequest } from '../../calls/parsed-request.js';
 import { dependencyViolations, standardValidate } from '../../pipeline/validate.js';
 import { answerList, declaredAnswers, declaredFor } from './declared-answers.js';
 import {

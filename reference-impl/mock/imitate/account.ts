@@ -3,7 +3,7 @@ import {
   checkOf,
   dimensionNames,
   membersOf,
-  readingFrom,
+  modelFrom,
   type DimensionName,
   type PricingModel,
 } from '../../../openapi/profile/pricing-models.js';
@@ -89,7 +89,7 @@ export function imitatePrices(answers: ProfileAnswers): Prices {
   const members = Object.fromEntries(dimensionNames.map((name) => [name, found(name)]));
   const isExplained = Object.values(members).some((one) => one !== undefined);
   const strange = isExplained ? undefined : unexplainedPrices(answers);
-  return { model: isExplained ? readingFrom(members) : undefined, unexplained: strange };
+  return { model: isExplained ? modelFrom(members) : undefined, unexplained: strange };
 }
 
 function unexplainedPrices(answers: ProfileAnswers): StageOverride | undefined {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { contract, type OperationId } from '../../../openapi/contract/contract.js';
 import type { AnswerForm } from '../../../openapi/profile/response-summary.js';
 import type { Coded } from '../../../openapi/profile/open-answers.js';
-import { referenceReading } from '../../../openapi/profile/pricing-models.js';
+import { referenceModel } from '../../../openapi/profile/pricing-models.js';
 import type { Profile, ProfileQuestion, ProfileRefusal } from '../../../openapi/profile/profile.js';
 import { exampleOf } from '../../pipeline/test-calls.js';
 import { bodyRules } from './body-rules.js';
@@ -100,7 +100,7 @@ describe('the mock like another server', () => {
     expect(like(plain)).toMatchObject({ pricing: undefined, isUnexplained: false });
     const explained = { part: 'prices', code: 'explained', value: ['ignored'] };
     const { pricing } = like(profileOf([questionOf('calculate-rates.asks.flat-reading', 'calculateRates', explained)]));
-    expect(pricing).toEqual({ ...referenceReading, flat: 'ignored' });
+    expect(pricing).toEqual({ ...referenceModel, flat: 'ignored' });
   });
 
   it('says where the open questions come from, and does as usual where nothing is said', async () => {

@@ -1,7 +1,12 @@
 /** Whether an exchange kept the contract: which statements its request and its answer broke, and where. */
 import { contract, type Operation, type OperationId } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
-import { createValidator, type Judge, type Validator, type Violation } from '../../../openapi/validation/validator.js';
+import {
+  createValidator,
+  type ValidateValue,
+  type Validator,
+  type Violation,
+} from '../../../openapi/validation/validator.js';
 import { pathOf, type Call } from '../../calls/call.js';
 import { detailsOf, type Detail, type Part } from '../../calls/refusal-details.js';
 import { parse } from '../../pipeline/parse.js';
@@ -76,7 +81,7 @@ function judgedBreaches(call: Call, operation: Operation): readonly Breach[] {
   try {
     const { query, body } = parse(call, operation);
     const { path } = route(call.method, pathOf(call.url));
-    const about = (part: Part, judge: Judge, value: unknown): readonly Breach[] =>
+    const about = (part: Part, judge: ValidateValue, value: unknown): readonly Breach[] =>
       detailsOf(judge(value), { in: part, operation, value }, mostTold).map((detail) => breachOf('request', detail));
     return [
       ...about('path', validator().parameters(operation, 'path'), path),

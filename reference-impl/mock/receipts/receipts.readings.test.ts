@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   dimensionNames,
   membersOf,
-  referenceReading,
+  referenceModel,
   type PricingModel,
 } from '../../../openapi/profile/pricing-models.js';
 import { exampleOf } from '../../pipeline/test-calls.js';
@@ -53,9 +53,9 @@ describe('a receipt under any reading', () => {
   });
 
   it('says in what that reading differs from our own, and nothing of that under our own', async () => {
-    const [same] = (await seenWith(referenceReading)).receipts;
+    const [same] = (await seenWith(referenceModel)).receipts;
     expect(same).not.toHaveProperty('reading');
-    const [other] = (await seenWith({ ...referenceReading, threshold: 'from-zero' })).receipts;
+    const [other] = (await seenWith({ ...referenceModel, threshold: 'from-zero' })).receipts;
     expect(other?.reading).toEqual({ threshold: 'from-zero' });
     expect(other?.sentences).toEqual([
       'The base fee is 7.50 EUR.',
@@ -76,7 +76,7 @@ const readable = seeds.filter((seed) => ambiguity(seed).pricing).slice(0, 10);
 describe('ambiguity', () => {
   it.each(readable)('has receipts by the reading that it takes: %s', async (seed) => {
     const mock = new Mock({ switches: { ambiguity: seed } });
-    const { receipts, rates } = await seenWith(referenceReading, mock);
+    const { receipts, rates } = await seenWith(referenceModel, mock);
     // The lists may come in another sequence.
     expect(receipts.map(({ rate }) => rate).sort()).toEqual(rates.sort());
     const { json } = await ask(mock, 'GET /__mock/worlds/main/state');
@@ -93,7 +93,7 @@ describe('ambiguity', () => {
 
 describe('the state of a world', () => {
   it('names the reading that counts in it', async () => {
-    const pricing = { ...referenceReading, threshold: 'from-zero' } as const;
+    const pricing = { ...referenceModel, threshold: 'from-zero' } as const;
     const mock = new Mock({ pricing });
     const pricingModelOf = async (world: string) =>
       (await ask(mock, `GET /__mock/worlds/${world}/state`)).json['pricing'];

@@ -1,7 +1,7 @@
 /** The carriers of a scenario: in the form of GET /carriers, with uuids where they have none. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { joinList } from '../../../openapi/validation/messages.js';
-import { createValidator, type Judge } from '../../../openapi/validation/validator.js';
+import { createValidator, type ValidateValue } from '../../../openapi/validation/validator.js';
 import { applicableSchemas, valueAt, type Place } from '../../../openapi/schema/walk.js';
 import type { Schema } from '../../../openapi/schema/schema.js';
 import type { Carrier } from '../../account/storage/records.js';
@@ -30,7 +30,7 @@ const section: Place = ['carriers'];
 const units = { weight_unit: weightUnits, distance_unit: distanceUnits, volume_unit: volumeUnits };
 const operation = contract.operation('listCarriers');
 
-let judge: Judge | undefined;
+let judge: ValidateValue | undefined;
 
 /** Carriers as they are, to be found by name or uuid, or by a key that the scenario gave. */
 export function knownCarriers(

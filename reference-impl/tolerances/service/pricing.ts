@@ -3,9 +3,9 @@ import {
   dimensionNames,
   membersOf,
   priceDimensions,
-  referenceReading,
+  referenceModel,
   type DimensionName,
-  type Reading,
+  type PricingModel,
 } from '../../../openapi/profile/pricing-models.js';
 import type { Tolerance } from '../kit/tolerance.js';
 
@@ -13,7 +13,7 @@ import type { Tolerance } from '../kit/tolerance.js';
 const combinable = ['surcharge.per-started-unit', 'divisor.heavier'];
 
 const server = (name: DimensionName, member: string): Tolerance => {
-  const pricing = { ...referenceReading, [name]: member } as Reading;
+  const pricing = { ...referenceModel, [name]: member } as PricingModel;
   const { question, members } = priceDimensions[name];
   const id = `${name}.${member}`;
   return {
@@ -29,6 +29,6 @@ const server = (name: DimensionName, member: string): Tolerance => {
 /** The servers. */
 export const pricingTolerances: readonly Tolerance[] = dimensionNames.flatMap((name) =>
   membersOf(name)
-    .filter((member) => member !== referenceReading[name])
+    .filter((member) => member !== referenceModel[name])
     .map((member) => server(name, member)),
 );
