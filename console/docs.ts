@@ -44,7 +44,7 @@ async function showReference(): Promise<void> {
     displayRequestDuration: true,
     persistAuthorization: true,
     tryItOutEnabled: true,
-    // Its colours can't be told apart by everybody.
+    // Not everybody can distinguish its colours.
     syntaxHighlight: { activated: false },
     // No server but this one is asked.
     validatorUrl: null,

@@ -9,7 +9,7 @@ import { interruptible } from './cli/interruption.js';
 function startedFor(values: Values): Promise<Embedded> | undefined {
   if (tasksIn(values).length + values.against.length > 0 || addressOf(values) !== undefined) return undefined;
   const started = startEmbedded();
-  // A start that fails is told where the run waits for it.
+  // The run awaits the start and reports its failure.
   started.catch(() => undefined);
   return started;
 }

@@ -10,7 +10,7 @@ const folders = ['openapi', 'conformance', 'reference-impl', 'scripts', 'console
 /** What takes minutes: everything that a file of this name shows. */
 const isProof = (name: string): boolean => name.endsWith('.proof.test.ts');
 
-/** Runs vitest with these arguments, and tells whether all tests passed. */
+/** Runs vitest with these arguments; resolves to whether all tests passed. */
 const testsPass = (args: readonly string[]): Promise<boolean> =>
   new Promise((resolve) => {
     const vitest = spawn('vitest', ['run', ...args], { stdio: 'inherit' });

@@ -11,7 +11,7 @@ export function news(
 }
 
 /**
- * Whether a run tells a faulty server from the reference: something failed that didn't in any run on the reference, or the
+ * Whether a run distinguishes a faulty server from the reference: something failed that didn't in any run on the reference, or the
  * command failed where it never did there. Throws a RangeError when there is nothing to compare with.
  */
 export function isFound(

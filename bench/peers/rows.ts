@@ -9,7 +9,7 @@ import { median } from '../kit/statistics.js';
 /** What became of one server. */
 export interface Case {
   readonly subject: string;
-  /** Whether the run told it from the reference; undefined: it was not run, or it gave no result. */
+  /** Whether the run distinguished it from the reference; undefined if it was not run or gave no result. */
   readonly told: boolean | undefined;
   /** What failed that does not fail on the reference, a few of it. */
   readonly by: readonly string[];

@@ -12,7 +12,7 @@ export interface Target {
   readonly flags: readonly string[];
   /** How many requests it was asked since it was asked last. */
   readonly asked: () => number;
-  /** Begins anew, so that no run is slower for what those before have left. */
+  /** Resets the state, so that data of earlier runs slows no run down. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

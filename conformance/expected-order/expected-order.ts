@@ -73,7 +73,7 @@ export const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0);
 
-/** The type of a JSON value, as far as it matters for comparing. */
+/** The type of a JSON value, as comparisons need it. */
 export const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
 
 /**

@@ -54,7 +54,7 @@ export const formsOf = (token: string): readonly string[] => {
 /** Limits of what a report may come to, in characters and lines. */
 const most = { json: 48 * 2 ** 20, terminal: 200_000, lines: 900, line: 20_000 } as const;
 
-/** Expects a report that tells the truth and is safe to open and to share. */
+/** Expects a report that is true, and safe to open and to share. */
 export function expectSafe(report: Report, verdict: Verdict, tokens: readonly string[] = [hostileToken]): void {
   expect(report.verdict).toBe(verdict);
   expect(report.checks.filter(({ outcome }) => outcome === 'error').map(({ id, reason }) => [id, reason])).toEqual([]);

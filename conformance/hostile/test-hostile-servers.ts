@@ -133,7 +133,7 @@ export const always = (reply: Reply): Start => replying(() => () => reply);
 /** The reference with an account of the hostile token. */
 export const referenceApp = () => createApp({ accounts: standardAccounts(hostileToken), fixes: false });
 
-/** The reference, which responds to so many requests and leaves all others without a response; it tells of the first of those. */
+/** The reference, which responds to this many requests and to no later one; calls back at the first of those. */
 export function fallingSilent(after: number, onSilence: () => void): Start {
   return replying(() => {
     const app = referenceApp();

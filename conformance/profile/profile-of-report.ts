@@ -19,7 +19,7 @@ function answersIn({ observations }: ReportedCheck): readonly ProfileAnswer[] {
   return [...found.values()].sort((a, b) => byText(a.about, b.about) || byText(a.answer, b.answer));
 }
 
-/** What only the transport knows, and so no check: requests that were put off and sent again. */
+/** Known to the transport only, to no check: requests that were rate limited and sent again. */
 function fromRetries({ id }: ReportedCheck, { run }: Report): readonly ProfileAnswer[] {
   if (id !== 'answers.asks.put-off') return [];
   const { text, coded } = openAnswer('rate-limited', run.retries?.['told-to-wait'] ? 'some' : 'none');
@@ -54,7 +54,7 @@ function hintsIn({ checks }: Report): readonly ProfileHint[] {
   );
 }
 
-/** What a report tells of its target where the specification is silent. */
+/** What a report recorded of its server where the specification leaves a question open. */
 export function profileOf(report: Report): Profile {
   const { target, suite, contract, run, checks } = report;
   return {

@@ -10,7 +10,7 @@ import type { Transport } from '../http/transport.js';
 
 const none = { pass: 0, fail: 0, inconclusive: 0, observed: 0, error: 0 };
 
-/** An exchange of a report: a list of carriers that is answered with nothing, unless told otherwise. */
+/** An exchange of a report: a list of carriers with an empty response by default. */
 export const exchangeNumber = (id: number, rest: Partial<ReportedExchange> = {}): ReportedExchange => ({
   ...{ id, by: 'list-carriers.accepts.full', purpose: 'request', operation: 'listCarriers', at: id, elapsedMs: 1 },
   request: {
@@ -22,7 +22,7 @@ export const exchangeNumber = (id: number, rest: Partial<ReportedExchange> = {})
   ...rest,
 });
 
-/** A check of a report: one that holds, unless told otherwise. */
+/** A check of a report: passed by default. */
 export const checkOf = (rest: Partial<ReportedCheck> = {}): ReportedCheck => ({
   ...{ id: 'list-carriers.accepts.full', requirement: 'CAR-01', level: 'required', title: 'a fact' },
   ...{ operation: 'listCarriers', kind: 'authored', slot: 0, outcome: 'pass', failed: 0, runs: 1 },
@@ -30,7 +30,7 @@ export const checkOf = (rest: Partial<ReportedCheck> = {}): ReportedCheck => ({
   ...rest,
 });
 
-/** A report of these parts. Its counts and verdict are as told, not worked out. */
+/** A report of these parts. Its counts and verdict are those given, not computed. */
 export const reportOfParts = (rest: Partial<Report> = {}): Report => ({
   ...{ format: 1, verdict: 'undecided', reasons: ['no check was decided'], strict: false, notes: [] },
   target: { url: 'http://target.test', embedded: false },

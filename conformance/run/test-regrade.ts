@@ -16,7 +16,7 @@ export function referenceTransport(...[options, apply]: Parameters<typeof create
   return createInProcessTransport((call) => app.handle(call));
 }
 
-/** A short run against the reference, unless told otherwise. */
+/** A run; by default a short one against the reference. */
 export const runWith = (options: Partial<SuiteOptions> = {}): Promise<Report> =>
   runSuite({
     url: 'http://127.0.0.1:4010',

@@ -77,7 +77,7 @@ export function fakeClock(): { now: () => number; sleep: (ms: number) => Promise
 /** One row of each level, for checks that are about nothing in particular. */
 export const rows = { required: 'GEN-02', advisory: 'GEN-05', observed: 'GEN-09' } as const;
 
-/** A check that runs this; a required one about the carriers unless told otherwise. */
+/** A check that runs this; by default a required one of GET /carriers. */
 export const checkThat = (run: Check['run'], rest: Partial<Check> = {}): Check => ({
   id: 'a.check',
   requirement: rows.required,

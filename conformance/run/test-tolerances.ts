@@ -18,7 +18,7 @@ import type { RunOptions } from './run.js';
 const url = 'http://127.0.0.1:4010';
 const checks = allChecks();
 
-/** The tolerances that a run is made for; the others are prices, which conformance/pricing tells apart by questions alone. */
+/** The tolerances that need a run each. The others are pricing models, which the tests of conformance/pricing cover. */
 export const single = allTolerances.filter(({ axis, alone }) => !(axis === 'pricing' && alone));
 
 /** The operations in whose answers prices stand. */

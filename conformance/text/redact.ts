@@ -9,7 +9,7 @@ export const truncatedToken = (token: string): string => token.slice(0, -1);
 /** A token with something after it: whether a target compares its end, and as secret. */
 export const extendedToken = (token: string): string => `${token}0`;
 
-/** A token with its small letters as capitals and the reverse: whether a target minds the case, and as secret. */
+/** A token with its case swapped: a server must refuse it, and it is as secret as the token. */
 export const swapped = (token: string): string =>
   token.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 

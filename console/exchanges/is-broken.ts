@@ -1,4 +1,4 @@
-/** Whether an exchange kept the contract, as people are told. */
+/** Whether an exchange broke the contract, for the list and the detail. */
 import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
 
 /** An answer may differ from what is only hinted at; a request that does so may be refused. What is noted is allowed. */

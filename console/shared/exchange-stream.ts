@@ -54,7 +54,7 @@ export class LiveExchanges {
     this.show([]);
   }
 
-  /** What was missed; all that is kept, where the mock began anew or keeps less than it can: the others are forgotten. */
+  /** The missed exchanges; all of the journal's if the mock was restarted or no longer holds them. */
   private async load(): Promise<void> {
     const { exchanges } = await ask<{ readonly exchanges: readonly ExchangeSummary[] }>('GET', '/exchanges');
     const isAnew = isOther(this.all, exchanges);

@@ -101,7 +101,7 @@ async function placeOrder(): Promise<void> {
   const body = { carrier_uuid, shipping_method_uuid };
   const assigned = await api.POST('/orders/{order_uuid}/assign', { params: { path: { order_uuid } }, body });
   showOrder(dataOf(await api.GET('/orders', { params: { query: { order_number } } })).data.order);
-  // The order is there even when the carrier can't take it, so it is shown before that is told.
+  // The order exists even if the carrier refuses it, so it is shown before that message.
   dataOf(assigned);
 }
 

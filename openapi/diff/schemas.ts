@@ -18,7 +18,7 @@ interface Both {
   readonly after: PlaceSchemas;
 }
 
-/** What says nothing about values, with the rule that tells a change of it. */
+/** Keywords that don't constrain values, with the rule that reports a change of each. */
 const remarks: readonly (readonly [rule: string, words: readonly (keyof Schema | 'x-spec')[]])[] = [
   ['documentation-changed', ['description', 'x-spec', 'x-enum-varnames']],
   ['requirement-changed', ['x-requirement', 'x-value-requirements', 'x-presence-requirements', 'x-open']],

@@ -36,7 +36,7 @@ export const operation = (more: Json = {}): Json => ({
   ...more,
 });
 
-/** A document with one operation that takes and gives a text, unless told otherwise. */
+/** A document with one operation; its request and response are a text by default. */
 export function documentWith(special: Special = {}): Json & { readonly paths: Json } {
   const { path = '/things', method = 'post', query, components = {}, version = '1.0.0' } = special;
   const made = operation({

@@ -52,7 +52,7 @@ function unlisted({ items }: Schema, place: Place): readonly Variation[] {
   return items?.type === 'string' ? [inObject] : [made('an element without its list', firstOf), inObject];
 }
 
-/** A text in a list of its own, which many patterns match and many queries find all the same. */
+/** A list that holds the text: many patterns match it, and many queries find it nevertheless. */
 const inList = (present: unknown): unknown => [present ?? 'x'];
 const listed = (place: Place): Variation => ({ label: 'the value in a list', changes: [{ place, from: inList }] });
 

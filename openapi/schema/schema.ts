@@ -11,7 +11,7 @@ export interface Creation {
   readonly key: string;
 }
 
-/** What the suite makes anew in every request. */
+/** The keyword of values that the suite makes unique in each request. */
 export type Fresh = 'id' | 'email' | 'phone';
 
 /** A JSON object of any fields. */

@@ -23,7 +23,7 @@ export const broken = (id: string, keyword: string) =>
     ),
   );
 
-/** The type that a `type` constraint asks for, told by the values that break it. */
+/** The type that a `type` constraint asks for, derived from the values that break it. */
 const typeNames: Readonly<Record<string, string>> = {
   '[{"a":1},"the value in a list"]': 'string',
   '[{"a":1},[1],"lots"]': 'number',

@@ -1,4 +1,4 @@
-/** For tests of the validator: bodies made from the contract's examples, and what is told of them, in lines. */
+/** For tests of the validator: bodies made from the contract's examples, and their violations as lines. */
 import { contract } from '../contract/contract.js';
 import type { Account } from './operation-schemas.js';
 import { createValidator, type Violation } from './validator.js';
@@ -10,10 +10,10 @@ export const strict = createValidator(contract, { advisory: true });
 export const example = (id: string, name = 'full'): unknown => contract.operation(id).body!.examples[name];
 export const changed = (id: string, changes: readonly [Place, unknown][], name = 'full'): unknown =>
   changes.reduce<unknown>((body, [place, value]) => withValue(body, place, value), example(id, name));
-/** What is told of a body, by the plain validator unless another one is given. */
+/** The violations of a body, by the plain validator unless another one is given. */
 export const judged = (id: string, body: unknown, account?: Account, validator = plain) =>
   validator.body(contract.operation(id))(body, account);
-/** What is told, each violation in a line. */
+/** The violations, a line each. */
 export const lines = (violations: readonly Violation[]): string[] =>
   violations.map(({ pointer, level, requirement, message }) => [pointer, level, requirement, message].join(' | '));
 /** What an order, the full example with one place changed, breaks. */

@@ -1,4 +1,4 @@
-/** JSON Patch (RFC 6902), as far as fixes need it: add, replace and remove. */
+/** The operations of JSON Patch (RFC 6902) that fixes need: add, replace and remove. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { tokensOf, type Place } from '../../openapi/schema/walk.js';
 

@@ -14,7 +14,7 @@ export interface About {
   readonly value?: unknown;
 }
 
-/** One broken rule, as the caller is told it. */
+/** One broken rule, as the response names it. */
 export interface Detail {
   readonly in: Part;
   readonly place: string;

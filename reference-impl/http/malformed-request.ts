@@ -1,4 +1,4 @@
-/** Refuses what node:http can't read as a request, so that whoever sent it can read why. */
+/** Refuses bytes that node:http can't parse as a request, with a body that says why. */
 import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { corsHeaders } from './cors.js';

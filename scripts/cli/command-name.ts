@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 /** An installed package has other commands than the repository has scripts. */
 const isInstalled = /[\\/]node_modules[\\/]/.test(import.meta.url);
 
-/** A text that tells how to call our commands. */
+/** A text with the names of our commands as the user calls them. */
 export function withCommandNames(text: string, isPackage = isInstalled): string {
   if (!isPackage) return text;
   const command = /npm run (?:-s )?(conform|mock|compare|contract:diff)\b(?! *:)( --(?= ))?/g;

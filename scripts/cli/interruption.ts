@@ -1,4 +1,4 @@
-/** What ends a run from outside: Ctrl-C, or whoever started it, such as a CI whose job was cancelled. */
+/** Signals that end a run: Ctrl+C, or a CI that cancels its job. */
 import { endWithNpm } from './end-with-npm.js';
 
 /** What terminals, CIs, containers and `timeout` send. */

@@ -1,4 +1,4 @@
-/** The entry of a changelog that tells what changed in the contract, in the form of Keep a Changelog. */
+/** The changelog entry for the changes of the contract, in the form of Keep a Changelog. */
 import { plainText } from '../../conformance/reporters/markdown/escape.js';
 import { pluralize } from '../../conformance/text/printable.js';
 import { ruleById, type Section } from '../../openapi/diff/rules.js';

@@ -28,7 +28,7 @@ export interface Result {
 export const whomOf = ({ clients, servers }: Pick<Change, 'clients' | 'servers'>): Whom =>
   clients ? (servers ? 'clients and servers' : 'clients') : servers ? 'servers' : 'nobody';
 
-/** What is told of a comparison. */
+/** The result of a comparison, as it is printed. */
 export function resultOf(
   names: readonly [before: string, after: string],
   { changes, version }: ContractDiff,

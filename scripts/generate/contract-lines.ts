@@ -64,7 +64,7 @@ export const linesFile = 'openapi/generated/lines.json';
 export const linesText = (): string =>
   `${JSON.stringify(contractLines(readFileSync(new URL('openapi/openapi.yaml', project), 'utf8')), null, 2)}\n`;
 
-/** Writes the file, unless it is current: what watches it would start anew. */
+/** Writes the file unless it is current: a watcher would restart. */
 export function writeLines(): void {
   const [file, text] = [new URL(linesFile, project), linesText()];
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);

@@ -13,7 +13,7 @@ interface Ways {
   readonly upstream: string;
 }
 
-/** The header in which Prism tells violations. */
+/** The header in which Prism lists violations. */
 const violations = 'sl-violations';
 
 const foreign =

@@ -63,7 +63,7 @@ async function watch(page: Page, url: string, problems: string[]): Promise<void>
   page.on('pageerror', note('error'));
   page.on('dialog', (dialog) => (note('dialog')(dialog.message()), void dialog.dismiss()));
   page.on('console', (message) => {
-    // A refusal that the page was given on purpose is told as one, too.
+    // Chromium logs refusals that the test provokes, too.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       note('console')(message.text());
   });

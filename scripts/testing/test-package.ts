@@ -19,7 +19,7 @@ import { commandNames } from '../build/bundle.js';
 export const project = fileURLToPath(new URL('../..', import.meta.url));
 export const fileText = (path: string): string => readFileSync(join(project, path), 'utf8');
 
-/** What node is told to start a command of ours from any folder: as users start it, from the bundle where it is in there. */
+/** The arguments of node that start a command from any folder: from the bundle if it has the command, as for users. */
 export const commandOf = (name: string): readonly string[] =>
   (commandNames as readonly string[]).includes(name)
     ? [join(project, `dist/${name}.js`)]
@@ -46,7 +46,7 @@ export const run = (cwd: string, command: string, ...args: readonly string[]): P
     ),
   );
 
-/** What a copy does without: it is made anew, or linked. A fresh clone doesn't have it either. */
+/** Left out of a copy: generated or linked instead. A fresh clone doesn't have it either. */
 const left = [
   'node_modules',
   'scripts/node_modules',

@@ -66,7 +66,7 @@ export class Workspace {
     chmodSync(this.write(path, `#!/usr/bin/env bash\n${script}\n`), 0o755);
   }
 
-  /** The text of every file that there is, each with its name. */
+  /** The text of each file, by its name. */
   everything(): string {
     const entries = readdirSync(this.root, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

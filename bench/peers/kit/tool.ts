@@ -1,4 +1,4 @@
-/** What a peer is: a tool that tells whether a server keeps the contract, run as its users run it. */
+/** A peer: a tool that checks whether a server conforms to the contract, run as its users run it. */
 
 /** `plain`: the contract and the token only. `best`: what a willing user writes in an hour. */
 export type Setting = 'plain' | 'best';

@@ -1,4 +1,4 @@
-/** Prism as a proxy: it asks nothing itself, and tells where the answers that pass through it break the contract. */
+/** Prism as a proxy: it sends no requests itself, and reports where the responses that pass through it break the contract. */
 import { contract, resolvePointer, type Operation } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
 import project from '../../../package.json' with { type: 'json' };
@@ -35,7 +35,7 @@ function withoutCut(text: string): string {
   return end < 0 ? text : `${text.slice(0, end)}]`;
 }
 
-/** The violations of answers; those of requests are the doing of whoever sends them. Throws a `PeerError` for a header that can't be read. */
+/** The violations of responses; those of requests are the client's. Throws a `PeerError` for a header that can't be read. */
 export function readPassed(passed: readonly Passed[]): PeerReport {
   if (passed.length === 0) throw new PeerError('No answer came through the proxy.');
   const failed = passed.flatMap(({ name, violations }) =>

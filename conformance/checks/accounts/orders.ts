@@ -85,7 +85,7 @@ const orderValues = authored(
 
 const inCustomerOf = (exchange: Exchange, name: string): unknown => valueAt(orderIn(exchange), ['customer', name]);
 
-/** What tells the customers of the two accounts apart: names do where those of other orders differ. */
+/** The fields that distinguish the customers of the two accounts: names do where those of other orders differ. */
 const tellingFields = (before: Exchange, control: Exchange): readonly string[] =>
   ['uuid', 'name'].filter((name) => !isSame(inCustomerOf(before, name), inCustomerOf(control, name)));
 
@@ -98,7 +98,7 @@ function needShown(session: Session, order: Created, exchange: Exchange): void {
     session.inconclusive('target', `an order can't be read by its number: ${received(exchange)}`, exchange);
 }
 
-/** Expects that an order of the second account reads nothing that tells the first account's customer. */
+/** Expects that no value of the first account's customer shows in an order of the second account. */
 async function expectOwn(session: Session, { created, field }: Made, { first, before }: Orders): Promise<void> {
   const fields = tellingFields(before, await expectReader(session));
   const exchange = await readAsOther(session, created);

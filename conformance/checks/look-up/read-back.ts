@@ -82,7 +82,7 @@ const skillsEqual = authored(
       const created = await session.given.make('order', example, (body) => ({ ...body, ...requirements }));
       const { exchange, order } = await readBack(session, created);
       const [expected, actual] = [created.body['requirements'], order['skills']];
-      // An order without any is told here, too: they are an array of words from the list.
+      // An order without skills is a finding here, too: the field is an array of listed words.
       session.expect(!Array.isArray(actual) || sameValue(['skills'], expected, actual), () => ({
         expected: describe(expected),
         received: describe(actual),

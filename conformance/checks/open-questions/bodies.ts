@@ -107,7 +107,7 @@ const simple: readonly Check[] = [
   ),
 ];
 
-/** Sends the same body twice but for what is made new, and tells what becomes of the second. */
+/** Sends the same body twice, except for values that must be new, and returns what happens to the second. */
 function repeated(id: string, row: string, question: string, operation: OperationId, keep: readonly string[]): Check {
   return authored(id, row, question, operation, async (session) => {
     const first = await session.given.body(operation);

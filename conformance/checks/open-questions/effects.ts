@@ -97,7 +97,7 @@ const earlierOrders = authored(
       customer: { uuid: customer.uuid },
     }));
     await session.eventually(() => readOrder(session, order), hasOrder);
-    // Before new orders show the update, an earlier one that doesn't tells nothing.
+    // An earlier order without the update proves nothing before new orders show it.
     const update = await updateThatShows(session, customer.uuid);
     const exchange = await readAtOnce(session, order);
     const read = valueAt(orderIn(exchange), ['customer', 'email']);

@@ -81,7 +81,7 @@ function legend({ report }: Page): Markup {
   return markup`<ul class="legend" aria-label="Signs">${items}</ul>`;
 }
 
-/** The matrix. Each cell tells the worst that was found there, in words, and leads to its checks. */
+/** The matrix. Each cell names the worst outcome of its checks and links to them. */
 export function matrixView(page: Page, cells: readonly Cell[]): Markup {
   const operations = [...new Set(cells.map(({ operation }) => operation))];
   const heads = aspects.map((aspect) => markup`<th scope="col">${aspect}<small>${aspectTitles[aspect]}</small></th>`);

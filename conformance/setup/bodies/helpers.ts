@@ -25,7 +25,7 @@ const firstOf = (list: unknown): Json => (list as readonly Json[])[0]!;
 /** A new identifier of digits that begins with zeros, as a number can't. */
 export const digits = (id: string): string => `00${hash(id)}${hash(`${id}.`)}`;
 
-/** Packages of these types and sizes. An identifier of its own tells each from the others. */
+/** Packages of these types and sizes, each with an identifier of its own. */
 export const packages = (body: Json, session: Session, sizes: readonly Json[]): readonly Json[] =>
   sizes.map((size) => ({
     ...firstOf(body['packages']),

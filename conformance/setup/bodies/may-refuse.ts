@@ -14,7 +14,7 @@ const without = (person: string, name: string): Shape =>
 const keyed = (make: (id: string) => string): Shape =>
   changed((_body, session) => ({ external_id: make(session.fresh('id')) }));
 
-/** Longer than columns for identifiers often are; what tells two apart stands at the end. */
+/** Longer than columns for identifiers often are; two of them differ only at the end. */
 const long = (id: string): string => `${'long-'.repeat(9)}${id}`;
 
 /** A new identifier in the form of a uuid, as many clients make theirs. */
@@ -46,7 +46,7 @@ export const fromLocation =
     return { ...(await full(session)), source_location: { uuid } };
   };
 
-/** Longer, with the end that tells it from others. */
+/** Longer, with the end that distinguishes it from others. */
 const lengthened = (id: unknown): string => `${'0123456789-'.repeat(4)}${String(id)}`;
 
 const sentence = 'The bell is out of order, so please knock twice and wait a moment. ';

@@ -28,7 +28,7 @@ function isSilenced(violation: Violation, constraint: Constraint, hits: readonly
   return hits.some((place) => pointer === pointerOf(place) || pointer.startsWith(`${pointerOf(place)}/`));
 }
 
-/** The places at which the request breaks the constraint and, as far as it is about them, nothing else. */
+/** The places at which the request breaks this constraint and no other one. */
 function forgiven(error: unknown, constraint: Constraint, root: unknown): readonly Place[] {
   if (!(error instanceof Refusal)) throw error;
   const hits = error.violations.filter((each) => isOf(each, constraint, root)).map(({ place }) => place);

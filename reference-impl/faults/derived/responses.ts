@@ -30,7 +30,7 @@ function mistyped(schemas: readonly Schema[]): unknown {
 
 type Change = (value: unknown) => unknown;
 
-/** Gives the listed type and not the listed form; undefined where no form is listed. What tells uuids apart stays. */
+/** Gives the listed type and not the listed form; undefined where no form is listed. Different uuids stay different. */
 function misformed(schemas: readonly Schema[]): Change | undefined {
   if (schemas.some(({ format }) => format === 'uuid')) return (uuid) => `${String(uuid).slice(0, -1)}g`;
   const wrong = schemas.flatMap((schema) => schema['x-counterexamples'] ?? [])[0];

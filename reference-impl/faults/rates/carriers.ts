@@ -23,7 +23,7 @@ const stranger = {
 };
 const strange = { uuid: 'c1000000-0000-4000-8000-0000000000ff', name: 'Drone', currency: 'EUR', rate: 1 };
 
-/** The carriers are kept for all as whoever asked first has them. */
+/** The first account that asks for the carriers fills a cache that serves all accounts. */
 const sharing: StageOverride = (stages) => {
   let first: World | undefined;
   return at('calculateRates').handling((handle, request) => handle({ ...request, world: (first ??= request.world) }))(

@@ -10,7 +10,7 @@ import type { Changes, World } from '../../account/world.js';
 import { at } from '../kit/alter.js';
 import { family, type Fault, faultsOf } from '../kit/fault.js';
 
-/** What a refused call asked for: the body as far as it is JSON. */
+/** The body of a refused call, if it is JSON. */
 interface Refused {
   readonly world: World;
   readonly kind: Refusal['kind'];

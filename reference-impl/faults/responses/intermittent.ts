@@ -28,7 +28,7 @@ function isFifthTime(): Test {
 const changing = (path: string, change: (value: unknown) => unknown): StageOverride =>
   mapAnswer((answer) => changeAt(answer, path.split('.'), change));
 
-/** Changes a field in every fifth answer of an operation; leaves it out unless told otherwise. */
+/** Changes a field in every fifth response of an operation; by default leaves it out. */
 const everyFifth = family(
   (id: OperationId, path: string, change: (value: unknown) => unknown = () => undefined) =>
     everyNth(5, changing(path, change), of(id)),

@@ -123,7 +123,7 @@ const unwritable = ['EACCES', 'EPERM', 'EROFS', 'SQLITE_CANTOPEN', 'SQLITE_READO
 
 const another = 'name another file with --data.';
 
-/** What libSQL's client says where no file can be opened or made: it tells it without a code of its own. */
+/** The message of libSQL's client if no file can be opened or created: the error has no code of its own. */
 const unopened = /^ConnectionFailed\(.*: 14"\)/;
 
 function detail(error: unknown): string {

@@ -98,5 +98,5 @@ interface Silence {
 
 const nothing = (): void => undefined;
 const levels = ['trace', 'debug', 'info', 'success', 'warn', 'error', 'fatal'];
-/** Prism tells its logger every step; nobody is there to read it. */
+/** Prism logs every step; this logger discards it. */
 const silence: Silence = { ...Object.fromEntries(levels.map((level) => [level, nothing])), child: () => silence };

@@ -100,7 +100,7 @@ export class Model {
     this.worlds.set(id, { ...this.get(id), clock });
   }
 
-  /** Indexes are made anew from the records. */
+  /** Rebuilds the indexes from the records. */
   restart(): void {
     const again = ({ state, clock }: Kept): Kept => ({
       clock,

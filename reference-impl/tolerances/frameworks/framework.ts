@@ -7,7 +7,7 @@ import { Refusal } from '../../calls/refusal.js';
 import { all, replies } from '../kit/alter-pipeline.js';
 import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
-/** Why a request is refused, as far as frameworks tell the reasons apart. `invalid` is what validation finds in a body. */
+/** Why a request is refused, in the kinds that frameworks distinguish. `invalid` is what validation finds in a body. */
 type Reason = 'token' | 'missing' | 'path' | 'query' | 'unreadable' | 'media' | 'method' | 'invalid';
 
 type Broken = Pick<Violation, 'place' | 'message'>;

@@ -3,7 +3,7 @@ import { pathOf } from '../../calls/call.js';
 import { dotted, empty, errorsByPlace, framework, json, plain, type Refused } from './framework.js';
 import type { Tolerance } from '../kit/tolerance.js';
 
-/** `http.Error` of Go: a line of text, and browsers are told to leave it one. */
+/** `http.Error` of Go: a line of text, with `nosniff`. */
 const line = (status: number, text: (refused: Refused) => string) =>
   plain(status, (refused) => `${text(refused)}\n`, { 'x-content-type-options': 'nosniff' });
 

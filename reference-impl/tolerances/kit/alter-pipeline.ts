@@ -107,7 +107,7 @@ export const all =
   (stages) =>
     changes.reduce((made, change) => change(made), stages);
 
-/** A change that remembers something: what it needs is made anew for each app. */
+/** A change with state, which is made for each app. */
 export const remembering =
   <Memory>(memory: () => Memory, change: (memory: Memory, stages: Stages) => Change): Change =>
   (stages) =>

@@ -22,7 +22,7 @@ const reading = (
 
 const places = ['source_location', 'destination_location'];
 
-/** Changes customer and locations of an order, each as far as it is there. */
+/** Changes the customer and the locations of an order, where present. */
 const inside =
   (names: readonly string[], change: (part: Json) => Json) =>
   (order: Json): Json =>
