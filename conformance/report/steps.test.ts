@@ -117,6 +117,24 @@ describe('the steps of a check', () => {
     expect(new Trail(report).to(1).steps.map(({ exchange }) => exchange.id)).toEqual([1]);
   });
 
+  it('are needed where a request names what another created, or looks for its effect', () => {
+    const uuid = '11111111-1111-4111-8111-111111111111';
+    const created = [{ kind: 'order', uuid, exchange: 1 }] as const;
+    const named = { method: 'GET', url: `http://target.test/orders/${uuid}`, headers: {} };
+    const report = made([own(1), own(2, { request: named }), own(3), own(4, { role: 'repeat' })], { created });
+    expect([1, 2, 3, 4].map((number) => new Trail(report).isAlone(number))).toEqual([true, false, true, false]);
+  });
+
+  it('bring along what created the things of each, or leave it out', () => {
+    const uuids = Array.from({ length: 30 }, (_, at) => `11111111-1111-4111-8111-1111111111${10 + at}`);
+    const created = uuids.map((uuid, at) => ({ kind: 'order' as const, uuid, exchange: at + 1 }));
+    const read = (id: number, uuid: string) =>
+      own(id, { request: { method: 'GET', url: `http://target.test/orders/${uuid}`, headers: {} } });
+    const all = [...uuids.map((_, at) => exchangeNumber(at + 1)), ...uuids.map((uuid, at) => read(31 + at, uuid))];
+    const numbers = new Trail(made(all, { created })).to(60).steps.map(({ exchange }) => exchange.id);
+    for (const number of numbers.filter((one) => one > 30)) expect(numbers).toContain(number - 30);
+  });
+
   it('are none for an exchange that the report does not have, and survive addresses that are none', () => {
     const odd = own(1, { request: { method: 'GET', url: '%E0%A4%A', headers: {} } });
     expect(new Trail(made([odd])).to(7)).toEqual({ steps: [], leftOut: 0 });

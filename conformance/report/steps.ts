@@ -53,15 +53,6 @@ const isAskedAgain = (one: ReportedExchange, later: ReportedExchange): boolean =
   one.purpose === later.purpose &&
   one.request.url === later.request.url;
 
-/** At most `most` steps: the ones that don't matter are dropped first, and of those the earliest. */
-function mostRelevant(
-  all: readonly ReportedExchange[],
-  matters: (one: ReportedExchange) => boolean,
-): readonly ReportedExchange[] {
-  const dropped = new Set([...all.filter((one) => !matters(one)), ...all.filter(matters)].slice(0, all.length - most));
-  return all.length > most ? all.filter((one) => !dropped.has(one)) : all;
-}
-
 /** Knows where the identifiers of a run's requests come from. */
 export class Trail {
   /** The exchange that created each identifier. */
@@ -139,16 +130,55 @@ export class Trail {
       .map(({ id }) => id);
   }
 
-  /** The steps to an exchange, in the order in which they happened. */
-  to(number: number): Steps {
+  /** A request and all that created what it names, directly or not: without them it names something unknown. */
+  private withMakers(last: ReportedExchange): readonly number[] {
+    const found = new Set([last.id]);
+    for (const number of found) {
+      const exchange = this.at(number);
+      const makers = exchange ? this.named(exchange).map((id) => this.makers.get(id) ?? 0) : [];
+      if (found.size < mostFollowed) for (const maker of makers) if (maker > 0 && maker < number) found.add(maker);
+    }
+    return [...found];
+  }
+
+  /** As many exchanges as are shown, each with those that created what it names. The first ones matter most. */
+  private mostRelevant(all: readonly ReportedExchange[], limit: number): ReadonlySet<number> {
+    const chosen = new Set<number>();
+    for (const [at, exchange] of all.entries()) {
+      const added = this.withMakers(exchange).filter((number) => !chosen.has(number));
+      if (at === 0 || chosen.size + added.length <= limit) for (const number of added) chosen.add(number);
+    }
+    return chosen;
+  }
+
+  /** Whether an exchange needs no other one: its request names nothing that was created, and looks for no effect of another. */
+  isAlone(number: number): boolean {
+    const exchange = this.at(number);
+    if (!exchange || exchange.role === 'repeat' || exchange.role === 'trace') return false;
+    return this.ancestorsOf(exchange).size === 1;
+  }
+
+  /** The steps to an exchange, in the order in which they happened; `also` are exchanges to show with their own steps. At most `limit`. */
+  to(number: number, also: readonly number[] = [], limit: number = most): Steps {
     const last = this.at(number);
     if (!last) return { steps: [], leftOut: 0 };
-    const followed = this.ancestorsOf(last);
-    const numbers = [...new Set([...followed, ...this.earlierOfCheck(last)])].sort((a, b) => a - b);
-    const all = numbers.flatMap((one) => this.at(one) ?? []);
-    const distinct = all.filter((one) => !all.some((later) => isAskedAgain(one, later)));
-    const shown = mostRelevant(distinct, (one) => followed.has(one.id));
+    const others = also.flatMap((one) => this.at(one) ?? []);
+    const latestFirst = (numbers: Iterable<number>): readonly ReportedExchange[] =>
+      [...numbers].sort((a, b) => b - a).flatMap((one) => this.at(one) ?? []);
+    const related = [last, ...others].flatMap((one) => [...this.ancestorsOf(one)]);
+    const all = [...new Set([last, ...others, ...latestFirst(related), ...latestFirst(this.earlierOfCheck(last))])];
+    const distinct = all.filter((one) => one === last || !all.some((later) => isAskedAgain(one, later)));
+    const shown = [...this.mostRelevant(distinct, limit)].sort((a, b) => a - b).flatMap((one) => this.at(one) ?? []);
     const steps = shown.map((exchange) => ({ exchange, asked: exchange.round ?? 1 }));
     return { steps, leftOut: distinct.length - steps.length };
   }
+}
+
+const trails = new WeakMap<Report, Trail>();
+
+/** The trail of a report, made once. */
+export function trailOf(report: Report): Trail {
+  const known = trails.get(report) ?? new Trail(report);
+  trails.set(report, known);
+  return known;
 }
