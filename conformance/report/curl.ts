@@ -23,19 +23,22 @@ const masked = new RegExp(
     .join('|')})`,
 );
 
-function unmasked(part: string, token: string): string {
+type Quote = (text: string) => string;
+
+function unmasked(part: string, token: string, quote: Quote): string {
   if (part === '') return '';
-  return unmasking[part]?.(token) ?? quoted(part);
+  return unmasking[part]?.(token) ?? quote(part);
 }
 
 /** The shell variable for an operator's own header, whose value isn't recorded: `X_TENANT` for `x-tenant`. */
-const headerVariable = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
+export const headerVariable = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
 
-function header(name: string, value: string, token: string): string {
+/** A header as an option of curl; `token` is the variable that has the token. */
+export function headerOption(name: string, value: string, token: string, quote: Quote = quoted): string {
   // curl drops a header that ends with a colon, and sends it empty if it ends with a semicolon.
-  if (value === '') return `-H ${quoted(`${name};`)}`;
-  if (name !== 'authorization' && value === '[redacted]') return `-H ${quoted(`${name}: `)}"$${headerVariable(name)}"`;
-  const parts = `${name}: ${value}`.split(masked).map((part) => unmasked(part, token));
+  if (value === '') return `-H ${quote(`${name};`)}`;
+  if (name !== 'authorization' && value === '[redacted]') return `-H ${quote(`${name}: `)}"$${headerVariable(name)}"`;
+  const parts = `${name}: ${value}`.split(masked).map((part) => unmasked(part, token, quote));
   return `-H ${parts.join('')}`;
 }
 
@@ -66,7 +69,7 @@ const timeLimit = '--max-time 30';
 export function curlOf(exchange: RecordedRequest, { trustsOwn = false, runId = '' }: CurlOptions = {}): string {
   const { request, account } = exchange;
   const token = account === 'other' ? 'CONFORM_OTHER_TOKEN' : 'CONFORM_TOKEN';
-  const headers = Object.entries(request.headers).map(([name, value]) => header(name, value, token));
+  const headers = Object.entries(request.headers).map(([name, value]) => headerOption(name, value, token));
   const isNew = runId !== '' && isNotRepeatable(exchange, runId);
   const text = request.body ?? '';
   const body = request.body === undefined ? [] : [`--data-raw ${isNew ? renamed(text, runId) : quoted(text)}`];

@@ -60,6 +60,7 @@ export const levels: readonly (readonly string[])[] = [
     'console/shared',
     'reference-impl/mock/admin',
   ],
+  ['conformance/report/repeat'],
   [
     'conformance/checks/accounts',
     'conformance/reporters/har',

@@ -1,0 +1,177 @@
+/** What a script compares, from the data of a finding: it must find the recorded response wrong, or it compares nothing. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Contract } from '../../../openapi/contract/contract.js';
+import { typesOf, type Schema } from '../../../openapi/schema/schema.js';
+import { schemasAt, tokensOf, valueAt } from '../../../openapi/schema/walk.js';
+import { uuidForm } from '../../../openapi/validation/operation-schemas.js';
+import { describe } from '../../exchange/exchange.js';
+import type { Finding } from '../../model/finding.js';
+import type { ReportedExchange } from '../report.js';
+
+/** The words that `expect` of the script takes, and whether the recorded response would pass. */
+export interface Expectation {
+  readonly words: readonly string[];
+  readonly passes: boolean;
+  /** Whether one of the words holds values of the run, so that they need placeholders. */
+  readonly hasValues?: true;
+}
+
+/** Compares nothing: people do, and see the value at the place. */
+const byEye = (pointer = ''): Expectation => ({ words: ['by_eye', pointer], passes: false });
+
+type Class = 'accepted' | 'refused' | 'either' | 'served';
+
+const classes: Readonly<Record<Class, (status: number) => boolean>> = {
+  accepted: (status) => status >= 200 && status < 300,
+  refused: (status) => status >= 400 && status < 500 && status !== 429,
+  either: (status) => classes.accepted(status) || classes.refused(status),
+  served: (status) => status >= 100 && status < 500,
+};
+
+const statusOf = ({ answer }: ReportedExchange): number => answer?.status ?? 0;
+
+const ofClass = (name: Class, exchange: ReportedExchange): Expectation => ({
+  words: ['status', name],
+  passes: classes[name](statusOf(exchange)),
+});
+
+const dueClasses = { accepted: 'accepted', refused: 'refused', either: 'either', open: 'served' } as const;
+
+/** What a response as a whole should have been, by what it was due and by what it was instead. */
+function ofResponse({ due, relation }: Finding, exchange: ReportedExchange): readonly Expectation[] {
+  const opposite = { accepted: 'refused', refused: 'accepted', broken: 'served', unanswered: 'served' } as const;
+  const came = Object.entries(opposite).find(([name]) => name === relation)?.[1];
+  return [...(due ? [dueClasses[due]] : []), ...(came ? [came] : [])].map((name) => ofClass(name, exchange));
+}
+
+const success = 200;
+
+/** Rules about a response as a whole, by the names that findings have for them. */
+function ofWhole({ rule, due, relation }: Finding, exchange: ReportedExchange): readonly Expectation[] {
+  const status = statusOf(exchange);
+  // Which status a refusal should have is told in words only.
+  if (rule === 'status' && (due === 'refused' || relation === 'refused'))
+    return [{ words: ['other_status', String(status)], passes: false }];
+  const wrong = (...words: readonly string[]): readonly Expectation[] => [{ words, passes: false }];
+  if (rule === 'status') return [{ words: ['status', String(success)], passes: status === success }];
+  if (rule === 'json') return wrong('json');
+  if (rule === 'content-type') return wrong('media_type');
+  // One rule is about marks and about text/json, which lenient readers take.
+  if (rule === 'byte-order-mark') return wrong(exchange.answer?.mark ? 'no_mark' : 'media_type');
+  return rule === 'message' ? wrong('matches', '/message', '.') : [];
+}
+
+const hasNothingIn = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || isDeepStrictEqual(value, []) || isDeepStrictEqual(value, {});
+
+const typeOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : value === undefined ? 'nothing' : typeof value;
+
+/** A pattern of JavaScript as one of grep, where it has nothing that grep reads otherwise. */
+function forGrep(pattern: string): string | undefined {
+  const made = pattern.replaceAll('\\d', '[0-9]').replaceAll('(?:', '(');
+  return /\\[A-Za-z]|\(\?|\*\?|\+\?|[^ -~]/.test(made) ? undefined : made;
+}
+
+interface Place {
+  readonly pointer: string;
+  readonly value: unknown;
+  readonly schemas: readonly Schema[];
+}
+
+const oneOf = ({ pointer, value }: Place, wanted: readonly unknown[]): Expectation => ({
+  words: ['one_of', pointer, ...wanted.map((one) => JSON.stringify(one))],
+  passes: wanted.some((one) => isDeepStrictEqual(one, value)),
+});
+
+const matching = ({ pointer, value }: Place, pattern: string): Expectation => ({
+  words: ['matches', pointer, pattern],
+  passes: typeof value === 'string' && new RegExp(pattern).test(value),
+});
+
+/** Rules of the contract about one value. */
+const ofRule: Readonly<Record<string, (place: Place) => readonly Expectation[]>> = {
+  required: ({ pointer, value }) => [{ words: ['there', pointer], passes: value !== undefined }],
+  sent: ({ pointer, value }) => [{ words: ['filled', pointer], passes: !hasNothingIn(value) }],
+  assigned: (place) => ofRule['sent']!(place),
+  type: ({ pointer, value, schemas }) => {
+    const types = schemas.map(typesOf).find((all) => all.length > 0);
+    return types
+      ? [{ words: ['type', pointer, types.join(' ')], passes: types.some((one) => one === typeOf(value)) }]
+      : [];
+  },
+  const: (place) => place.schemas.flatMap((facet) => ('const' in facet ? [oneOf(place, [facet.const])] : [])),
+  enum: (place) => place.schemas.flatMap((facet) => (facet.enum ? [oneOf(place, facet.enum)] : [])),
+  minLength: (place) => [matching(place, '.')],
+  minimum: ({ pointer, value, schemas }) =>
+    schemas.flatMap(({ minimum }) =>
+      minimum === undefined
+        ? []
+        : [{ words: ['least', pointer, String(minimum)], passes: typeof value === 'number' && value >= minimum }],
+    ),
+  pattern: (place) =>
+    place.schemas
+      .flatMap(({ pattern = '' }) => forGrep(pattern) ?? [])
+      .filter(Boolean)
+      .map((one) => matching(place, one)),
+  format: (place) => (place.schemas.some(({ format }) => format === 'uuid') ? [matching(place, uuidForm.source)] : []),
+};
+
+function jsonOf(text: string): { readonly json: unknown } | undefined {
+  try {
+    return { json: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The values that a finding names: what was expected there, or else what was wrong there. */
+function ofValue({ expected, received }: Finding, { pointer, value }: Place): readonly Expectation[] {
+  const [wanted, came] = [jsonOf(expected), jsonOf(received)];
+  return [
+    ...(wanted && received === describe(value)
+      ? [
+          {
+            words: ['same', pointer, expected],
+            passes: isDeepStrictEqual(wanted.json, value),
+            hasValues: true as const,
+          },
+        ]
+      : []),
+    ...(came
+      ? [{ words: ['not', pointer, received], passes: !isDeepStrictEqual(came.json, value), hasValues: true as const }]
+      : []),
+  ];
+}
+
+function placeOf(pointer: string, exchange: ReportedExchange, contract: Contract): Place {
+  const place = tokensOf(pointer);
+  const operation = contract.operations.find(({ id }) => id === exchange.operation);
+  const isAdvisory = (facet: Schema): readonly Schema[] =>
+    facet['x-advisory'] ? [facet, facet['x-advisory']] : [facet];
+  return {
+    pointer,
+    value: valueAt(jsonOf(exchange.answer?.body ?? '')?.json, place),
+    schemas: operation ? schemasAt(contract, operation.answer.schema, place).flatMap(isAdvisory) : [],
+  };
+}
+
+/** What a script compares for a finding. `twin`: the placeholder of the identifier that another creation was given, too. */
+export function expectationOf(
+  finding: Finding,
+  exchange: ReportedExchange,
+  contract: Contract,
+  twin?: { readonly pointer: string; readonly placeholder: string },
+): Expectation {
+  const { place: pointer, rule } = finding;
+  const all = [
+    ...(twin ? [{ words: ['new', twin.pointer, `"${twin.placeholder}"`], passes: false }] : []),
+    ...ofWhole(finding, exchange),
+    ...(pointer === undefined ? ofResponse(finding, exchange) : []),
+  ];
+  if (pointer !== undefined) {
+    const place = placeOf(pointer, exchange, contract);
+    all.push(...(ofRule[rule ?? '']?.(place) ?? []), ...ofValue(finding, place));
+  }
+  return all.find(({ passes }) => !passes) ?? byEye(pointer);
+}

@@ -1,0 +1,155 @@
+/** A script repeats its cause, carries out nothing that a server says, holds no token, and has a safe name. */
+import { spawnSync } from 'node:child_process';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { faultById } from '../../../reference-impl/faults/index.js';
+import { checkOf, exchangeNumber, reportOfParts, runWith } from '../test-reports.js';
+import type { Report } from '../report.js';
+import { isScriptName, scriptsIn } from './scripts.js';
+import { hasShell, runAgainstFresh, runScript, runTwice } from './test-shell.js';
+import { bodyLines, word } from './words.js';
+
+const first = (report: Report): string => scriptsIn(report).all[0]!.text;
+
+describe.skipIf(!hasShell)('a script', { timeout: 120_000 }, () => {
+  it.each([
+    ['a type that is not checked', 'create-order.forgets.customer.phone.type'],
+    ['a field of a response', 'get-order.omits.data.order.source_location.coordinates'],
+    ['a value that reads back otherwise', 'read-back.location.country-lower-case'],
+    ['two reads that differ', 'customers.update.written-for-another-account'],
+    ['identifiers that repeat', 'locations.uuid.always-same'],
+    ['an assignment that is ignored', 'assignment.ignored'],
+    ['a response that is no JSON', 'envelope.broken.list-carriers'],
+  ])('shows %s to a server that was restarted, and says when it is mended', async (_what, id) => {
+    const fault = faultById(id)!;
+    const text = first(await runWith(id, ...fault.requirements));
+    expect(text).not.toMatch(/test-token|other-token/);
+    const faulty = await runAgainstFresh(text, fault.apply);
+    expect([faulty.code, faulty.stdout.trim().split('\n').at(-1), faulty.stderr]).toEqual([
+      1,
+      'THE DIFFERENCE SHOWS.',
+      '',
+    ]);
+    const mended = await runAgainstFresh(text);
+    expect([mended.code, mended.stdout.trim().split('\n').at(-1), mended.stderr]).toEqual([0, 'CONFORMS NOW.', '']);
+  });
+
+  it('shows what leaves checks undecided', async () => {
+    const fault = faultById('create-location.mistypes.data.location')!;
+    const report = await runWith(fault.id, 'createOrder');
+    const exchange = report.checks.find(({ undecidedBy }) => undecidedBy !== undefined)!.undecidedBy!;
+    const { text } = scriptsIn(report).ofUndecided(exchange)!;
+    const ended = [await runAgainstFresh(text, fault.apply), await runAgainstFresh(text)];
+    expect(ended.map(({ code }) => code)).toEqual([1, 0]);
+  });
+
+  it('may run twice on one server, with new names each time', async () => {
+    const text = first(
+      await runWith('create-order.forgets.customer.phone.type', 'create-order.refuses.customer.phone.type'),
+    );
+    const ended = await runTwice(text);
+    expect(ended.map(({ code }) => code)).toEqual([0, 0]);
+    const names = ended.map(({ stdout }) => /conf-\d{6}/.exec(stdout)?.[0]);
+    expect(names[0]).not.toBe(names[1] ?? '');
+  });
+
+  it('says what is missing', async () => {
+    const text = first(await runWith('envelope.broken.list-carriers', 'listCarriers'));
+    const url = 'http://127.0.0.1:9';
+    expect(await runScript(text, { CONFORM_URL: url })).toMatchObject({
+      code: 2,
+      stdout: '\nUNDECIDED: the environment variable CONFORM_TOKEN is not set\n',
+    });
+    const unreachable = await runScript(text, { CONFORM_URL: url, CONFORM_TOKEN: 'x' });
+    expect([unreachable.code, unreachable.stdout]).toEqual([
+      2,
+      expect.stringContaining(`UNDECIDED: ${url}/api/v1: curl`),
+    ]);
+  });
+
+  it('blames the token where everything is refused', async () => {
+    const text = first(await runWith('look-up.unknown.latest', 'getOrder'));
+    const { stdout, code } = await runAgainstFresh(text.replaceAll('$CONFORM_TOKEN', 'wrong'));
+    expect([code, stdout.includes('401')]).toEqual([2, true]);
+  });
+});
+
+/** What no text has, between those that are printed. */
+const separator = '\u001e';
+
+const evil = `'; touch pwned; '\n$(touch pwned)\`touch pwned\`"\\'\u001b[2J\u202e%s%n{{run}}\nBODY\nend`;
+
+function hostileReport(): Report {
+  const url = 'http://127.0.0.1:9/api/v1/orders';
+  const uuid = '11111111-1111-4111-8111-111111111111';
+  const made = exchangeNumber(1, {
+    by: 'given.order',
+    purpose: evil,
+    operation: 'createOrder',
+    request: { method: 'POST', url, headers: { authorization: 'Bearer [redacted]', 'x-odd': evil }, body: evil },
+    answer: {
+      status: 200,
+      headers: [],
+      body: JSON.stringify({ data: { [evil]: uuid, [`order_uuid'$(touch pwned)`]: uuid } }),
+    },
+  });
+  const read = exchangeNumber(2, {
+    purpose: evil,
+    operation: 'getOrder',
+    request: { method: 'GET', url: `${url}?external_id=${uuid}&x='$(touch pwned)'`, headers: {} },
+    answer: { status: 200, headers: [], body: evil },
+  });
+  const finding = { expected: evil, received: evil, place: `/data/${evil}`, variation: evil, exchange: 2 };
+  return reportOfParts({
+    target: { url: 'http://127.0.0.1:9', embedded: false },
+    exchanges: [made, read],
+    created: [{ kind: 'order', uuid, exchange: 1 }],
+    checks: [checkOf({ outcome: 'fail', title: evil, findings: [finding], exchanges: [1, 2], runs: 2, failed: 1 })],
+  });
+}
+
+describe.skipIf(!hasShell)('texts of a server', { timeout: 120_000 }, () => {
+  it('are never carried out, and move no cursor', async () => {
+    const text = first(hostileReport());
+    expect(text.split('\n').filter((line) => /^\s*touch/.test(line))).toEqual([]);
+    // A curl that answers with them, and looks for what they would have made.
+    const stub = `curl() { printf '%s' ${word(evil)} >"$_dir/body"; ls >&2; printf 200; }\n`;
+    const { code, stdout, stderr } = await runScript(`${stub}${text}`, { CONFORM_TOKEN: evil });
+    expect([code, stderr.replaceAll('a script.sh', '').trim(), stdout]).toEqual([
+      2,
+      expect.not.stringContaining('pwned'),
+      expect.not.stringMatching(/[^\P{C}\n]/u),
+    ]);
+  });
+
+  it('are words and bodies of the shell, whatever is in them', () => {
+    const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 40 }), { numRuns: 150, seed: 40 });
+    const usable = [evil, ...texts].map((text) =>
+      Buffer.from(text.replaceAll(new RegExp(`[\\0${separator}]`, 'g'), ''))
+        .toString()
+        .replace(/\n+$/, ''),
+    );
+    const lines = usable.flatMap((text) => [
+      `printf '%s\\036' ${word(text)}`,
+      'body() { cat >"$_dir/sent"; }; fill() { tr -d "\\n"; }',
+      ...bodyLines(text),
+      `cat "$_dir/sent"; printf '\\036'`,
+    ]);
+    const { stdout, status } = spawnSync('sh', ['-c', `_dir=$(mktemp -d)\n${lines.join('\n')}\nrm -r "$_dir"`], {
+      encoding: 'utf8',
+    });
+    expect(status).toBe(0);
+    const printed = stdout.split(separator).map((text) => text.replace(/\n$/, ''));
+    expect(printed.slice(0, -1)).toEqual(usable.flatMap((text) => [text, text]));
+  });
+});
+
+describe('the names of scripts', () => {
+  it('are safe, short and in the order of the causes', async () => {
+    const names = [hostileReport(), await runWith('assignment.ignored', 'assignOrder', 'getOrder')].map((report) =>
+      scriptsIn(report).all.map(({ name }) => name),
+    );
+    expect(names.flat().filter((name) => !isScriptName(name))).toEqual([]);
+    expect(names.map(([name]) => name?.slice(0, 3))).toEqual(['01-', '01-']);
+  });
+});

@@ -1,0 +1,183 @@
+/** A script that repeats a cause: plain sh and curl, with everything made anew that its requests name. */
+import { contract } from '../../../openapi/contract/contract.js';
+import { callOf } from '../../model/operation-label.js';
+import type { Finding } from '../../model/finding.js';
+import { cut, pluralize, printable } from '../../text/printable.js';
+import { headerOption, headerVariable } from '../curl.js';
+import type { Report, ReportedCheck, ReportedExchange } from '../report.js';
+import type { Plan, PlannedStep } from './plan.js';
+import { shellFunctions } from './shell.js';
+import { bodyLines, word } from './words.js';
+
+/** What a script says of its cause. */
+export interface Told {
+  /** The number of the cause in the reports. */
+  readonly number: number;
+  readonly title: string;
+  readonly finding: Finding;
+  readonly check?: ReportedCheck;
+}
+
+/** The first two lines of each script, by which it is known for one that may be removed. */
+export const firstLines = '#!/bin/sh\n# Written by delivery-conform';
+
+const longestText = 600;
+
+/** A text of one line for a comment. */
+const comment = (text: string): string => `# ${cut(printable(text.slice(0, longestText)), longestText)}`.trimEnd();
+
+/** As `comment`, for a text in quotes. */
+const shown = (text: string): string => word(cut(printable(text.slice(0, longestText)), longestText));
+
+const tokenOf = ({ account }: ReportedExchange): string =>
+  account === 'other' ? 'CONFORM_OTHER_TOKEN' : 'CONFORM_TOKEN';
+
+/** The headers of an exchange as options of curl. */
+const optionsOf = (exchange: ReportedExchange): readonly string[] =>
+  Object.entries(exchange.request.headers).map(([name, value]) => headerOption(name, value, tokenOf(exchange), word));
+
+const isHidden = ([name, value]: readonly [string, string]): boolean =>
+  name !== 'authorization' && value === '[redacted]';
+
+/** The environment variables that a script needs, each with what it is. */
+function variablesOf({ settings: { ownAuthority } }: Report, { steps }: Plan): ReadonlyMap<string, string> {
+  const all = new Map<string, string>();
+  for (const { exchange } of steps) {
+    const { headers } = exchange.request;
+    if (headers['authorization']?.includes('[redacted') === true)
+      all.set(
+        tokenOf(exchange),
+        exchange.account === 'other' ? 'a token of a second account' : 'a token of the account',
+      );
+    for (const [name] of Object.entries(headers).filter(isHidden))
+      all.set(headerVariable(name), `the value of the header ${printable(name)}`);
+  }
+  if (ownAuthority) all.set('CONFORM_CA', 'the file with the certificates of the authority (--ca)');
+  return all;
+}
+
+/** Options that most steps share stand in one function, and only the others at their steps. */
+function usualOptions({ steps }: Plan): readonly string[] {
+  const [first] = steps
+    .toReversed()
+    .filter(({ exchange }) => exchange.request.headers['authorization'] === 'Bearer [redacted]');
+  return first ? optionsOf(first.exchange).filter((option) => !option.startsWith("-H 'content-type")) : [];
+}
+
+function sendLine({ exchange, path }: PlannedStep, usual: readonly string[]): string {
+  const options = optionsOf(exchange);
+  const isUsual = usual.length > 0 && exchange.account !== 'other' && usual.every((option) => options.includes(option));
+  const own = isUsual ? options.filter((option) => !usual.includes(option)) : options;
+  return [isUsual ? 'request' : 'send', exchange.request.method, word(path), ...own].join(' ');
+}
+
+const came = ({ answer, failure }: ReportedExchange): string =>
+  answer ? `status ${answer.status}` : `no response (${failure?.reason ?? 'unknown'})`;
+
+/** Seconds of a wait, rounded up; the suite waited as well. */
+const secondsOf = (ms: number): number => Math.min(10, Math.floor((ms + 500) / 1000));
+
+/** Lines in a function of the script, without empty ones. */
+const indented = (lines: readonly string[]): readonly string[] =>
+  lines.filter((line) => line !== '').map((line) => `  ${line}`);
+
+function stepLines(report: Report, step: PlannedStep, usual: readonly string[], isLast: boolean): readonly string[] {
+  const { exchange, asked, body, isNeeded, remembers, takes } = step;
+  const call = callOf(exchange.operation, report.contract.calls);
+  const send = sendLine(step, usual);
+  const seconds = secondsOf(report.settings.waitMs);
+  const [bodyCommand, ...bodyText] = body === undefined ? [] : bodyLines(body);
+  return [
+    ...indented([comment(`${call}: ${exchange.purpose}. In the run: ${came(exchange)}.`), 'step', bodyCommand ?? '']),
+    ...bodyText,
+    ...indented([
+      !isLast && isNeeded && asked > 1 && seconds > 0 ? `patiently ${seconds} ${send}` : send,
+      isNeeded ? 'accepted' : '',
+      remembers === undefined ? '' : `remember ${word(remembers)}`,
+      ...takes.map(({ variable, pointer }) => `take ${variable} ${word(pointer)}`),
+    ]),
+  ];
+}
+
+/** A read may show late what was written just before, so it is repeated for as long as the run waited. */
+const patienceOf = ({ settings: { waitMs } }: Report, { steps }: Plan): number =>
+  steps.length > 1 && steps.at(-1)?.exchange.request.method === 'GET' ? secondsOf(waitMs) : 0;
+
+/** Whether the token may be at fault where the last request is refused. */
+function needsToken({ expectation, steps }: Plan): boolean {
+  const { refusal, request } = steps.at(-1)!.exchange;
+  const [kind, name] = expectation.words;
+  const isOwn = request.headers['authorization'] === 'Bearer [redacted]';
+  return kind === 'status' && (name === 'refused' || name === 'either') && refusal !== 'token' && isOwn;
+}
+
+/** Why a response that conforms now proves nothing; empty where it proves something. */
+function doubtOf({ isStale }: Plan, check: ReportedCheck | undefined): string {
+  if (isStale) return 'the last request spells an identifier of the run in its own way, so it names nothing now';
+  // A check that judges all responses has more runs: it fails for those alone that have what is wrong.
+  return check?.failed === 1 && check.runs === 2 ? 'in the run it failed 1 of 2 times: repeat the script' : '';
+}
+
+function headLines(report: Report, plan: Plan, { number, title, check }: Told): readonly string[] {
+  const row = report.requirements.find(({ id }) => id === check?.requirement);
+  const variables = variablesOf(report, plan);
+  return [
+    firstLines + ` for cause ${number} of run ${printable(report.run.id)}.`,
+    '#',
+    comment(title),
+    ...(row ? [comment(`${row.id} (${row.level}): ${row.statement}`)] : []),
+    '#',
+    '# Needs sh, curl, awk, grep, tr and od, and these environment variables:',
+    ...[...variables].map(([name, what]) => comment(`  ${name.padEnd(20)} ${what}`)),
+    comment(
+      `  ${'CONFORM_URL'.padEnd(20)} the address of the server${report.target.embedded ? '' : `; default: ${report.target.url}`}`,
+    ),
+    '# The script creates what its requests name, so it also works on a server that was restarted.',
+    '# Exit code: 1 the difference shows, 0 the server conforms now, 2 undecided.',
+    '',
+    `needs=${word([...variables.keys(), ...(report.target.embedded ? ['CONFORM_URL'] : [])].join(' '))}`,
+    `default_url=${report.target.embedded ? "''" : word(report.target.url)}`,
+    `base_path=${word(contract.basePath)}`,
+    `patience=${patienceOf(report, plan)}`,
+    `doubt=${word(doubtOf(plan, check))}`,
+  ];
+}
+
+/** The script as text. */
+export function scriptOf(report: Report, plan: Plan, told: Told): string {
+  const { steps, leftOut, phones, expectation } = plan;
+  const { expected, received, variation, place } = told.finding;
+  const usual = usualOptions(plan);
+  const authority = report.settings.ownAuthority ? ['--cacert "$CONFORM_CA"'] : [];
+  const before = steps.slice(0, -1).flatMap((step) => ['', ...stepLines(report, step, usual, false)]);
+  const where = place ? ` at ${place}` : '';
+  return [
+    ...headLines(report, plan, told),
+    `title=${shown(told.title)}`,
+    `expected=${shown(`${expected}${where}`)}`,
+    `received=${shown(received)}`,
+    ...(variation ? [comment(`Sent: ${variation}`)] : []),
+    '',
+    `request() { send "$@"${[...authority, ...usual].map((option) => ` \\\n  ${option}`).join('')}; }`,
+    '',
+    'before() {',
+    ...indented([
+      leftOut > 0 ? comment(`${pluralize(leftOut, 'earlier step')} left out; report.json has them.`) : '',
+      ...phones.map(({ variable, beginning }, at) => `phone ${variable} ${beginning} ${at}`),
+    ]),
+    ...before,
+    '  :',
+    '}',
+    '',
+    'last() {',
+    ...stepLines(report, steps.at(-1)!, usual, true),
+    ...indented([needsToken(plan) ? 'not_locked_out' : '', `expect ${expectation.words.map(word).join(' ')}`]),
+    '}',
+    '',
+    '# What the steps call.',
+    shellFunctions,
+    '',
+    'run',
+    '',
+  ].join('\n');
+}

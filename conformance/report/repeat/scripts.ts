@@ -1,0 +1,118 @@
+/** The scripts of a report: one for each cause whose requests can be sent again. */
+import type { Finding } from '../../model/finding.js';
+import type { Report, ReportedCheck } from '../report.js';
+import { causesOf, type CauseGroup } from '../causes/group-failures.js';
+import { knownIn, withoutKnown } from '../../reporters/kit/known-failures-text.js';
+import { contract as ownContract } from '../../../openapi/contract/contract.js';
+import { dueOf, isAccepted, received } from '../../exchange/exchange.js';
+import { callOf } from '../../model/operation-label.js';
+import { grouped } from '../../text/group-by.js';
+import { cut, pluralize } from '../../text/printable.js';
+import { trailOf } from '../steps.js';
+import { planOf } from './plan.js';
+import { scriptOf } from './script.js';
+
+/** The folder of the scripts, below the one of the reports. */
+export const scriptFolder = 'repeat';
+
+/** How many scripts there are at most: as many as the terminal lists causes. */
+const most = { scripts: 50, characters: 500_000, slug: 60 } as const;
+
+/** What a cause is to a script. */
+interface Repeatable {
+  /** Of a cause of failures. */
+  readonly key?: string;
+  readonly title: string;
+  readonly checks: readonly ReportedCheck[];
+  readonly finding?: Finding;
+}
+
+/** A script with its name. */
+export interface Script {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Whether a file's name may be that of a script. */
+export const isScriptName = (name: string): boolean => /^\d{2,4}-[a-z0-9-]{1,60}\.sh$/.test(name);
+
+function slugOf(title: string): string {
+  const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? ['cause'];
+  const slug = words.map((one) => one.slice(0, 20)).join('-');
+  return slug.length <= most.slug
+    ? slug
+    : slug
+        .slice(0, most.slug + 1)
+        .replace(/-?[^-]*$/, '')
+        .slice(0, most.slug);
+}
+
+/** The finding that a script is about: the one of the title, else the first that has an exchange. */
+function findingOf({ finding, checks }: Repeatable): Finding | undefined {
+  if (finding?.exchange !== undefined) return finding;
+  return checks[0]?.findings.find(({ exchange }) => exchange !== undefined);
+}
+
+function scriptFor(report: Report, cause: Repeatable, number: number): Script | undefined {
+  const finding = findingOf(cause);
+  const plan = finding && planOf(report, trailOf(report), finding);
+  if (!plan || !finding) return undefined;
+  const [check] = cause.checks;
+  const text = scriptOf(report, plan, { number, title: cause.title, finding, ...(check && { check }) });
+  const name = `${String(number).padStart(2, '0')}-${slugOf(cause.title)}.sh`;
+  return text.length > most.characters ? undefined : { name, text };
+}
+
+/** A cause of its own for each reason that leaves checks undecided, where a request shows it. */
+function undecidedIn({ checks, exchanges, contract }: Report): readonly Repeatable[] {
+  const open = checks.filter(({ outcome }) => outcome === 'inconclusive');
+  return [...grouped(open, ({ reason = '' }) => reason)].flatMap(([reason, those]) => {
+    const exchange = exchanges[(those[0]?.undecidedBy ?? 0) - 1];
+    if (!exchange) return [];
+    // Most often nothing can go on because what was created has no identifier.
+    const key = ownContract.operations.find(({ id }) => id === exchange.operation)?.creates?.key;
+    const finding: Finding = {
+      expected: `a response that ${pluralize(those.length, 'check')} can go on with`,
+      received: received(exchange),
+      exchange: exchange.id,
+      due: dueOf(exchange),
+      ...(key !== undefined && isAccepted(exchange) && { place: `/data/${key}`, rule: 'type' }),
+    };
+    return [{ title: `${callOf(exchange.operation, contract.calls)}: ${cut(reason, 100)}`, checks: those, finding }];
+  });
+}
+
+/** All scripts of a report, and which is whose. */
+export interface Scripts {
+  readonly all: readonly Script[];
+  ofCause(cause: CauseGroup): Script | undefined;
+  /** The one for what an exchange leaves undecided. */
+  ofUndecided(exchange: number): Script | undefined;
+}
+
+function scriptsFor(report: Report): Scripts {
+  const causes = [...causesOf(withoutKnown(report)), ...causesOf({ ...report, checks: knownIn(report) })];
+  const byKey = new Map<string, Script>();
+  const byExchange = new Map<number, Script>();
+  const all = [...causes, ...undecidedIn(report)].slice(0, most.scripts).flatMap((cause: Repeatable, index) => {
+    const script = scriptFor(report, cause, index + 1);
+    if (!script) return [];
+    if (cause.key !== undefined) byKey.set(cause.key, script);
+    else byExchange.set(cause.finding?.exchange ?? 0, script);
+    return [script];
+  });
+  return {
+    all,
+    ofCause: ({ key }) => byKey.get(key),
+    ofUndecided: (exchange) => byExchange.get(exchange),
+  };
+}
+
+const known = new WeakMap<Report, Scripts>();
+
+/** The scripts of a report, made once. They are numbered as the causes are: new ones, known ones, then what is undecided. */
+export function scriptsIn(report: Report): Scripts {
+  const scripts = known.get(report) ?? scriptsFor(report);
+  known.set(report, scripts);
+  return scripts;
+}

@@ -1,0 +1,57 @@
+/** For tests: runs scripts by the shell, against a server, as somebody would who was sent one. */
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StageOverride } from '../../../reference-impl/pipeline/app.js';
+import { createApp } from '../../../reference-impl/pipeline/app.js';
+import { startServer } from '../../../reference-impl/http/server.js';
+
+/** Whether this machine has what the scripts need. */
+export const hasShell = ['curl --version', 'awk "BEGIN { exit 0 }"', 'printf "" | od'].every(
+  (command) => spawnSync('sh', ['-c', command]).status === 0,
+);
+
+/** What a script did. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the text of a script with these variables and no others. */
+export async function runScript(text: string, variables: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const folder = mkdtempSync(join(tmpdir(), 'repeat-'));
+  const file = join(folder, 'a script.sh');
+  writeFileSync(file, text);
+  const env = { PATH: process.env['PATH'] ?? '', TMPDIR: folder, ...variables };
+  try {
+    return await new Promise((resolve) => {
+      execFile('sh', [file], { env, cwd: folder, timeout: 60_000 }, (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr });
+      });
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const tokens = { CONFORM_TOKEN: 'test-token', CONFORM_OTHER_TOKEN: 'other-token' };
+
+async function runOften(text: string, times: number, alter?: StageOverride): Promise<readonly Ended[]> {
+  const server = await startServer({ port: 0, app: createApp({ seed: 'repeat', fixes: false }, alter) });
+  const ended: Ended[] = [];
+  try {
+    while (ended.length < times) ended.push(await runScript(text, { ...tokens, CONFORM_URL: server.url }));
+    return ended;
+  } finally {
+    await server.close();
+  }
+}
+
+/** Runs a script against the reference, with a fault or without one, that has served nobody before. */
+export const runAgainstFresh = async (text: string, alter?: StageOverride): Promise<Ended> =>
+  (await runOften(text, 1, alter))[0]!;
+
+/** Runs a script twice against one reference. */
+export const runTwice = (text: string): Promise<readonly Ended[]> => runOften(text, 2);

@@ -1,0 +1,42 @@
+/** Words of POSIX sh from texts that may hold anything: nothing in them is ever carried out. */
+import { isPrintable } from '../../text/printable.js';
+
+const utf8 = new TextEncoder();
+
+/** A text as a format of printf: letters and digits as they are, every other byte in octal. */
+const asFormat = (text: string): string =>
+  Array.from(utf8.encode(text), (byte) => {
+    const character = String.fromCharCode(byte);
+    return /[\w {}":,.@/-]/.test(character) ? character : `\\${byte.toString(8).padStart(3, '0')}`;
+  }).join('');
+
+/** The command that prints a text, byte for byte. */
+const printing = (text: string): string => `printf -- '${asFormat(text)}'`;
+
+/** A text in single quotes; one with control characters is printed by a command of its own. */
+export function word(text: string): string {
+  if (isPrintable(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
+  return `"$(${printing(text)})"`;
+}
+
+const placeholder = /(\{\{[a-z0-9_]+(?::[a-z]+)?\}\})/;
+
+/** Longer delimiters than a line of the text can be. */
+function delimiterFor(text: string): string {
+  let delimiter = 'BODY';
+  while (text.includes(delimiter)) delimiter += '_';
+  return delimiter;
+}
+
+/** The lines that make the body of a request, with its placeholders filled in: a here-document, unless it has odd bytes. */
+export function bodyLines(text: string): readonly string[] {
+  if (text !== '' && isPrintable(text)) {
+    const delimiter = delimiterFor(text);
+    return [`body <<'${delimiter}'`, text, delimiter];
+  }
+  const parts = text.split(placeholder).filter((part) => part !== '');
+  const commands = parts.map((part) =>
+    placeholder.test(part) ? `printf '%s\\n' '${part}' | fill` : `${printing(part)}`,
+  );
+  return [`{ ${[...commands, ':'].join('; ')}; } >"$_dir/sent"`];
+}
