@@ -114,13 +114,16 @@ export class SetUp implements Given {
     const body = change(await this.body(creators[kind], example)) as Json;
     const exchange = await this.session.needed(creators[kind], { body }, `set-up: a new ${kind}`, 'set-up');
     const created = createdBy(exchange, body);
-    return created ?? this.session.inconclusive('target', `set-up: the answer to a new ${kind} names no identifier`);
+    return (
+      created ??
+      this.session.inconclusive('target', `set-up: the answer to a new ${kind} names no identifier`, exchange)
+    );
   }
 
   async accepted(kind: Kind, body: Json, variation: Variation): Promise<Created> {
     const exchange = await this.session.accepted(creators[kind], { body }, variation);
     const created = createdBy(exchange, body);
-    return created ?? this.session.inconclusive('target', `the answer to a new ${kind} names no identifier`);
+    return created ?? this.session.inconclusive('target', `the answer to a new ${kind} names no identifier`, exchange);
   }
 
   location(nth = 0): Promise<Created> {
@@ -151,6 +154,7 @@ export class SetUp implements Given {
         return session.inconclusive(
           'target',
           `the carriers can't be read: ${lacking(exchange, 'list at data.carriers')}`,
+          exchange,
         );
       const carriers = carriersIn(exchange).filter((carrier) => carrier.methods.length > 0);
       return carriers.length > 0
