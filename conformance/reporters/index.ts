@@ -14,7 +14,8 @@ import { sarifReport } from './sarif/sarif.js';
 export interface Reporter {
   /** What the file is called where nobody says otherwise. */
   readonly file: string;
-  render(report: Report): string;
+  /** `scripts` is the folder of the scripts that repeat causes, beside the file; absent where none are written. */
+  render(report: Report, scripts?: string): string;
 }
 
 const profileReport = (report: Report): string => `${JSON.stringify(profileOf(report), null, 1)}\n`;

@@ -51,6 +51,21 @@ describe('reports of an earlier run', { timeout: 60_000 }, () => {
     expect(readdirSync(folder)).toEqual(['notes.txt']);
   });
 
+  it("are replaced with their scripts, and files that are somebody else's stay", async () => {
+    const out = `--out=${folder}`;
+    const fault = ['--against=fault:envelope.broken.list-carriers', out];
+    expect((await conform(...fault)).stdout).toMatch(/^ {4}repeat {4}curl /m);
+    const scripts = readdirSync(join(folder, 'repeat'));
+    expect(scripts).toEqual(expect.arrayContaining([expect.stringMatching(/^01-[a-z0-9-]+\.sh$/)]));
+    writeFileSync(join(folder, 'repeat', '01-mine.sh'), '#!/bin/sh\n');
+    writeFileSync(join(folder, 'repeat', '99-old.sh'), readFileSync(join(folder, 'repeat', scripts[0]!)));
+    expect((await conform(out)).code).toBe(0);
+    expect(readdirSync(join(folder, 'repeat'))).toEqual(['01-mine.sh']);
+    rmSync(join(folder, 'repeat', '01-mine.sh'));
+    expect((await conform(out)).code).toBe(0);
+    expect(existsSync(join(folder, 'repeat'))).toBe(false);
+  });
+
   it('stay where nothing was to be run', async () => {
     const before = await made();
     expect((await conform(`--out=${folder}`, '--confidence', '--no-confidence')).code).toBe(2);

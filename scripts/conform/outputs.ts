@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { quoted } from '../../conformance/report/curl.js';
 import { flagOf } from '../../conformance/catalogue/explain.js';
 import type { Check } from '../../conformance/model/check.js';
+import { scriptFolder } from '../../conformance/report/repeat/scripts.js';
 import type { Report } from '../../conformance/report/report.js';
 import { reporters, type Reporter } from '../../conformance/reporters/index.js';
 import { jsonReport } from '../../conformance/reporters/json.js';
@@ -12,6 +13,7 @@ import { paintFor, quietReport, terminalReport } from '../../conformance/reporte
 import { CommandError, UsageError } from '../cli/arguments.js';
 import { hasColours } from '../cli/colours.js';
 import { whyUnwritable, writeWhole } from '../cli/atomic-write.js';
+import { removeScripts, scriptsBelow, whyNoScripts, writeScripts } from './repeat-scripts.js';
 
 /** The flags that name files to read, which no report may overwrite. */
 const inputs = ['given', 'baseline', 'contract', 'ca', 'checks'] as const;
@@ -28,7 +30,9 @@ export interface Outputs extends Partial<Record<(typeof inputs)[number], string 
 /** A file to write, and what. */
 interface Destination {
   readonly file: string;
-  readonly render: (report: Report) => string;
+  readonly render: (report: Report, scripts?: string) => string;
+  /** The folder of the scripts beside the file, where they are written. */
+  readonly scripts?: string;
 }
 
 const byName = new Map<string, Reporter>(reporterNames.map((name) => [name, reporters[name]]));
@@ -46,7 +50,10 @@ function destinationIn(text: string): Destination {
 function destinationsOf(outputs: Outputs): readonly Destination[] {
   const { out, report } = outputs;
   if (out === '') throw new UsageError('--out is empty: name a folder for the reports.');
-  const inFolder = out === undefined ? [] : [...byName.values()].map((one) => ({ ...one, file: join(out, one.file) }));
+  const inFolder =
+    out === undefined
+      ? []
+      : [...byName.values()].map((one) => ({ ...one, file: join(out, one.file), scripts: scriptFolder }));
   const all = [...inFolder, ...report.map(destinationIn)];
   const twice = all.find(({ file }, at) => all.findIndex((one) => resolve(one.file) === resolve(file)) < at);
   if (twice) throw new UsageError(`Two reports can't be written to one file, ${JSON.stringify(twice.file)}.`);
@@ -60,24 +67,30 @@ function destinationsOf(outputs: Outputs): readonly Destination[] {
 
 /** Throws a command error, which names the file, when a report can't be written, so that nobody waits for a run in vain. */
 export function assertWritable(outputs: Outputs): void {
-  for (const { file } of destinationsOf(outputs)) {
-    const why = whyUnwritable(file);
+  const places = destinationsOf(outputs).map(({ file }) => [file, whyUnwritable(file)] as const);
+  const { out } = outputs;
+  for (const [file, why] of [
+    ...places,
+    ...(out === undefined ? [] : [[scriptsBelow(out), whyNoScripts(out)] as const]),
+  ])
     if (why !== undefined) throw new CommandError(`No report can be written to ${file} (${why}), so nothing was run.`);
-  }
 }
 
-/** Writes the reports; gives a sentence for each that could not be written. */
+/** Writes the reports and scripts; gives a sentence for each that could not be written. */
 export function writeReports(report: Report, outputs: Outputs): readonly string[] {
-  return destinationsOf(outputs).flatMap(({ file, render }) => {
-    const why = writeWhole(file, render(report));
+  const { out } = outputs;
+  const missing = destinationsOf(outputs).flatMap(({ file, render, scripts }) => {
+    const why = writeWhole(file, render(report, scripts));
     return why === undefined ? [] : [`The report could not be written to ${file} (${why}).`];
   });
+  return [...missing, ...(out === undefined ? [] : writeScripts(report, out))];
 }
 
 /** Removes what another run has left where this one could write nothing; a record that was read stays. */
 export function removeReports(outputs: Outputs, record: string | undefined): void {
   for (const { file } of destinationsOf(outputs))
     if (record === undefined || resolve(record) !== resolve(file)) removeFile(file);
+  if (outputs.out !== undefined) removeScripts(outputs.out);
 }
 
 function removeFile(file: string): void {
@@ -97,12 +110,12 @@ const flagsIn =
   };
 
 /** Prints the report: for a person, or as JSON, or the verdict alone. */
-export function printReport(report: Report, { json, quiet, contract }: Outputs, checks: readonly Check[]): void {
+export function printReport(report: Report, { json, quiet, contract, out }: Outputs, checks: readonly Check[]): void {
   const paint = paintFor(hasColours(process.stdout));
   const text = json
     ? jsonReport(report)
     : quiet
       ? quietReport(report, paint)
-      : terminalReport(report, paint, flagsIn(contract, checks));
+      : terminalReport(report, paint, flagsIn(contract, checks), out && scriptsBelow(out));
   process.stdout.write(text);
 }

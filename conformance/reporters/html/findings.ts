@@ -134,7 +134,10 @@ function inFull(page: Page, cause: CauseGroup): Markup {
   const [first] = cause.checks;
   const finding = cause.finding ?? first?.findings[0];
   if (!first || !finding) return markup``;
-  return markup`${findingView(page, first, finding)}${furtherFindings(first.findings, finding)}`;
+  const path = page.scriptOf(cause);
+  const script =
+    path !== undefined && markup`<p>This script sends all of it, with new names: <code>sh ${path}</code></p>`;
+  return markup`${findingView(page, first, finding)}${script}${furtherFindings(first.findings, finding)}`;
 }
 
 /** A card for each cause, by its number on the page; in short from where the page would grow too large. */

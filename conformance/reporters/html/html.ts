@@ -63,9 +63,9 @@ function sectionsOf(page: Page): readonly Section[] {
 const contents = ({ report }: Page, sections: readonly Section[]): Markup =>
   markup`<nav aria-label="Contents"><ul>${report.gate && markup`<li><a href="#gate">Gate</a></li>`}<li><a href="#verdict">Verdict</a></li>${sections.map(({ id, name }) => markup`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>`;
 
-/** The report as an HTML page. */
-export function htmlReport(report: Report): string {
-  const page = pageOf(report);
+/** The report as an HTML page. `scripts` is the folder of the scripts beside it, where there is one. */
+export function htmlReport(report: Report, scripts?: string): string {
+  const page = pageOf(report, scripts);
   const sections = sectionsOf(page);
   const { text } = markup`<!doctype html>
 <html lang="en">

@@ -5,7 +5,8 @@ import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js
 import { Counterparts } from '../../report/reference-answer.js';
 import { freshValuesIn, type IsFresh } from '../../report/request-difference.js';
 import type { Report, ReportedCheck, ReportedExchange, ReportedRequirement } from '../../report/report.js';
-import { Trail } from '../../report/steps.js';
+import { scriptsIn } from '../../report/repeat/scripts.js';
+import { trailOf, type Trail } from '../../report/steps.js';
 import { thousands } from '../../text/printable.js';
 import { knownBy, knownIn, withoutKnown } from '../kit/known-failures-text.js';
 import { markup, type Markup } from './markup.js';
@@ -50,6 +51,8 @@ export interface Page {
   readonly causes: readonly CauseGroup[];
   readonly knownCauses: readonly CauseGroup[];
   readonly trail: Trail;
+  /** The path of a cause's script; undefined where none is written. */
+  readonly scriptOf: (cause: CauseGroup) => string | undefined;
   readonly counterparts: Counterparts;
   readonly isFresh: IsFresh;
   readonly rows: ReadonlyMap<string, ReportedRequirement>;
@@ -58,7 +61,8 @@ export interface Page {
 }
 
 /** Prepares a report for its parts. */
-export function pageOf(report: Report): Page {
+export function pageOf(report: Report, folder?: string): Page {
+  const scripts = folder === undefined ? undefined : scriptsIn(report);
   const knownCauses = report.gate ? causesOf({ ...report, checks: knownIn(report) }) : [];
   const causes = [...causesOf(withoutKnown(report)), ...knownCauses];
   const ofCheck = causes.flatMap(({ checks }, index) => checks.map(({ id }) => [id, index + 1] as const));
@@ -66,7 +70,11 @@ export function pageOf(report: Report): Page {
     report,
     causes,
     knownCauses,
-    trail: new Trail(report),
+    trail: trailOf(report),
+    scriptOf: (cause) => {
+      const script = scripts?.ofCause(cause);
+      return script && `${folder}/${script.name}`;
+    },
     counterparts: new Counterparts(report),
     isFresh: freshValuesIn(report),
     rows: new Map(report.requirements.map((row) => [row.id, row])),

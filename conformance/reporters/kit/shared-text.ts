@@ -1,7 +1,14 @@
 /** Texts that several reporters share, and how a check counts. */
 import { shorten } from '../../text/clip.js';
 import { curlIn } from '../../report/curl.js';
-import type { MutationScore, Report, ReportedCheck, ReportedRequirement } from '../../report/report.js';
+import type {
+  MutationScore,
+  Report,
+  ReportedCheck,
+  ReportedExchange,
+  ReportedRequirement,
+} from '../../report/report.js';
+import { trailOf } from '../../report/steps.js';
 import { pluralize, thousands, printable } from '../../text/printable.js';
 import type { Finding } from '../../model/finding.js';
 
@@ -39,12 +46,20 @@ export function whyUndecided({ outcome, cause, reason = 'for an unknown reason' 
 
 const mostCurl = 4_000;
 
+const shownExchange = (report: Report, { findings }: Pick<ReportedCheck, 'findings'>): ReportedExchange | undefined =>
+  report.exchanges[(findings.find(({ exchange }) => exchange !== undefined)?.exchange ?? 0) - 1];
+
 /** The curl line of the first finding that has an exchange, where it is short enough to be worth copying. */
 export function repeatOf(report: Report, check: Pick<ReportedCheck, 'findings'>): string | undefined {
-  const number = check.findings.find(({ exchange }) => exchange !== undefined)?.exchange;
-  const exchange = number === undefined ? undefined : report.exchanges[number - 1];
+  const exchange = shownExchange(report, check);
   const line = exchange && printable(curlIn(report, exchange));
   return line && line.length <= mostCurl ? line : undefined;
+}
+
+/** As `repeatOf`, where that request is enough: it names nothing that an earlier one created. */
+export function repeatAloneOf(report: Report, check: Pick<ReportedCheck, 'findings'>): string | undefined {
+  const exchange = shownExchange(report, check);
+  return exchange && trailOf(report).isAlone(exchange.id) ? repeatOf(report, check) : undefined;
 }
 
 function findingLines({ expected, received, place, variation }: Finding): readonly string[] {

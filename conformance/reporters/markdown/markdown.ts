@@ -5,7 +5,8 @@ import { pluralize } from '../../text/printable.js';
 import { knownBy, withoutKnown } from '../kit/known-failures-text.js';
 import { gateLines, knownLines, staleLines } from './known-failures.js';
 import { codeBlock, codeText, plainText, proseText } from './escape.js';
-import { blocks, counts, repeatOf, rowOf, scoreIn, selected, warns } from '../kit/shared-text.js';
+import { blocks, counts, repeatAloneOf, rowOf, scoreIn, selected, warns } from '../kit/shared-text.js';
+import { scriptsIn } from '../../report/repeat/scripts.js';
 import type { Finding } from '../../model/finding.js';
 
 /** How much is shown; the other reports have all. The size is far below the 1 MiB that GitHub takes for a step. */
@@ -14,6 +15,9 @@ const most = { bytes: 200_000, findings: 3, checks: 12, reasons: 20, notes: 20 }
 const signs = { conformant: '✅', 'non-conformant': '❌', undecided: '⚠️' } as const;
 
 type Lines = readonly string[];
+
+/** The path of a cause's script; undefined where none is written. */
+type ScriptOf = (cause: CauseGroup) => string | undefined;
 
 function verdictLines(report: Report): Lines {
   const { verdict, reasons, target, contract, suite, run } = report;
@@ -77,14 +81,16 @@ function findingLine({ expected, received, place, variation }: Finding): string 
   return `- ${lines.join('<br>')}`;
 }
 
-function repeatLines(report: Report, findings: readonly Finding[]): Lines {
-  const curl = repeatOf(report, { findings });
-  if (!curl) return [];
-  return ['', '<details><summary>Repeat it</summary>', '', ...codeBlock('sh', curl), '', '</details>'];
+/** A command for the one request that is enough, else the script that `--out` writes beside the page. */
+function repeatLines(report: Report, findings: readonly Finding[], script: string | undefined): Lines {
+  const curl = repeatAloneOf(report, { findings });
+  if (curl) return ['', '<details><summary>Repeat it</summary>', '', ...codeBlock('sh', curl), '', '</details>'];
+  return script === undefined ? [] : [`- Repeat it: ${codeText(`sh ${script}`)}`];
 }
 
 /** One cause: what is wrong, what the specification says, the evidence, and the checks that show it. */
-function causeLines(report: Report, { title, level, checks, finding }: CauseGroup): Lines {
+function causeLines(report: Report, cause: CauseGroup, scriptOf: ScriptOf): Lines {
+  const { title, level, checks, finding } = cause;
   const [first] = checks;
   if (!first) return [];
   const row = rowOf(report, first);
@@ -98,18 +104,24 @@ function causeLines(report: Report, { title, level, checks, finding }: CauseGrou
     '',
     ...findings.slice(0, most.findings).map(findingLine),
     `- ${pluralize(checks.length, 'check')}: ${ids.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
-    ...repeatLines(report, findings),
+    ...repeatLines(report, findings, scriptOf(cause)),
     '',
   ];
 }
 
 /** As many of the causes as there is room for. */
-function causesLines(report: Report, heading: string, causes: readonly CauseGroup[], room: number): Lines {
+function causesLines(
+  report: Report,
+  heading: string,
+  causes: readonly CauseGroup[],
+  room: number,
+  scriptOf: ScriptOf,
+): Lines {
   if (causes.length === 0) return [];
   const kept: Lines[] = [];
   let left = room;
   for (const cause of causes) {
-    const lines = causeLines(report, cause);
+    const lines = causeLines(report, cause, scriptOf);
     left -= Buffer.byteLength(lines.join('\n'));
     if (left < 0) break;
     kept.push(lines);
@@ -150,18 +162,23 @@ function noteLines({ notes, created, run }: Report): Lines {
   ];
 }
 
-/** The report as Markdown. */
-export function markdownReport(report: Report): string {
+/** The report as Markdown. `folder` is the one of the scripts, as seen from the page. */
+export function markdownReport(report: Report, folder?: string): string {
+  const scripts = folder === undefined ? undefined : scriptsIn(report);
+  const scriptOf: ScriptOf = (cause) => {
+    const script = scripts?.ofCause(cause);
+    return script && `${folder}/${script.name}`;
+  };
   const causes = causesOf(withoutKnown(report));
   const counting = causes.filter(({ level }) => level === 'required' || report.strict);
   const warnings = causes.filter((cause) => !counting.includes(cause));
   return [
     ...verdictLines(report),
     ...tableLines(report),
-    ...causesLines(report, report.gate ? 'New failures' : 'Failures', counting, most.bytes * 0.7),
+    ...causesLines(report, report.gate ? 'New failures' : 'Failures', counting, most.bytes * 0.7, scriptOf),
     ...staleLines(report),
     ...knownLines(report),
-    ...causesLines(report, 'Warnings', warnings, most.bytes * 0.3),
+    ...causesLines(report, 'Warnings', warnings, most.bytes * 0.3, scriptOf),
     ...undecidedLines(report),
     ...(report.confidence && report.verdict !== 'undecided' ? scoreLines(report.confidence) : []),
     ...noteLines(report),

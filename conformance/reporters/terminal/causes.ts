@@ -37,6 +37,9 @@ function sentLine(finding: Finding, exchange: ReportedExchange | undefined): rea
   return parts.length > 0 ? [line('sent', parts.join(isTrace ? ' after a refusal: ' : ', '))] : [];
 }
 
+/** The path of a cause's script; undefined where none is written. */
+export type ScriptOf = (cause: CauseGroup) => string | undefined;
+
 /** The flags that `--explain` takes to know a check, each with a blank before it. */
 export type FlagsFor = (id: string) => string;
 
@@ -45,6 +48,7 @@ interface Page {
   readonly paint: Paint;
   readonly counterparts: Counterparts;
   readonly flagsFor: FlagsFor;
+  readonly scriptOf: ScriptOf;
 }
 
 /** The reference's response to the same request, or its value at the same place. */
@@ -95,7 +99,7 @@ function causeLines(page: Page, cause: CauseGroup): readonly string[] {
     ...(finding ? [...sentLine(finding, exchange), ...differenceLines(finding, paint)] : []),
     ...referenceLine(page, cause, exchange, finding?.place),
     ...elsewhereLines(cause),
-    ...repeatLine(report, finding?.exchange),
+    ...repeatLine(report, finding?.exchange, page.scriptOf(cause)),
     moreLine(page, check),
     '',
   ];
@@ -107,10 +111,15 @@ function shortLine({ report, paint }: Page, { level, title, checks }: CauseGroup
 }
 
 /** All failures by their causes, required ones first. */
-export function failuresLines(report: Report, paint: Paint, flagsFor: FlagsFor): readonly string[] {
+export function failuresLines(
+  report: Report,
+  paint: Paint,
+  flagsFor: FlagsFor,
+  scriptOf: ScriptOf = () => undefined,
+): readonly string[] {
   const causes = causesOf(report);
   if (causes.length === 0) return [];
-  const page: Page = { report, paint, counterparts: new Counterparts(report), flagsFor };
+  const page: Page = { report, paint, counterparts: new Counterparts(report), flagsFor, scriptOf };
   const short = causes.slice(shown.inFull, shown.inFull + shown.inShort);
   const rest = causes.length - shown.inFull - short.length;
   return [

@@ -3,6 +3,7 @@ import { styleText } from 'node:util';
 import { cutAtDifference } from '../../exchange/diff-excerpt.js';
 import { curlIn } from '../../report/curl.js';
 import type { Report, ReportedCheck } from '../../report/report.js';
+import { trailOf } from '../../report/steps.js';
 import { pluralize, printable } from '../../text/printable.js';
 import type { Finding } from '../../model/finding.js';
 
@@ -79,10 +80,20 @@ export function differenceLines(
   ];
 }
 
-/** A shell line that asks again what an exchange asked; it is whole, so that it can be copied. */
-export function repeatLine(report: Report, number = 0): readonly string[] {
+/** How long a shell line may be that a terminal shows whole, so that it can be copied. */
+const longestCommand = 400;
+
+/** How to repeat an exchange: a shell line where that is enough, else its script, or how to get one. */
+export function repeatLine(report: Report, number = 0, script?: string): readonly string[] {
   const exchange = report.exchanges[number - 1];
-  return exchange ? [`${labelled('repeat')}${printable(curlIn(report, exchange))}`] : [];
+  if (!exchange) return [];
+  const trail = trailOf(report);
+  const command = printable(curlIn(report, exchange));
+  if (trail.isAlone(number) && command.length < longestCommand) return [`${labelled('repeat')}${command}`];
+  if (script !== undefined) return [`${labelled('repeat')}sh ${printable(script)}`];
+  const { length } = trail.to(number).steps;
+  const what = length === 1 ? 'a long request' : pluralize(length, 'request');
+  return [line('repeat', `${what}: --out DIR writes a script that repeats it`)];
 }
 
 /** How many findings of one check are written out, and how much of each text, where the check stands alone. */

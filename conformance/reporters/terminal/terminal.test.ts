@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../report/report.js';
 import { answer, checkThat, token } from '../../run/test-target.js';
-import { failureLines, paintFor, quietReport } from './terminal.js';
+import { failureLines, paintFor, quietReport, terminalReport } from './terminal.js';
 import { fails, findings, lines, passes, plain, reportFor, representative, textFor, warns } from './test-terminal.js';
 
 describe('the terminal report', () => {
@@ -90,13 +90,24 @@ describe('the terminal report', () => {
     expect(rows.reduce((count, { length }) => count + Math.ceil(length / 80), 0)).toBeLessThanOrEqual(24);
   });
 
-  it('keeps the line that repeats a request whole, so that it can be copied', async () => {
-    const notes = 'x'.repeat(3_000);
-    const check = checkThat(async (session) => {
-      const exchange = await session.send('createOrder', { body: { notes } });
+  const asking = (length: number) =>
+    checkThat(async (session) => {
+      const exchange = await session.send('createOrder', { body: { notes: 'x'.repeat(length) } });
       session.expect(false, () => ({ expected: 'a', received: 'b', exchange }));
     });
-    expect(await textFor([check])).toContain(`{"notes":"${notes}"}' 'http://target.test/api/v1/orders'\n`);
+
+  it('keeps a line that repeats a request whole, so that it can be copied', async () => {
+    const short = `{"notes":"${'x'.repeat(150)}"}' 'http://target.test/api/v1/orders'\n`;
+    expect(await textFor([asking(150)])).toContain(short);
+  });
+
+  it('names the script of a cause where a line would be too long, or says how to get one', async () => {
+    const report = await reportFor([asking(3_000)]);
+    const text = plain(report);
+    expect(text).toContain('    repeat    a long request: --out DIR writes a script that repeats it\n');
+    expect(lines(text).filter((line) => line.length > 400)).toEqual([]);
+    const withScripts = terminalReport(report, paintFor(false), undefined, 'my reports/repeat');
+    expect(withScripts).toMatch(/^ {4}repeat {4}sh 'my reports\/repeat\/01-[a-z0-9-]+\.sh'$/m);
   });
 
   it('shows what the reference answers to the same', async () => {

@@ -8,6 +8,8 @@ import { gateEnding, gateLines } from './known-failures.js';
 import { fitted, listed, repeatLine, width, type Paint } from './lines.js';
 import { isNotRun, needsLines } from './needs.js';
 import { scoreIn } from '../kit/shared-text.js';
+import { scriptsIn, type Script } from '../../report/repeat/scripts.js';
+import { quoted } from '../../report/curl.js';
 
 export { failureLines, paintFor, type Paint } from './lines.js';
 
@@ -20,7 +22,12 @@ const isBroken = ([first]: readonly ReportedCheck[]): boolean => first?.outcome 
  * Inconclusive checks, a few lines for each reason: those of the suite's own mistakes first, then those that leave most open. What
  * leaves them undecided can be repeated.
  */
-function inconclusiveLines(report: Report, checks: readonly ReportedCheck[], paint: Paint): readonly string[] {
+function inconclusiveLines(
+  report: Report,
+  checks: readonly ReportedCheck[],
+  paint: Paint,
+  scriptAt: (exchange?: number) => string | undefined,
+): readonly string[] {
   const reasons = new Map<string, ReportedCheck[]>();
   for (const check of checks) {
     const key = `${check.outcome === 'error' ? 'the suite' : check.cause}: ${check.reason ?? ''}`;
@@ -41,7 +48,7 @@ function inconclusiveLines(report: Report, checks: readonly ReportedCheck[], pai
     return [
       `${paint('yellow', isBroken(those) ? 'ERROR' : 'OPEN')} ${text}`,
       paint('dim', `     ${names}`),
-      ...repeatLine(report, those[0]?.undecidedBy),
+      ...repeatLine(report, those[0]?.undecidedBy, scriptAt(those[0]?.undecidedBy)),
     ];
   });
   return [...lines, ...(more > 0 ? [`and ${pluralize(more, 'more reason')}, in the report`] : [])];
@@ -129,19 +136,30 @@ function verdictLine(report: Report, paint: Paint): string {
   return `${paint(colour, paint('bold', verdict.toUpperCase()))}${reservations(report)}${why}`;
 }
 
+/** The path of a script as a word of a shell. */
+function scriptPath(folder = '.', { name }: Script): string {
+  const path = `${folder}/${name}`;
+  return /^[\w./-]+$/.test(path) ? path : quoted(path);
+}
+
 /** The verdict alone, on one line, with what known failures make of it. */
 export const quietReport = (report: Report, paint: Paint): string => `${verdictLine(report, paint)}\n`;
 
-/** The whole report as text. `flagsFor` gives what a reader needs besides to have a check explained: ` --checks ours.js`. */
-export function terminalReport(report: Report, paint: Paint, flagsFor: FlagsFor = () => ''): string {
+/**
+ * The whole report as text. `flagsFor` gives what a reader needs besides to have a check explained: ` --checks ours.js`. `folder`
+ * is the one where the scripts are that repeat the causes.
+ */
+export function terminalReport(report: Report, paint: Paint, flagsFor: FlagsFor = () => '', folder?: string): string {
+  const scripts = folder === undefined ? undefined : scriptsIn(report);
+  const pathOf = (script: Script | undefined): string | undefined => script && scriptPath(folder, script);
   const rest = withoutKnown(report);
   const open = rest.checks.filter(
     (check) => (check.outcome === 'inconclusive' || check.outcome === 'error') && !isNotRun(check),
   );
   return [
-    ...failuresLines(rest, paint, flagsFor),
+    ...failuresLines(rest, paint, flagsFor, (cause) => pathOf(scripts?.ofCause(cause))),
     ...gateLines(report, paint),
-    ...inconclusiveLines(report, open, paint),
+    ...inconclusiveLines(report, open, paint, (exchange = 0) => pathOf(scripts?.ofUndecided(exchange))),
     ...(open.length > 0 ? [''] : []),
     ...summaryLines(report),
     ...needsLines(rest, paint),
