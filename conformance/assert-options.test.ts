@@ -31,6 +31,7 @@ describe('the options of the suite', () => {
     [{ url: fine.url }, 'a token'],
     [{ ...fine, token: '' }, 'a token'],
     [{ ...fine, token: 'test-token\n' }, 'a token'],
+    [{ ...fine, token: 'Bearer abc' }, 'token without "Bearer " before it'],
     [{ ...fine, otherToken: 'two words' }, 'as otherToken a text'],
     [{ ...fine, concurrency: 0 }, 'as concurrency a whole number from 1 to 2147483647'],
     [{ ...fine, concurrency: Number.NaN }, 'as concurrency a whole number'],

@@ -5,6 +5,9 @@ import type { SuiteOptions } from './suite-options.js';
 /** A token that can stand in a header. */
 export const isToken = (text: unknown): boolean => typeof text === 'string' && /^[\x21-\x7e]+$/.test(text);
 
+/** Whether the scheme of the `Authorization` header stands before a token, which the suite adds itself. */
+export const hasScheme = (text: unknown): boolean => typeof text === 'string' && /^bearer\s/i.test(text.trim());
+
 type Name = 'concurrency' | 'timeoutMs' | 'maxWaitMs' | 'maxTimeMs' | 'waitMs' | 'maxWrites';
 
 /** The least value of each number. */
@@ -45,6 +48,8 @@ function mistakeIn(options: Partial<SuiteOptions>): string | undefined {
   if (unknown !== undefined)
     return `has no option ${JSON.stringify(unknown)}; there are ${Object.keys(known).join(', ')}`;
   if (typeof options.url !== 'string') return 'needs the address of the target as url, a text';
+  const withScheme = (['token', 'otherToken'] as const).find((name) => hasScheme(options[name]));
+  if (withScheme !== undefined) return `needs ${withScheme} without "Bearer " before it`;
   if (!isToken(options.token)) return 'needs a token: a text of visible characters, without blanks and line breaks';
   if (options.otherToken !== undefined && !isToken(options.otherToken))
     return 'needs as otherToken a text of visible characters, without blanks and line breaks';

@@ -42,6 +42,20 @@ describe('an address', () => {
     expect(() => workspaceUrl(text, '/api/v1')).toThrow(message);
   });
 
+  it.each([
+    ['http://host/api/v1/customers', '/customers', 'http://host/api/v1'],
+    ['http://host/work/api/v1/orders/7/assign/', '/orders/7/assign', 'http://host/work/api/v1'],
+    ['http://host/api/v1/api/v1/carriers', '/carriers', 'http://host/api/v1/api/v1'],
+  ])('is refused with the base address if it ends in the path of an operation: %s', (text, path, base) => {
+    expect(() => workspaceUrl(text, '/api/v1')).toThrow(
+      new TargetError(`The address ends in ${path}, the path of an operation. Give the base address: ${base}`),
+    );
+  });
+
+  it('may hold the base path in that of a gateway', () => {
+    expect(workspaceUrl('http://host/api/v1/tenants/a', '/api/v1')).toBe('http://host/api/v1/tenants/a');
+  });
+
   // The proxy and programs read addresses as well.
   it('is refused without a flag that only the conform command has', () => {
     const read = (text: string) => () => workspaceUrl(text, '/api/v1');

@@ -1,5 +1,6 @@
 /** Validates the address of a server, and asks whether it can be reached there. */
 import { connect } from 'node:tls';
+import { contract, type Operation } from '../../openapi/contract/contract.js';
 import { headerOf, userAgent, type Transport, type WireResult } from './transport.js';
 
 /** The target can't be reached, or its address can't be used: a run would prove nothing. */
@@ -13,8 +14,26 @@ const whatIsMissing = (text: string): string =>
     ? `: the scheme is missing, as in http://${text}`
     : '';
 
-/** The address without the contract's base path and slashes at its end. Throws if it is no http(s) address. */
-export function workspaceUrl(text: string, basePath: string): string {
+/** The part of an address's path that is an operation's, such as `/customers`; undefined if there is none. */
+function operationPathIn(
+  path: string,
+  basePath: string,
+  operations: readonly Pick<Operation, 'path'>[],
+): string | undefined {
+  const at = path.lastIndexOf(`${basePath}/`);
+  const rest = at < 0 ? '' : path.slice(at + basePath.length);
+  const first = (of: string): string | undefined => of.split('/')[1];
+  return operations.some((operation) => first(operation.path) === first(rest)) ? rest : undefined;
+}
+
+/**
+ * The address without the contract's base path and slashes at its end. Throws if it is no http(s) address, or that of an operation.
+ */
+export function workspaceUrl(
+  text: string,
+  basePath: string,
+  operations: readonly Pick<Operation, 'path'>[] = contract.operations,
+): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new TargetError(`${JSON.stringify(text)} is no http or https address${whatIsMissing(text)}.`);
@@ -22,6 +41,11 @@ export function workspaceUrl(text: string, basePath: string): string {
     throw new TargetError('The address must not hold a user or password; give the token apart from it.');
   if (url.search || url.hash) throw new TargetError('The address must not have a query or a fragment.');
   const path = url.pathname.replace(/\/+$/, '');
+  const extra = operationPathIn(path, basePath, operations);
+  if (extra !== undefined)
+    throw new TargetError(
+      `The address ends in ${extra}, the path of an operation. Give the base address: ${url.origin}${path.slice(0, -extra.length)}`,
+    );
   return `${url.origin}${path.endsWith(basePath) ? path.slice(0, -basePath.length) : path}`;
 }
 

@@ -53,7 +53,8 @@ describe('--token-cmd', () => {
     ['no-such-command-here', 'The command of --token-cmd was not found (exit code 127).'],
     ['yes', 'The command of --token-cmd printed far more than a token.'],
     ['kill -9 $$', 'The command of --token-cmd failed (SIGKILL).'],
-    ['echo two words', 'What --token-cmd prints must be ASCII text without blanks, and not empty.'],
+    ['echo two words', 'The output of --token-cmd must be ASCII text without blanks, and not empty.'],
+    ['echo Bearer secret', 'The output of --token-cmd: leave out "Bearer "'],
   ])('says why %j gives no token', async (command, message) => {
     await expect(tokenPrintedBy(command)).rejects.toThrow(message);
   });
@@ -61,6 +62,26 @@ describe('--token-cmd', () => {
   it('waits for it no longer than it may', async () => {
     const message = 'The command of --token-cmd gave no answer within 0.05 seconds.';
     await expect(tokenPrintedBy('sleep 60', 0.05)).rejects.toThrow(message);
+  });
+});
+
+describe('a token with its scheme', () => {
+  const reading = (...args: readonly string[]) => tokensOf(readFlags(flags, args));
+
+  it.each([
+    ['--token', ['--token', 'Bearer abc']],
+    ['--other-token', ['--token', 'abc', '--other-token', 'bearer  abc']],
+  ])('is refused without printing it: %s', async (name, args) => {
+    await expect(reading(...args)).rejects.toThrow(new UsageError(`${name}: leave out "Bearer "`));
+  });
+
+  it.each([
+    ['CONFORM_TOKEN', []],
+    ['CONFORM_OTHER_TOKEN', ['--token', 'abc']],
+  ])('is refused in the environment, too: %s', async (name, args) => {
+    vi.stubEnv(name, 'Bearer abc');
+    await expect(reading(...args)).rejects.toThrow(new UsageError(`${name}: leave out "Bearer "`));
+    vi.unstubAllEnvs();
   });
 });
 

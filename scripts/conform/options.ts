@@ -1,7 +1,7 @@
 /** Translates the flags of `npm run conform` into options of the suite. */
 import { exec } from 'node:child_process';
 import { promisify } from 'node:util';
-import { isToken } from '../../conformance/assert-options.js';
+import { hasScheme, isToken } from '../../conformance/assert-options.js';
 import { readGivenData } from '../../conformance/data/operator-data.js';
 import type { SuiteOptions } from '../../conformance/suite-options.js';
 import { CommandError, readFlagFile, readText, UsageError, wholeNumber } from '../cli/arguments.js';
@@ -34,6 +34,7 @@ function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {
 /** A token that can stand in a header. Throws for any other text. */
 function checkedToken(name: string, token: string): string {
   if (isToken(token)) return token;
+  if (hasScheme(token)) throw new UsageError(`${name}: leave out "Bearer "`);
   throw new UsageError(`${name} must be ASCII text without blanks, and not empty.`);
 }
 
@@ -64,14 +65,15 @@ export async function tokenPrintedBy(command: string, withinS = 30): Promise<str
   const { stdout } = await running.catch((error: CommandFailure) => {
     throw new CommandError(`The command of --token-cmd ${whyNoToken(error, withinS)}.`);
   });
-  return checkedToken('What --token-cmd prints', stdout.trim());
+  return checkedToken('The output of --token-cmd', stdout.trim());
 }
 
 /** The tokens: of the account, of a second one, and where to get new ones. */
 export async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'token' | 'otherToken' | 'refreshToken'>> {
   const command = values['token-cmd'];
   const other = values['other-token'] ?? (process.env['CONFORM_OTHER_TOKEN'] || undefined);
-  const otherToken = other === undefined ? {} : { otherToken: checkedToken('--other-token', other) };
+  const otherName = values['other-token'] === undefined ? 'CONFORM_OTHER_TOKEN' : '--other-token';
+  const otherToken = other === undefined ? {} : { otherToken: checkedToken(otherName, other) };
   if (command !== undefined) {
     if (values.token !== undefined) throw new UsageError('--token and --token-cmd exclude each other.');
     if (command.trim() === '') throw new UsageError('--token-cmd is empty: name a command that prints a token.');
@@ -79,7 +81,7 @@ export async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'toke
   }
   const token = values.token ?? process.env['CONFORM_TOKEN'];
   if (token === undefined || token === '') throw new UsageError('A token is needed: --token TOKEN or CONFORM_TOKEN.');
-  return { token: checkedToken('The token', token), ...otherToken };
+  return { token: checkedToken(values.token === undefined ? 'CONFORM_TOKEN' : '--token', token), ...otherToken };
 }
 
 /** Whether the run asks about prices: with `--pricing`, or for a profile. */

@@ -99,7 +99,7 @@ async function completed(report: Report, values: Values, catalogue: Catalogue, s
 async function checkedBy(catalogue: Catalogue, values: Values, at: Place): Promise<readonly [Report, AbortSignal]> {
   const options = { ...optionsOf(values), ...catalogue };
   select(catalogue.checks, options.selection ?? {});
-  if (typeof at === 'string') workspaceUrl(at, catalogue.contract.basePath);
+  if (typeof at === 'string') workspaceUrl(at, catalogue.contract.basePath, catalogue.contract.operations);
   const subject = await subjectOf(values, at);
   if (!values.quiet) console.error(announcement(subject, options, catalogue));
   const { target, embedded, says } = subject;
