@@ -1,4 +1,5 @@
 /** Estimates how long a run takes, and notifies the user of rate limits and of a time limit that is too short. */
+import { inWords } from '../text/printable.js';
 import type { RetryNote } from './retrying.js';
 import type { Transport } from './transport.js';
 
@@ -21,13 +22,6 @@ const minResponses = 10;
 
 /** The advised time limit is this many times the estimate, as paces vary. */
 const reserve = 1.25;
-
-/** A duration in words: "40 s", "3 min", "2.5 h". */
-function inWords(ms: number): string {
-  const [seconds, minutes] = [Math.ceil(ms / 1000), Math.round(ms / 60_000)];
-  if (seconds < 120) return `${seconds} s`;
-  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 6) / 10} h`;
-}
 
 /** Counts responses and rate limits. */
 export class Pace {

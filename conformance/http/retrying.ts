@@ -1,5 +1,6 @@
 /** Retries requests after a rate limit or a lost connection. */
 
+import { Patience } from './patience.js';
 import {
   headerOf,
   type Transport,
@@ -20,7 +21,7 @@ export interface RetryNote {
 }
 
 export interface RetryOptions {
-  /** Limit of one wait in milliseconds, whatever the server asks for. Default 5000. */
+  /** Limit of one wait in milliseconds. A `Retry-After` beyond it is ignored. Default 5000. */
   readonly maxWaitMs?: number;
   /** The most attempts of one request, including the first. Default 5. */
   readonly maxAttempts?: number;
@@ -47,16 +48,18 @@ const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS'
 
 /**
  * Wraps `inner` with retries, each reported to `onRetry`:
- * - after a 429, or a 503 with `Retry-After`: up to `maxAttempts`, then that response is the result;
+ * - after a 429, or a 503 with `Retry-After`: up to `maxAttempts`, then that response is the result; at once if the server has
+ *   given no other response for too long;
  * - the same for an optional request: once, after a few seconds at most;
  * - after a connection that can't be made: twice;
  * - after one that breaks under an idempotent request: once. Timeouts are not retried.
  */
 export function createRetryingTransport(inner: Transport, options: RetryOptions): Transport {
   const line = new RetryQueue();
+  const patience = new Patience();
   return {
     async send(request) {
-      const asking = new Attempts(inner, request, options);
+      const asking = new Attempts(inner, request, options, patience);
       await line.empty();
       const first = await asking.ask();
       const result = asking.isRateLimited(first) ? await line.join(() => asking.retry(first)) : first;
@@ -95,6 +98,8 @@ class Attempts {
   private unreachable = 0;
   private waits = 0;
   private pausedMs = 0;
+  /** Whether the last response asks for a longer wait than the run allows. */
+  private asksTooLong = false;
   private readonly begun: number;
   private sentAt: number;
   /** When the server wants the retry: a wait counts from the response, not from the turn in the queue. */
@@ -104,6 +109,7 @@ class Attempts {
     private readonly inner: Transport,
     private readonly request: WireRequest,
     private readonly options: RetryOptions,
+    private readonly patience: Patience,
   ) {
     this.begun = this.sentAt = options.now();
   }
@@ -118,7 +124,9 @@ class Attempts {
     this.sentAt = this.options.now();
     const result = await this.inner.send(this.request);
     if (result.kind === 'failure') return this.failed(result);
-    if (this.isRateLimited(result)) this.notBefore = this.options.now() + this.waitOf(result);
+    const isLimited = this.isRateLimited(result);
+    if (!this.request.isOptional) this.patience.note(isLimited, this.options.now());
+    if (isLimited) this.notBefore = this.options.now() + this.waitOf(result);
     return result;
   }
 
@@ -136,7 +144,7 @@ class Attempts {
   /** Retries until the request is no longer rate limited or the attempts are used up. */
   async retry(first: WireResult): Promise<WireResult> {
     let result = first;
-    while (this.isRateLimited(result) && this.mayAskAgain) {
+    while (this.isRateLimited(result) && this.mayAskAgain && !this.isHopeless) {
       const waitMs = Math.max(0, this.notBefore - this.options.now());
       this.pausedMs += waitMs;
       this.tell('told-to-wait', waitMs, `status ${result.status}`);
@@ -160,6 +168,10 @@ class Attempts {
     return this.request.isOptional ? Math.min(OPTIONAL.maxWaitMs, maxWaitMs) : maxWaitMs;
   }
 
+  private get isHopeless(): boolean {
+    return !this.request.isOptional && this.patience.isOver(this.asksTooLong, this.options.now());
+  }
+
   private get mayAskAgain(): boolean {
     const isSoon = this.pausedMs < AT_ONCE.inAllMs && this.attempts < AT_ONCE.times * this.limit;
     return this.attempts < this.limit || isSoon;
@@ -179,7 +191,10 @@ class Attempts {
     const least = this.waits === 0 ? 0 : AT_ONCE.firstMs * AT_ONCE.growth ** this.waits;
     this.waits += 1;
     const asked = parseRetryAfter(headerOf(answer, 'retry-after'), this.nowOf(answer));
-    return Math.min(asked === undefined ? growing : Math.max(asked, least), this.longestWait);
+    this.asksTooLong = asked !== undefined && asked > this.longestWait;
+    // An optional request is sent once more, so its only wait is as long as it may be.
+    const isIgnored = asked === undefined || (this.asksTooLong && !this.request.isOptional);
+    return Math.min(isIgnored ? growing : Math.max(asked, least), this.longestWait);
   }
 
   /** The time by the server's clock, if the response has a `Date`: a date in `Retry-After` is by that clock, which may be wrong. */

@@ -79,7 +79,9 @@ export function reportOf({ run, results, decided }: Outcomes, facts: RunFacts): 
   const operations = [...new Set(checks.map(({ operation }) => operation))];
   return {
     format: 1,
-    ...(facts.interrupted ? interrupted : verdictOf(run.contract, deciding, exchanges, facts.strict, cutShort)),
+    ...(facts.interrupted
+      ? interrupted
+      : verdictOf(run.contract, deciding, exchanges, facts.strict, cutShort, run.options.given)),
     strict: facts.strict,
     ...(cutShort !== undefined && { cutShort }),
     ...(facts.interrupted && { interrupted: true }),

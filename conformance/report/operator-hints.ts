@@ -6,55 +6,8 @@ import { callIn } from '../model/operation-label.js';
 import { grouped } from '../text/group-by.js';
 import { isOwn, isAccepted, sentJson, type Exchange } from '../exchange/exchange.js';
 import type { ReportedCheck } from './report.js';
-import { thousands } from '../text/printable.js';
-
-/** What to check if every response has one of these statuses. */
-const statusQuestions: readonly (readonly [(status: number) => boolean, string])[] = [
-  [(status) => [404, 405, 410, 501].includes(status), 'is that the address of the API?'],
-  [(status) => status >= 300 && status < 400, 'is that the address of the API?'],
-  [(status) => [502, 503, 504].includes(status), 'does the server run?'],
-];
-
-/** Whether several operations respond with 2xx and none with JSON, as a login page does. */
-function isOtherSite(answered: readonly Exchange[]): boolean {
-  const taken = answered.filter(isAccepted);
-  return (
-    new Set(taken.map(({ operation }) => operation)).size > 1 &&
-    taken.every(({ answer }) => answer?.jsonError !== undefined)
-  );
-}
-
-/** A hint if the requests of several operations all failed in the same way. */
-function statusHints(exchanges: readonly Exchange[]): readonly string[] {
-  const answered = exchanges.filter(({ answer }) => answer);
-  const statuses = [...new Set(answered.map(({ answer }) => answer!.status))];
-  if (new Set(answered.map(({ operation }) => operation)).size < 2) return [];
-  const found = statusQuestions.find(([matches]) => statuses.every(matches));
-  if (isOtherSite(answered)) return ['no answer with a 2xx status was JSON: is that the address of the API?'];
-  return found
-    ? [`every request was answered with ${joinList(statuses.sort().map(String), 'or')}: ${found[1]}`]
-    : lossHints(exchanges);
-}
-
-/** Whether a request that could be sent got a server error, or no response. */
-const isLost = ({ answer, failure }: Exchange): boolean =>
-  answer ? answer.status >= 500 : failure?.reason !== 'unreachable';
-
-/** A server counts as unsteady from this many lost requests, in this many operations that also succeed. */
-const lossThreshold = { lost: 10, operations: 6 } as const;
-
-/** A hint if requests of many operations are lost now and then. */
-function lossHints(exchanges: readonly Exchange[]): readonly string[] {
-  const operationsOf = (all: readonly Exchange[]) => new Set(all.map(({ operation }) => operation));
-  const lost = exchanges.filter(isLost);
-  const others = operationsOf(exchanges.filter((one) => !isLost(one)));
-  const both = [...operationsOf(lost)].filter((operation) => others.has(operation));
-  if (lost.length < lossThreshold.lost || both.length < lossThreshold.operations) return [];
-  const cameOf = ({ answer }: Exchange): string => (answer ? `answered with ${answer.status}` : 'not answered');
-  const share = `${thousands(lost.length)} of ${thousands(exchanges.length)} requests, of ${both.length} operations`;
-  const ways = [...new Set(lost.map(cameOf))].sort();
-  return [`${share}, were ${joinList(ways, 'or')}: is something in between overloaded?`];
-}
+import { messageOf } from '../circumstances/same-response.js';
+import type { GivenData } from '../data/operator-data.js';
 
 /** Operations whose samples contain places, people or dates, which a server may refuse for reasons of its own. */
 const sampled = contract.operations.filter(({ creates, readsOnly }) => creates || readsOnly).map(({ id }) => id);
@@ -66,17 +19,39 @@ const isSample = ({ operation, role }: Exchange): boolean =>
 /** Whether a request was refused because of its contents. */
 const isInvalid = ({ answer }: Exchange): boolean => [400, 409, 422].includes(answer?.status ?? 0);
 
+/** What a test data file can set in place of the samples' own values. */
+const settable = [
+  ['places', 'places'],
+  ['phones', 'phones'],
+  ['date', 'dates'],
+  ['currency', 'currency'],
+] as const;
+
+/** What to do if samples don't suit the server. Of a file in use it names what is still the suite's. */
+function sampleAdvice(given: GivenData | undefined): string | undefined {
+  const own = settable.filter(([name]) => given?.[name] === undefined).map(([, words]) => words);
+  if (own.length === 0) return undefined;
+  const suits = own.length === 1 && own[0] === 'currency' ? "doesn't suit" : "don't suit";
+  const what = `If their ${joinList(own, 'or')} ${suits} the server`;
+  return given
+    ? `${what}, set ${joinList(own, 'or')} in the file of --given: it has none`
+    : `${what}: --init writes a commented conform.yaml for your own, and --given conform.yaml uses it`;
+}
+
 /** A hint if all samples of a kind were refused, for example because of the server's service area. */
-function sampleHints({ operations }: Contract, exchanges: readonly Exchange[]): readonly string[] {
+function sampleHints(
+  { operations }: Contract,
+  exchanges: readonly Exchange[],
+  given: GivenData | undefined,
+): readonly string[] {
   const samples = exchanges.filter((one) => isOwn(one) && one.answer && isSample(one));
   const kinds = [...grouped(samples, ({ operation, purpose }) => `${operation} ${purpose}`).values()];
-  const refused = kinds.filter((alike) => alike.every(isInvalid)).map(([first]) => first?.operation);
-  const refusing = operations.filter(({ id }) => refused.includes(id));
-  if (refusing.length === 0) return [];
-  const calls = joinList(refusing.map(callIn), 'and');
-  return [
-    `${calls} refused plain samples of the suite: if their places, phones, dates or currency don't suit the server, give it your own (--given)`,
-  ];
+  const [first, ...others] = kinds.filter((alike) => alike.every(isInvalid)).map(([one]) => one!);
+  const advice = sampleAdvice(given);
+  if (!first || advice === undefined) return [];
+  const refused = new Set([first, ...others].map(({ operation }) => operation));
+  const calls = joinList(operations.filter(({ id }) => refused.has(id)).map(callIn), 'and');
+  return [`${calls} refused plain samples of the suite (${messageOf(first)}). ${advice}`];
 }
 
 /** The phone and the uuid of a new customer, if it has both. */
@@ -116,10 +91,13 @@ export const operatorDataMistakes = (checks: readonly ReportedCheck[]): readonly
   ...new Set(checks.flatMap(({ ofGivenData, reason }) => (ofGivenData && reason !== undefined ? [reason] : []))),
 ];
 
-/** Hints as sentences for the verdict. */
-export const operatorHints = (contract: Contract, exchanges: readonly Exchange[]): readonly string[] => [
-  ...statusHints(exchanges),
-  ...sampleHints(contract, exchanges),
+/** Hints as sentences for the verdict; `given` is the test data file that was used. */
+export const operatorHints = (
+  contract: Contract,
+  exchanges: readonly Exchange[],
+  given?: GivenData,
+): readonly string[] => [
+  ...sampleHints(contract, exchanges, given),
   ...phoneHints(exchanges),
   ...accountHints(exchanges),
 ];

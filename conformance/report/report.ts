@@ -1,4 +1,5 @@
 /** The format of a report. */
+import type { Circumstance } from '../circumstances/circumstance.js';
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Level } from '../../openapi/requirements.js';
 import type { Calls } from '../model/operation-label.js';
@@ -102,6 +103,8 @@ export interface Report {
   readonly format: 1;
   readonly verdict: Verdict;
   readonly reasons: readonly string[];
+  /** What explains most of the failures and isn't a mistake in one place of the server; absent if nothing does. */
+  readonly circumstance?: Circumstance;
   readonly strict: boolean;
   /** What was chosen by `--only` and `--skip`; absent where everything ran. */
   readonly selection?: {

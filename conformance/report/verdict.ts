@@ -1,8 +1,16 @@
 /** Decides the verdict on a run, its reasons, and the exit code. */
 import type { Contract } from '../../openapi/contract/contract.js';
+import {
+  circumstanceOf,
+  missingHeader,
+  rateLimitedToTheEnd,
+  unavailable,
+  type Circumstance,
+} from '../circumstances/circumstance.js';
+import type { GivenData } from '../data/operator-data.js';
 import type { Level } from '../../openapi/requirements.js';
 import { operatorHints, operatorDataMistakes } from './operator-hints.js';
-import { isRefusal, isAccepted, type Exchange } from '../exchange/exchange.js';
+import { isOwn, isRefusal, isAccepted, type Exchange } from '../exchange/exchange.js';
 import { lockedOutSince, tokenWorks } from '../run/limits.js';
 import type { KnownFailuresResult, Report, ReportedCheck, Verdict } from './report.js';
 import { otherRefused } from '../model/stop.js';
@@ -10,6 +18,12 @@ import { pluralize } from '../text/printable.js';
 
 const expired = ({ id }: Exchange): string =>
   `the target took the token, and refused it in every request from exchange ${id} on: if it has expired, --token-cmd gets new ones`;
+
+/** Why a run with a refused token is undecided; some servers refuse one for a header that is missing beside it. */
+function tokenRefused(exchanges: readonly Exchange[]): string {
+  const header = missingHeader(exchanges.filter((one) => isOwn(one) && one.answer));
+  return `the target refused the token in every request; check the token${header === undefined ? '' : `. ${header}`}`;
+}
 
 /** Whether every request with the second account's token was refused, and there was one. */
 const isOtherRefused = (exchanges: readonly Exchange[]): boolean => {
@@ -43,6 +57,8 @@ function neverAccepted(
 export interface VerdictWithReasons {
   readonly verdict: Verdict;
   readonly reasons: readonly string[];
+  /** What explains most of the failures, if something around the run does. */
+  readonly circumstance?: Circumstance;
 }
 
 /** Whether a required check is undecided because of the target. */
@@ -74,23 +90,32 @@ export function verdictOf(
   exchanges: readonly Exchange[],
   strict: boolean,
   cutShort?: string,
+  given?: GivenData,
 ): VerdictWithReasons {
-  if (!tokenWorks(exchanges))
-    return { verdict: 'undecided', reasons: ['the target refused the token in every request; check the token'] };
+  if (!tokenWorks(exchanges)) return { verdict: 'undecided', reasons: [tokenRefused(exchanges)] };
   const since = lockedOutSince(exchanges);
   if (since) return { verdict: 'undecided', reasons: [expired(since)] };
   const broken = checks.filter(({ outcome }) => outcome === 'error').length;
   const failed = failures(checks, strict);
   const mistakes = operatorDataMistakes(checks);
+  const isWrong = checks.some((check) => check.outcome === 'fail' && isBreaking(check, strict));
+  const unanswered = rateLimitedToTheEnd(exchanges);
+  // A rate limit answers nothing, and what was answered before it was fine.
+  if (unanswered && !isWrong) return { verdict: 'undecided', reasons: [unanswered.text], circumstance: unanswered };
+  const away = unavailable(exchanges);
+  if (away) return { verdict: 'undecided', reasons: [away.text], circumstance: away };
   // A mistake in the operator's file says nothing about the target, but a wrong response does.
-  if (mistakes.length > 0 && !checks.some((check) => check.outcome === 'fail' && isBreaking(check, strict)))
-    return { verdict: 'undecided', reasons: mistakes };
+  if (mistakes.length > 0 && !isWrong) return { verdict: 'undecided', reasons: mistakes };
   const cut = cutShort === undefined ? [] : [`the run was cut short: ${cutShort}`];
-  if (failed.length > 0)
-    return {
-      verdict: 'non-conformant',
-      reasons: [...(mistakes.length > 0 ? mistakes : operatorHints(contract, exchanges)), ...failed, ...cut],
-    };
+  if (failed.length > 0) {
+    const circumstance = circumstanceOf(exchanges);
+    const explained = circumstance && { circumstance };
+    if (circumstance?.explainsAll)
+      return { verdict: 'non-conformant', reasons: [circumstance.text, ...cut], ...explained };
+    const hints = mistakes.length > 0 ? mistakes : operatorHints(contract, exchanges, given);
+    const first = circumstance ? [circumstance.text] : [];
+    return { verdict: 'non-conformant', reasons: [...first, ...hints, ...failed, ...cut], ...explained };
+  }
   if (broken > 0) return { verdict: 'undecided', reasons: [`${pluralize(broken, 'check')} broke inside the suite`] };
   if (cut.length > 0) return { verdict: 'undecided', reasons: cut };
   if (isOtherRefused(exchanges)) return { verdict: 'undecided', reasons: [otherRefused] };

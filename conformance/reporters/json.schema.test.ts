@@ -30,7 +30,13 @@ const shapes = {
     ...{ cutShort: 'optional', notes: 'required', target: 'required', contract: 'required', suite: 'required' },
     ...{ run: 'required', counts: 'required', operations: 'required', requirements: 'required', checks: 'required' },
     ...{ exchanges: 'required', created: 'required', interrupted: 'optional' },
-    ...{ settings: 'required', reference: 'optional', confidence: 'optional', gate: 'optional' },
+    ...{
+      settings: 'required',
+      reference: 'optional',
+      circumstance: 'optional',
+      confidence: 'optional',
+      gate: 'optional',
+    },
   } satisfies Shape<Report>,
   selection: { only: 'required', skip: 'required', readOnly: 'optional', of: 'required' } satisfies Shape<
     NonNullable<Report['selection']>

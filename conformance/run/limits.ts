@@ -1,5 +1,6 @@
 /** The limits of a run: how much it may write, and when it must stop. */
 import { contract, type Operation, type OperationId } from '../../openapi/contract/contract.js';
+import { askedFor, isUnavailable, mostRateLimited, mostUnavailable } from '../circumstances/to-the-end.js';
 import { isLockedOut, isOwn, isRateLimited, isUnsent, type Exchange } from '../exchange/exchange.js';
 import { Inconclusive, NeedsWrite, type Cause } from '../model/stop.js';
 import { unaskedContinue } from '../http/transport.js';
@@ -30,8 +31,25 @@ const maxUnanswered = { first: 12, later: 100 } as const;
 /** After this many requests in a row without a connection the server counts as gone. */
 const maxUnreachable = 12;
 
-/** After this many requests in a row that stayed rate limited through all their retries the run stops. */
-const maxRateLimited = 3;
+/** Exchanges in a row that are alike. */
+class Row {
+  private readonly operations = new Set<OperationId>();
+  private requests = 0;
+  last: Exchange | undefined;
+
+  /** Adds an exchange to the row, or ends the row. */
+  note(exchange: Exchange, isAlike: boolean): void {
+    if (!isAlike) this.operations.clear();
+    else this.operations.add(exchange.operation);
+    this.requests = isAlike ? this.requests + 1 : 0;
+    this.last = exchange;
+  }
+
+  /** Whether the row has that many requests and operations. */
+  reaches(most: { readonly requests: number; readonly operations: number }): boolean {
+    return this.requests >= most.requests && this.operations.size >= most.operations;
+  }
+}
 
 /** After this many requests whose token was refused, without one that was accepted, the token counts as wrong. */
 const maxTokenRefusals = 12;
@@ -64,7 +82,8 @@ export class Limits {
   private trouble = '';
   private answered = false;
   private unreachable = 0;
-  private rateLimited = 0;
+  private readonly rateLimited = new Row();
+  private readonly unavailable = new Row();
   private tokenRefusals = 0;
   private tokenWorked = false;
   /** The operations of the requests whose token was refused since it was last accepted. */
@@ -100,6 +119,15 @@ export class Limits {
     );
   }
 
+  /** The server asks to wait, so that nobody can say what it would answer. */
+  private stopRateLimited(last: Exchange): never {
+    const { requests } = mostRateLimited;
+    this.stop(
+      'circumstance',
+      `the server answered ${requests} requests in a row with ${last.answer!.status}${askedFor(last)}`,
+    );
+  }
+
   /** Throws if a request of this operation may not be sent any more. */
   admit(operation: Operation): void {
     const { signal, maxWrites = Infinity, readOnly } = this.options;
@@ -119,8 +147,9 @@ export class Limits {
         'circumstance',
         `the target refused the token in ${this.refusedSince.length} requests in a row, after it had taken it`,
       );
-    if (this.rateLimited >= maxRateLimited)
-      this.stop('target', `the target put off ${maxRateLimited} requests in a row, each to the end`);
+    if (this.rateLimited.reaches(mostRateLimited)) this.stopRateLimited(this.rateLimited.last!);
+    if (this.unavailable.reaches(mostUnavailable))
+      this.stop('target', `the server answered ${mostUnavailable.requests} requests in a row with 502, 503 or 504`);
     if (!writes(operation)) return;
     if (readOnly) throw new NeedsWrite();
     if (this.written >= maxWrites)
@@ -141,6 +170,7 @@ export class Limits {
       else if (this.tokenWorked && exchange.role !== 'probe') this.refusedSince.push(exchange.operation);
     }
     // A probe may be rate limited for good, such as that of a feature that is switched off.
-    if (exchange.role !== 'probe') this.rateLimited = isRateLimited(exchange) ? this.rateLimited + 1 : 0;
+    if (exchange.role !== 'probe') this.rateLimited.note(exchange, isRateLimited(exchange));
+    this.unavailable.note(exchange, isUnavailable(exchange));
   }
 }

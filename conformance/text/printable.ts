@@ -27,3 +27,10 @@ export const pluralize = (count: number, noun: string): string => `${count} ${no
 
 /** Compares texts by code units: the same order on every machine. */
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** A duration in words: "40 s", "3 min", "2.5 h". */
+export function inWords(ms: number): string {
+  const [seconds, minutes] = [Math.ceil(ms / 1000), Math.round(ms / 60_000)];
+  if (seconds < 120) return `${seconds} s`;
+  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 6) / 10} h`;
+}

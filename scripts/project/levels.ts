@@ -13,6 +13,7 @@ export const levels: readonly (readonly string[])[] = [
   ['conformance/expected-order', 'conformance/pricing', 'reference-impl/fixes'],
   ['conformance/model', 'reference-impl/pipeline'],
   [
+    'conformance/circumstances',
     'conformance/orders',
     'reference-impl/faults/kit',
     'reference-impl/http',

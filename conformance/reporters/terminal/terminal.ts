@@ -4,6 +4,7 @@ import type { MutationScore, Counts, Report, ReportedCheck } from '../../report/
 import { pluralize, printable } from '../../text/printable.js';
 import { isExcused, withoutKnown } from '../kit/known-failures-text.js';
 import { failuresLines, type FlagsFor } from './causes.js';
+import { circumstanceLines } from './circumstance.js';
 import { gateEnding, gateLines } from './known-failures.js';
 import { fitted, listed, repeatLine, width, type Paint } from './lines.js';
 import { isNotRun, needsLines } from './needs.js';
@@ -156,11 +157,14 @@ export function terminalReport(report: Report, paint: Paint, flagsFor: FlagsFor 
   const open = rest.checks.filter(
     (check) => (check.outcome === 'inconclusive' || check.outcome === 'error') && !isNotRun(check),
   );
+  const isExplained = report.circumstance?.explainsAll ?? false;
   return [
-    ...failuresLines(rest, paint, flagsFor, (cause) => pathOf(scripts?.ofCause(cause))),
+    ...circumstanceLines(report, paint),
+    ...(isExplained ? [] : failuresLines(rest, paint, flagsFor, (cause) => pathOf(scripts?.ofCause(cause)))),
     ...gateLines(report, paint),
-    ...inconclusiveLines(report, open, paint, (exchange = 0) => pathOf(scripts?.ofUndecided(exchange))),
-    ...(open.length > 0 ? [''] : []),
+    ...(isExplained || open.length === 0
+      ? []
+      : [...inconclusiveLines(report, open, paint, (exchange = 0) => pathOf(scripts?.ofUndecided(exchange))), '']),
     ...summaryLines(report),
     ...needsLines(rest, paint),
     verdictLine(report, paint),

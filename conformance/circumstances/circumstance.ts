@@ -1,0 +1,15 @@
+/** Recognises what is wrong around a run, so that the report can say it before the failures that follow from it. */
+import type { Exchange } from '../exchange/exchange.js';
+import type { Circumstance } from './plain-requests.js';
+import { unavailableToTheEnd } from './to-the-end.js';
+import { sameResponse } from './same-response.js';
+import { unsteady } from './unsteady.js';
+import { vanishedData } from './vanished-data.js';
+
+export type { Circumstance } from './plain-requests.js';
+export { rateLimitedToTheEnd } from './to-the-end.js';
+export { missingHeader, unavailable } from './same-response.js';
+
+/** What explains most of the failures of a run; undefined if nothing does. */
+export const circumstanceOf = (exchanges: readonly Exchange[]): Circumstance | undefined =>
+  sameResponse(exchanges) ?? vanishedData(exchanges) ?? unavailableToTheEnd(exchanges) ?? unsteady(exchanges);

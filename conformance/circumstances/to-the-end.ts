@@ -1,0 +1,68 @@
+/** Recognises a server that answers nothing any more, to the end of a run: it limits the rate, or a gateway stands alone. */
+import { isOwn, isRateLimited, type Exchange } from '../exchange/exchange.js';
+import { headerOf } from '../http/transport.js';
+import { shorten } from '../text/clip.js';
+import { inWords, printable, thousands } from '../text/printable.js';
+import { operationsIn, type Circumstance } from './plain-requests.js';
+
+/** After this many requests in a row that stayed rate limited, of this many operations, a run stops. */
+export const mostRateLimited = { requests: 12, operations: 2 } as const;
+
+/** After this many requests in a row that only a gateway answered, of this many operations, a run stops. */
+export const mostUnavailable = { requests: 100, operations: 3 } as const;
+
+/** Whether only a gateway answered, which got nothing from the server behind it. */
+export const isUnavailable = (exchange: Exchange): boolean =>
+  [502, 503, 504].includes(exchange.answer?.status ?? 0) && !isRateLimited(exchange);
+
+/** What a rate-limited response asks for: `, asking to wait 24 h (Retry-After: 86400)`. */
+export function askedFor({ answer }: Exchange): string {
+  const asked = answer && headerOf(answer, 'retry-after');
+  if (asked === undefined) return ', without saying how long (no Retry-After)';
+  const text = printable(shorten(asked, 40));
+  return /^\d{1,9}$/.test(asked)
+    ? `, asking to wait ${inWords(Number(asked) * 1000)} (Retry-After: ${text})`
+    : `, with Retry-After: ${text}`;
+}
+
+interface Most {
+  readonly requests: number;
+  readonly operations: number;
+}
+
+/** The exchanges at the end of a run that are all alike, if there are so many; and whether the run has no others. */
+function lastAlike(
+  exchanges: readonly Exchange[],
+  isAlike: (one: Exchange) => boolean,
+  { requests, operations }: Most,
+) {
+  // A probe may be rate limited for good, such as that of a feature that is switched off.
+  const own = exchanges.filter((one) => isOwn(one) && one.answer && one.role !== 'probe');
+  const alike = own.slice(own.findLastIndex((one) => !isAlike(one)) + 1);
+  const isAll = alike.length === own.length;
+  const areMany = alike.length >= requests && operationsIn(alike) >= operations;
+  return { alike: isAll || areMany ? alike : [], isAll };
+}
+
+/** `every request from 801 on` */
+const which = (isAll: boolean, { id }: Exchange): string =>
+  isAll ? 'every request' : `every request from ${thousands(id)} on`;
+
+/** From which request on the server only limited the rate, to the end of the run; undefined if it didn't. */
+export function rateLimitedToTheEnd(exchanges: readonly Exchange[]): Circumstance | undefined {
+  const { alike, isAll } = lastAlike(exchanges, isRateLimited, mostRateLimited);
+  const [first] = alike;
+  if (!first) return undefined;
+  const came = `${first.answer!.status}${askedFor(alike.at(-1)!)}`;
+  const text = `The server answered ${which(isAll, first)} with ${came}. Run again later`;
+  return { text, exchange: first.id, explainsAll: true };
+}
+
+/** From which request on only a gateway answered, to the end of the run; undefined if the server did. */
+export function unavailableToTheEnd(exchanges: readonly Exchange[]): Circumstance | undefined {
+  const { alike, isAll } = lastAlike(exchanges, isUnavailable, mostUnavailable);
+  const [first] = alike;
+  if (!first || isAll) return undefined;
+  const { status } = first.answer!;
+  return { text: `The server answered ${which(isAll, first)} with ${status}. Did it stop there?`, exchange: first.id };
+}

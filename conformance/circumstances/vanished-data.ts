@@ -1,0 +1,74 @@
+/** Recognises a server that lost everything at once in the midst of a run, as after a restart or a reset of its database. */
+import { tokensIn } from './used-things.js';
+import { createdBy, usableId } from '../exchange/ledger.js';
+import { isAccepted, isLockedOut, isRefusal, sentJson, type Exchange } from '../exchange/exchange.js';
+import { thousands } from '../text/printable.js';
+import { isPlain, type Circumstance } from './plain-requests.js';
+
+/** The least evidence: refused uses of that many things, and accepted uses before. */
+const least = { refused: 8, things: 3, before: 5 } as const;
+
+/** Some requests were under way when it happened, so that a few of these may have been accepted. */
+const tolerated = 0.05;
+
+/** A request that refers to something created earlier. */
+interface Use {
+  readonly exchange: Exchange;
+  /** The exchanges that created what the request refers to. */
+  readonly created: readonly number[];
+  readonly isRefused: boolean;
+  /** Whether the request wasn't repeated in the same wait: consistency may be eventual. */
+  readonly isLast: boolean;
+}
+
+const requestOf = ({ by, request: { method, url, body } }: Exchange): string => [by, method, url, body].join('\n');
+
+/** The plain requests that refer to what the run created, in their order. */
+function usesIn(exchanges: readonly Exchange[]): readonly Use[] {
+  const makers = new Map<string, number>();
+  const last = new Map(exchanges.map((one) => [requestOf(one), one.id]));
+  return exchanges.flatMap((exchange) => {
+    const created = [...new Set(tokensIn(exchange).flatMap((token) => makers.get(token) ?? []))];
+    const made = createdBy(exchange, sentJson(exchange));
+    const names = made ? [made.uuid, made.orderNumber, usableId(made.body['external_id'])] : [];
+    // A server that begins anew may give the same identifiers again.
+    for (const name of names) if (name !== undefined) makers.set(name.toLowerCase(), exchange.id);
+    const isRefused = isRefusal(exchange) && !isLockedOut(exchange);
+    const counts = isPlain(exchange) && created.length > 0 && (isRefused || isAccepted(exchange));
+    return counts ? [{ exchange, created, isRefused, isLast: last.get(requestOf(exchange)) === exchange.id }] : [];
+  });
+}
+
+/** Whether all that was created before an exchange was refused from there on, and nothing else was. */
+function isLossAt(uses: readonly Use[], at: number): boolean {
+  const old = uses.filter(({ exchange, created }) => exchange.id >= at && created.some((id) => id < at));
+  const refused = old.filter(({ isRefused }) => isRefused);
+  const things = new Set(refused.flatMap(({ created }) => created.filter((id) => id < at)));
+  const before = uses.filter(({ exchange }) => exchange.id < at);
+  const fresh = uses.filter(({ exchange, created }) => exchange.id >= at && created.every((id) => id >= at));
+  const refusedOf = (some: readonly Use[]): number =>
+    some.filter(({ isRefused, isLast }) => isRefused && isLast).length;
+  return (
+    refusedOf(old) >= least.refused &&
+    things.size >= least.things &&
+    before.length >= least.before &&
+    old.length - refused.length <= tolerated * old.length &&
+    refusedOf(before) <= tolerated * before.length &&
+    fresh.some(({ isRefused }) => !isRefused)
+  );
+}
+
+/** The exchange from which on nothing that was created before is known to the server; undefined if there is none. */
+export function vanishedData(exchanges: readonly Exchange[]): Circumstance | undefined {
+  const uses = usesIn(exchanges);
+  const refused = uses.filter(({ isRefused }) => isRefused);
+  if (refused.length < least.refused) return undefined;
+  const first = refused.find(({ exchange: { id } }) => isLossAt(uses, id));
+  if (!first) return undefined;
+  const { id } = first.exchange;
+  return {
+    text: `Everything that was created before request ${thousands(id)} is gone, and what was created later is there. Was the server restarted, or its database reset, during the run?`,
+    exchange: id,
+    explainsAll: true,
+  };
+}

@@ -1,0 +1,33 @@
+/** What explains a failed run, before its failures in the terminal report. */
+import type { Report, ReportedCheck } from '../../report/report.js';
+import { joinList } from '../../../openapi/validation/messages.js';
+import { isNotRun } from './needs.js';
+import { fitted, repeatLine, width, type Paint } from './lines.js';
+
+/** How much of a circumstance's text is shown. */
+const room = 4 * width;
+
+/** `41 failed and 7 undecided checks`. */
+function countsOf(checks: readonly ReportedCheck[]): string {
+  const of = (outcome: ReportedCheck['outcome']): number =>
+    checks.filter((check) => check.outcome === outcome && !isNotRun(check)).length;
+  const counts = [
+    [of('fail'), 'failed'],
+    [of('inconclusive'), 'undecided'],
+  ] as const;
+  const words = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return `${joinList(words, 'and')} checks`;
+}
+
+/** The circumstance of a report with its request; if it explains everything, also how many checks are left out for it. */
+export function circumstanceLines({ circumstance, ...report }: Report, paint: Paint): readonly string[] {
+  if (!circumstance) return [];
+  const { text, exchange, explainsAll } = circumstance;
+  const rest = `Settle this first: ${countsOf(report.checks)} are not shown here. --out DIR writes all of them.`;
+  return [
+    `${paint('red', 'FIRST')} ${paint('bold', fitted(text, room))}`,
+    ...repeatLine(report, exchange),
+    ...(explainsAll ? [`     ${rest}`] : []),
+    '',
+  ];
+}
