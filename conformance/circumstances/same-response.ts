@@ -53,7 +53,7 @@ const usual =
 /** Where messages name a header: `X-…`, `header 'tenant-id'`, `["header","tenant-id"]`, `'tenant-id' header`. */
 const namings = [
   /(?<![\w-])(x-[a-z0-9][\w-]*)/gi,
-  /\bheaders?\b(?:\s+(?:named|called|parameter|must have required property))*[\s:.,/[\]\\]*["'`\\]+([a-z][\w-]*)["'`\\]/gi,
+  /\bheaders?\b(?:\s+(?:named|called|parameter|must have required property))*[\s:.,/[\]]*["'`]+([a-z][\w-]*)["'`]/gi,
   /["'`]([a-z][\w-]*)["'`]\s+(?:http\s+|request\s+)?header\b/gi,
   /(?<![\w-])([a-z]\w*(?:-\w+)+)\s+(?:http\s+|request\s+)?header\b/gi,
   /\bheaders?\s*:?\s+([a-z]\w*(?:-\w+)+)/gi,
@@ -64,7 +64,7 @@ const searched = 2000;
 
 /** The names of headers that a response's text has, in lower case. */
 function headersNamed({ answer }: Exchange): readonly string[] {
-  const text = answer!.body.slice(0, searched);
+  const text = answer!.body.slice(0, searched).replaceAll('\\"', '"');
   const names = namings.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name]) => name!));
   return [...new Set(names.map((name) => name.toLowerCase()))].filter((name) => !usual.test(name) && name.length < 60);
 }

@@ -23,10 +23,13 @@ interface Use {
 
 const requestOf = ({ by, request: { method, url, body } }: Exchange): string => [by, method, url, body].join('\n');
 
+const roundOf = ({ round = 1 }: Exchange): number => round;
+
 /** The plain requests that refer to what the run created, in their order. */
 function usesIn(exchanges: readonly Exchange[]): readonly Use[] {
   const makers = new Map<string, number>();
-  const last = new Map(exchanges.map((one) => [requestOf(one), one.id]));
+  const rounds = new Map<string, number>();
+  for (const one of exchanges) rounds.set(requestOf(one), Math.max(roundOf(one), rounds.get(requestOf(one)) ?? 1));
   return exchanges.flatMap((exchange) => {
     const created = [...new Set(tokensIn(exchange).flatMap((token) => makers.get(token) ?? []))];
     const made = createdBy(exchange, sentJson(exchange));
@@ -35,7 +38,9 @@ function usesIn(exchanges: readonly Exchange[]): readonly Use[] {
     for (const name of names) if (name !== undefined) makers.set(name.toLowerCase(), exchange.id);
     const isRefused = isRefusal(exchange) && !isLockedOut(exchange);
     const counts = isPlain(exchange) && created.length > 0 && (isRefused || isAccepted(exchange));
-    return counts ? [{ exchange, created, isRefused, isLast: last.get(requestOf(exchange)) === exchange.id }] : [];
+    return counts
+      ? [{ exchange, created, isRefused, isLast: roundOf(exchange) === rounds.get(requestOf(exchange)) }]
+      : [];
   });
 }
 

@@ -1,84 +1,12 @@
 /** Shows what the answers of a whole run tell beside its checks: a wrong address, a token that is refused, a server that fails. */
 import { describe, expect, it } from 'vitest';
+import { contract } from '../../openapi/contract/contract.js';
+import type { GivenData } from '../data/operator-data.js';
+import { verdictOf } from './verdict.js';
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { exchangeOf } from '../run/test-target.js';
 import { by, statement, status, success, verdict } from './test-verdicts.js';
-
-describe('a server that answers everything alike', () => {
-  const everywhere = (...codes: readonly number[]) =>
-    verdict(
-      [statement('fail')],
-      false,
-      codes.map((code, at) => status(code, at % 2 ? { operation: 'assignOrder' } : {})),
-    );
-
-  it.each([
-    [[404, 404], 'every request was answered with 404: is that the address of the API?'],
-    [[501, 404, 501], 'every request was answered with 404 or 501: is that the address of the API?'],
-    [[302, 302], 'every request was answered with 302: is that the address of the API?'],
-    [[502, 502], 'every request was answered with 502: does the server run?'],
-  ])('%j does not conform, and its operator is asked whether it is the one', (codes, doubt) => {
-    expect(everywhere(...codes)).toEqual({ verdict: 'non-conformant', reasons: [doubt, '1 required check failed'] });
-  });
-
-  it.each([[[404, 422]], [[500, 500]], [[404, 503]], [[404]], [[200, 404]]])('is not doubted with %j', (codes) => {
-    expect(everywhere(...codes).reasons).toEqual(['1 required check failed']);
-  });
-});
-
-describe('a server that answers whatever is asked with a page', () => {
-  const page = { status: 200, headers: [], body: '<form>', jsonError: 'the body is not JSON' } as const;
-  const reasons = (exchanges: readonly Exchange[]) => verdict([statement('fail')], false, exchanges).reasons;
-  const asked = exchangeOf({ answer: page });
-  const created = exchangeOf({ answer: page, operation: 'createOrder' });
-
-  it('is another one than was meant, perhaps', () => {
-    const doubt = 'no answer with a 2xx status was JSON: is that the address of the API?';
-    expect(reasons([asked, created, status(404)])).toEqual([doubt, '1 required check failed']);
-  });
-
-  it('is not doubted where one answer is JSON, or one operation was asked', () => {
-    expect(reasons([asked, created, success])).toHaveLength(1);
-    expect(reasons([asked, asked])).toHaveLength(1);
-  });
-});
-
-describe('a server that fails now and then', () => {
-  const all = [
-    'listCarriers',
-    'calculateRates',
-    'createOrder',
-    'getOrder',
-    'createCustomer',
-    'updateCustomer',
-  ] as const;
-  const some = (code: number, operations: readonly OperationId[]): readonly Exchange[] =>
-    [...operations, ...operations].map((operation) => status(code, { operation }));
-  const reasons = (exchanges: readonly Exchange[]) => verdict([statement('fail')], false, exchanges).reasons;
-
-  it('is told so before what failed', () => {
-    expect(reasons([...some(200, all), ...some(502, all)])[0]).toBe(
-      '12 of 24 requests, of 6 operations, were answered with 502: is something in between overloaded?',
-    );
-  });
-
-  it('is told so, too, where connections are lost', () => {
-    const dropped = all.map((operation) =>
-      exchangeOf({ operation, failure: { reason: 'dropped', detail: '' }, answer: undefined } as never),
-    );
-    expect(reasons([...some(200, all), ...dropped, ...some(502, all)])[0]).toBe(
-      '18 of 30 requests, of 6 operations, were answered with 502 or not answered: is something in between overloaded?',
-    );
-  });
-
-  it('is not told so where whole operations fail, or few do', () => {
-    expect(
-      reasons([...some(200, all.slice(0, 3)), ...some(502, all.slice(3)), ...some(500, all.slice(3))]),
-    ).toHaveLength(1);
-    expect(reasons([...some(200, all), ...some(502, all.slice(0, 5))])).toHaveLength(1);
-  });
-});
 
 describe('a token that is refused everywhere', () => {
   const failed = [statement('fail'), by('target')];
@@ -102,6 +30,13 @@ describe('a token that is refused everywhere', () => {
   it('is told although some requests got no answer', () => {
     const silent = exchangeOf({ failure: { reason: 'dropped', detail: '' }, answer: undefined } as never);
     expect(verdict(failed, false, [status(401), silent]).verdict).toBe('undecided');
+  });
+
+  it('is told with the header that the server misses', () => {
+    const answer = { status: 401, headers: [], body: '{"message":"X-Api-Key is missing"}' };
+    expect(verdict(failed, false, [exchangeOf({ answer })]).reasons).toEqual([
+      "the target refused the token in every request; check the token. If the server needs this header, add --header 'X-Api-Key: VALUE'",
+    ]);
   });
 
   it('is told although other tokens were tried, and although that of the second account works', () => {
@@ -132,18 +67,77 @@ describe('a token that is refused later on', () => {
   });
 });
 
+describe('a server that only limits the rate', () => {
+  const headers = [['retry-after', '86400']] as const;
+  const later = (count: number, rest: Partial<Exchange> = {}): readonly Exchange[] =>
+    Array.from({ length: count }, (_, at) =>
+      exchangeOf({
+        ...{ id: at + 2, answer: { status: 429, headers, body: '' } },
+        ...{ operation: at % 2 === 0 ? 'createOrder' : 'getOrder', ...rest },
+      }),
+    );
+
+  it('leaves the verdict open from the first request on, and says what it asked for', () => {
+    const { verdict: open, reasons } = verdict([by('target')], false, later(1));
+    expect([open, reasons]).toEqual([
+      'undecided',
+      ['The server answered every request with 429, asking to wait 24 h (Retry-After: 86400). Run again later'],
+    ]);
+  });
+
+  it('leaves it open in the midst of a run, and says since when', () => {
+    const { verdict: open, reasons } = verdict([by('target'), statement('pass')], false, [success, ...later(12)]);
+    expect([open, reasons]).toEqual(['undecided', [expect.stringContaining('every request from 2 on with 429')]]);
+  });
+
+  it('does not conform where a check failed before, or where it limits one operation alone', () => {
+    const both = [statement('fail'), by('target')];
+    expect(verdict(both, false, [success, ...later(12)]).verdict).toBe('non-conformant');
+    const one = later(12, { operation: 'createOrder' });
+    expect(verdict([by('target')], false, [success, ...one]).verdict).toBe('non-conformant');
+    expect(verdict([by('target')], false, [success, ...later(11)]).verdict).toBe('non-conformant');
+  });
+});
+
+describe('a server that answers 503 to everything', () => {
+  it('leaves the verdict open, as one that is not there', () => {
+    const all = [status(503), status(503, { operation: 'createOrder' })];
+    expect(verdict([statement('fail'), by('target')], false, all).verdict).toBe('undecided');
+  });
+
+  it.each([[[500, 500]], [[502, 502]], [[503, 500]], [[200, 503]]])('does not conform with %j', (codes) => {
+    const all = codes.map((code, at) => status(code, at % 2 ? { operation: 'assignOrder' } : {}));
+    expect(verdict([statement('fail')], false, all).verdict).toBe('non-conformant');
+  });
+});
+
 describe('a server that refuses plain samples', () => {
   const sample = (code: number, rest: Partial<Exchange> = {}): Exchange =>
     status(code, { operation: 'createOrder', role: 'control', ...rest });
   const reasons = (...exchanges: readonly Exchange[]) =>
     verdict([statement('fail')], false, [success, ...exchanges]).reasons;
-  const doubt = (calls: string): string =>
-    `${calls} refused plain samples of the suite: if their places, phones, dates or currency don't suit the server, give it your own (--given)`;
+  const using = (given: GivenData) =>
+    verdictOf(contract, [statement('fail')], [success, sample(422)], false, undefined, given).reasons;
+  const own = '--init writes a commented conform.yaml for your own, and --given conform.yaml uses it';
 
   it('may be out of their places or days, so that its operator is told how to give others', () => {
-    expect(reasons(sample(422))).toEqual([doubt('POST /orders'), '1 required check failed']);
-    const place = sample(400, { operation: 'createLocation', role: 'set-up' });
-    expect(reasons(sample(422), place)[0]).toBe(doubt('POST /locations and POST /orders'));
+    expect(reasons(sample(422))).toEqual([
+      `POST /orders refused plain samples of the suite (422). If their places, phones, dates or currency don't suit the server: ${own}`,
+      '1 required check failed',
+    ]);
+    const answer = { status: 400, headers: [], body: '{"message":"no such city"}', json: { message: 'no such city' } };
+    const place = sample(400, { operation: 'createLocation', role: 'set-up', answer });
+    expect(reasons(place, sample(422))[0]).toContain(
+      'POST /locations and POST /orders refused plain samples of the suite (400 "no such city").',
+    );
+  });
+
+  it('is told of what the file of --given has not, and not of the file once it has all', () => {
+    expect(using({ date: '2031-03-04', places: [] })[0]).toContain(
+      "If their phones or currency don't suit the server, set phones or currency in the file of --given: it has none",
+    );
+    const all = { date: '2031-03-04', places: [], phones: [], currency: 'EUR' };
+    expect(using(all)).toEqual(['1 required check failed']);
   });
 
   it.each([

@@ -119,18 +119,43 @@ describe('a target that refuses the token', () => {
   });
 });
 
-describe('a target that puts off', () => {
-  it('is given up after three requests in a row', () => {
-    expect(stopped([putOff, putOff])).toBeUndefined();
-    expect(stopped([putOff, putOff, putOff])).toBe('target: the target put off 3 requests in a row, each to the end');
-    expect(stopped([putOff, putOff, success, putOff])).toBeUndefined();
+describe('a target that limits the rate', () => {
+  const also = withStatus(429, { operation: 'createOrder' });
+  const told = 'circumstance: the server answered 12 requests in a row with 429';
+
+  it('is given up after twelve requests in a row, of two operations', () => {
+    expect(stopped([...times(10, putOff), also])).toBeUndefined();
+    expect(stopped([...times(11, putOff), also])).toBe(`${told}, without saying how long (no Retry-After)`);
+    expect(stopped([...times(11, putOff), success, also])).toBeUndefined();
+    expect(stopped(times(40, putOff))).toBeUndefined();
+  });
+
+  it('is quoted with what it asked for', () => {
+    const [day, odd] = ['86400', 'soon\u001b[2J'].map((delay) =>
+      exchangeOf({ answer: { status: 429, headers: [['retry-after', delay]], body: '' }, operation: 'createOrder' }),
+    );
+    expect(stopped([...times(11, putOff), day!])).toBe(`${told}, asking to wait 24 h (Retry-After: 86400)`);
+    expect(stopped([...times(11, putOff), odd!])).toBe(`${told}, with Retry-After: soon\\u{1b}[2J`);
   });
 
   it('is not given up for what it was only probed by', () => {
     const probes = times(20, withStatus(503, { role: 'probe' }));
     expect(stopped(probes)).toBeUndefined();
-    expect(stopped([putOff, ...probes, putOff])).toBeUndefined();
-    expect(stopped([putOff, ...probes, putOff, putOff])).toMatch(/^target: the target put off 3/);
+    expect(stopped([...times(11, putOff), ...probes])).toBeUndefined();
+    expect(stopped([...times(11, putOff), ...probes, also])).toContain(told);
+  });
+});
+
+describe('a gateway without a server behind it', () => {
+  const away = (count: number, ...ids: readonly OperationId[]) =>
+    Array.from({ length: count }, (_, at) => withStatus(502 + (at % 3), { operation: ids[at % ids.length]! }));
+
+  it('ends the run after a hundred requests in a row, of three operations', () => {
+    expect(stopped([success, ...away(99, 'createOrder', 'getOrder', 'assignOrder')])).toBeUndefined();
+    expect(stopped([success, ...away(100, 'createOrder', 'getOrder', 'assignOrder')])).toBe(
+      'target: the server answered 100 requests in a row with 502, 503 or 504',
+    );
+    expect(stopped([success, ...away(200, 'createOrder', 'getOrder')])).toBeUndefined();
   });
 });
 
@@ -164,9 +189,9 @@ describe('a run', () => {
 
   it('tells the first reason, whatever comes later', () => {
     const limits = new Limits({});
-    for (const exchange of times(3, putOff)) limits.note(exchange);
-    expect(admits(limits, 'listCarriers')).toThrow('put off');
+    for (const exchange of times(12, refused)) limits.note(exchange);
+    expect(admits(limits, 'listCarriers')).toThrow('refused the token');
     for (const exchange of times(100, unanswered)) limits.note(exchange);
-    expect(admits(limits, 'listCarriers')).toThrow('put off');
+    expect(admits(limits, 'listCarriers')).toThrow('refused the token');
   });
 });

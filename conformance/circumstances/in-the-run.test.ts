@@ -1,0 +1,103 @@
+/** Shows what is recognised in the course of a run: data that vanish, requests that are lost now and then. */
+import { describe, expect, it } from 'vitest';
+import type { OperationId } from '../../openapi/contract/contract.js';
+import type { Exchange } from '../exchange/exchange.js';
+import { exchangeOf } from '../run/test-target.js';
+import { circumstanceOf } from './circumstance.js';
+
+const uuidOf = (number: number): string => `5d1c7b2a-9e4f-4a36-8c10-${String(number).padStart(12, '0')}`;
+const { request } = exchangeOf();
+
+const created = (id: number): Exchange =>
+  exchangeOf({
+    ...{ id, operation: 'createOrder', request: { ...request, method: 'POST', body: `{"external_id":"x-${id}"}` } },
+    answer: {
+      ...{ status: 200, headers: [], body: '' },
+      json: { data: { order_uuid: uuidOf(id), uuid: uuidOf(id), order_number: String(id) } },
+    },
+  });
+
+const read = (id: number, of: number, status: number, rest: Partial<Exchange> = {}): Exchange =>
+  exchangeOf({
+    ...{ id, operation: 'getOrder' },
+    request: { ...request, url: `http://target.test/api/v1/orders?external_id=x-${of}` },
+    answer: { status, headers: [], body: '' },
+    ...rest,
+  });
+
+const numbered = (all: readonly ((id: number) => Exchange)[]): readonly Exchange[] =>
+  all.map((make, index) => make(index + 1));
+
+/** Ten orders that are read, then ten reads of these, then a new order that is read. */
+const run = (later: number, last: number): readonly Exchange[] =>
+  numbered([
+    ...Array.from({ length: 10 }, () => created),
+    ...Array.from({ length: 10 }, (_, at) => (id: number) => read(id, at + 1, 200)),
+    ...Array.from({ length: 10 }, (_, at) => (id: number) => read(id, at + 1, later)),
+    created,
+    (id) => read(id, 31, last),
+  ]);
+
+describe('data that vanish', () => {
+  it('are told once, with the request from which on they were gone', () => {
+    expect(circumstanceOf(run(404, 200))).toEqual({
+      text: 'Everything that was created before request 21 is gone, and what was created later is there. Was the server restarted, or its database reset, during the run?',
+      ...{ exchange: 21, explainsAll: true },
+    });
+  });
+
+  it.each([
+    ['all are found', run(200, 200)],
+    ['nothing is found from then on, not even what is new', run(404, 404)],
+    ['the server breaks', run(500, 200)],
+    ['one of those from before is still there', [...run(404, 200), read(33, 2, 200)]],
+    ['some were never found', [...run(404, 200).map((one, at) => (at < 15 && at > 9 ? read(one.id, 1, 404) : one))]],
+    ['few were read', run(404, 200).filter(({ id }) => id <= 20 || id > 23)],
+    ['only wrong requests are refused', run(404, 200).map((one) => ({ ...one, role: 'wrong' as const }))],
+  ])('are not suspected where %s', (_when, exchanges) => expect(circumstanceOf(exchanges)).toBeUndefined());
+
+  it('are not those that show late', () => {
+    const late = run(404, 200).flatMap((one) =>
+      one.id > 20 && one.id < 31 ? [one, { ...one, round: 2, answer: { ...one.answer!, status: 200 } }] : [one],
+    );
+    expect(circumstanceOf(late.map((one, at) => ({ ...one, id: at + 1 })))).toBeUndefined();
+  });
+});
+
+const all = ['listCarriers', 'calculateRates', 'createOrder', 'getOrder', 'createCustomer', 'updateCustomer'] as const;
+
+/** Each operation twice, with bodies of its own unless one is named. */
+const some = (status: number | undefined, operations: readonly OperationId[], body?: string): readonly Exchange[] =>
+  [...operations, ...operations].map((operation, at) =>
+    exchangeOf({
+      ...{ operation, request: { ...request, body: body ?? `${operation} ${at} ${status}` } },
+      ...(status === undefined
+        ? { answer: undefined as never, failure: { reason: 'dropped', detail: '' } }
+        : { answer: { status, headers: [], body: '', json: {} } }),
+    }),
+  );
+
+const textOf = (exchanges: readonly Exchange[]): string | undefined =>
+  circumstanceOf(exchanges.map((one, at) => ({ ...one, id: at + 1 })))?.text;
+
+describe('requests that are lost now and then', () => {
+  it('are told where a gateway loses plain ones', () => {
+    expect(textOf([...some(200, all), ...some(502, all), ...some(200, all)])).toBe(
+      '12 of 36 requests got 502, at random. Is the server, or something in front of it, overloaded?',
+    );
+  });
+
+  it('are told where the same request got another response when it was sent again', () => {
+    const lost = [...some(500, all, '{}'), ...some(undefined, all)];
+    expect(textOf([...lost, ...some(200, all, '{}')])).toBe(
+      '24 of 36 requests got 500 or no response, and the same request got another response when it was sent again. Is the server, or something in front of it, overloaded?',
+    );
+  });
+
+  it.each([
+    ['the server always breaks by them', [...some(200, all), ...some(500, all, '{'), ...some(500, all, '{')]],
+    ['whole operations fail', [...some(200, all.slice(0, 3)), ...some(502, all.slice(3)), ...some(502, all.slice(3))]],
+    ['few are lost', [...some(200, all), ...some(502, all.slice(0, 4)), ...some(200, all)]],
+    ['requests were wrong', [...some(200, all), ...some(502, all).map((one) => ({ ...one, role: 'wrong' as const }))]],
+  ])('are not suspected where %s', (_when, exchanges) => expect(textOf(exchanges)).toBeUndefined());
+});
