@@ -71,8 +71,11 @@ export function vanishedData(exchanges: readonly Exchange[]): Circumstance | und
   const first = refused.find(({ exchange: { id } }) => isLossAt(uses, id));
   if (!first) return undefined;
   const { id } = first.exchange;
+  // A request may refer to something newer as well, which is not why it is refused.
+  const gone = refused.filter(({ exchange }) => exchange.id >= id).map(({ created }) => Math.min(...created));
+  const newest = Math.max(...gone.filter((maker) => maker < id));
   return {
-    text: `Everything that was created before request ${thousands(id)} is gone, and what was created later is there. Was the server restarted, or its database reset, during the run?`,
+    text: `Everything that was created up to request ${thousands(newest)} is gone from request ${thousands(id)} on, and what was created later is there. Was the server restarted, or its database reset, during the run?`,
     exchange: id,
     explainsAll: true,
   };
