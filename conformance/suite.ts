@@ -24,8 +24,7 @@ import type { RunOptions } from './run/run.js';
 import { select, SelectionError, type Selection } from './model/selection.js';
 import type { Transport } from './http/transport.js';
 
-const whatBecame: Readonly<Record<RetryNote['cause'], (method: string) => string>> = {
-  'told-to-wait': () => 'put off by the target and asked again',
+const whatBecame: Readonly<Record<Exclude<RetryNote['cause'], 'told-to-wait'>, (method: string) => string>> = {
   'connection-failed': (method) => `sent again, as there was no connection or it broke (${method})`,
   lost: (method) => `lost with the connection, and what needed it tried anew (${method})`,
 };
@@ -36,9 +35,11 @@ class RetryNotes {
   private readonly counts = new Map<string, number>();
 
   readonly add = ({ cause, method }: RetryNote): void => {
+    this.retries[cause] = (this.retries[cause] ?? 0) + 1;
+    // The pace has a sentence about rate limits.
+    if (cause === 'told-to-wait') return;
     const text = whatBecame[cause](method);
     this.counts.set(text, (this.counts.get(text) ?? 0) + 1);
-    this.retries[cause] = (this.retries[cause] ?? 0) + 1;
   };
 
   all(): readonly string[] {
@@ -190,7 +191,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
       contractDigest: digestOf(contract),
       startedAt,
       elapsedMs: Date.now() - startedAt.getTime(),
-      notes: notes.all(),
+      notes: [pace.limitText ?? [], notes.all()].flat(),
       notesOnChecks: catalogueNotes(contract, catalogue),
       retries: notes.retries,
       extra: sourcesOf(catalogue),

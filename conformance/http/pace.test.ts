@@ -46,7 +46,7 @@ it('says once how long a run takes that its time will do for', async () => {
   await window(60, 1_000, 59_000);
   await window(60, 1_000, 59_000);
   expect(notices).toEqual([
-    'The target puts requests off (429 or 503; --concurrency 1 may help); at this pace a whole run takes about 5 min.',
+    'The server limits the request rate: about 60 requests a minute get through (--concurrency 1 may help); at this pace a whole run takes about 5 min.',
   ]);
 });
 
@@ -54,10 +54,11 @@ it('says at the first wait that a run takes longer than it may, and how long it 
   const { pace, notices, window } = paceOf(2600);
   await window(60, 1_000, 59_000);
   await window(60, 1_000, 59_000);
-  const text = 'puts requests off (429 or 503; --concurrency 1 may help); at this pace a whole run takes about 43 min';
+  const text =
+    'server limits the request rate: about 60 requests a minute get through (--concurrency 1 may help); at this pace a whole run takes about 43 min';
   const advice = '--max-time 3300 would do, and --only asks less';
-  expect(notices).toEqual([`The target ${text}: ${advice}.`]);
-  expect(pace.text).toBe(`the target ${text}: ${advice}`);
+  expect(notices).toEqual([`The ${text}: ${advice}.`]);
+  expect(pace.text).toBe(`the ${text}: ${advice}`);
 });
 
 it('says once more when a run turns out too long', async () => {
@@ -65,7 +66,7 @@ it('says once more when a run turns out too long', async () => {
   await window(60, 1_000, 59_000);
   await window(0, 0, 600_000);
   await window(0, 0, 600_000);
-  expect(notices.map((text) => /about (.*?)[:.]/.exec(text)?.[1])).toEqual(['10 min', '110 min']);
+  expect(notices.map((text) => /whole run takes about (.*?)[:.]/.exec(text)?.[1])).toEqual(['10 min', '110 min']);
 });
 
 it('says of a slow target that its run takes too long, and nothing where it does not', async () => {
@@ -85,11 +86,24 @@ it('says of a slow target that its run takes too long, and nothing where it does
 it('says nothing of how long a part takes, of which nobody knows how much it asks', async () => {
   const { notices, window } = paceOf();
   await window(60, 1_000, 59_000);
-  expect(notices).toEqual(['The target puts requests off (429 or 503; --concurrency 1 may help).']);
+  expect(notices).toEqual([
+    'The server limits the request rate: about 60 requests a minute get through (--concurrency 1 may help).',
+  ]);
 });
 
 it('does not guess from a few answers', async () => {
   const { notices, window } = paceOf(2600);
   await window(9, 0, 60_000);
-  expect(notices).toEqual(['The target puts requests off (429 or 503; --concurrency 1 may help).']);
+  expect(notices).toEqual(['The server limits the request rate (--concurrency 1 may help).']);
+});
+
+it('says in the end what got through, and the limit that the server states', async () => {
+  const { pace, window } = paceOf();
+  expect(pace.limitText).toBeUndefined();
+  await window(60, 1_000, 59_000);
+  const text = 'the server limits the request rate: 1 request got 429 or 503 and had to be sent again';
+  expect(pace.limitText).toBe(`${text}; about 60 requests a minute get through`);
+  const limit = 'x-ratelimit-limit: 60';
+  pace.note({ cause: 'told-to-wait', method: 'GET', url: '', attempt: 1, waitMs: 0, detail: '', limit });
+  expect(pace.limitText).toMatch(/get through \(it states x-ratelimit-limit: 60\)$/);
 });

@@ -1,5 +1,5 @@
 /** Estimates how long a run takes, and notifies the user of rate limits and of a time limit that is too short. */
-import { inWords } from '../text/printable.js';
+import { inWords, pluralize, thousands } from '../text/printable.js';
 import type { RetryNote } from './retrying.js';
 import type { Transport } from './transport.js';
 
@@ -31,6 +31,8 @@ export class Pace {
   private waitedMs = 0;
   /** When the last wait ends. */
   private until = 0;
+  /** The limit by the server's own header. */
+  private stated: string | undefined;
   private said: 'nothing' | 'slow' | 'too slow' = 'nothing';
 
   constructor(private readonly options: PaceOptions) {
@@ -49,8 +51,9 @@ export class Pace {
   }
 
   /** Counts a request that is sent again. */
-  readonly note = ({ cause, waitMs }: RetryNote): void => {
+  readonly note = ({ cause, waitMs, limit }: RetryNote): void => {
     if (cause !== 'told-to-wait') return;
+    this.stated = limit ?? this.stated;
     this.rateLimited += 1;
     this.waitedMs += waitMs;
     this.until = Math.max(this.until, this.options.now() + waitMs);
@@ -94,10 +97,29 @@ export class Pace {
     return `at this pace a whole run takes about ${inWords(wholeMs)}${advice}`;
   }
 
+  /** How many requests a minute the server answered with something else than "wait", in words. */
+  private get granted(): string | undefined {
+    const minutes = (Math.max(this.options.now(), this.until) - this.begun) / 60_000;
+    const answered = this.sent - this.rateLimited;
+    if (answered < minResponses || minutes <= 0) return undefined;
+    const stated = this.stated === undefined ? '' : ` (it states ${this.stated})`;
+    return `about ${thousands(Math.round(answered / minutes))} requests a minute get through${stated}`;
+  }
+
+  /** A sentence about the rate limit, for the report; undefined if there was none. */
+  get limitText(): string | undefined {
+    if (this.rateLimited === 0) return undefined;
+    const count = pluralize(this.rateLimited, 'request');
+    return [`the server limits the request rate: ${count} got 429 or 503 and had to be sent again`, this.granted ?? []]
+      .flat()
+      .join('; ');
+  }
+
   /** What slows the run down, as half a sentence; undefined if nothing does. */
   get text(): string | undefined {
+    const granted = this.granted === undefined ? '' : `: ${this.granted}`;
     const said = [
-      this.waits ? 'the target puts requests off (429 or 503; --concurrency 1 may help)' : [],
+      this.waits ? `the server limits the request rate${granted} (--concurrency 1 may help)` : [],
       this.forecast ?? [],
     ].flat();
     return said.length > 0 ? said.join('; ') : undefined;

@@ -125,31 +125,6 @@ describe('an answer that says to wait', () => {
     expect([sent.length, waits]).toEqual([2, [5000]]);
   });
 
-  it('is not waited for any more when nothing else came for 20 s and it asks for longer than a run waits', async () => {
-    const { transport, elapsed, sent } = polite(inTurn(busy('86400')), { maxWaitMs: 60_000 });
-    expect(await transport.send(request())).toMatchObject({ status: 429 });
-    expect([elapsed(), sent.length]).toEqual([21_000, 4]);
-    expect(await transport.send(request('/next'))).toMatchObject({ status: 429 });
-    expect([elapsed(), sent.length]).toEqual([21_000, 5]);
-  });
-
-  it('is not waited for any more when nothing else came for a minute', async () => {
-    const { transport, elapsed } = polite(inTurn(busy('25')), { maxWaitMs: 60_000 });
-    expect(await transport.send(request())).toMatchObject({ status: 429 });
-    expect(elapsed()).toBe(75_000);
-    expect(await transport.send(request('/next'))).toMatchObject({ status: 429 });
-    expect(elapsed()).toBe(75_000);
-  });
-
-  it('is waited out again once something else came', async () => {
-    const responses = [...Array.from({ length: 4 }, () => busy('86400')), answer(200), busy('86400'), answer(200)];
-    const { transport, waits } = polite(inTurn(...responses), { maxWaitMs: 60_000 });
-    const statuses = [];
-    for (const url of ['/a', '/b', '/c']) statuses.push((await transport.send(request(url))) as { status?: number });
-    expect(statuses.map(({ status }) => status)).toEqual([429, 200, 200]);
-    expect(waits).toEqual([1000, 4000, 16_000, 1000]);
-  });
-
   it('is the result when the waiting is ended', async () => {
     const { transport, sent } = polite(inTurn(answer(429)), { sleep: () => Promise.reject(new Error('stopped')) });
     expect(await transport.send(request())).toMatchObject({ status: 429 });

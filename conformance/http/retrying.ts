@@ -1,6 +1,7 @@
 /** Retries requests after a rate limit or a lost connection. */
 
 import { Patience } from './patience.js';
+import { shortLine } from './url.js';
 import {
   headerOf,
   type Transport,
@@ -18,6 +19,8 @@ export interface RetryNote {
   readonly attempt: number;
   readonly waitMs: number;
   readonly detail: string;
+  /** The limit that a rate-limited response states in a header: `x-ratelimit-limit: 400`. */
+  readonly limit?: string;
 }
 
 export interface RetryOptions {
@@ -147,7 +150,7 @@ class Attempts {
     while (this.isRateLimited(result) && this.mayAskAgain && !this.isHopeless) {
       const waitMs = Math.max(0, this.notBefore - this.options.now());
       this.pausedMs += waitMs;
-      this.tell('told-to-wait', waitMs, `status ${result.status}`);
+      this.tell('told-to-wait', waitMs, `status ${result.status}`, statedLimit(result));
       if (!(await this.slept(waitMs))) return result;
       result = await this.ask();
     }
@@ -210,10 +213,19 @@ class Attempts {
     );
   }
 
-  private tell(cause: RetryNote['cause'], waitMs: number, detail: string): void {
+  private tell(cause: RetryNote['cause'], waitMs: number, detail: string, limit?: string): void {
     const { method, url } = this.request;
-    this.options.onRetry?.({ cause, method, url, attempt: this.attempts, waitMs, detail });
+    const stated = limit !== undefined && { limit };
+    this.options.onRetry?.({ cause, method, url, attempt: this.attempts, waitMs, detail, ...stated });
   }
+}
+
+/** The headers in which servers state their limit. */
+const limitHeaders = ['ratelimit-policy', 'ratelimit-limit', 'x-ratelimit-limit', 'x-rate-limit-limit'] as const;
+
+function statedLimit(answer: WireAnswer): string | undefined {
+  const name = limitHeaders.find((one) => headerOf(answer, one) !== undefined);
+  return name && `${name}: ${shortLine(headerOf(answer, name)!).slice(0, 40)}`;
 }
 
 /** Milliseconds to wait; undefined if the value is absent or neither seconds nor an HTTP date. */
