@@ -8,6 +8,8 @@ import { circumstanceOf } from './circumstance.js';
 const uuidOf = (number: number): string => `5d1c7b2a-9e4f-4a36-8c10-${String(number).padStart(12, '0')}`;
 const { request } = exchangeOf();
 
+const base = 'http://target.test/api/v1/orders';
+
 const created = (id: number): Exchange =>
   exchangeOf({
     ...{ id, operation: 'createOrder', request: { ...request, method: 'POST', body: `{"external_id":"x-${id}"}` } },
@@ -20,10 +22,20 @@ const created = (id: number): Exchange =>
 const read = (id: number, of: number, status: number, rest: Partial<Exchange> = {}): Exchange =>
   exchangeOf({
     ...{ id, operation: 'getOrder' },
-    request: { ...request, url: `http://target.test/api/v1/orders?external_id=x-${of}` },
+    request: { ...request, url: `${base}?external_id=x-${of}` },
     answer: { status, headers: [], body: '' },
     ...rest,
   });
+
+/** Reads every order but each third, which is assigned. */
+const used = (id: number, of: number, status: number): Exchange =>
+  of % 3 > 0
+    ? read(id, of, status)
+    : {
+        ...read(id, of, status),
+        operation: 'assignOrder',
+        request: { ...request, url: `${base}/${uuidOf(of)}/assign` },
+      };
 
 const numbered = (all: readonly ((id: number) => Exchange)[]): readonly Exchange[] =>
   all.map((make, index) => make(index + 1));
@@ -32,8 +44,8 @@ const numbered = (all: readonly ((id: number) => Exchange)[]): readonly Exchange
 const run = (later: number, last: number): readonly Exchange[] =>
   numbered([
     ...Array.from({ length: 10 }, () => created),
-    ...Array.from({ length: 10 }, (_, at) => (id: number) => read(id, at + 1, 200)),
-    ...Array.from({ length: 10 }, (_, at) => (id: number) => read(id, at + 1, later)),
+    ...Array.from({ length: 10 }, (_, at) => (id: number) => used(id, at + 1, 200)),
+    ...Array.from({ length: 10 }, (_, at) => (id: number) => used(id, at + 1, later)),
     created,
     (id) => read(id, 31, last),
   ]);
@@ -52,6 +64,7 @@ describe('data that vanish', () => {
     ['the server breaks', run(500, 200)],
     ['one of those from before is still there', [...run(404, 200), read(33, 2, 200)]],
     ['some were never found', [...run(404, 200).map((one, at) => (at < 15 && at > 9 ? read(one.id, 1, 404) : one))]],
+    ['one operation refuses all', run(404, 200).filter(({ id, operation }) => id < 21 || operation !== 'assignOrder')],
     ['few were read', run(404, 200).filter(({ id }) => id <= 20 || id > 23)],
     ['only wrong requests are refused', run(404, 200).map((one) => ({ ...one, role: 'wrong' as const }))],
   ])('are not suspected where %s', (_when, exchanges) => expect(circumstanceOf(exchanges)).toBeUndefined());

@@ -3,10 +3,10 @@ import { tokensIn } from './used-things.js';
 import { createdBy, usableId } from '../exchange/ledger.js';
 import { isAccepted, isLockedOut, isRefusal, sentJson, type Exchange } from '../exchange/exchange.js';
 import { thousands } from '../text/printable.js';
-import { isPlain, type Circumstance } from './plain-requests.js';
+import { isPlain, operationsIn, type Circumstance } from './plain-requests.js';
 
 /** The least evidence: refused uses of that many things, and accepted uses before. */
-const least = { refused: 8, things: 3, before: 5 } as const;
+const least = { refused: 8, things: 3, operations: 2, before: 5 } as const;
 
 /** Some requests were under way when it happened, so that a few of these may have been accepted. */
 const tolerated = 0.05;
@@ -44,6 +44,8 @@ function usesIn(exchanges: readonly Exchange[]): readonly Use[] {
   });
 }
 
+const isFine = ({ isRefused }: Use): boolean => !isRefused;
+
 /** Whether all that was created before an exchange was refused from there on, and nothing else was. */
 function isLossAt(uses: readonly Use[], at: number): boolean {
   const old = uses.filter(({ exchange, created }) => exchange.id >= at && created.some((id) => id < at));
@@ -56,19 +58,26 @@ function isLossAt(uses: readonly Use[], at: number): boolean {
   return (
     refusedOf(old) >= least.refused &&
     things.size >= least.things &&
+    operationsIn(refused.map(({ exchange }) => exchange)) >= least.operations &&
+    refused.every(({ exchange: { operation } }) =>
+      before.some((use) => isFine(use) && use.exchange.operation === operation),
+    ) &&
     before.length >= least.before &&
     old.length - refused.length <= tolerated * old.length &&
     refusedOf(before) <= tolerated * before.length &&
-    fresh.some(({ isRefused }) => !isRefused)
+    fresh.some(isFine)
   );
 }
 
 /** The exchange from which on nothing that was created before is known to the server; undefined if there is none. */
 export function vanishedData(exchanges: readonly Exchange[]): Circumstance | undefined {
+  if (exchanges.filter((one) => isPlain(one) && isRefusal(one)).length < least.refused) return undefined;
   const uses = usesIn(exchanges);
   const refused = uses.filter(({ isRefused }) => isRefused);
   if (refused.length < least.refused) return undefined;
-  const first = refused.find(({ exchange: { id } }) => isLossAt(uses, id));
+  // Later ones have more refused uses before them.
+  const soon = refused.slice(0, least.refused + Math.ceil(tolerated * uses.length));
+  const first = soon.find(({ exchange: { id } }) => isLossAt(uses, id));
   if (!first) return undefined;
   const { id } = first.exchange;
   // A request may refer to something newer as well, which is not why it is refused.

@@ -1,13 +1,14 @@
 /** Hints for the operator: mistakes in the set-up of a run that look like failures of the target. */
 import { contract, type Contract } from '../../openapi/contract/contract.js';
 import { joinList } from '../../openapi/validation/messages.js';
-import { valueAt } from '../../openapi/schema/walk.js';
+import { tokensOf, valueAt } from '../../openapi/schema/walk.js';
 import { callIn } from '../model/operation-label.js';
 import { grouped } from '../text/group-by.js';
 import { isOwn, isAccepted, sentJson, type Exchange } from '../exchange/exchange.js';
 import type { ReportedCheck } from './report.js';
 import { messageOf } from '../circumstances/same-response.js';
-import type { GivenData } from '../data/operator-data.js';
+import { lineInFile, type GivenData } from '../data/operator-data.js';
+import { ofOperatorFile } from '../setup/try-operator-values.js';
 
 /** Operations whose samples contain places, people or dates, which a server may refuse for reasons of its own. */
 const sampled = contract.operations.filter(({ creates, readsOnly }) => creates || readsOnly).map(({ id }) => id);
@@ -54,6 +55,23 @@ function sampleHints(
   return [`${calls} refused plain samples of the suite (${messageOf(first)}). ${advice}`];
 }
 
+/** Hints on values of --given that the server refuses, where it accepts the suite's own in their place. */
+function valueHints(
+  { operations }: Contract,
+  exchanges: readonly Exchange[],
+  given: GivenData | undefined,
+): readonly string[] {
+  if (!given) return [];
+  const looks = exchanges.filter(({ altered }) => altered?.rule === ofOperatorFile);
+  const refused = looks.filter((one) => isInvalid(one) && one.altered?.place !== '');
+  const firsts = [...grouped(refused, ({ altered }) => altered?.place).values()].map(([first]) => first!);
+  return firsts.map((one) => {
+    const where = lineInFile(given, tokensOf(one.altered!.place!));
+    const call = callIn(operations.find(({ id }) => id === one.operation)!);
+    return `${where}: ${call} refuses this value (${messageOf(one)}), and accepts the suite's own in its place`;
+  });
+}
+
 /** The phone and the uuid of a new customer, if it has both. */
 function phoneAndUuid(exchange: Exchange): readonly string[] {
   const phone = valueAt(sentJson(exchange), ['phone']);
@@ -96,8 +114,11 @@ export const operatorHints = (
   contract: Contract,
   exchanges: readonly Exchange[],
   given?: GivenData,
-): readonly string[] => [
-  ...sampleHints(contract, exchanges, given),
-  ...phoneHints(exchanges),
-  ...accountHints(exchanges),
-];
+): readonly string[] => {
+  const values = valueHints(contract, exchanges, given);
+  return [
+    ...(values.length > 0 ? values : sampleHints(contract, exchanges, given)),
+    ...phoneHints(exchanges),
+    ...accountHints(exchanges),
+  ];
+};

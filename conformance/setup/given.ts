@@ -4,6 +4,7 @@ import { records, type Json, type Reference } from '../../openapi/schema/schema.
 import { applicableSchemas, valueAt } from '../../openapi/schema/walk.js';
 import type { Variation } from '../model/altered.js';
 import { build, type Resolve } from '../data/build-body.js';
+import { freshSource, sharedSlot } from '../data/unique-values.js';
 import { onOwnDay } from '../data/operator-dates.js';
 import { lacking, type Exchange } from '../exchange/exchange.js';
 import { createdBy, creators, usableId, usableUuid, type Created, type Kind } from '../exchange/ledger.js';
@@ -66,6 +67,12 @@ export class SetUp implements Given {
     const { run, fresh } = this.session;
     const { body } = run.operation(operation);
     return body ? build(run.contract, body, example, fresh, this.resolve, run.options.given) : {};
+  }
+
+  async sample(operation: OperationId, given: GivenData): Promise<Json> {
+    const { run, name } = this.session;
+    const fresh = freshSource(run.options.runId, name, sharedSlot(name), given);
+    return build(run.contract, run.operation(operation).body!, 'full', fresh, this.resolve, given);
   }
 
   at(time: string, first?: string): string {
