@@ -47,19 +47,29 @@ const undecided = ({ checks: all }: Report): readonly string[] => [
 const probes = ({ exchanges }: Report): number =>
   exchanges.filter(({ purpose }) => purpose.startsWith("look whether the operator's own")).length;
 
+const why = 'are refused, and those with a new one accepted; does it exist in the account?';
+
 describe('a thing of the given file', () => {
   it.each<[string, GivenData, string]>([
-    ['customer', { customer: unknown, locations: [berlin, potsdam] }, `the customer ${unknown}`],
-    ['source', { customer: ada, locations: [unknown, potsdam] }, `the location ${unknown}`],
+    [
+      'customer',
+      { customer: unknown, locations: [berlin, potsdam] },
+      `--given, customer: orders with the customer ${unknown}`,
+    ],
+    [
+      'source',
+      { customer: ada, locations: [unknown, potsdam] },
+      `--given, locations, entry 1: orders with the location ${unknown}`,
+    ],
     [
       'destination',
       { customer: ada, locations: [berlin, unknown.toUpperCase()] },
-      `the location ${unknown.toUpperCase()}`,
+      `--given, locations, entry 2: orders with the location ${unknown.toUpperCase()}`,
     ],
   ])('that orders can not refer to is to blame, and the target is not: %s', async (_what, given, named) => {
     const report = await running(given);
-    expect(undecided(report)).toEqual([`inconclusive circumstance: ${named} of the given file is not taken`]);
-    expect([report.verdict, report.reasons]).toEqual(['undecided', [`${named} of the given file is not taken`]]);
+    expect(undecided(report)).toEqual([`inconclusive circumstance: ${named} ${why}`]);
+    expect([report.verdict, report.reasons]).toEqual(['undecided', [`${named} ${why}`]]);
     expect(probes(report)).toBeLessThanOrEqual(6);
   });
 
@@ -70,7 +80,10 @@ describe('a thing of the given file', () => {
       'get-order.accepts.every-time',
     ];
     const { verdict, reasons } = await running({ locations: [unknown, potsdam] }, undefined, wanted);
-    expect([verdict, reasons]).toEqual(['undecided', [`the location ${unknown} of the given file is not taken`]]);
+    expect([verdict, reasons]).toEqual([
+      'undecided',
+      [`--given, locations, entry 1: orders with the location ${unknown} ${why}`],
+    ]);
   });
 
   it('takes nothing off the target that answers wrongly besides', async () => {
@@ -78,7 +91,10 @@ describe('a thing of the given file', () => {
       call.url.endsWith('/carriers') ? { status: 500, headers: {}, body: '' } : inner(call);
     const wanted = ['create-order.accepts.minimal', 'list-carriers.accepts'];
     const { verdict, reasons } = await running({ customer: unknown }, wrong, wanted);
-    expect([verdict, reasons[0]]).toEqual(['non-conformant', `the customer ${unknown} of the given file is not taken`]);
+    expect([verdict, reasons[0]]).toEqual([
+      'non-conformant',
+      `--given, customer: orders with the customer ${unknown} ${why}`,
+    ]);
   });
 
   it('costs nothing where it is there', async () => {
@@ -96,6 +112,6 @@ describe('the target', () => {
   it('is to blame where it takes no order, whatever that refers to', async () => {
     const report = await running({ customer: ada, locations: [berlin, potsdam] }, refuse);
     expect(report.verdict).toBe('non-conformant');
-    expect(undecided(report).filter((line) => line.includes('given file'))).toEqual([]);
+    expect(undecided(report).filter((line) => line.includes('does it exist in the account'))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import { valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
 import { build, type Resolve } from '../data/build-body.js';
 import { isRefusal, isAccepted, type Exchange } from '../exchange/exchange.js';
-import type { GivenData } from '../data/operator-data.js';
+import { lineInFile, type GivenData } from '../data/operator-data.js';
 import type { Session } from '../model/check.js';
 import { sameUuid } from '../orders/find-order.js';
 import { Inconclusive } from '../model/stop.js';
@@ -57,10 +57,11 @@ export async function assertGivenAccepted(session: Session, body: unknown): Prom
   const { given } = session.run.options;
   if (!given || !isRecord(body)) return;
   for (const [place, word, of] of places) {
-    const uuid = of(given).find((own) => sameUuid(own, valueAt(body, place)));
-    if (uuid !== undefined && (await isAtFault(session, place, uuid).catch(unknown)))
-      throw new Inconclusive('circumstance', `the ${word} ${uuid} of the given file is not taken`, undefined, {
-        ofGivenData: true,
-      });
+    const uuids = of(given);
+    const uuid = uuids.find((own) => sameUuid(own, valueAt(body, place)));
+    if (uuid === undefined || !(await isAtFault(session, place, uuid).catch(unknown))) continue;
+    const where = lineInFile(given, word === 'customer' ? ['customer'] : ['locations', uuids.indexOf(uuid)]);
+    const reason = `${where}: orders with the ${word} ${uuid} are refused, and those with a new one accepted; does it exist in the account?`;
+    throw new Inconclusive('circumstance', reason, undefined, { ofGivenData: true });
   }
 }

@@ -1,0 +1,74 @@
+/** Shows that a run against a server that answers nothing ends soon, in virtual time, and says what the server asked for. */
+import { expect, it } from 'vitest';
+import { createApp } from '../../reference-impl/pipeline/app.js';
+import { allChecks } from '../checks/index.js';
+import { createInProcessTransport } from '../http/in-process.js';
+import { createRetryingTransport } from '../http/retrying.js';
+import type { WireResult } from '../http/transport.js';
+import { virtualTime } from '../http/virtual-clock.js';
+import { asksForPrices } from '../model/price-questions.js';
+import { reportOf } from '../report/make-report.js';
+import { runChecks } from './engine.js';
+import { answer, targetOn } from './test-target.js';
+
+const all = allChecks();
+const checks = all.filter((check) => !asksForPrices(check));
+const facts = {
+  ...{ url: 'http://target.test', embedded: false, strict: false, suiteVersion: '', contractDigest: '', notes: [] },
+  ...{ startedAt: new Date(0), elapsedMs: 0, interrupted: false },
+};
+
+/** A run against the reference, which answers so many requests and gives this response to all others. */
+async function running(after: number, later: WireResult) {
+  const time = virtualTime();
+  const app = createApp({ fixes: false });
+  const inner = createInProcessTransport((call) => app.handle(call), time);
+  const { token } = targetOn(inner);
+  let [count, begun] = [0, 0];
+  const scripted: typeof inner = {
+    send: async (request) => {
+      count += 1;
+      if (count <= after)
+        return inner.send({ ...request, headers: { ...request.headers, ...authorized(request.headers) } });
+      begun ||= time.now() + 1;
+      return later;
+    },
+    close: () => inner.close(),
+  };
+  const authorized = (headers: Readonly<Record<string, string>>) =>
+    headers['authorization'] === `Bearer ${token}` ? { authorization: 'Bearer test-token' } : {};
+  const transport = createRetryingTransport(scripted, { ...time, maxWaitMs: 60_000 });
+  const options = { runId: 'conf-nobody', waitMs: 40, repeats: 3, ...time };
+  const outcomes = await runChecks(checks, targetOn(transport), options, {}, all);
+  const { verdict, reasons } = reportOf(outcomes, facts);
+  return { verdict, reasons, seconds: (time.now() - Math.max(0, begun - 1)) / 1000, sent: count };
+}
+
+const day = { 'retry-after': '86400' };
+const asking = (which: string, status: number): string =>
+  `The server answered ${which} with ${status}, asking to wait 24 h (Retry-After: 86400). Run again later`;
+
+it.each([429, 503])('%i with a day to wait, from the first request on', async (status) => {
+  const { verdict, reasons, seconds, sent } = await running(0, answer(status, {}, day));
+  expect([verdict, reasons]).toEqual(['undecided', [asking('every request', status)]]);
+  expect(seconds).toBeLessThan(30);
+  expect(sent).toBeLessThan(100);
+});
+
+it('503 alone, from the first request on', async () => {
+  const { verdict, reasons, seconds } = await running(0, answer(503));
+  expect([verdict, reasons]).toEqual(['undecided', [expect.stringMatching(/^Every plain request got 503 .*run\?$/)]]);
+  expect(seconds).toBeLessThan(30);
+});
+
+it('429 with a day to wait, in the midst of a run that was fine until then', async () => {
+  const { verdict, reasons, seconds } = await running(300, answer(429, {}, day));
+  expect([verdict, reasons]).toEqual(['undecided', [expect.stringMatching(/every request from \d+ on with 429/)]]);
+  expect(seconds).toBeLessThan(30);
+});
+
+it('503 alone in the midst of a run is a failure of the server, and ends the run', async () => {
+  const { verdict, reasons } = await running(300, answer(503));
+  expect(verdict).toBe('non-conformant');
+  expect(reasons.join()).toMatch(/every request from \d+ on with 503.*100 requests in a row with 502, 503 or 504/);
+});
