@@ -7,7 +7,7 @@ import { fitted, repeatLine, width, type Paint } from './lines.js';
 /** How much of a circumstance's text is shown. */
 const room = 4 * width;
 
-/** `41 failed and 7 undecided checks`. */
+/** `41 failed and 7 undecided checks are`. */
 function countsOf(checks: readonly ReportedCheck[]): string {
   const of = (outcome: ReportedCheck['outcome']): number =>
     checks.filter((check) => check.outcome === outcome && !isNotRun(check)).length;
@@ -16,14 +16,15 @@ function countsOf(checks: readonly ReportedCheck[]): string {
     [of('inconclusive'), 'undecided'],
   ] as const;
   const words = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  return `${joinList(words, 'and')} checks`;
+  const isOne = counts.reduce((sum, [count]) => sum + count, 0) === 1;
+  return `${joinList(words, 'and')} ${isOne ? 'check is' : 'checks are'}`;
 }
 
 /** The circumstance of a report with its request; if it explains everything, also how many checks are left out for it. */
 export function circumstanceLines({ circumstance, ...report }: Report, paint: Paint): readonly string[] {
   if (!circumstance) return [];
   const { text, exchange, explainsAll } = circumstance;
-  const rest = `Settle this first: ${countsOf(report.checks)} are not shown here. --out DIR writes all of them.`;
+  const rest = `Settle this first: ${countsOf(report.checks)} not shown here. --out DIR writes all of them.`;
   return [
     `${paint('red', 'FIRST')} ${paint('bold', fitted(text, room))}`,
     ...repeatLine(report, exchange),
