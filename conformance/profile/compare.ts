@@ -1,10 +1,11 @@
 /** Compares two reports or two profiles: better, worse, or only different. */
 import type { Profile } from '../../openapi/profile/profile.js';
 import { changesOf, type Change } from './compare-profiles.js';
+import { changedCauses, isGood } from './changed-causes.js';
 import { beginning } from '../text/clip.js';
 import type { Outcome } from '../model/check.js';
 import { profileOf } from './profile-of-report.js';
-import type { Report, ReportedCheck } from '../report/report.js';
+import type { Report, ReportedCheck, Since } from '../report/report.js';
 import { withPlaceholders } from '../exchange/placeholders.js';
 import type { Finding } from '../model/finding.js';
 
@@ -35,6 +36,8 @@ export interface Single {
 export interface Comparison {
   readonly kind: 'reports' | 'profiles';
   readonly sides: readonly [Side, Side];
+  /** Of two reports: the same by causes. */
+  readonly causes?: Since;
   readonly better: readonly Change[];
   readonly worse: readonly Change[];
   readonly changed: readonly Change[];
@@ -43,8 +46,6 @@ export interface Comparison {
 }
 
 type Direction = 'better' | 'worse' | 'changed';
-
-const isGood = (outcome: Outcome): boolean => outcome === 'pass' || outcome === 'observed';
 
 /** Whether another outcome is better or worse. What failed and can't be decided now is neither. */
 function direction(from: Outcome, to: Outcome): Direction {
@@ -109,6 +110,7 @@ function compareReports(first: Report, second: Report): Comparison {
   return {
     kind: 'reports',
     sides: [reportSide(first), reportSide(second)],
+    causes: changedCauses(first, second),
     ...found,
     changed: [...found.changed, ...answers],
     onlyFirst: singlesOf(first.checks, second.checks),

@@ -2,6 +2,7 @@
 import { clip } from '../text/clip.js';
 import type { Change } from './compare-profiles.js';
 import { isSame, type Comparison, type Side, type Single } from './compare.js';
+import { changeLines, sinceInShort } from '../reporters/kit/since-text.js';
 import { pluralize, printable } from '../text/printable.js';
 
 /** How many lines a section has, and how long a text of it is. */
@@ -69,6 +70,14 @@ function changeText(change: Change): readonly string[] {
   return [`  ${shown(id)}  ${ranked(change, ' ')}  ${shown(title)}`, `    was ${shown(from)}`, `    is  ${shown(to)}`];
 }
 
+/** The causes that changed or still fail, the headline first; nothing if neither side has one. */
+function causesIn({ causes }: Comparison): readonly string[] {
+  const lines = causes ? changeLines(causes, most.lines) : [];
+  if (!causes || lines.length === 0) return [];
+  const told = lines.map((line) => (typeof line === 'string' ? line : `${line.word}: ${line.text}`));
+  return [`Causes: ${sinceInShort(causes)}`, ...told];
+}
+
 /** A comparison as text for a terminal. */
 export function comparisonText(comparison: Comparison): string {
   const [first, second] = comparison.sides;
@@ -85,7 +94,9 @@ export function comparisonText(comparison: Comparison): string {
     '',
   ]);
   const head = [`first   ${sideText(first)}`, `second  ${sideText(second)}`, ''];
-  return `${[...head, ...sections, ...singles, summaryOf(comparison)].join('\n')}\n`;
+  const [title, ...lines] = causesIn(comparison);
+  const causes = title === undefined ? [] : [shown(title), ...lines.map((line) => `  ${shown(line)}`), ''];
+  return `${[...head, ...causes, ...sections, ...singles, summaryOf(comparison)].join('\n')}\n`;
 }
 
 /** A text in a code span, whatever it holds: the fence is longer than any run of backticks in it. */
@@ -117,5 +128,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
     '',
   ]);
   const head = [`- first: ${code(sideText(first))}`, `- second: ${code(sideText(second))}`, ''];
-  return `${['## Comparison', '', summaryOf(comparison), '', ...head, ...sections, ...singles].join('\n').trimEnd()}\n`;
+  const [title, ...lines] = causesIn(comparison);
+  const causes = title === undefined ? [] : [`### ${shown(title)}`, '', ...lines.map((line) => `- ${code(line)}`), ''];
+  return `${['## Comparison', '', summaryOf(comparison), '', ...head, ...causes, ...sections, ...singles].join('\n').trimEnd()}\n`;
 }

@@ -95,6 +95,32 @@ export interface KnownFailuresResult {
   readonly stale: readonly { readonly check: string; readonly why: string }[];
 }
 
+/** A cause of failures, compared with an earlier report. */
+export interface ChangedCause {
+  /** What the target does wrong; of a cause that is fixed, what it did wrong. */
+  readonly title: string;
+  readonly level: 'required' | 'advisory';
+  /** Ids of the checks that show it; of a cause that is fixed, of those that showed it. */
+  readonly checks: readonly string[];
+  /** How many checks showed it in the earlier report, where that was another number. */
+  readonly before?: number;
+}
+
+/** What changed since an earlier report, in the checks that both have. */
+export interface Since {
+  readonly run: Pick<Report['run'], 'id' | 'startedAt'>;
+  /** Causes of which every check passes now. */
+  readonly fixed: readonly ChangedCause[];
+  /** Causes of which a check failed then, too. */
+  readonly still: readonly ChangedCause[];
+  /** Causes of which no check failed then. */
+  readonly broken: readonly ChangedCause[];
+  /** How many checks failed then and can't be decided now, or did not run. */
+  readonly open: number;
+  /** How many checks fail now that did not run then. */
+  readonly added: number;
+}
+
 /** Numbers of checks by outcome, for one level or operation. */
 export type Counts = Readonly<Record<Outcome, number>>;
 
@@ -111,6 +137,8 @@ export interface Report {
     readonly only: readonly string[];
     readonly skip: readonly string[];
     readonly readOnly?: boolean;
+    /** How many checks of an earlier report ran again; absent where none was replayed. */
+    readonly replayed?: number;
     readonly of: number;
   };
   /** Why the run did not go on to its end. */
@@ -161,6 +189,8 @@ export interface Report {
   readonly created: readonly Omit<Created, 'body'>[];
   readonly reference?: ReferenceAnswers;
   readonly confidence?: MutationScore;
+  /** Present where there was an earlier report of this target to compare with. */
+  readonly since?: Since;
   /** Present where failures were known: then it decides the exit code. */
   readonly gate?: KnownFailuresResult;
 }

@@ -4,6 +4,7 @@ import type { AnswerForm } from '../../openapi/profile/response-summary.js';
 import type { Coded } from '../../openapi/profile/open-answers.js';
 import type { CheckSource, Outcome } from '../model/check.js';
 import type {
+  ChangedCause,
   MutationScore,
   Counts,
   KnownFailuresResult,
@@ -13,6 +14,7 @@ import type {
   ReportedCheck,
   ReportedExchange,
   ReportedRequirement,
+  Since,
   Unguarded,
 } from '../report/report.js';
 import { node, schema, under, type Node } from './test-report-schema.js';
@@ -37,10 +39,15 @@ const shapes = {
       confidence: 'optional',
       gate: 'optional',
     },
+    ...{ since: 'optional' },
   } satisfies Shape<Report>,
-  selection: { only: 'required', skip: 'required', readOnly: 'optional', of: 'required' } satisfies Shape<
-    NonNullable<Report['selection']>
-  >,
+  selection: {
+    only: 'required',
+    skip: 'required',
+    readOnly: 'optional',
+    replayed: 'optional',
+    of: 'required',
+  } satisfies Shape<NonNullable<Report['selection']>>,
   target: { url: 'required', embedded: 'required' } satisfies Shape<Report['target']>,
   contract: { version: 'required', digest: 'required', calls: 'optional' } satisfies Shape<Report['contract']>,
   suite: { version: 'required', extra: 'optional', notes: 'optional' } satisfies Shape<Report['suite']>,
@@ -68,6 +75,17 @@ const shapes = {
     sample: 'optional',
   } satisfies Shape<MutationScore>,
   unguarded: { operation: 'required', place: 'required', mutations: 'required' } satisfies Shape<Unguarded>,
+  since: {
+    ...{ run: 'required', fixed: 'required', still: 'required', broken: 'required' },
+    ...{ open: 'required', added: 'required' },
+  } satisfies Shape<Since>,
+  earlierRun: { id: 'required', startedAt: 'required' } satisfies Shape<Since['run']>,
+  changedCause: {
+    title: 'required',
+    level: 'required',
+    checks: 'required',
+    before: 'optional',
+  } satisfies Shape<ChangedCause>,
   gate: {
     file: 'required',
     outcome: 'required',
@@ -146,6 +164,9 @@ const nodes: Readonly<Record<keyof typeof shapes, Node>> = {
   reference: under(schema, 'reference'),
   confidence: under(schema, 'confidence'),
   unguarded: schema.$defs['unguarded']!,
+  since: under(schema, 'since'),
+  earlierRun: under(schema, 'since', 'run'),
+  changedCause: schema.$defs['changedCause']!,
   gate: under(schema, 'gate'),
   knownFailure: schema.$defs['knownFailure']!,
   staleEntry: schema.$defs['staleEntry']!,

@@ -94,6 +94,11 @@ const hostileGate = (text: string, checks: readonly ReportedCheck[]): KnownFailu
   known: checks.filter((_, index) => index % 3 === 0).map(({ id: check }) => ({ check, reason: text, expires: text })),
 });
 
+function hostileSince(text: string): NonNullable<Report['since']> {
+  const causes = [{ title: text, level: 'required', checks: [text], before: 3 }] as const;
+  return { run: { id: text, startedAt: text }, fixed: causes, still: causes, broken: causes, open: 1, added: 1 };
+}
+
 /** A report in which a text stands wherever a target, or somebody who calls the suite, can put one. */
 export function hostileReport(text: string, base: Report): Report {
   const checks = base.checks.slice(0, 8).map((check, index) => ({
@@ -111,6 +116,7 @@ export function hostileReport(text: string, base: Report): Report {
     target: { url: text, embedded: false },
     created: [{ kind: 'order', uuid: text, orderNumber: text, exchange: 1 }],
     confidence: { mutations: 3, noticed: 2, unguarded: [{ operation: 'getOrder', place: text, mutations: [text] }] },
+    since: hostileSince(text),
     gate: hostileGate(text, checks),
   };
 }

@@ -10,13 +10,13 @@ import { withCommandNames } from '../cli/command-name.js';
 import { CommandError, readText, UsageError } from '../cli/arguments.js';
 import { catalogueOf, type Catalogue } from './load-checks.js';
 import { assertMeant, type Values } from './flags.js';
+import { replayed, watched } from './after-a-fix.js';
 import { assertBaseline } from './known-failures.js';
-import { assertWritable, printReport, removeReports, writeReports } from './outputs.js';
+import { assertWritable, comparedWithEarlier, printReport, removeReports, writeReports } from './outputs.js';
 import { checked, regraded } from './run.js';
 import { template } from './config-template.js';
 import type { Embedded } from './embedded-reference.js';
 import { endSoon } from './extra-checks/guard.js';
-import { replayOutcome, replayPlan } from './replay.js';
 import { writeWhole } from '../cli/atomic-write.js';
 
 const templateFile = 'conform.yaml';
@@ -39,10 +39,9 @@ async function printExplanation(wanted: string, catalogue: Catalogue): Promise<v
   console.log(withCommandNames(await explain(wanted, catalogue)));
 }
 
-function finish(report: Report, values: Values, { checks }: Catalogue, last = ''): void {
+function finish(report: Report, values: Values, { checks }: Catalogue): void {
   const missing = writeReports(report, values);
   printReport(report, values, checks);
-  if (!values.json) process.stdout.write(last);
   for (const line of missing) console.error(line);
   process.exitCode = missing.length > 0 ? 2 : exitCodeOf(report);
 }
@@ -50,27 +49,26 @@ function finish(report: Report, values: Values, { checks }: Catalogue, last = ''
 const stored = (flag: string, file: string, { contract }: Catalogue): Report =>
   readReport(readText(flag, file), file, contract);
 
-async function replay(file: string, ids: readonly string[], values: Values, catalogue: Catalogue): Promise<void> {
-  const before = stored('--replay', file, catalogue);
-  const { checks, isWhole, url } = replayPlan(before, ids, catalogue.checks);
-  const target = values.url ?? url;
-  if (isWhole && !values.quiet) console.error('What judges all answers of a run takes a whole run to be seen again.');
-  const wanted = { ...values, only: isWhole ? [] : [...checks], ...(target !== undefined && { url: target }) };
-  const after = await checked(wanted, catalogue);
-  finish(after, values, catalogue, replayOutcome(before, after, checks));
+/** What the flags ask for: a run, a part of an earlier one, or an earlier one judged again. */
+async function reportOf(
+  values: Values,
+  ids: readonly string[],
+  catalogue: Catalogue,
+  started?: Promise<Embedded>,
+): Promise<Report> {
+  const { replay, watch, regrade } = values;
+  if (replay !== undefined) return replayed(stored('--replay', replay, catalogue), ids, values, catalogue);
+  if (watch !== undefined) return watched(stored('--watch', watch, catalogue), ids, values, catalogue);
+  if (regrade !== undefined) return regraded(stored('--regrade', regrade, catalogue), values, catalogue);
+  return comparedWithEarlier(await checked(values, catalogue, { started }), values);
 }
 
 async function perform(values: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {
   const catalogue = await catalogueOf(values);
-  const { explain: wanted, replay: replayed, regrade } = values;
+  const { explain: wanted } = values;
   if (values.list) return list(values, catalogue);
   if (wanted !== undefined) return printExplanation(wanted, catalogue);
-  if (replayed !== undefined) return replay(replayed, operands, values, catalogue);
-  const report =
-    regrade === undefined
-      ? await checked(values, catalogue, started)
-      : await regraded(stored('--regrade', regrade, catalogue), values, catalogue);
-  finish(report, values, catalogue);
+  finish(await reportOf(values, operands, catalogue, started), values, catalogue);
 }
 
 /** Does what the flags say; `started` is the reference where it runs already. Throws a command error for what can't be done. */
@@ -83,7 +81,7 @@ export async function command(values: Values, operands: readonly string[], start
     await perform(values, operands, started);
   } catch (error) {
     // Reports of an earlier run would be taken for those of this one.
-    removeReports(values, values.replay ?? values.regrade);
+    removeReports(values, values.replay ?? values.watch ?? values.regrade);
     if (error instanceof SelectionError || error instanceof ReportError) throw new UsageError(error.message);
     if (error instanceof TargetError) throw new CommandError(error.message);
     throw error;

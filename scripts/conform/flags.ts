@@ -46,7 +46,7 @@ How it runs
   --no-confidence      skip the mutation score; by default a full conformant run gets one of 100 (up to 5 s)
 
 What it says
-  --out DIR            write every report into this folder
+  --out DIR            write every report into this folder, and say what changed since the one that is there
   --report NAME=FILE   write one of them: ${reporterNames.join(', ')}; may be repeated
   --json               print the report as JSON, and nothing else
   --quiet              print the verdict only, or with --json the report, and no progress
@@ -55,7 +55,8 @@ What it says
 
 Instead of a run
   --explain ID         what a requirement or a check asks, why, and what must follow
-  --replay FILE [ID…]  run what failed in that report again, or these of its checks
+  --replay FILE [ID…]  run what failed in that report again, or these of its checks, and say what changed
+  --watch FILE [ID…]   do that each time the server restarts or you press Enter; once it is fixed, run everything
   --regrade FILE       judge that report's exchanges again, without a target
 
 The run creates customers, locations and orders on the target, and the API has no way to delete them: use a test account.
@@ -96,6 +97,7 @@ export const flags = {
   quiet: { type: 'boolean', default: false },
   explain: { type: 'string' },
   replay: { type: 'string' },
+  watch: { type: 'string' },
   regrade: { type: 'string' },
   ...selfFlags,
 } as const;
@@ -104,7 +106,10 @@ export const flags = {
 export type Values = ReturnType<typeof readFlags<typeof flags>>;
 
 /** The flags of which there may be one at most: each is a task of its own, in place of a run. */
-const tasks = ['init', 'list', 'explain', 'replay', 'regrade'] as const;
+const tasks = ['init', 'list', 'explain', 'replay', 'watch', 'regrade'] as const;
+
+/** Those that run checks of a report. */
+const replays = ['replay', 'watch'] as const;
 
 /** The tasks that the flags name. */
 export const tasksIn = (values: Values): readonly string[] => tasks.filter((name) => values[name] !== undefined);
@@ -113,7 +118,7 @@ export const tasksIn = (values: Values): readonly string[] => tasks.filter((name
 const ofReports = ['out', 'report', 'json', 'quiet'] as const;
 
 /** What does something beside a task that sends nothing. */
-const usable: Readonly<Record<Exclude<(typeof tasks)[number], 'replay'>, readonly (keyof Values)[]>> = {
+const usable: Readonly<Record<Exclude<(typeof tasks)[number], (typeof replays)[number]>, readonly (keyof Values)[]>> = {
   init: [],
   list: ['only', 'skip', 'pricing', 'checks', 'contract'],
   explain: ['checks', 'contract'],
@@ -127,8 +132,8 @@ const isGiven = (name: keyof typeof flags, { [name]: value }: Values): boolean =
 
 /** Throws a usage error for a flag about requests where none are sent: what comes would be taken for what it asked for. */
 function assertUsed(values: Values): void {
-  const task = tasks.find((name) => name !== 'replay' && values[name] !== undefined);
-  if (task === undefined || task === 'replay') return;
+  const [task] = (Object.keys(usable) as (keyof typeof usable)[]).filter((name) => values[name] !== undefined);
+  if (task === undefined) return;
   const fine: readonly string[] = [...tasks, ...ofReports, ...usable[task]];
   const names = Object.keys(flags) as readonly (keyof typeof flags)[];
   const stray = names.find((name) => isGiven(name, values) && !fine.includes(name));
@@ -138,7 +143,7 @@ function assertUsed(values: Values): void {
 function assertOneTask(values: Values, operands: readonly string[]): void {
   const given = tasksIn(values);
   if (given.length > 1) throw new UsageError(`--${given[0]} and --${given[1]} exclude each other.`);
-  if (operands.length > 0 && values.replay === undefined)
+  if (operands.length > 0 && replays.every((name) => values[name] === undefined))
     throw new UsageError(`There is no place for the argument ${operands[0]}.`);
 }
 
@@ -154,13 +159,14 @@ function assertReported(values: Values): void {
 export function assertMeant(values: Values, operands: readonly string[] = []): void {
   assertOneTask(values, operands);
   assertReported(values);
-  const { only, skip, replay, regrade } = values;
+  const { only, skip, regrade } = values;
+  const again = replays.find((name) => values[name] !== undefined);
   if (values.confidence && values['no-confidence'])
     throw new UsageError('--confidence and --no-confidence exclude each other.');
   if (regrade !== undefined && only.length + skip.length > 0)
     throw new UsageError('--regrade judges the whole report, so it takes neither --only nor --skip.');
-  if (replay !== undefined && only.length > 0)
-    throw new UsageError('--replay takes no --only: name checks or requirements of the report behind its file.');
+  if (again && only.length > 0)
+    throw new UsageError(`--${again} takes no --only: name checks or requirements of the report behind its file.`);
   assertUsed(values);
   const stray = (['url', ...ofTarget] as const).find((name) => values[name] !== undefined);
   if (values.against.length > 0 && stray !== undefined)

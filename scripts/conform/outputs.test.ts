@@ -66,6 +66,33 @@ describe('reports of an earlier run', { timeout: 60_000 }, () => {
     expect(existsSync(join(folder, 'repeat'))).toBe(false);
   });
 
+  it('are compared with', async () => {
+    const against = '--against=fault:list-carriers.nulls.data.carriers';
+    expect((await conform('--quiet', against, `--out=${folder}`)).code).toBe(1);
+    const { stdout, stderr } = await conform(against, `--out=${folder}`);
+    expect(stdout).toMatch(/^Since the run of .* UTC: \d+ causes? still fails?\n {2}still {2}/m);
+    expect(stderr).not.toContain('Not compared');
+    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('Since the run of');
+  });
+
+  it.each([
+    ['another server', 'is about another server, http://reference.test.'],
+    ['another program', 'is not a report.'],
+    ['nobody', 'is not JSON.'],
+  ])('are left alone, and told in a line, where they are of %s', async (whose, words) => {
+    const file = join(folder, 'report.json');
+    const target = { url: 'http://reference.test', embedded: false };
+    if (whose === 'another server') {
+      await made();
+      const report = JSON.parse(readFileSync(file, 'utf8')) as object;
+      writeFileSync(file, JSON.stringify({ ...report, target }));
+    } else writeFileSync(file, whose === 'nobody' ? '{' : '{"stats":{"tests":1}}');
+    const { code, stdout, stderr } = await conform(`--out=${folder}`);
+    expect(stderr).toContain(`\nNot compared with the earlier report. ${file}: ${words}\n`);
+    expect(stdout).not.toContain('Since the run');
+    expect(code).toBe(0);
+  });
+
   it('stay where nothing was to be run', async () => {
     const before = await made();
     expect((await conform(`--out=${folder}`, '--confidence', '--no-confidence')).code).toBe(2);

@@ -1,17 +1,21 @@
 /** Where the reports of a run go: the files that the flags name, and what is printed. */
-import { rmSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { quoted } from '../../conformance/report/curl.js';
 import { flagOf } from '../../conformance/catalogue/explain.js';
 import type { Check } from '../../conformance/model/check.js';
 import { scriptFolder } from '../../conformance/report/repeat/scripts.js';
+import { changedCauses } from '../../conformance/profile/changed-causes.js';
+import { readReport, ReportError } from '../../conformance/report/read-report.js';
 import type { Report } from '../../conformance/report/report.js';
+import { printable } from '../../conformance/text/printable.js';
 import { reporters, type Reporter } from '../../conformance/reporters/index.js';
 import { jsonReport } from '../../conformance/reporters/json.js';
 import { reporterNames } from '../../conformance/reporters/kit/names.js';
 import { paintFor, quietReport, terminalReport } from '../../conformance/reporters/terminal/terminal.js';
 import { CommandError, UsageError } from '../cli/arguments.js';
 import { hasColours } from '../cli/colours.js';
+import { fileReason } from '../cli/file-error-text.js';
 import { whyUnwritable, writeWhole } from '../cli/atomic-write.js';
 import { removeScripts, scriptsBelow, whyNoScripts, writeScripts } from './repeat-scripts.js';
 
@@ -74,6 +78,30 @@ export function assertWritable(outputs: Outputs): void {
     ...(out === undefined ? [] : [[scriptsBelow(out), whyNoScripts(out)] as const]),
   ])
     if (why !== undefined) throw new CommandError(`No report can be written to ${file} (${why}), so nothing was run.`);
+}
+
+/** The report that an earlier run left where this one goes; a text says why there is none to compare with. */
+function earlierReport(outputs: Outputs, { target }: Report): Report | string | undefined {
+  const file = destinationsOf(outputs).find(({ render }) => render === reporters.json.render)?.file;
+  if (file === undefined || !statSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
+  try {
+    const earlier = readReport(readFileSync(file, 'utf8'), file, 'any');
+    const isSame = earlier.target.url === target.url || (earlier.target.embedded && target.embedded);
+    return isSame ? earlier : `${file}: is about another server, ${earlier.target.url}.`;
+  } catch (error) {
+    return error instanceof ReportError
+      ? error.message.split('\n')[0]!
+      : `${file}: can't be read (${fileReason(error)}).`;
+  }
+}
+
+/** A report with what changed since the one that it replaces. One that can't be compared is told in a line. */
+export function comparedWithEarlier(report: Report, outputs: Outputs): Report {
+  const earlier = earlierReport(outputs, report);
+  if (typeof earlier === 'object') return { ...report, since: changedCauses(earlier, report) };
+  if (earlier !== undefined && !outputs.quiet)
+    console.error(printable(`Not compared with the earlier report. ${earlier}`));
+  return report;
 }
 
 /** Writes the reports and scripts; gives a sentence for each that could not be written. */

@@ -96,8 +96,13 @@ async function completed(report: Report, values: Values, catalogue: Catalogue, s
   };
 }
 
-async function checkedBy(catalogue: Catalogue, values: Values, at: Place): Promise<readonly [Report, AbortSignal]> {
-  const options = { ...optionsOf(values), ...catalogue };
+async function checkedBy(
+  catalogue: Catalogue,
+  values: Values,
+  at: Place,
+  own: Partial<SuiteOptions>,
+): Promise<readonly [Report, AbortSignal]> {
+  const options = { ...optionsOf(values), ...catalogue, ...own };
   select(catalogue.checks, options.selection ?? {});
   if (typeof at === 'string') workspaceUrl(at, catalogue.contract.basePath, catalogue.contract.operations);
   const subject = await subjectOf(values, at);
@@ -110,18 +115,42 @@ async function checkedBy(catalogue: Catalogue, values: Values, at: Place): Promi
   return [{ ...report, notes }, signal];
 }
 
-/** Checks the target that the flags name: without any the embedded one, which may be started already. */
-export async function checked(values: Values, catalogue: Catalogue, started?: Promise<Embedded>): Promise<Report> {
+/** What a run has besides its flags. */
+export interface RunExtras {
+  /** The reference, if it was started already. */
+  readonly started?: Promise<Embedded> | undefined;
+  /** Options that go before those of the flags. */
+  readonly options?: Partial<SuiteOptions>;
+}
+
+/** Checks the target that the flags name: without any the embedded one. */
+export async function checked(
+  values: Values,
+  catalogue: Catalogue,
+  { started, options = {} }: RunExtras = {},
+): Promise<Report> {
   const { against } = values;
   const at =
     against.length > 0
       ? await (await import('../cli/against.js')).readAgainst(against)
       : (addressOf(values) ?? started ?? startEmbedded());
-  const [report, signal] = await checkedBy(catalogue, values, at).finally(() => {
+  const [report, signal] = await checkedBy(catalogue, values, at, options).finally(() => {
     // Not awaited: the embedded target shuts down while the report is completed.
     if (isStarted(at)) at.then((embedded) => embedded.close()).catch(() => undefined);
   });
   return completed(report, values, catalogue, signal);
+}
+
+/** Checks the server at an address, and no more: nothing is announced or completed, and a signal ends the process. */
+export async function checkedOnce(
+  url: string,
+  values: Values,
+  catalogue: Catalogue,
+  own: Partial<SuiteOptions>,
+): Promise<Report> {
+  const options = { ...optionsOf(values), ...catalogue, ...own };
+  const progress = progressOn(process.stderr, values.quiet || !process.stderr.isTTY);
+  return runSuite({ url, ...(await tokensOf(values)), ...options, progress });
 }
 
 /** Judges a recorded run again. */

@@ -55,7 +55,6 @@ export const levels: readonly (readonly string[])[] = [
     'conformance/checks/access',
     'conformance/checks/open-questions',
     'conformance/checks/orders',
-    'conformance/profile',
     'conformance/report/causes',
     'conformance/reporters/kit',
     'console/shared',
@@ -64,6 +63,7 @@ export const levels: readonly (readonly string[])[] = [
   ['conformance/report/repeat'],
   [
     'conformance/checks/accounts',
+    'conformance/profile',
     'conformance/reporters/har',
     'conformance/reporters/html',
     'conformance/reporters/markdown',
@@ -90,6 +90,7 @@ export const levels: readonly (readonly string[])[] = [
     'bench/kit',
     'scripts/build',
     'scripts/conform/extra-checks',
+    'scripts/conform/again',
     'scripts/contract-diff',
     'scripts/matrix',
     'scripts/mock',

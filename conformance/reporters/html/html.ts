@@ -10,6 +10,7 @@ import { markup, trusted, type Markup, type Part } from './markup.js';
 import { cellsOf, matrixView } from './matrix.js';
 import { createdView, observedView, undecidedView } from './lists.js';
 import { script } from './script.js';
+import { sinceView } from './since.js';
 import { style } from './style.js';
 import { scoreView, summaryView } from './summary.js';
 import { newCauses, pageOf, type Page } from './page.js';
@@ -47,6 +48,7 @@ function sectionsOf(page: Page): readonly Section[] {
   const cells = cellsOf(page);
   const all: readonly Section[] = [
     { id: 'matrix', name: 'At a glance', view: matrixView(page, cells) },
+    { id: 'since', name: 'What changed', view: sinceView(page) },
     { id: 'confidence', name: 'Mutation score', view: scoreView(page) },
     causesSection(page, counting, 'failures', report.gate ? 'New failures' : 'Failures'),
     causesSection(page, warning, 'warnings', 'Warnings'),

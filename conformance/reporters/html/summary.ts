@@ -40,10 +40,12 @@ function reservations({ checks, counts, strict, selection, verdict }: Report): r
 const list = (items: readonly string[], name: string): Part =>
   items.length > 0 && markup`<ul class="${name}">${items.slice(0, 30).map((item) => markup`<li>${item}</li>`)}</ul>`;
 
-function selectionText({ only, skip, readOnly, of }: NonNullable<Report['selection']>, selected: number): string {
+function selectionText(selection: NonNullable<Report['selection']>, selected: number): string {
+  const { only, skip, readOnly, replayed, of } = selection;
   return [
     `${thousands(selected)} of ${thousands(of)} checks`,
-    ...(only.length > 0 ? [`only ${only.join(', ')}`] : []),
+    ...(replayed === undefined ? [] : [`${pluralize(replayed, 'check')} of an earlier report, and what they need`]),
+    ...(only.length > 0 && replayed === undefined ? [`only ${only.join(', ')}`] : []),
     ...(skip.length > 0 ? [`without ${skip.join(', ')}`] : []),
     ...(readOnly ? ['without writing'] : []),
   ].join('; ');

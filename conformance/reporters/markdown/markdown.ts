@@ -7,10 +7,11 @@ import { gateLines, knownLines, staleLines } from './known-failures.js';
 import { codeBlock, codeText, plainText, proseText } from './escape.js';
 import { blocks, counts, repeatAloneOf, rowOf, scoreIn, selected, warns } from '../kit/shared-text.js';
 import { scriptsIn } from '../../report/repeat/scripts.js';
+import { changeLines, sinceHeadline } from '../kit/since-text.js';
 import type { Finding } from '../../model/finding.js';
 
 /** How much is shown; the other reports have all. The size is far below the 1 MiB that GitHub takes for a step. */
-const most = { bytes: 200_000, findings: 3, checks: 12, reasons: 20, notes: 20 } as const;
+const most = { bytes: 200_000, findings: 3, checks: 12, reasons: 20, notes: 20, changes: 20 } as const;
 
 const signs = { conformant: '✅', 'non-conformant': '❌', undecided: '⚠️' } as const;
 
@@ -162,6 +163,15 @@ function noteLines({ notes, created, run }: Report): Lines {
   ];
 }
 
+/** What changed since an earlier run. */
+function sinceLines({ since }: Report): Lines {
+  if (!since) return [];
+  const lines = changeLines(since, most.changes).map((line) =>
+    typeof line === 'string' ? `- ${line}` : `- ${line.word}: ${proseText(line.text)}`,
+  );
+  return [plainText(sinceHeadline(since)), '', ...lines, ''];
+}
+
 /** The report as Markdown. `folder` is the one of the scripts, as seen from the page. */
 export function markdownReport(report: Report, folder?: string): string {
   const scripts = folder === undefined ? undefined : scriptsIn(report);
@@ -175,6 +185,7 @@ export function markdownReport(report: Report, folder?: string): string {
   return [
     ...verdictLines(report),
     ...tableLines(report),
+    ...sinceLines(report),
     ...causesLines(report, report.gate ? 'New failures' : 'Failures', counting, most.bytes * 0.7, scriptOf),
     ...staleLines(report),
     ...knownLines(report),

@@ -8,6 +8,7 @@ import { circumstanceLines } from './circumstance.js';
 import { gateEnding, gateLines } from './known-failures.js';
 import { fitted, listed, repeatLine, width, type Paint } from './lines.js';
 import { isNotRun, needsLines } from './needs.js';
+import { sinceLines } from './since.js';
 import { scoreIn } from '../kit/shared-text.js';
 import { scriptsIn, type Script } from '../../report/repeat/scripts.js';
 import { quoted } from '../../report/curl.js';
@@ -106,6 +107,10 @@ function summaryLines(report: Report): readonly string[] {
   ];
 }
 
+/** What a verdict on a part of the checks covers. */
+const coverOf = ({ replayed }: NonNullable<Report['selection']>): string =>
+  replayed === undefined ? 'the selected checks only' : `the ${pluralize(replayed, 'replayed check')} only`;
+
 /** What limits a `conformant` verdict or an open gate. */
 function reservations(report: Report): string {
   const undecided = withoutKnown(report).checks.filter(
@@ -115,7 +120,7 @@ function reservations(report: Report): string {
   const open = undecided.length - missed;
   const warned = report.strict ? 0 : report.counts.advisory.fail;
   const words = [
-    ...(report.selection ? ['the selected checks only'] : []),
+    ...(report.selection ? [coverOf(report.selection)] : []),
     ...(open > 0 ? [`${pluralize(open, 'required check')} undecided by circumstance`] : []),
     ...(missed > 0 ? [`${pluralize(missed, 'required check')} not run`] : []),
     ...(warned > 0 ? [pluralize(warned, 'warning')] : []),
@@ -165,6 +170,7 @@ export function terminalReport(report: Report, paint: Paint, flagsFor: FlagsFor 
     ...(isExplained || open.length === 0
       ? []
       : [...inconclusiveLines(report, open, paint, (exchange = 0) => pathOf(scripts?.ofUndecided(exchange))), '']),
+    ...sinceLines(report.since, paint),
     ...summaryLines(report),
     ...needsLines(rest, paint),
     verdictLine(report, paint),

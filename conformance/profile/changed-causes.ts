@@ -1,0 +1,80 @@
+/** Compares the failures of two reports by their causes: fixed, still there, or new. */
+import type { Outcome } from '../model/check.js';
+import { causesOf } from '../report/causes/group-failures.js';
+import type { ChangedCause, Report, ReportedCheck, Since } from '../report/report.js';
+import { cut, printable } from '../text/printable.js';
+import { grouped } from '../text/group-by.js';
+
+/** Whether a check leaves something to fix: it failed or broke, or the target made it undecidable. */
+export const isToFix = ({ outcome, cause }: Pick<ReportedCheck, 'outcome' | 'cause'>): boolean =>
+  outcome === 'fail' || outcome === 'error' || (outcome === 'inconclusive' && cause === 'target');
+
+/** Whether nothing is wrong with a check that ended so. */
+export const isGood = (outcome: Outcome): boolean => outcome === 'pass' || outcome === 'observed';
+
+/** How long a title is at most that a check's own reason makes. */
+const longest = 200;
+
+interface Cause extends Pick<ChangedCause, 'title' | 'level'> {
+  readonly checks: readonly ReportedCheck[];
+}
+
+/** What there is to fix among these checks of a report, failures first. */
+function toFixIn(report: Report, checks: readonly ReportedCheck[]): readonly Cause[] {
+  const undecided = checks.filter((check) => isToFix(check) && check.outcome !== 'fail');
+  const byReason = grouped(undecided, ({ reason = 'no reason' }) => `can't be decided: ${reason}`);
+  return [
+    ...causesOf({ ...report, checks }),
+    ...[...byReason].map(([reason, those]) => ({
+      title: cut(printable(reason), longest),
+      level: those.some(({ level }) => level === 'required') ? ('required' as const) : ('advisory' as const),
+      checks: those,
+    })),
+  ];
+}
+
+const byId = (checks: readonly ReportedCheck[]): ReadonlyMap<string, ReportedCheck> =>
+  new Map(checks.map((check) => [check.id, check]));
+
+const changed = ({ title, level, checks }: Cause, before = checks.length): ChangedCause => ({
+  title,
+  level,
+  checks: checks.map(({ id }) => id),
+  ...(before !== checks.length && { before }),
+});
+
+/** How many checks had those causes of the earlier report that share a check with this one. */
+function countBefore({ checks }: Cause, causes: readonly Cause[]): number {
+  const ids = new Set(checks.map(({ id }) => id));
+  const related = causes.filter((one) => one.checks.some(({ id }) => ids.has(id)));
+  return related.reduce((sum, one) => sum + one.checks.length, 0);
+}
+
+/** What changed from one report to the next, in the checks that both have. */
+export function changedCauses(before: Report, after: Report): Since {
+  const [then, now] = [byId(before.checks), byId(after.checks)];
+  const wasToFix = (id: string): boolean => then.has(id) && isToFix(then.get(id)!);
+  const causesThen = toFixIn(
+    before,
+    before.checks.filter(({ id }) => now.has(id)),
+  );
+  const causesNow = toFixIn(
+    after,
+    after.checks.filter(({ id }) => then.has(id)),
+  );
+  const isStill = ({ checks }: Cause): boolean => checks.some(({ id }) => wasToFix(id));
+  const { id, startedAt } = before.run;
+  return {
+    run: { id, startedAt },
+    fixed: causesThen
+      .filter((one) => one.checks.every((check) => isGood(now.get(check.id)!.outcome)))
+      .map((one) => changed(one)),
+    still: causesNow.filter(isStill).map((one) => changed(one, countBefore(one, causesThen))),
+    broken: causesNow.filter((one) => !isStill(one)).map((one) => changed(one)),
+    open: before.checks.filter((check) => {
+      const later = now.get(check.id);
+      return isToFix(check) && !(later && (isGood(later.outcome) || isToFix(later)));
+    }).length,
+    added: after.checks.filter((check) => isToFix(check) && !then.has(check.id)).length,
+  };
+}

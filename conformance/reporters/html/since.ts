@@ -1,0 +1,28 @@
+/** What changed since an earlier run, in the HTML report. */
+import { changeLines, sinceHeadline, type ChangeLine } from '../kit/since-text.js';
+import { markup, type Markup, type Part } from './markup.js';
+import type { Page } from './page.js';
+
+/** How many causes of each kind are shown; report.json has all. */
+const shown = 50;
+
+/** A word as a sign and a state of the style. */
+const states = {
+  fixed: { sign: '✓', state: 'good' },
+  still: { sign: '≈', state: 'warn' },
+  new: { sign: '✗', state: 'bad' },
+} as const;
+
+function itemOf(line: ChangeLine | string): Markup {
+  if (typeof line === 'string') return markup`<li class="soft">${line}</li>`;
+  const { sign, state } = states[line.word];
+  return markup`<li><span class="state ${state}"><span aria-hidden="true">${sign}</span> <span class="word">${line.word}</span></span> ${line.text}</li>`;
+}
+
+/** The causes that are new, still there or fixed; nothing without an earlier run. */
+export function sinceView({ report: { since } }: Page): Part {
+  if (!since) return undefined;
+  return markup`<section aria-labelledby="since"><h2 id="since">What changed</h2>
+<p>${sinceHeadline(since)}.</p>
+<ul class="reasons">${changeLines(since, shown).map(itemOf)}</ul></section>`;
+}

@@ -1,0 +1,103 @@
+/** `--replay` and `--watch`: runs again what failed in a stored report, once or after each change of the server. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { workspaceUrl } from '../../conformance/http/reachable.js';
+import { changedCauses } from '../../conformance/profile/changed-causes.js';
+import type { Report } from '../../conformance/report/report.js';
+import { paintFor } from '../../conformance/reporters/terminal/terminal.js';
+import type { SuiteOptions } from '../../conformance/suite-options.js';
+import { pluralize } from '../../conformance/text/printable.js';
+import { UsageError } from '../cli/arguments.js';
+import { hasColours } from '../cli/colours.js';
+import { EnterKey } from './again/enter-key.js';
+import { replayPlan, type ReplayPlan } from './again/replay-plan.js';
+import { ServerLook } from './again/server-look.js';
+import { watch } from './again/watch.js';
+import { flags, type Values } from './flags.js';
+import type { Catalogue } from './load-checks.js';
+import { optionsOf } from './options.js';
+import { checked, checkedOnce } from './run.js';
+
+/** The flags as given, and what the earlier run had where they say nothing. */
+const asBefore = (values: Values, { strict, settings, target }: Report): Values => ({
+  ...values,
+  strict: values.strict || strict,
+  ...(values.wait === flags.wait.default && { wait: String(settings.waitMs) }),
+  ...(values.url === undefined && !target.embedded && { url: target.url }),
+});
+
+/** The test data of the earlier run, unless a file is named now. */
+const givenBefore = ({ given: file }: Values, { settings: { given } }: Report): Partial<SuiteOptions> =>
+  file === undefined && given ? { given } : {};
+
+const asReplay = (report: Report, before: Report, { checks }: ReplayPlan): Report => ({
+  ...report,
+  ...(report.selection && { selection: { ...report.selection, replayed: checks.length } }),
+  since: changedCauses(before, report),
+});
+
+/** "12 checks of report.json and 2 whose responses they judge". */
+const coverOf = ({ checks, sources }: ReplayPlan, file: string): string =>
+  `${pluralize(checks.length, 'check')} of ${file}${sources.length === 0 ? '' : ` and ${sources.length} whose responses they judge`}`;
+
+const onlyThese = (values: Values, { checks, sources }: ReplayPlan): Values => ({
+  ...values,
+  only: [...checks, ...sources],
+});
+
+/** Runs the named checks of a report again, or those that failed. */
+export async function replayed(
+  before: Report,
+  ids: readonly string[],
+  values: Values,
+  catalogue: Catalogue,
+): Promise<Report> {
+  const plan = replayPlan(before, ids, catalogue.checks);
+  if (!values.quiet) console.error(`Replaying ${coverOf(plan, values.replay ?? '')}.`);
+  const options = givenBefore(values, before);
+  const report = await checked(onlyThese(asBefore(values, before), plan), catalogue, { options });
+  return asReplay(report, before, plan);
+}
+
+/** Replays whenever the server changes; then runs everything once, and returns that report. */
+export async function watched(
+  before: Report,
+  ids: readonly string[],
+  given: Values,
+  catalogue: Catalogue,
+): Promise<Report> {
+  const values = asBefore(given, before);
+  if (values.url === undefined || values.against.length > 0)
+    throw new UsageError('--watch needs a server with an address: the embedded reference never changes.');
+  const url = workspaceUrl(values.url, catalogue.contract.basePath);
+  const plan = replayPlan(before, ids, catalogue.checks);
+  const options = givenBefore(values, before);
+  const { headers = {}, ca } = optionsOf(values);
+  const server = new ServerLook(`${url}${catalogue.contract.basePath}/carriers`, {
+    headers,
+    ...(ca !== undefined && { ca }),
+  });
+  const enter = new EnterKey(process.stdin);
+  const say = (line: string): void => {
+    if (!values.quiet) (values.json ? process.stderr : process.stdout).write(`${line}\n`);
+  };
+  const key = process.stdin.isTTY ? ' or you press Enter' : '';
+  say(`Watching ${url} with ${coverOf(plan, values.watch ?? '')}.`);
+  say(`They run now, and again when the server restarts${key}. Ctrl-C ends the watch.`);
+  await watch(before, {
+    url,
+    say,
+    paint: paintFor(hasColours(values.json ? process.stderr : process.stdout)),
+    look: () => server.look(),
+    pause: (ms) => enter.pause(ms, (time, signal) => wait(time, undefined, { signal })),
+    replay() {
+      server.forget();
+      return checkedOnce(url, onlyThese(values, plan), catalogue, options);
+    },
+  }).finally(() => {
+    server.close();
+    enter.close();
+  });
+  say('Nothing that counts is left of it. Running all checks once.');
+  const report = await checked(values, catalogue, { options });
+  return { ...report, since: changedCauses(before, report) };
+}

@@ -1,0 +1,93 @@
+/** Shows what of a stored report runs again, and that it is enough to see the same again. */
+import { describe, expect, it } from 'vitest';
+import type { Report } from '../../../conformance/report/report.js';
+import { runWith, referenceTransport } from '../../../conformance/run/test-regrade.js';
+import { allFaults, faultById } from '../../../reference-impl/faults/index.js';
+import { UsageError } from '../../cli/arguments.js';
+import { replayPlan } from './replay-plan.js';
+
+const fault = faultById('create-order.forgets.collections[*].amount.minimum')!;
+const selection = { only: ['create-order.refuses.collections[*].amount'], skip: [] };
+const id = 'create-order.refuses.collections[*].amount.minimum';
+
+const broken = await runWith({ transport: referenceTransport({}, fault.apply), selection, url: 'http://target.test' });
+const sound = await runWith({ selection });
+
+describe('replayPlan', () => {
+  it('is what failed, where it failed', () => {
+    expect(replayPlan(broken, [])).toEqual({ checks: [id], sources: [], url: 'http://target.test' });
+    expect(allFaults).toContain(fault);
+  });
+
+  it('is what is named: a check by its id, or all of a requirement, each once', () => {
+    const other = 'create-order.refuses.collections[*].amount.type';
+    const { requirement } = broken.checks.find((check) => check.id === id)!;
+    expect(replayPlan(broken, [other]).checks).toEqual([other]);
+    expect(replayPlan(broken, [requirement, id]).checks).toEqual(
+      broken.checks.filter((check) => check.requirement === requirement).map((check) => check.id),
+    );
+  });
+
+  it('has no address for the embedded reference, which is started anew', () => {
+    expect(replayPlan({ ...broken, target: { ...broken.target, embedded: true } }, [])).toEqual({
+      checks: [id],
+      sources: [],
+    });
+  });
+
+  it('is what broke and what the server left undecided as well, but not what circumstances did', () => {
+    const outcomes = [
+      { outcome: 'error' },
+      { outcome: 'inconclusive', cause: 'target' },
+      { outcome: 'inconclusive', cause: 'circumstance' },
+    ] as const;
+    const checks = sound.checks.slice(0, 3).map((check, at) => ({ ...check, ...outcomes[at] }));
+    expect(replayPlan({ ...sound, checks }, []).checks).toEqual(checks.slice(0, 2).map((check) => check.id));
+  });
+
+  it('leaves out known failures, unless they are named', () => {
+    const known = [{ check: id, reason: 'waits' }];
+    const gate = { file: 'known.yaml', outcome: 'open', reasons: [], known, stale: [] } as const;
+    expect(() => replayPlan({ ...broken, gate }, [])).toThrow('There is nothing to replay');
+    expect(replayPlan({ ...broken, gate }, [id]).checks).toEqual([id]);
+  });
+
+  it.each([
+    ['nothing failed', sound, [], 'There is nothing to replay: no check of the report failed.'],
+    ['a name is not in the report', broken, ['LKP-02'], 'The report has no check or requirement "LKP-02".'],
+    ['a name is hostile', broken, ['\u001b[2J'], 'The report has no check or requirement "\\u001b[2J".'],
+    [
+      'the suite has none of its checks',
+      { ...broken, checks: broken.checks.map((check) => ({ ...check, id: `old.${check.id}` })) },
+      [],
+      'wrote the report, and this one has none of those checks.',
+    ],
+  ])('is a mistake where %s', (_what, report, ids, message) => {
+    expect(() => replayPlan(report, ids)).toThrow(UsageError);
+    expect(() => replayPlan(report, ids)).toThrow(message);
+  });
+});
+
+describe('a replay', () => {
+  const replayed = async (faultId: string) => {
+    const { apply } = faultById(faultId)!;
+    const run = (only: readonly string[]): Promise<Report> =>
+      runWith({ transport: referenceTransport({}, apply), selection: { only, skip: [] } });
+    const before = await run([]);
+    const plan = replayPlan(before, []);
+    const after = await run([...plan.checks, ...plan.sources]);
+    const outcomes = new Map(after.checks.map((check) => [check.id, check.outcome]));
+    return { before, plan, after, lost: plan.checks.filter((one) => outcomes.get(one) !== 'fail') };
+  };
+
+  it.each([
+    ['a check judges all responses', 'get-order.misformats.message'],
+    ['it judges what another check sent', 'customers.update.rewrites-orders'],
+    ['it looks for what others sent', 'orders.refused.written-at-coordinates-of-destination'],
+  ])('finds the same with few requests, also where %s', { timeout: 60_000 }, async (_what, faultId) => {
+    const { before, plan, after, lost } = await replayed(faultId);
+    expect(lost).toEqual([]);
+    expect(plan.checks.length).toBeGreaterThan(0);
+    expect(after.run.requests).toBeLessThan(before.run.requests / 10);
+  });
+});

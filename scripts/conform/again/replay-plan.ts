@@ -1,0 +1,49 @@
+/** `--replay` and `--watch`: chooses the checks of a stored report that run again, and what they need to show the same. */
+import { allChecks } from '../../../conformance/checks/index.js';
+import type { Check } from '../../../conformance/model/check.js';
+import { isToFix } from '../../../conformance/profile/changed-causes.js';
+import type { Report, ReportedCheck } from '../../../conformance/report/report.js';
+import { printable } from '../../../conformance/text/printable.js';
+import { UsageError } from '../../cli/arguments.js';
+import { sourcesOf } from './response-sources.js';
+
+/** What runs again, and where: without an address, against the embedded reference, as in the report. */
+export interface ReplayPlan {
+  /** Ids of the checks to see again. */
+  readonly checks: readonly string[];
+  /** Ids of checks that run as well, because one of the others judges their responses. */
+  readonly sources: readonly string[];
+  readonly url?: string;
+}
+
+/** The checks of a report that a word names: one by its id, or all of a requirement. */
+function named({ checks }: Report, word: string): readonly ReportedCheck[] {
+  const found = checks.filter(({ id, requirement }) => id === word || requirement === word);
+  if (found.length > 0) return found;
+  throw new UsageError(`The report has no check or requirement ${printable(JSON.stringify(word))}.`);
+}
+
+function chosen(report: Report, ids: readonly string[]): readonly ReportedCheck[] {
+  if (ids.length > 0) return [...new Set(ids.flatMap((word) => named(report, word)))];
+  const known = new Set(report.gate?.known.map(({ check }) => check));
+  const found = report.checks.filter((check) => isToFix(check) && !known.has(check.id));
+  if (found.length > 0) return found;
+  throw new UsageError('There is nothing to replay: no check of the report failed. Name a check or requirement of it.');
+}
+
+/** The files that brought checks to a report, which may be what is missing. */
+const missing = ({ suite: { extra = [] } }: Report): string =>
+  extra.length === 0 ? '' : ` It was made with ${extra.map(({ file }) => `--checks ${printable(file)}`).join(' ')}.`;
+
+/** What runs again: the named checks of a report, or those to fix but for known failures. Throws a usage error where there is none. */
+export function replayPlan(report: Report, ids: readonly string[], all: readonly Check[] = allChecks()): ReplayPlan {
+  const known = new Map(all.map((check) => [check.id, check]));
+  const wanted = chosen(report, ids).filter(({ id }) => known.has(id));
+  if (wanted.length === 0)
+    throw new UsageError(
+      `Suite ${printable(report.suite.version)} wrote the report, and this one has none of those checks.${missing(report)}`,
+    );
+  const { url, embedded } = report.target;
+  const checks = wanted.map(({ id }) => id);
+  return { checks, sources: sourcesOf(report, wanted, known), ...(!embedded && { url }) };
+}

@@ -1,0 +1,80 @@
+/** Finds the checks whose responses other checks judge: as few as can show the same again. */
+import { isOfSetUp } from '../../../conformance/exchange/roles.js';
+import type { Check } from '../../../conformance/model/check.js';
+import type { Report, ReportedCheck, ReportedExchange } from '../../../conformance/report/report.js';
+import { grouped } from '../../../conformance/text/group-by.js';
+
+/** Chooses checks of a report that run, as far as the suite still knows them. */
+class Sources {
+  readonly ids = new Set<string>();
+  private readonly running: ReadonlySet<string>;
+
+  constructor(
+    private readonly report: Report,
+    private readonly known: ReadonlyMap<string, Check>,
+    wanted: readonly ReportedCheck[],
+  ) {
+    this.running = new Set(wanted.map(({ id }) => id));
+  }
+
+  /** Adds what a check needs that judges the responses of others: one source for each kind of difference that it found. */
+  addFor(check: ReportedCheck): void {
+    const kinds = grouped(check.findings, ({ relation, rule, due }) => [relation, rule, due].join('\n'));
+    const evidence = [...kinds.values()].map((findings) => findings.map(({ exchange }) => exchange));
+    const needed = evidence.length > 0 ? evidence : [[check.undecidedBy]];
+    for (const numbers of needed)
+      this.addOne(
+        check,
+        numbers.flatMap((number) => this.at(number)),
+      );
+  }
+
+  private at(number = 0): readonly ReportedExchange[] {
+    return this.report.exchanges.slice(number - 1, number);
+  }
+
+  /** Adds a check that gets one of these responses, unless one runs already. */
+  private addOne(judge: ReportedCheck, exchanges: readonly ReportedExchange[]): void {
+    const hasPrepared = this.known.get(judge.id)?.prepare !== undefined;
+    const senders = exchanges.flatMap((one) => (one.by === judge.id ? this.origins(one) : one.by));
+    if (senders.some((id) => this.running.has(id) || this.ids.has(id))) return;
+    // A check that prepares its responses has the shared set-ups send their requests, also when it runs alone.
+    if (senders.some(isOfSetUp) && hasPrepared) return;
+    const sender = senders.find((id) => this.known.has(id));
+    const source = sender ?? this.cheapest(exchanges[0]?.operation ?? judge.operation);
+    if (source !== undefined) this.ids.add(source);
+  }
+
+  /** Who sent first what a look-up of the judge names: it looks for what other checks sent. */
+  private origins({ id, by, request }: ReportedExchange): readonly string[] {
+    const values = [...new URL(request.url).searchParams.values()];
+    const earlier = this.report.exchanges.slice(0, id - 1);
+    const first = earlier.find(
+      (one) => one.by !== by && values.some((value) => value !== '' && one.request.body?.includes(value)),
+    );
+    return [first?.by ?? by];
+  }
+
+  /** The check that asks an operation itself, with the fewest requests. */
+  private cheapest(operation: string): string | undefined {
+    const asks = ({ id, exchanges }: ReportedCheck): boolean =>
+      this.known.get(id)?.afterwards === undefined &&
+      exchanges.some((number) => this.at(number).some((one) => one.operation === operation));
+    const [first] = this.report.checks
+      .filter(({ id }) => this.known.has(id))
+      .filter(asks)
+      .sort((one, other) => one.exchanges.length - other.exchanges.length);
+    return first?.id;
+  }
+}
+
+/** The ids of the checks that must run as well so that the wanted ones, alone, find again what they found. */
+export function sourcesOf(
+  report: Report,
+  wanted: readonly ReportedCheck[],
+  known: ReadonlyMap<string, Check>,
+): readonly string[] {
+  const sources = new Sources(report, known, wanted);
+  for (const check of wanted) if (known.get(check.id)?.afterwards) sources.addFor(check);
+  return [...sources.ids];
+}
