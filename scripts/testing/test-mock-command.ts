@@ -27,12 +27,13 @@ function spawned(node: string, args: readonly string[]) {
   return { process: process_ as ChildProcess, said, closed: once(process_, 'close') as Promise<[number | null]> };
 }
 
-/** Starts a mock on a free port, and waits until it listens. */
+/** Starts a mock, on a free port unless one is named, and waits until it listens. */
 export const startCommand = (...args: readonly string[]): Promise<Command> => startCommandOn(process.execPath, ...args);
 
 /** The same on another Node, which is given by its path. */
 export async function startCommandOn(node: string, ...args: readonly string[]): Promise<Command> {
-  const { process, said, closed } = spawned(node, ['--port', '0', ...args]);
+  const port = args.includes('--port') ? [] : ['--port', '0'];
+  const { process, said, closed } = spawned(node, [...port, ...args]);
   const early = closed.then(() => {
     throw new Error(`The mock has ended: ${said.stderr}`);
   });
