@@ -1,5 +1,6 @@
 /** Makes the report of a run from its results: counts, coverage by operation, and the verdict with its reasons. */
 import type { Level } from '../../openapi/requirements.js';
+import { setUpAskers } from './set-up-askers.js';
 import { callsOf } from '../model/operation-label.js';
 import type { Outcomes } from '../run/engine.js';
 import type { Exchange } from '../exchange/exchange.js';
@@ -113,5 +114,6 @@ export function reportOf({ run, results, decided }: Outcomes, facts: RunFacts): 
     checks,
     exchanges: run.exchanges.map(reportedExchange),
     created: run.ledger.all().map(({ body: _body, ...created }) => created),
+    ...setUpAskers(run, results),
   };
 }

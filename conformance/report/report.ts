@@ -187,6 +187,8 @@ export interface Report {
   readonly checks: readonly ReportedCheck[];
   readonly exchanges: readonly ReportedExchange[];
   readonly created: readonly Omit<Created, 'body'>[];
+  /** For each shared set-up that sent a request, a check that asks for it. Reports of older suites don't have this field. */
+  readonly setUps?: Readonly<Record<string, string>>;
   readonly reference?: ReferenceAnswers;
   readonly confidence?: MutationScore;
   /** Present where there was an earlier report of this target to compare with. */

@@ -39,7 +39,7 @@ const shapes = {
       confidence: 'optional',
       gate: 'optional',
     },
-    ...{ since: 'optional' },
+    ...{ since: 'optional', setUps: 'optional' },
   } satisfies Shape<Report>,
   selection: {
     only: 'required',

@@ -71,6 +71,8 @@ export class Run {
   /** Ids of checks whose requests overtake those of others, so that a token doesn't expire in between. */
   readonly urgent = new Set<string>();
   private readonly shared = new Map<string, Promise<unknown>>();
+  /** The checks and set-ups that asked for each shared set-up. */
+  readonly askers = new Map<string, Set<string>>();
 
   constructor(
     readonly target: Target,
@@ -107,6 +109,13 @@ export class Run {
     const made = make();
     this.shared.set(key, made);
     return made;
+  }
+
+  /** Notes who asked for a shared set-up, so that it can be sent again alone. */
+  noteAsker(setUp: string, name: string): void {
+    const known = this.askers.get(setUp);
+    if (known) known.add(name);
+    else this.askers.set(setUp, new Set([name]));
   }
 
   /** An operation of the contract. Throws `Inconclusive` if this version doesn't have it. */

@@ -52,6 +52,7 @@ export class RunSession extends Findings implements Session {
   shared<T>(name: string, make: (session: Session) => Promise<T>): Promise<T> {
     const { run } = this;
     const scope = setUpNamed(name);
+    run.noteAsker(scope, this.name);
     return run.once(scope, () =>
       withOneRetry(run.options, scope, sharedSlot(scope), (fresh, mark) =>
         make(new RunSession(run, scope, fresh, mark)),

@@ -35,14 +35,25 @@ class Sources {
 
   /** Adds a check that gets one of these responses, unless one runs already. */
   private addOne(judge: ReportedCheck, exchanges: readonly ReportedExchange[]): void {
-    const hasPrepared = this.known.get(judge.id)?.prepare !== undefined;
-    const senders = exchanges.flatMap((one) => (one.by === judge.id ? this.origins(one) : one.by));
-    if (senders.some((id) => this.running.has(id) || this.ids.has(id))) return;
-    // A check that prepares its responses has the shared set-ups send their requests, also when it runs alone.
-    if (senders.some(isOfSetUp) && hasPrepared) return;
+    const senders = exchanges
+      .flatMap((one) => (one.by === judge.id ? this.origins(one) : one.by))
+      .map((by) => this.askerOf(by));
+    if (senders.some((id) => this.isRunning(id, judge))) return;
     const sender = senders.find((id) => this.known.has(id));
     const source = sender ?? this.cheapest(exchanges[0]?.operation ?? judge.operation);
     if (source !== undefined) this.ids.add(source);
+  }
+
+  /** The check that asks for the set-up of this name, or the name itself. */
+  private askerOf(by: string): string {
+    return this.report.setUps?.[by] ?? by;
+  }
+
+  /** Whether a check runs already, or prepares the same responses as the judge. */
+  private isRunning(id: string, judge: ReportedCheck): boolean {
+    const prepare = this.known.get(judge.id)?.prepare;
+    const isSame = prepare !== undefined && (isOfSetUp(id) || this.known.get(id)?.prepare === prepare);
+    return isSame || this.running.has(id) || this.ids.has(id);
   }
 
   /** Who sent first what a look-up of the judge names: it looks for what other checks sent. */
