@@ -46,10 +46,13 @@ function lineOf(word: ChangeWord, cause: ChangedCause): ChangeLine {
   return { word, text: `${cause.title} (${sizeOf(cause)}${warns})` };
 }
 
+/** What is said of the causes that have no line. */
+const rest = { new: 'new', still: 'that still fail', fixed: 'fixed' } as const;
+
 /** A line for each cause, at most `most` of each kind: new ones first, then those that still fail, then those that are fixed. */
 export function changeLines(since: Since, most: number): readonly (ChangeLine | string)[] {
   return listsOf(since).flatMap(([word, causes]) => [
     ...causes.slice(0, most).map((cause) => lineOf(word, cause)),
-    ...(causes.length > most ? [`and ${causes.length - most} more ${word}`] : []),
+    ...(causes.length > most ? [`and ${causes.length - most} more ${rest[word]}`] : []),
   ]);
 }
