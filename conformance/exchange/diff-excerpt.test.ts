@@ -13,18 +13,51 @@ describe('two values', () => {
   it('that are long are told from a little before they differ', () => {
     const same = 'x'.repeat(500);
     const { expected, received } = contrast(`${same}one${same}`, `${same}two`);
-    expect(expected).toMatch(/^…x{60}onex+…$/);
-    expect(received).toBe(`…${'x'.repeat(60)}two"`);
+    expect(expected).toMatch(/^…x{66}onex+…$/);
+    expect(received).toBe(`…${'x'.repeat(66)}two"`);
   });
 
   it('that differ soon are told from their beginning', () => {
-    expect(contrast('b'.repeat(300), 'a').expected).toBe(`"${'b'.repeat(199)}…`);
+    expect(contrast('b'.repeat(300), 'a').expected).toBe(`"${'b'.repeat(198)}…`);
   });
 
   it('that look alike are told apart in words', () => {
     expect(contrast('Zoë', 'Zoe\u0308').received).toBe('"Zoe\u0308" (the same letters, but composed in another way)');
     for (const other of ['a\u00a0b', 'a b\u200b'])
       expect(contrast('a b', other).received).toMatch(/ \(it differs in blanks or in signs that are not seen\)$/);
+  });
+
+  it('that are objects or arrays are told by the parts that differ, and what is around these', () => {
+    const cash = { type: 'CASH', amount: 1.125, currency: 'EUR' };
+    const rounded = { ...cash, amount: 1.13 };
+    const card = { type: 'CREDIT_CARD', amount: 5, currency: 'EUR' };
+    const [sent, read] = [
+      '{"type":"CASH","amount":1.125,"currency":"EUR"}',
+      '{"type":"CASH","amount":1.13,"currency":"EUR"}',
+    ];
+    const told = { expected: `amount: 1.125 in ${sent}`, received: `amount: 1.13 in ${read}` };
+    expect(contrast(cash, rounded)).toEqual(told);
+    expect(contrast([card, cash], [rounded, card])).toEqual(told);
+    const many = Array.from({ length: 30 }, (_one, at) => ({ ...card, amount: at }));
+    expect(contrast({ list: [...many, cash] }, { list: [...many, rounded] })).toEqual(told);
+    const { currency: _currency, ...bare } = cash;
+    expect(contrast(cash, { ...bare, note: 'x' })).toEqual({
+      expected: `currency: "EUR", no note in ${sent}`,
+      received: 'no currency, note: "x" in {"type":"CASH","amount":1.125,"note":"x"}',
+    });
+    expect(contrast(['a', 'b'], ['b'])).toEqual({
+      expected: 'with "a" in ["a","b"]',
+      received: 'without "a" in ["b"]',
+    });
+    expect(contrast(['b'], ['b', 'a']).received).toBe('with "a" in ["b","a"]');
+    expect(contrast({ a: null }, { a: 1 })).toEqual({ expected: 'a: null in {"a":null}', received: 'a: 1 in {"a":1}' });
+  });
+
+  it('that are long texts in an object are told around their difference', () => {
+    const long = (word: string): object => ({ notes: `${'x'.repeat(300)}${word}${'y'.repeat(300)}` });
+    const { expected, received } = contrast(long('one'), long('two'));
+    expect(expected).toMatch(/^notes: …x{20}oney+… in \{"notes":"x+…$/);
+    expect(received).toMatch(/^notes: …x{20}twoy+… in /);
   });
 
   it('never come out alike, and never long', () => {

@@ -1,31 +1,13 @@
-/** Short excerpts of two values that differ: a long common beginning is left out. */
-import { beginning } from '../text/clip.js';
+/** Short excerpts of two values that differ: the differing parts first, and the difference always in sight. */
+import { aroundDifference } from '../text/around-difference.js';
 import { describe } from './exchange.js';
+import { markedDifferences } from './marked-differences.js';
 import { losesLetters, type Relation } from './relations.js';
-import { cut } from '../text/printable.js';
 
-/** The most characters of an excerpt, and those before the first difference. */
-const shown = { all: 200, before: 60 } as const;
+export { aroundDifference as cutAtDifference };
 
-/** The position of the first difference of two texts. */
-function firstDifference(one: string, other: string): number {
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at += 1;
-  return at;
-}
-
-/** Cuts two texts to `length` characters, around their first difference if it is further on. */
-export function cutAtDifference(one: string, other: string, length: number): readonly [string, string] {
-  const start = firstDifference(one, other) - Math.floor(length / 3);
-  const isFar = start > 0 && Math.max(one.length, other.length) > length;
-  const part = (text: string): string => (isFar ? `…${cut(text.slice(start), length - 1)}` : cut(text, length));
-  return [part(one), part(other)];
-}
-
-function partFrom(text: string, start: number): string {
-  const part = beginning(text.slice(start), shown.all);
-  return `…${part}${start + part.length < text.length ? '…' : ''}`;
-}
+/** The most characters of an excerpt. */
+const longest = 200;
 
 const blanked = (text: string): string => text.replace(/\p{Cf}/gu, '').replace(/\s/g, ' ');
 
@@ -37,17 +19,18 @@ function hint(expected: unknown, received: unknown): string {
   return '';
 }
 
-/** The expected and the received value, each in about 200 characters. */
+/** The expected and the received value, each in about 200 characters. Of objects and arrays, the differing values come first. */
 export function contrast(
   expected: unknown,
   received: unknown,
 ): { readonly expected: string; readonly received: string; readonly relation?: Relation } {
   const [one, other] = [JSON.stringify(expected) ?? '', JSON.stringify(received) ?? ''];
-  const start = firstDifference(one, other) - shown.before;
-  const isCut = Math.max(one.length, other.length) > shown.all && start > 0;
-  const told = isCut ? [partFrom(one, start), partFrom(other, start)] : [describe(expected), describe(received)];
+  const isMissing = expected === undefined || received === undefined;
+  const told = isMissing
+    ? [describe(expected), describe(received)]
+    : (markedDifferences(expected, received) ?? aroundDifference(one, other, longest));
   return {
-    expected: told[0]!,
+    expected: told[0],
     received: `${told[1]}${hint(expected, received)}`,
     ...(losesLetters(one, other) && { relation: 'letters' as const }),
   };

@@ -13,7 +13,8 @@ export interface ExpectedOrder {
   readonly collections: readonly Json[];
 }
 
-function pick(from: Json, names: readonly string[]): Json {
+/** These fields of an object, but for those that are null or absent. */
+export function pick(from: Json, names: readonly string[]): Json {
   const picked: Record<string, unknown> = {};
   for (const name of names) if (from[name] !== undefined && from[name] !== null) picked[name] = from[name];
   return picked;

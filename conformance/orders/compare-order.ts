@@ -3,6 +3,7 @@ import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import { pointerOf, valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
 import { visitBoth } from '../../openapi/schema/walk-pair.js';
 import { contrast } from '../exchange/diff-excerpt.js';
+import { nearest } from '../exchange/marked-differences.js';
 import { describe, lacking, type Exchange } from '../exchange/exchange.js';
 import { createdBy, type Created } from '../exchange/ledger.js';
 import {
@@ -12,6 +13,7 @@ import {
   kindOf,
   expectedOrder,
   matchElements,
+  pick,
   type ExpectedOrder,
 } from '../expected-order/expected-order.js';
 import type { Session } from '../model/check.js';
@@ -129,6 +131,14 @@ async function lookedUp(session: Session, created: Created): Promise<Shown> {
       );
 }
 
+/** A sent element that has no match, beside the most similar element that has none either. */
+function missingElement(sent: Json, unmatched: readonly Json[], answered: readonly Json[]): Omit<Difference, 'place'> {
+  const match = nearest(sent, unmatched);
+  return match === undefined
+    ? { expected: `an element for ${describe(sent)}`, received: `nothing like it in ${describe(answered)}` }
+    : contrast(sent, pick(unmatched[match]!, Object.keys(sent)));
+}
+
 /** Sent elements without a matching one in the response's list. */
 function missingElements(order: Json, expected: ExpectedOrder): readonly Difference[] {
   return (['packages', 'collections'] as const).flatMap((list) => {
@@ -137,10 +147,9 @@ function missingElements(order: Json, expected: ExpectedOrder): readonly Differe
     const sent = expected[list];
     const pairs = matchElements(list, sent, answered);
     const missing = sent.filter((_one, at) => pairs[at] === undefined);
+    const unmatched = answered.filter((one) => !pairs.includes(one));
     return [
-      ...missing.map((one) =>
-        differenceAt([list], { expected: `an element for ${describe(one)}`, received: describe(answered) }),
-      ),
+      ...missing.map((one) => differenceAt([list], missingElement(one, unmatched, answered))),
       ...(answered.length === sent.length
         ? []
         : [differenceAt([list], { expected: `${sent.length} elements`, received: `${answered.length} elements` })]),

@@ -2,6 +2,7 @@
 import type { Json } from '../../openapi/schema/schema.js';
 import { pointerOf, valueAt, type Place } from '../../openapi/schema/walk.js';
 import { comparison, ownComparison, type Comparison, type Difference } from './compare-order.js';
+import { contrast } from '../exchange/diff-excerpt.js';
 import { describe, type Exchange } from '../exchange/exchange.js';
 import { usableNumber, usableUuid, type Created, type Ledger } from '../exchange/ledger.js';
 import {
@@ -77,8 +78,7 @@ function references(order: Json, sent: Json, expected: ExpectedOrder, ledger: Le
 
 const differenceAt = (place: Place, [expected, received]: readonly [unknown, unknown]): Difference => ({
   place: pointerOf(['data', 'order', ...place]),
-  expected: describe(expected),
-  received: describe(received),
+  ...contrast(expected, received),
 });
 
 /** Fields that belong to one customer or location alone. */
@@ -156,7 +156,7 @@ function numbers({ order_number: found }: Json, { orderNumber }: Created): reado
 }
 
 /** Whether the expected text is ASCII, apart from `…` where it is cut: other letters are left to the checks that send them. */
-const isAscii = ({ expected }: Difference): boolean => /^…?[\0-\x7f]*…?$/.test(expected);
+const isAscii = ({ expected }: Difference): boolean => /^[\0-\x7f…]*$/.test(expected);
 
 const inAscii = ({ differences, ...judged }: Judged): Judged => ({
   ...judged,

@@ -1,7 +1,9 @@
 /** External_ids, e-mail addresses and phones of customers bind one account alone: another account can use them for its own. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import { record, type Json } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
-import { describe, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
+import { contrast } from '../../exchange/diff-excerpt.js';
+import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
+import { pick } from '../../expected-order/expected-order.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn, sameUuid } from '../../orders/find-order.js';
@@ -137,8 +139,7 @@ async function needShown(session: Session, customer: Created, values: Json): Pro
 async function expectShown(session: Session, customer: Created, values: Json, variation: string): Promise<void> {
   const { exchange, read, wrong } = await shownInOrders(session, customer, values);
   session.expect(wrong.length === 0, () => ({
-    expected: describe(Object.fromEntries(wrong.map((field) => [field, { ...values, uuid: customer.uuid }[field]]))),
-    received: describe(Object.fromEntries(wrong.map((field) => [field, valueAt(read, [field])]))),
+    ...contrast(pick({ ...values, uuid: customer.uuid }, wrong), pick(record(read), wrong)),
     place: '/data/order/customer',
     exchange,
     variation,

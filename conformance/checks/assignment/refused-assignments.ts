@@ -3,6 +3,7 @@ import type { Json } from '../../../openapi/schema/schema.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { assign, carrierOf, isMissingParts, mismatches, settle } from '../../setup/assignments.js';
+import { contrast } from '../../exchange/diff-excerpt.js';
 import { describe, lacking, type Exchange } from '../../exchange/exchange.js';
 import { usableUuid, type Created } from '../../exchange/ledger.js';
 import type { Check, Carrier, Session } from '../../model/check.js';
@@ -138,12 +139,11 @@ async function expectKept(
       isKept(exchange) && !(isAssigned && isMissingParts(session, exchange));
     const after = shown(session, order, await session.eventually(() => readOrder(session, order), isWhole));
     if (isAssigned && identity(carrierOf(after)) === identity(carrierOf(first))) settle(session, after);
-    const expected = describe(carrierOf(before) ?? null);
+    const was = carrierOf(before) ?? null;
     const isSame = (exchange: Exchange): boolean => identity(carrierOf(exchange)) === identity(carrierOf(after));
     const isRight = isKept(after) || (twin !== undefined && (await isByItself(session, twin, isSame)));
     session.expect(isRight, () => ({
-      expected,
-      received: describe(carrierOf(after) ?? null),
+      ...contrast(was, carrierOf(after) ?? null),
       place: '/data/order/carrier',
       exchange: after,
       variation: label,

@@ -1,5 +1,6 @@
 /** An update of a customer shows in orders that are created afterwards. */
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { contrast } from '../../exchange/diff-excerpt.js';
 import { describe, lacking, received, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
@@ -72,8 +73,7 @@ function reportDifferences(session: Session, found: readonly Difference[], expec
   session.noteEvidence(readFields.filter((name) => expected[name] !== undefined).length);
   for (const { name, read, exchange } of found)
     session.expect(false, () => ({
-      expected: describe(expected[name]),
-      received: describe(read),
+      ...contrast(expected[name], read),
       place: `/data/order/customer/${name}`,
       exchange,
       variation,

@@ -2,6 +2,7 @@
 import type { Json } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { expectAsSent, readBack, sameValue } from '../../orders/compare-order.js';
+import { contrast } from '../../exchange/diff-excerpt.js';
 import { describe, type Exchange } from '../../exchange/exchange.js';
 import { usableUuid } from '../../exchange/ledger.js';
 import { fullName } from '../../expected-order/expected-order.js';
@@ -84,8 +85,7 @@ const skillsEqual = authored(
       const [expected, actual] = [created.body['requirements'], order['skills']];
       // An order without skills is a finding here, too: the field is an array of listed words.
       session.expect(!Array.isArray(actual) || sameValue(['skills'], expected, actual), () => ({
-        expected: describe(expected),
-        received: describe(actual),
+        ...contrast(expected, actual),
         place: '/data/order/skills',
         exchange,
         variation: `the ${example} order`,

@@ -2,7 +2,8 @@
 import type { Json } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { compare, readBack } from '../../orders/compare-order.js';
-import { describe, type Exchange } from '../../exchange/exchange.js';
+import { contrast } from '../../exchange/diff-excerpt.js';
+import type { Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import { hintedLocationFields, expectedOrder, statedLocationFields } from '../../expected-order/expected-order.js';
 import type { Check, Session } from '../../model/check.js';
@@ -102,8 +103,7 @@ const referredLocationRest = authored(
       // If the order only refers to them, no other check requires these fields, so a missing one fails here.
       for (const name of hintedLocationFields.filter((field) => sent[field] !== undefined))
         session.expect(isAlike(valueAt(order, [side, name]), sent[name]), () => ({
-          expected: describe(sent[name]),
-          received: describe(valueAt(order, [side, name])),
+          ...contrast(sent[name], valueAt(order, [side, name])),
           place: `/data/order/${side}/${name}`,
           exchange,
           variation,

@@ -70,7 +70,7 @@ export function statementLines(
 export function differenceLines(
   { expected, received, place }: Finding,
   paint: Paint,
-  length = room,
+  length = 2 * room,
 ): readonly string[] {
   const [came, wanted] = cutAtDifference(received, expected, length);
   return [

@@ -1,0 +1,120 @@
+/** Two JSON values that differ, each as its differing parts and the nearest object or array around them. */
+import { isRecord } from '../../openapi/schema/schema.js';
+import { placeName, valueAt, type Place } from '../../openapi/schema/walk.js';
+import { shorten } from '../text/clip.js';
+import { aroundDifference } from '../text/around-difference.js';
+
+/** A place in the expected and in the received value: an element may have another position. */
+type Places = readonly [expected: Place, received: Place];
+
+/** One place that differs; a side without a value is undefined. */
+interface Part {
+  readonly places: Places;
+  readonly expected: unknown;
+  readonly received: unknown;
+}
+
+/** How many parts are named, how much of each value is shown, and how much of what is around them. */
+const shown = { parts: 3, value: 60, around: 200 } as const;
+
+/** The longest lists that are compared element by element. */
+const mostElements = 50;
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
+
+const stepInto = ([one, other]: Places, token: string | number, otherToken: string | number): Places => [
+  [...one, token],
+  [...other, otherToken],
+];
+
+/** The elements of a list that another list doesn't have, each as often as it is missing there. */
+function without(list: readonly unknown[], other: readonly unknown[]): readonly number[] {
+  const left = other.map(textOf);
+  return list.flatMap((element, index) => {
+    const at = left.indexOf(textOf(element));
+    if (at < 0) return [index];
+    left.splice(at, 1);
+    return [];
+  });
+}
+
+/** The parts in which two lists differ, whatever their order. An element is compared with the one that is most like it. */
+function inLists(expected: readonly unknown[], received: readonly unknown[], places: Places): readonly Part[] {
+  if (Math.max(expected.length, received.length) > mostElements) return [{ places, expected, received }];
+  const lacking = without(expected, received);
+  const foreign = [...without(received, expected)];
+  const paired = lacking.flatMap((index): readonly Part[] => {
+    const match = nearest(
+      expected[index],
+      foreign.map((at) => received[at]),
+    );
+    const at = match === undefined ? index : foreign.splice(match, 1)[0]!;
+    const below = stepInto(places, index, at);
+    return match === undefined
+      ? [{ places: below, expected: expected[index], received: undefined }]
+      : partsIn(expected[index], received[at], below);
+  });
+  const others = foreign.map((at) => ({
+    places: stepInto(places, at, at),
+    expected: undefined,
+    received: received[at],
+  }));
+  return [...paired, ...others];
+}
+
+function partsIn(expected: unknown, received: unknown, places: Places): readonly Part[] {
+  if (Array.isArray(expected) && Array.isArray(received)) return inLists(expected, received, places);
+  if (isRecord(expected) && isRecord(received))
+    return [...new Set([...Object.keys(expected), ...Object.keys(received)])].flatMap((name) =>
+      partsIn(expected[name], received[name], stepInto(places, name, name)),
+    );
+  return textOf(expected) === textOf(received) ? [] : [{ places, expected, received }];
+}
+
+/** The position of the candidate that shares most fields with a value; undefined if none shares any. */
+export function nearest(value: unknown, candidates: readonly unknown[]): number | undefined {
+  const alike = candidates.map((candidate) =>
+    isRecord(value) && isRecord(candidate)
+      ? Object.keys(value).filter((name) => textOf(value[name]) === textOf(candidate[name])).length
+      : 0,
+  );
+  const most = Math.max(0, ...alike);
+  return most === 0 ? undefined : alike.indexOf(most);
+}
+
+/** The longest place that all of these are in. */
+function around(places: readonly Place[]): Place {
+  const [first = []] = places;
+  const shared = first.findIndex((token, at) => places.some((place) => place.length === at + 1 || place[at] !== token));
+  return first.slice(0, shared < 0 ? first.length : shared);
+}
+
+/** One part on both sides. A side without the value says so. */
+function told({ places: [place], expected, received }: Part, above: number): readonly [string, string] {
+  const [one, other] = aroundDifference(textOf(expected), textOf(received), shown.value);
+  if (typeof place.at(-1) === 'number') {
+    if (received === undefined) return [`with ${one}`, `without ${one}`];
+    if (expected === undefined) return [`without ${other}`, `with ${other}`];
+  }
+  const name = placeName(place.slice(above));
+  return [
+    expected === undefined ? `no ${name}` : `${name}: ${one}`,
+    received === undefined ? `no ${name}` : `${name}: ${other}`,
+  ];
+}
+
+/** The two sides in words, the parts first; undefined unless both are objects, or both are arrays. */
+export function markedDifferences(expected: unknown, received: unknown): readonly [string, string] | undefined {
+  if (!isContainer(expected) || !isContainer(received) || Array.isArray(expected) !== Array.isArray(received))
+    return undefined;
+  const parts = partsIn(expected, received, [[], []]);
+  if (parts.length === 0) return undefined;
+  const above = [0, 1].map((at) => around(parts.map(({ places }) => places[at]!))) as [Place, Place];
+  const named = parts.slice(0, shown.parts).map((part) => told(part, above[0].length));
+  const more = parts.length > named.length ? ` and ${parts.length - named.length} more` : '';
+  const side = (at: 0 | 1, root: unknown): string =>
+    `${named.map((both) => both[at]).join(', ')}${more} in ${shorten(textOf(valueAt(root, above[at])), shown.around)}`;
+  return [side(0, expected), side(1, received)];
+}
