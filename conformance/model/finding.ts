@@ -7,7 +7,7 @@ import type { Redact } from '../text/redact.js';
 import type { Relation } from '../exchange/relations.js';
 
 /** One way in which the server differs from the contract. */
-export interface Finding {
+export interface Finding extends Context {
   readonly expected: string;
   readonly received: string;
   /** JSON pointer into the response's body, if the difference has a place there. */
@@ -24,6 +24,16 @@ export interface Finding {
   readonly relation?: Relation;
   /** The rule of the contract that a value of the response breaks: a keyword, or "sent" or "assigned" for what must be present. */
   readonly rule?: string;
+}
+
+/** What else the run knows of a difference. */
+export interface Context {
+  /** The number of the last write before the difference: what was refused or accepted, and changed what is read. */
+  readonly after?: number;
+  /** Another resource that a value belongs to: the exchange that created or updated it, and the part of that request's body. */
+  readonly other?: { readonly exchange: number; readonly place?: string };
+  /** How long after its creation an order was found, in milliseconds, although the wait was over by then. */
+  readonly shownAfterMs?: number;
 }
 
 /** What differs, where, and in which exchange. */
@@ -83,7 +93,7 @@ export function sanitizeText(name: string, value: string, redact: Redact): strin
 
 /** The finding of a difference. */
 export const findingOf = (expectation: Expectation, redact: Redact): Finding => {
-  const { expected, received, place, variation, alteration, exchange, rule } = expectation;
+  const { expected, received, place, variation, alteration, exchange, rule, after, other, shownAfterMs } = expectation;
   const [due, relation] = [dueIn(expectation), relationOf(expectation)];
   return {
     expected: sanitizeText('expected', expected, redact),
@@ -95,5 +105,8 @@ export const findingOf = (expectation: Expectation, redact: Redact): Finding => 
     ...(due && { due: sanitizeText('due', due, redact) as Due }),
     ...(relation && { relation: sanitizeText('relation', relation, redact) as Relation }),
     ...(rule !== undefined && { rule: sanitizeText('rule', rule, redact) }),
+    ...(after !== undefined && { after }),
+    ...(other && { other }),
+    ...(shownAfterMs !== undefined && { shownAfterMs }),
   };
 };

@@ -6,7 +6,7 @@ import type { Exchange } from '../exchange/exchange.js';
 import { isComparable } from '../expected-order/expected-order.js';
 import type { Redact } from '../text/redact.js';
 import { Inconclusive, type Cause } from './stop.js';
-import { findingOf, sanitizeText, type Expectation, type Finding, type Observation } from './finding.js';
+import { findingOf, sanitizeText, type Context, type Expectation, type Finding, type Observation } from './finding.js';
 
 /** The most findings, and the most observations, of one check. */
 const most = 100;
@@ -60,10 +60,16 @@ export class Findings {
     }));
   }
 
+  /** What else the run knows of a difference. */
+  protected contextOf(_found: Expectation): Context {
+    return {};
+  }
+
   /** Records a finding. */
   protected differs(found: Expectation): void {
     const isChange = this.hasRefused && Boolean(found.place);
-    const difference: Expectation = isChange ? { ...found, relation: 'changed', due: 'refused' } : found;
+    const told: Expectation = isChange ? { ...found, relation: 'changed', due: 'refused' } : found;
+    const difference = { ...told, ...this.contextOf(told) };
     const { exchange } = difference;
     if (exchange) this.blamed.push(exchange);
     if (this.findings.length > most) return;

@@ -80,7 +80,8 @@ function* numbersIn({ checks, created }: Report): Iterable<readonly [place: stri
   for (const [at, { exchanges, findings, observations, undecidedBy }] of checks.entries()) {
     yield [`/checks/${at}/undecidedBy`, undecidedBy];
     for (const number of exchanges) yield [`/checks/${at}/exchanges`, number];
-    for (const { exchange } of findings) yield [`/checks/${at}/findings`, exchange];
+    for (const { exchange, after, other } of findings)
+      for (const number of [exchange, after, other?.exchange]) yield [`/checks/${at}/findings`, number];
     for (const { exchange } of observations) yield [`/checks/${at}/observations`, exchange];
   }
   for (const { exchange } of created) yield ['/created', exchange];

@@ -122,7 +122,9 @@ const shapes = {
   finding: {
     ...{ expected: 'required', received: 'required', place: 'optional', exchange: 'optional', variation: 'optional' },
     ...{ alteration: 'optional', due: 'optional', relation: 'optional', rule: 'optional' },
+    ...{ after: 'optional', other: 'optional', shownAfterMs: 'optional' },
   } satisfies Shape<Finding>,
+  other: { exchange: 'required', place: 'optional' } satisfies Shape<NonNullable<Finding['other']>>,
   observation: {
     ...{ question: 'required', answer: 'required', coded: 'optional', exchange: 'optional' },
   } satisfies Shape<Observation>,
@@ -175,6 +177,7 @@ const nodes: Readonly<Record<keyof typeof shapes, Node>> = {
   requirement: schema.$defs['requirement']!,
   check: schema.$defs['check']!,
   finding: schema.$defs['finding']!,
+  other: node(schema.$defs['finding']!.properties!['other']),
   observation: schema.$defs['observation']!,
   coded: schema.$defs['coded']!,
   form: schema.$defs['form']!,

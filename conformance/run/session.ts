@@ -12,6 +12,7 @@ import {
   received,
   type RefusalKind,
 } from '../exchange/exchange.js';
+import { contextOf } from '../consistency/finding-context.js';
 import { recordedExpected, type Expected, type Purpose } from '../model/expected.js';
 import { Findings } from '../model/findings.js';
 import { sharedSlot, type FreshSource } from '../data/unique-values.js';
@@ -23,7 +24,7 @@ import type { Given, Session } from '../model/check.js';
 import type { Input } from '../exchange/build-request.js';
 import type { Run } from './run.js';
 import { Ended, NeedsWrite, SetUpFailed } from '../model/stop.js';
-import { sanitizeText } from '../model/finding.js';
+import { sanitizeText, type Context, type Expectation } from '../model/finding.js';
 import { withOneRetry } from './run-again.js';
 import { mustBeRefused, type Role, setUpNamed, usualPurpose } from '../exchange/roles.js';
 
@@ -112,6 +113,10 @@ export class RunSession extends Findings implements Session {
 
   private call(exchange: Exchange): string {
     return `${exchange.request.method} ${this.run.operation(exchange.operation).path}`;
+  }
+
+  protected override contextOf(found: Expectation): Context {
+    return contextOf(this.run, found, this.exchanges);
   }
 
   async accepted(operation: OperationId, input: Input, variation?: Variation): Promise<Exchange> {

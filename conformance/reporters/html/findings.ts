@@ -1,6 +1,7 @@
 /** The failures, one card for each cause: the statement, the request, the response, and the steps before it. */
 import type { CauseGroup } from '../../report/causes/group-failures.js';
 import { controlOf, differencesFromControl, differenceText, type Difference } from '../../report/request-difference.js';
+import { contextLines } from '../../report/finding-context.js';
 import type { ReportedCheck, ReportedExchange } from '../../report/report.js';
 import { pluralize, thousands } from '../../text/printable.js';
 import { bodyView } from './body.js';
@@ -37,10 +38,14 @@ function controlRow({ control, differences }: Compared): Markup {
   return markup`<dt>Beside the request that was accepted <small>(exchange ${control.id})</small></dt><dd><ul class="plain">${lines}</ul></dd>`;
 }
 
-function factsOf({ variation, expected, received, place }: Finding, compared: Compared | undefined): Markup {
+const capital = (label: string): string => `${label.slice(0, 1).toUpperCase()}${label.slice(1)}`;
+
+function factsOf({ report }: Page, finding: Finding, compared?: Compared): Markup {
+  const { variation, expected, received, place } = finding;
+  const more = contextLines(report, finding).map(([label, text]) => markup`<dt>${capital(label)}</dt><dd>${text}</dd>`);
   return markup`<dl class="finding">${variation !== undefined && markup`<dt>Sent</dt><dd>${variation}</dd>`}${compared && controlRow(compared)}
 <dt>Expected</dt><dd>${expected}</dd><dt>Received</dt><dd class="received">${received}</dd>
-${place !== undefined && markup`<dt>At</dt><dd><code>${place === '' ? 'the whole body' : place}</code></dd>`}</dl>`;
+${place !== undefined && markup`<dt>At</dt><dd><code>${place === '' ? 'the whole body' : place}</code></dd>`}${more}</dl>`;
 }
 
 /** The sender, unless it is the account's own token in its usual form. */
@@ -61,10 +66,10 @@ function sentView(exchange: ReportedExchange, compared: Compared | undefined): P
 /** One finding with everything that explains it. */
 function findingView(page: Page, check: ReportedCheck, finding: Finding): Markup {
   const exchange = page.report.exchanges[(finding.exchange ?? 0) - 1];
-  if (!exchange) return factsOf(finding, undefined);
+  if (!exchange) return factsOf(page, finding);
   const compared = comparedTo(page, check, exchange);
   const places = finding.place === undefined ? [] : [finding.place];
-  return markup`${factsOf(finding, compared)}
+  return markup`${factsOf(page, finding, compared)}
 <h4>The exchange</h4>${sentView(exchange, compared)}${sideBySide(exchange, page.counterparts.of(exchange, check, finding.place), places)}
 ${stepsView(page, check, exchange)}`;
 }

@@ -1,6 +1,7 @@
 /** Texts that several reporters share, and how a check counts. */
 import { shorten } from '../../text/clip.js';
 import { curlIn } from '../../report/curl.js';
+import { contextLines } from '../../report/finding-context.js';
 import type {
   MutationScore,
   Report,
@@ -62,12 +63,14 @@ export function repeatAloneOf(report: Report, check: Pick<ReportedCheck, 'findin
   return exchange && trailOf(report).isAlone(exchange.id) ? repeatOf(report, check) : undefined;
 }
 
-function findingLines({ expected, received, place, variation }: Finding): readonly string[] {
+function findingLines(report: Report, finding: Finding): readonly string[] {
+  const { expected, received, place, variation } = finding;
   return [
     ...(variation ? [`sent      ${shown(variation)}`] : []),
     `expected  ${shown(expected)}`,
     `received  ${shown(received)}`,
     ...(place ? [`at        ${shown(place)}`] : []),
+    ...contextLines(report, finding).map(([label, text]) => `${label.padEnd(9)} ${shown(text)}`),
   ];
 }
 
@@ -81,7 +84,7 @@ export function failureText(report: Report, check: ReportedCheck): string {
     `${check.requirement} (${check.level}): ${row?.statement ?? ''}`,
     ...(row ? [row.anchor] : []),
     ...(check.runs > 1 ? [`failed    ${check.failed} of ${check.runs} times`] : []),
-    ...check.findings.slice(0, mostFindings).flatMap(findingLines),
+    ...check.findings.slice(0, mostFindings).flatMap((finding) => findingLines(report, finding)),
     ...(more > 0 ? [`and ${pluralize(more, 'more finding')}`] : []),
   ].join('\n');
 }

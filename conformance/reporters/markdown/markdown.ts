@@ -1,5 +1,6 @@
 /** The report as Markdown for the page of a CI job: the verdict, a table of operations, and each cause with its evidence. */
 import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js';
+import { contextLines } from '../../report/finding-context.js';
 import type { MutationScore, Report, ReportedCheck } from '../../report/report.js';
 import { pluralize } from '../../text/printable.js';
 import { knownBy, withoutKnown } from '../kit/known-failures-text.js';
@@ -73,11 +74,13 @@ function tableLines(report: Report): Lines {
   ];
 }
 
-function findingLine({ expected, received, place, variation }: Finding): string {
+function findingLine(report: Report, finding: Finding): string {
+  const { expected, received, place, variation } = finding;
   const lines = [
     ...(variation ? [`sent ${codeText(variation)}`] : []),
     `expected ${codeText(expected)}`,
     `received ${codeText(received)}${place ? ` at ${codeText(place)}` : ''}`,
+    ...contextLines(report, finding).map(([label, text]) => `${label} ${codeText(text)}`),
   ];
   return `- ${lines.join('<br>')}`;
 }
@@ -103,7 +106,7 @@ function causeLines(report: Report, cause: CauseGroup, scriptOf: ScriptOf): Line
     '',
     `${first.requirement} (${level}): ${plainText(row?.statement ?? '', 600)}<br>${plainText(row?.anchor ?? '')}`,
     '',
-    ...findings.slice(0, most.findings).map(findingLine),
+    ...findings.slice(0, most.findings).map((one) => findingLine(report, one)),
     `- ${pluralize(checks.length, 'check')}: ${ids.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
     ...repeatLines(report, findings, scriptOf(cause)),
     '',

@@ -7,6 +7,7 @@ import { describe } from '../../exchange/exchange.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../../report/report.js';
 import { pluralize } from '../../text/printable.js';
 import {
+  circumstanceLines,
   differenceLines,
   fitted,
   line,
@@ -96,7 +97,9 @@ function causeLines(page: Page, cause: CauseGroup): readonly string[] {
     `${markOf(report, cause.level, paint)} ${paint('bold', fitted(cause.title, 2 * width))}`,
     ...statementLines(report, check, paint),
     line('check', `${check.id}${often}`),
-    ...(finding ? [...sentLine(finding, exchange), ...differenceLines(finding, paint)] : []),
+    ...(finding
+      ? [...sentLine(finding, exchange), ...differenceLines(finding, paint), ...circumstanceLines(report, finding)]
+      : []),
     ...referenceLine(page, cause, exchange, finding?.place),
     ...elsewhereLines(cause),
     ...repeatLine(report, finding?.exchange, page.scriptOf(cause)),

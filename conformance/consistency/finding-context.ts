@@ -1,0 +1,171 @@
+/** What else the run knows of a difference: that a value belongs to another resource, and which write came between. */
+import { isRecord } from '../../openapi/schema/schema.js';
+import { pointerOf, tokensOf, valueAt, type Place } from '../../openapi/schema/walk.js';
+import { isAccepted, sentJson, type Exchange } from '../exchange/exchange.js';
+import { usableUuid, type Created, type Ledger } from '../exchange/ledger.js';
+import type { Context, Expectation } from '../model/finding.js';
+import { orderIn } from '../orders/find-order.js';
+
+/** The part of a run that is asked. */
+interface Known {
+  readonly ledger: Ledger;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** A write that had a value: in the body of a creation or an update, or as the identifier that came back. */
+interface Sent {
+  /** What was created or updated. */
+  readonly created: Created;
+  /** The number of the exchange. */
+  readonly exchange: number;
+  readonly place: Place;
+}
+
+/** The most values of a response that are looked up for one difference. */
+const mostValues = 40;
+
+/** Whether a value says where it comes from. Words, times and round numbers are in many requests. */
+const isDistinct = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.length >= 6 && /[\d@]/.test(value) && !/^\d{4}-\d\d-\d\d/.test(value)
+    : typeof value === 'number' && /\.\d{4}/.test(String(value));
+
+const keyOf = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : String(value));
+
+/** The distinct values in a JSON value, with their places. */
+function distinctIn(json: unknown, place: Place = [], found: [Place, unknown][] = []): readonly [Place, unknown][] {
+  if (found.length >= mostValues) return found;
+  if (isRecord(json) || Array.isArray(json))
+    for (const [name, child] of Object.entries(json)) distinctIn(child, [...place, name], found);
+  else if (isDistinct(json)) found.push([place, json]);
+  return found;
+}
+
+/** The values in the address of a request. */
+function addressed({ request: { url } }: Exchange): readonly string[] {
+  if (!URL.canParse(url)) return [];
+  const { pathname, searchParams } = new URL(url);
+  return [...pathname.split('/').slice(-2), ...searchParams.values()];
+}
+
+/** All that the writes of a run sent, by value. It grows with the run. */
+class Origins {
+  private readonly byValue = new Map<string, Sent[]>();
+  private readonly byExchange = new Map<number, Created>();
+  private noted = { exchanges: 0, created: 0 };
+
+  constructor(private readonly run: Known) {}
+
+  private add(value: unknown, sent: Sent): void {
+    const others = this.byValue.get(keyOf(value))?.filter(({ created }) => created !== sent.created) ?? [];
+    this.byValue.set(keyOf(value), [...others, sent]);
+  }
+
+  private note(exchange: Exchange): void {
+    if (exchange.request.method === 'GET' || !isAccepted(exchange)) return;
+    const made = this.byExchange.get(exchange.id);
+    const uuid = addressed(exchange).findLast((value) => usableUuid(value) !== undefined);
+    const created = made ?? this.run.ledger.get(uuid);
+    if (!created) return;
+    const sent = { created, exchange: exchange.id };
+    for (const [place, value] of distinctIn(sentJson(exchange))) this.add(value, { ...sent, place });
+    if (made)
+      for (const id of [made.uuid, made.orderNumber]) if (id !== undefined) this.add(id, { ...sent, place: [] });
+  }
+
+  /** The writes before an exchange that had a value, the last one to each resource. */
+  of(value: unknown, before: number): readonly Sent[] {
+    const { exchanges, ledger } = this.run;
+    const all = ledger.all();
+    for (const created of all.slice(this.noted.created)) this.byExchange.set(created.exchange, created);
+    for (const exchange of exchanges.slice(this.noted.exchanges)) this.note(exchange);
+    this.noted = { exchanges: exchanges.length, created: all.length };
+    return (this.byValue.get(keyOf(value)) ?? []).filter(({ exchange }) => exchange < before);
+  }
+}
+
+const originsOf = new WeakMap<Ledger, Origins>();
+
+function originsIn(run: Known): Origins {
+  const known = originsOf.get(run.ledger) ?? new Origins(run);
+  originsOf.set(run.ledger, known);
+  return known;
+}
+
+/** What a request names, or its response shows: with what these were created from. */
+function subjectsOf(run: Known, exchange: Exchange): readonly Created[] {
+  const { ledger } = run;
+  const origins = originsIn(run);
+  const isNamed = ({ place }: Sent): boolean => place.length === 0 || place.join() === 'external_id';
+  const asked = addressed(exchange).flatMap((value) => origins.of(value, exchange.id).filter(isNamed));
+  const shown = ledger.get(orderIn(exchange)?.['uuid']);
+  const things = asked.length > 0 ? asked.map(({ created }) => created) : shown ? [shown] : [];
+  const referred = things.flatMap(({ body }) => distinctIn(body).flatMap(([, value]) => ledger.get(value) ?? []));
+  return [...things, ...referred];
+}
+
+/** The one write to another resource that had a value. */
+function otherWith(origins: Origins, value: unknown, subjects: readonly Created[], { id }: Exchange): Sent | undefined {
+  const [sent, ...others] = isDistinct(value) ? origins.of(value, id) : [];
+  return sent && others.length === 0 && !subjects.includes(sent.created) ? sent : undefined;
+}
+
+/** The write to another resource that a value in a response belongs to, if that is not what the response is about. */
+function otherResource(run: Known, { exchange, place, rule, relation }: Expectation): Context['other'] {
+  const isOfForm = rule !== undefined || relation === 'repeated' || relation === 'elements';
+  if (!exchange || !place || !isAccepted(exchange) || isOfForm) return undefined;
+  const at = tokensOf(place);
+  const { json } = exchange.answer ?? {};
+  const subjects = subjectsOf(run, exchange);
+  if (subjects.length === 0) return undefined;
+  // A name is in many requests, but the e-mail address beside it in one. The fields beside an order's own say nothing of each other.
+  const around = at.length > 3 ? distinctIn(valueAt(json, at.slice(0, -1))) : [];
+  for (const [, value] of [...distinctIn(valueAt(json, at)), ...around]) {
+    const sent = otherWith(originsIn(run), value, subjects, exchange);
+    const [part] = sent?.place ?? [];
+    if (sent) return { exchange: sent.exchange, ...(part !== undefined && { place: pointerOf([part]) }) };
+  }
+  return undefined;
+}
+
+/** Accepted requests that change a resource named in their path. */
+const changes = (exchange: Exchange): boolean =>
+  exchange.request.method !== 'GET' &&
+  isAccepted(exchange) &&
+  addressed(exchange).some((value) => usableUuid(value) !== undefined);
+
+const read = (exchange: Exchange, place: Place): string | undefined =>
+  JSON.stringify(valueAt(exchange.answer?.json, place));
+
+/** The last change of what a read is about, if the read fails, or if it showed something else before the change. */
+function changeBefore(run: Known, { exchange, place }: Expectation): number | undefined {
+  if (exchange?.request.method !== 'GET') return undefined;
+  const uuids = subjectsOf(run, exchange).map(({ uuid }) => uuid.toLowerCase());
+  if (uuids.length === 0) return undefined;
+  const earlier = run.exchanges.slice(0, exchange.id - 1);
+  const change = earlier.findLast(
+    (one) => changes(one) && addressed(one).some((value) => uuids.includes(value.toLowerCase())),
+  );
+  if (!change) return undefined;
+  const wasFoundSince = earlier
+    .slice(change.id)
+    .some((one) => one.request.url === exchange.request.url && isAccepted(one));
+  if (!isAccepted(exchange)) return wasFoundSince ? undefined : change.id;
+  if (!place) return undefined;
+  const at = tokensOf(place);
+  const uuid = orderIn(exchange)?.['uuid'];
+  const before = earlier
+    .slice(0, change.id - 1)
+    .findLast((one) => one.operation === exchange.operation && isAccepted(one) && orderIn(one)?.['uuid'] === uuid);
+  return before && read(before, at) !== read(exchange, at) ? change.id : undefined;
+}
+
+/** What else is known of a difference. `own` are the exchanges of the check that found it. */
+export function contextOf(run: Known, found: Expectation, own: readonly number[]): Context {
+  const { exchange, relation, due } = found;
+  const isTrace = relation === 'changed' && due === 'refused';
+  const refused = own.findLast((id) => id < (exchange?.id ?? 0) && run.exchanges[id - 1]?.role === 'wrong');
+  const after = found.after ?? (isTrace ? refused : changeBefore(run, found));
+  const other = isTrace ? undefined : otherResource(run, found);
+  return { ...(after !== undefined && { after }), ...(other && { other }) };
+}
