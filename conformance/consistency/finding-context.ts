@@ -1,8 +1,9 @@
 /** What else the run knows of a difference: that a value belongs to another resource, and which write came between. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { pointerOf, tokensOf, valueAt, type Place } from '../../openapi/schema/walk.js';
-import { isAccepted, sentJson, type Exchange } from '../exchange/exchange.js';
+import { isAccepted, isRefusal, sentJson, type Exchange } from '../exchange/exchange.js';
 import { usableUuid, type Created, type Ledger } from '../exchange/ledger.js';
+import { lookedFor, shownAfter } from './late-looks.js';
 import type { Context, Expectation } from '../model/finding.js';
 import { orderIn } from '../orders/find-order.js';
 
@@ -167,5 +168,11 @@ export function contextOf(run: Known, found: Expectation, own: readonly number[]
   const refused = own.findLast((id) => id < (exchange?.id ?? 0) && run.exchanges[id - 1]?.role === 'wrong');
   const after = found.after ?? (isTrace ? refused : changeBefore(run, found));
   const other = isTrace ? undefined : otherResource(run, found);
-  return { ...(after !== undefined && { after }), ...(other && { other }) };
+  const isUnfound = exchange !== undefined && isRefusal(exchange) && lookedFor(run.ledger, exchange) !== undefined;
+  const shownAfterMs = isUnfound ? shownAfter(run, own.at(-1) ?? 0) : undefined;
+  return {
+    ...(after !== undefined && { after }),
+    ...(other && { other }),
+    ...(shownAfterMs !== undefined && { shownAfterMs }),
+  };
 }

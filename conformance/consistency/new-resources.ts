@@ -2,6 +2,7 @@
 import { isRecord } from '../../openapi/schema/schema.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { usableUuid, type Created } from '../exchange/ledger.js';
+import { LateLooks } from './late-looks.js';
 import { PartialOrders } from './partial-orders.js';
 import { remainingWait, WaitBudget, FirstSeen, type WaitContext } from '../exchange/wait-budget.js';
 import type { Input } from '../exchange/build-request.js';
@@ -24,6 +25,8 @@ export class NewResourceWaits {
   private readonly budget = new WaitBudget();
   /** Waits for orders that show before all of their parts do. */
   readonly partialOrders: PartialOrders;
+  /** Looks for an order after the wait. */
+  readonly lateLooks: LateLooks;
   /** The budget of waits for parts of an assignment that show later than the assignment itself. */
   readonly carriers = new WaitBudget();
   /** For each operation, the highest age at which a resource was accepted that had been refused before. */
@@ -31,6 +34,7 @@ export class NewResourceWaits {
 
   constructor(private readonly run: WaitContext) {
     this.partialOrders = new PartialOrders(run);
+    this.lateLooks = new LateLooks(run);
   }
 
   /** Whether a refused request refers to a resource so new that it may be accepted later. */

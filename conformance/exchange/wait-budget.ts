@@ -14,7 +14,12 @@ export interface WaitContext {
   readonly sleep: (ms: number) => Promise<void>;
   /** Since the beginning of the run. */
   readonly elapsed: number;
-  readonly options: { readonly recording?: { isAskedLate(exchange: Exchange): boolean } };
+  readonly options: {
+    readonly recording?: {
+      isAskedLate(exchange: Exchange): boolean;
+      isNext(exchange: Exchange, purpose: string): boolean;
+    };
+  };
 }
 
 /** Waits, but not beyond the end of the run. */

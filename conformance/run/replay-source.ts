@@ -86,6 +86,13 @@ export class Recording {
     return this.of({ ...exchange, late: exchange.id }).size > 0;
   }
 
+  /** Whether the next request of the same sender had this purpose. */
+  isNext(exchange: Exchange, purpose: string): boolean {
+    const { late: _late, ...sender } = exchange;
+    const [next] = this.of(sender);
+    return next?.purpose === purpose;
+  }
+
   /** Whether the next request was the same again, in a wait for an effect. */
   isRepeated(exchange: Exchange): boolean {
     const [next] = this.of(exchange);

@@ -13,6 +13,7 @@ import {
   type RefusalKind,
 } from '../exchange/exchange.js';
 import { contextOf } from '../consistency/finding-context.js';
+import { lateLook } from '../consistency/late-looks.js';
 import { recordedExpected, type Expected, type Purpose } from '../model/expected.js';
 import { Findings } from '../model/findings.js';
 import { sharedSlot, type FreshSource } from '../data/unique-values.js';
@@ -179,8 +180,18 @@ export class RunSession extends Findings implements Session {
     if (this.askedOperation === undefined || this.askedOperation === operation) this.noteEvidence();
   }
 
-  eventually(ask: () => Promise<Exchange>, done: (exchange: Exchange) => boolean): Promise<Exchange> {
-    return this.until(ask, done, 25);
+  async eventually(ask: () => Promise<Exchange>, done: (exchange: Exchange) => boolean): Promise<Exchange> {
+    const last = await this.until(ask, done, 25);
+    if (!done(last)) await this.run.waits.lateLooks.after(last, (input) => this.lookOn(input));
+    return last;
+  }
+
+  /** Looks for an order that did not show within the wait. No check is decided by what comes. */
+  private async lookOn(input: Input): Promise<Exchange> {
+    const why = { by: this.name, purpose: lateLook, ...this.mark, due: 'either' as const };
+    const exchange = await this.run.exchange(why, 'getOrder', input);
+    this.exchanges.push(exchange.id);
+    return exchange;
   }
 
   async until<T>(ask: () => Promise<T>, done: (result: T) => boolean, firstPause: number): Promise<T> {

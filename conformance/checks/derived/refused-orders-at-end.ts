@@ -95,6 +95,7 @@ async function expectNone(session: Session, refused: Exchange): Promise<void> {
     variation: `the order that was refused in exchange ${refused.id}, by ${refused.by}`,
     relation: 'changed',
     due: 'refused',
+    after: refused.id,
   }));
 }
 

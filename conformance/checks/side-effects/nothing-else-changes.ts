@@ -25,6 +25,8 @@ interface StepResult {
   readonly changes: readonly Change[];
   /** The request that changed them, or all requests if none of them repeats the change. */
   readonly by: string;
+  /** The number of the exchange with that request, before the change was seen. */
+  readonly culprit?: number;
   /** How many fields were compared. */
   readonly compared: number;
 }
@@ -101,7 +103,11 @@ const sendOnce = (session: Session, step: Step): Promise<StepResult> =>
     const things = await bystanders(own);
     const before = await beforeStep(own, things, step);
     const requests = await step.requests(own, things);
-    for (const [, send] of requests) await send();
+    const sent = new Map<string, number | undefined>();
+    for (const [label, send] of requests) {
+      await send();
+      sent.set(label, own.exchanges.at(-1));
+    }
     const after = await readAll(own, things, before);
     const compared = [...before.values()].reduce((sum, { stated }) => sum + Object.keys(stated).length, 0);
     const both = [before, after] as const;
@@ -111,10 +117,11 @@ const sendOnce = (session: Session, step: Step): Promise<StepResult> =>
     ];
     if (changes.length === 0) return { after, changes, by: '', compared };
     const by = await findCulprit(own, things, requests, after);
-    return { after: await readAll(own, things), changes, by, compared };
+    const culprit = sent.get(by);
+    return { after: await readAll(own, things), changes, by, compared, ...(culprit !== undefined && { culprit }) };
   });
 
-function expectNone(session: Session, changes: readonly Change[], by: string, isRefused = false): void {
+function expectNone(session: Session, changes: readonly Change[], by: string, isRefused = false, after?: number): void {
   for (const { label, name, was, is, exchange } of changes)
     session.expect(false, () => ({
       ...(is === undefined ? { expected: describe(was), received: received(exchange) } : contrast(was, is)),
@@ -122,17 +129,18 @@ function expectNone(session: Session, changes: readonly Change[], by: string, is
       exchange,
       variation: `${label}, after ${by}`,
       ...(isRefused && { relation: 'changed', due: 'refused' }),
+      ...(after !== undefined && { after }),
     }));
 }
 
 const check = (id: string, row: string, title: string, operation: OperationId, step: Step): Check => ({
   ...authored(id, row, title, operation, async (session) => {
     const things = await bystanders(session);
-    const { changes, by, compared } = await sendOnce(session, step);
+    const { changes, by, compared, culprit } = await sendOnce(session, step);
     session.noteEvidence(compared);
     // The first order for the customer was made before all steps.
     if (step === writing) expectNone(session, await afterFirst(session, things), 'a new order');
-    expectNone(session, changes, by, step !== reading && step !== writing);
+    expectNone(session, changes, by, step !== reading && step !== writing, culprit);
   }),
   alone: true,
 });

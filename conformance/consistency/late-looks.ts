@@ -1,0 +1,70 @@
+/** After a wait in vain, looks on for an order once in a run, so that a finding can say how late orders show. */
+import { isAccepted, isLockedOut, isRefusal, type Exchange } from '../exchange/exchange.js';
+import type { Created, Ledger } from '../exchange/ledger.js';
+import type { Input } from '../exchange/build-request.js';
+
+/** The purpose of the requests after the wait. */
+export const lateLook = 'look after the wait';
+
+/** The part of a run that is asked. */
+export interface LateContext {
+  readonly ledger: Ledger;
+  readonly exchanges: readonly Exchange[];
+  readonly waitMs: number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly options: { readonly recording?: { isNext(exchange: Exchange, purpose: string): boolean } };
+}
+
+/** How many times as long as the wait itself an order is looked for, and how many requests that takes. */
+const looking = { waits: 2, looks: 8 } as const;
+
+/** The parameters of a look-up. */
+const queryOf = ({ request: { url } }: Exchange): Readonly<Record<string, string>> =>
+  URL.canParse(url) ? Object.fromEntries(new URL(url).searchParams) : {};
+
+/** The order of the run that a look-up names. */
+export function lookedFor(ledger: Ledger, exchange: Exchange): Created | undefined {
+  if (exchange.operation !== 'getOrder') return undefined;
+  const { external_id: id, order_number: number, ...more } = queryOf(exchange);
+  if (Object.keys(more).length > 0 || (id === undefined) === (number === undefined)) return undefined;
+  const isNamed = ({ kind, body, orderNumber }: Created): boolean =>
+    kind === 'order' && (id === undefined ? orderNumber === number : body['external_id'] === id);
+  return ledger.all().find((created) => isNamed(created) && created.exchange < exchange.id);
+}
+
+/** Looks on for one order of a run. */
+export class LateLooks {
+  private isSpent = false;
+
+  constructor(private readonly run: LateContext) {}
+
+  /** Whether a look-up that found nothing is worth further looks. */
+  private isWorth(last: Exchange): boolean {
+    const isMissing = isRefusal(last) && !isLockedOut(last) && last.refusal === undefined;
+    return !this.isSpent && this.run.waitMs > 0 && isMissing && lookedFor(this.run.ledger, last) !== undefined;
+  }
+
+  /** Looks until the order shows or the time is over. When a record is judged, it looks as often as the record did. */
+  async after(last: Exchange, look: (input: Input) => Promise<Exchange>): Promise<void> {
+    const { recording } = this.run.options;
+    while (recording?.isNext(last, lateLook)) await look({ query: queryOf(last) });
+    if (recording || !this.isWorth(last)) return;
+    this.isSpent = true;
+    const pause = (looking.waits * this.run.waitMs) / looking.looks;
+    for (let count = 0; count < looking.looks; count += 1) {
+      await this.run.sleep(pause);
+      if (isAccepted(await look({ query: queryOf(last) }))) return;
+    }
+  }
+}
+
+/** How long after its creation an order showed that was looked for after the wait; known before exchange `end`. */
+export function shownAfter(
+  { ledger, exchanges }: Pick<LateContext, 'ledger' | 'exchanges'>,
+  end: number,
+): number | undefined {
+  const shown = exchanges.find((one) => one.purpose === lateLook && isAccepted(one));
+  const created = shown && shown.id <= end ? lookedFor(ledger, shown) : undefined;
+  const creation = exchanges[(created?.exchange ?? 0) - 1];
+  return shown && creation && shown.at - creation.at - creation.elapsedMs;
+}

@@ -1,0 +1,151 @@
+/** Shows what a finding says besides: whose value came, which write came before, and how late an order shows. */
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../reference-impl/pipeline/app.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import { withValue } from '../../openapi/schema/walk.js';
+import { createInProcessTransport } from '../http/in-process.js';
+import type { Transport, WireRequest, WireResult } from '../http/transport.js';
+import { freshSource } from '../data/unique-values.js';
+import { orderIn, readOrder, hasOrder } from '../orders/find-order.js';
+import { RunSession } from './session.js';
+import { answer, fakeClock, runOn } from './test-target.js';
+
+type Json = Record<string, unknown>;
+
+/** The reference with its responses altered; `count` is the number of the request. */
+function altered(alter: (request: WireRequest, json: Json, clock: () => number) => WireResult | undefined) {
+  const clock = fakeClock();
+  const app = createApp();
+  const inner = createInProcessTransport((call) => app.handle(call));
+  const transport: Transport = {
+    async send(request) {
+      const headers = { ...request.headers, authorization: 'Bearer test-token' };
+      const result = await inner.send({ ...request, headers });
+      if (result.kind !== 'answer') return result;
+      const json = JSON.parse(new TextDecoder().decode(result.body)) as Json;
+      return alter(request, json, clock.now) ?? result;
+    },
+    close: () => inner.close(),
+  };
+  const run = runOn(transport, clock);
+  const session = new RunSession(run, 'a.check', freshSource(run.options.runId, 'a.check', 0));
+  return { run, session };
+}
+
+const contactOf = (json: Json): Json => {
+  const data = isRecord(json['data']) ? json['data'] : {};
+  const order = isRecord(data['order']) ? data['order'] : {};
+  return isRecord(order['source_contact']) ? order['source_contact'] : {};
+};
+
+it('names the resource that a value was written to, also by the values beside it', async () => {
+  let first: Json | undefined;
+  const { session } = altered((request, json) => {
+    if (request.method !== 'GET' || !request.url.includes('/orders')) return undefined;
+    first ??= contactOf(json);
+    return answer(200, withValue(json, ['data', 'order', 'source_contact'], first));
+  });
+  const one = await session.given.make('order', 'full');
+  await readOrder(session, one);
+  const other = await session.given.make('order', 'full', (body) => ({
+    ...body,
+    source_contact: { name: 'Another', email: session.fresh('email'), phone: session.fresh('phone') },
+  }));
+  const exchange = await readOrder(session, other);
+  for (const name of ['email', 'name'])
+    session.expectValue(
+      'x',
+      contactOf(exchange.answer!.json as Json)[name],
+      `/data/order/source_contact/${name}`,
+      exchange,
+      Object.is,
+    );
+  const whose = { exchange: one.exchange, place: '/source_contact' };
+  expect(session.findings.map((finding) => finding.other)).toEqual([whose, whose]);
+  // Its own values, and those of what it refers to, are nobody else's.
+  const own = await readOrder(session, one);
+  session.expectValue(
+    'x',
+    contactOf(own.answer!.json as Json)['email'],
+    '/data/order/source_contact/email',
+    own,
+    Object.is,
+  );
+  session.expectValue('x', orderIn(own)?.['customer'], '/data/order/customer', own, Object.is);
+  expect(session.findings.slice(2).map((finding) => finding.other)).toEqual([undefined]);
+});
+
+describe('the write that came before', () => {
+  /** What an order of the reference reads once it was assigned: `alter` changes it, or refuses the look-up. */
+  async function afterAssignment(alter: (json: Json) => WireResult) {
+    let isAssigned = false;
+    const { session, run } = altered((request, json) => {
+      isAssigned ||= request.url.endsWith('/assign');
+      return isAssigned && request.method === 'GET' && request.url.includes('/orders') ? alter(json) : undefined;
+    });
+    const order = await session.given.make('order', 'full');
+    const before = await readOrder(session, order);
+    const [carrier] = await session.given.carriers();
+    const body = { carrier_uuid: carrier!.uuid, shipping_method_uuid: carrier!.methods[0]!.uuid };
+    const assignment = await session.send('assignOrder', { path: { order_uuid: order.uuid }, body });
+    return { session, run, order, before, assignment, after: await readOrder(session, order) };
+  }
+
+  it('is named where a read fails', async () => {
+    const { session, assignment, after } = await afterAssignment(() => answer(404, { message: 'gone' }));
+    session.expect(false, () => ({ expected: 'the order', received: 'status 404', exchange: after }));
+    expect(session.findings[0]).toMatchObject({ after: assignment.id });
+  });
+
+  it('is named where a value changed, and not where it was wrong before', async () => {
+    const { session, assignment, before, after } = await afterAssignment((json) =>
+      answer(200, withValue(json, ['data', 'order', 'notes'], 'assigned')),
+    );
+    for (const exchange of [before, after]) {
+      session.expect(false, () => ({ expected: '"x"', received: '"y"', place: '/data/order/notes', exchange }));
+      session.expect(false, () => ({ expected: '"x"', received: '"y"', place: '/data/order/external_id', exchange }));
+    }
+    expect(session.findings.map((finding) => finding.after)).toEqual([undefined, undefined, assignment.id, undefined]);
+  });
+
+  it('is the refused request where that left a change', async () => {
+    const { session, order, after } = await afterAssignment((json) => answer(200, json));
+    await session.refusedFirst('assignOrder', { path: { order_uuid: order.uuid }, body: {} }, 'no carrier');
+    const [refused] = session.exchanges.slice(-1);
+    const later = await readOrder(session, order);
+    session.expect(false, () => ({ expected: '"x"', received: '"y"', place: '/data/order/notes', exchange: later }));
+    expect(session.findings[0]).toMatchObject({ after: refused, relation: 'changed', due: 'refused' });
+    expect(after.id).toBeLessThan(refused!);
+  });
+});
+
+describe('an order that shows after the wait', () => {
+  /** A session on a target that finds its orders after so many milliseconds. */
+  function finding(ms: number) {
+    const madeAt: number[] = [];
+    return altered((request, _json, now) => {
+      if (request.method === 'POST' && request.url.endsWith('/orders')) madeAt.push(now());
+      const isEarly = now() - (madeAt.at(-1) ?? 0) < ms;
+      return isEarly && request.method === 'GET' && request.url.includes('/orders') ? answer(404) : undefined;
+    });
+  }
+
+  it('is looked for, once in a run, and the finding says how late it showed', async () => {
+    const { session } = finding(3000);
+    for (const _each of [1, 2]) {
+      const order = await session.given.make('order', 'full');
+      const last = await session.eventually(() => readOrder(session, order), hasOrder);
+      session.expect(hasOrder(last), () => ({ expected: 'the order', received: 'status 404', exchange: last }));
+    }
+    expect(session.findings.map((one) => one.shownAfterMs)).toEqual([3000, 3000]);
+  });
+
+  it('is no longer looked for after twice the wait', async () => {
+    const { session, run } = finding(60_000);
+    const order = await session.given.make('order', 'full');
+    const begun = run.elapsed;
+    const last = await session.eventually(() => readOrder(session, order), hasOrder);
+    session.expect(hasOrder(last), () => ({ expected: 'the order', received: 'status 404', exchange: last }));
+    expect([run.elapsed - begun, session.findings[0]?.shownAfterMs]).toEqual([6000, undefined]);
+  });
+});
