@@ -678,7 +678,11 @@ export const requirements: readonly Requirement[] = [
     'The query parameter order_number, a string, alone finds its order.',
   ),
   required('LKP-04', 'get-orders', 'A look-up with neither external_id nor order_number is refused.'),
-  required('LKP-05', 'get-orders', 'Either key finds the same order, with the uuid and number given at its creation.'),
+  required(
+    'LKP-05',
+    'get-orders',
+    'Either key finds the same order, with the uuid and number given at its creation, and with the same identifiers of its parts.',
+  ),
   required('LKP-06', 'get-orders', 'A look-up by an unknown external_id or order_number is refused.'),
   required('LKP-07', 'get-orders', 'external_id', 'A look-up by a prefix or a part of an external_id is refused.'),
   observed('LKP-08', 'get-orders', 'external_id', 'Whether an external_id is found in another case is open.'),

@@ -10,6 +10,7 @@ import {
   exchangeFor,
   violationsOf,
   violations,
+  judge,
   sent,
   settled,
   at,
@@ -50,6 +51,17 @@ describe('a field of an order that mirrors what was sent', () => {
       expect(violations('getOrder', order(pointer, value), sent(bodyOf('full')))).toEqual([
         `required ${named(at(pointer))}`,
       ]);
+  });
+
+  it.each([
+    ['source_contact/uuid', 'the order was created with a source_contact'],
+    ['notes', 'the order was created with notes "'],
+    ['packages', 'the order was created with packages'],
+    ['destination_location/line_1', 'the order was created with destination_location.line_1 "'],
+  ])('must be there for the reason that is told: %s', (pointer, reason) => {
+    const exchange = exchangeFor('getOrder', answer(200, order(pointer, null)));
+    const { violations: found } = judge.judge(exchange, sent(bodyOf('full')))!;
+    expect(found.map(({ expected }) => expected).join()).toContain(`present, because ${reason}`);
   });
 
   it.each(mirrored)('may be null, empty or absent when it was not: %s', (pointer) => {

@@ -128,6 +128,26 @@ function missingPlaces(expected: unknown, json: unknown): readonly Place[] {
   return places;
 }
 
+/** What a response was created from that has a place, and its value there. */
+function sentAt(place: Place, json: unknown, ledger: Ledger): readonly [what: string, value: unknown] {
+  const { body = {} } = ledger.get(valueAt(json, ['data', 'order', 'uuid'])) ?? {};
+  const [part, name] = place.slice(2);
+  const uuid = valueAt(body, [part ?? '', 'uuid']);
+  const referred = uuid === undefined ? undefined : ledger.get(uuid);
+  if (referred && name !== 'uuid') return [referred.kind, valueAt(referred.body, place.slice(3))];
+  return ['order', valueAt(expectedOrder(body, ledger), place.slice(2))];
+}
+
+/** Why a place must have a value: the value that was sent for it, or for what is around it. */
+function reasonOf(place: Place, json: unknown, ledger: Ledger): string {
+  const [what, value] = sentAt(place, json, ledger);
+  const above = value === undefined ? place.slice(2, -1) : place.slice(what === 'order' ? 2 : 3);
+  const name = above.length === 0 ? 'it' : placeName(above);
+  if (Array.isArray(value)) return `the ${what} was created with ${name}`;
+  const isAround = value === undefined || isRecord(value);
+  return `the ${what} was created with ${isAround ? `a ${name}` : `${name} ${describe(value)}`}`;
+}
+
 /** Which violations count: in an early response (see `Ledger.excuse`), not those of parts that may show later. */
 function dueIn({ id }: Exchange, ledger: Ledger): (violation: ResponseViolation) => boolean {
   const isEarly = ledger.isEarly(id);
@@ -170,7 +190,7 @@ export class ContractJudge {
       schemasAt(this.contract, schema, place).some((facet) => facet['x-presence'] === 'sent');
     return missingPlaces(expectedJson(json, ledger), json)
       .filter(isSent)
-      .map((place) => this.missing(exchange, place, 'sent', 'it was sent'));
+      .map((place) => this.missing(exchange, place, 'sent', reasonOf(place, json, ledger)));
   }
 
   private missingCarrier(exchange: Exchange, ledger: Ledger): readonly ResponseViolation[] {
@@ -185,7 +205,7 @@ export class ContractJudge {
       requirement: requirementAt(this.contract, schema, place) ?? '',
       place: starred(place),
       pointer: pointerOf(place),
-      expected: `present, since ${reason}`,
+      expected: `present, because ${reason}`,
       received: describe(valueAt(exchange.answer?.json, place)),
       rule,
     };

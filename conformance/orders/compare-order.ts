@@ -114,7 +114,7 @@ interface Shown {
 export async function readBack(session: Session, created: Created): Promise<Shown> {
   const shown = await lookedUp(session, created);
   return showsOther(shown.exchange, created)
-    ? session.inconclusive('target', `the look-up gave another order, ${describe(shown.order['uuid'])}`, shown.exchange)
+    ? session.inconclusive('target', 'the look-up gave another order', shown.exchange)
     : shown;
 }
 

@@ -26,9 +26,9 @@ function otherLine(report: Report, { other, exchange = 0 }: Finding): readonly C
   const write = report.exchanges[(other?.exchange ?? 0) - 1];
   const [name, verb] = (write && writtenBy(report, write)) ?? [];
   if (!other || name === undefined) return [];
-  const part = other.place === undefined ? '' : `${other.place.slice(1).replaceAll('_', ' ')} of `;
+  const part = other.place === undefined ? '' : `the ${other.place.slice(1).replaceAll('_', ' ')} of `;
   const before = pluralize(exchange - other.exchange, 'request');
-  return [['value of', `the ${part}${name}, which this run ${verb} ${before} earlier`]];
+  return [['value of', `${part}${name}, which this run ${verb} ${before} earlier`]];
 }
 
 function afterLine(report: Report, { after }: Finding): readonly ContextLine[] {

@@ -15,11 +15,11 @@ const needed = 'a JSON object whose message is a string that is not empty';
 
 describe('the check of the messages of refusals', () => {
   it.each([
-    [{ message: ['type is required', 'x'] }, 'status 401, message: ["type is required","x"]'],
-    [{ message: '' }, 'status 401, message: ""'],
-    [{ message: null }, 'status 401, message: null'],
-    [{ detail: 'Not found.' }, 'status 401, no message: {"detail":"Not found."}'],
-    [[{ message: 'in a list' }], 'status 401 [{"message":"in a list"}]'],
+    [{ message: ['type is required', 'x'] }, 'message is an array: ["type is required","x"], with status 401'],
+    [{ message: '' }, 'message is empty, with status 401'],
+    [{ message: null }, 'message is null, with status 401'],
+    [{ detail: 'Not found.' }, 'no message in {"detail":"Not found."}, with status 401'],
+    [[{ message: 'in a list' }], 'the body is an array: [{"message":"in a list"}], with status 401'],
     ['<h1>Unauthorized</h1>', 'status 401 <h1>Unauthorized</h1>'],
     ['', 'status 401 without a body'],
   ])('shows for %j what there is in place of a message', async (body, received) => {

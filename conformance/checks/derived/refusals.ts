@@ -31,13 +31,22 @@ interface Hint {
   readonly came?: (exchange: Exchange) => string;
 }
 
-/** Describes a message that is missing, empty or no text. */
+/** A value with its kind. */
+function named(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return `an array: ${describe(value)}`;
+  return `${typeof value === 'object' ? 'an object' : `a ${typeof value}`}: ${describe(value)}`;
+}
+
+/** Says what is wrong with a message: it is missing, empty or no text. */
 function otherMessage(exchange: Exchange): string {
   const { answer } = exchange;
-  if (!answer || !isRecord(answer.json)) return received(exchange);
-  const { message } = answer.json;
-  const told = message === undefined ? `no message: ${describe(answer.json)}` : `message: ${describe(message)}`;
-  return `status ${answer.status}, ${told}`;
+  if (!answer || answer.json === undefined) return received(exchange);
+  const { json, status } = answer;
+  if (!isRecord(json)) return `the body is ${named(json)}, with status ${status}`;
+  const { message } = json;
+  if (message === undefined) return `no message in ${describe(json)}, with status ${status}`;
+  return `message is ${message === '' ? 'empty' : named(message)}, with status ${status}`;
 }
 
 const hints: readonly Hint[] = [

@@ -3,7 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord, records } from '../../../openapi/schema/schema.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import { hasOrder, identifiersIn, numberOf, orderIn, readOrder, sameUuid } from '../../orders/find-order.js';
+import { contrast } from '../../exchange/diff-excerpt.js';
 import { isRefusal, isAccepted, received } from '../../exchange/exchange.js';
+import { isComparable } from '../../expected-order/expected-order.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { authored } from '../kit/authored.js';
@@ -79,8 +81,14 @@ const sameByBoth = authored(
         (a, b) => Object.is(a, b) || (field === 'uuid' && sameUuid(a, b)),
       );
     const others = new Map(identifiersIn(other));
-    for (const [place, value] of identifiersIn(one))
-      session.expectValue(value, others.get(place), place, second, (a, b) => isDeepStrictEqual(a, b) || sameUuid(a, b));
+    const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b) || sameUuid(a, b);
+    for (const [place, value] of identifiersIn(one).filter(([known, id]) => isComparable(id, others.get(known))))
+      session.expect(isSame(value, others.get(place)), () => ({
+        ...contrast(value, others.get(place)),
+        place,
+        exchange: second,
+        variation: `the second read of the same order: its first read, by external_id, was request ${first.id}`,
+      }));
   },
 );
 
