@@ -6,13 +6,41 @@ import type { Input } from '../exchange/build-request.js';
 /** What is unusual about a request: in words, or in words and as the data that failures are grouped by. */
 export type Variation = string | ({ readonly words: string } & Altered);
 
-/** A variation in words: `variation` with the example that was altered, `alteration` without it. */
-export function describeVariation(variation: Variation): { readonly variation: string; readonly alteration?: string } {
+/** The value that a request has at a place of its body, or in a parameter of its path. */
+const valueSent = (place: string, { body, path }: Input): unknown =>
+  place === '' || place.startsWith('/') ? valueAt(body, tokensOf(place)) : path?.[place];
+
+/** The longest value that is named, and the longest one that is named whole. */
+const named = { structure: 60, text: 80 } as const;
+
+/** Whether words name a value. A short one, such as 0, must be a word of its own. */
+const isIn = (words: string, value: string): boolean =>
+  value.length < 4 ? words.split(/[\s:,()]+/).includes(value) : words.includes(value);
+
+/** The value that was sent at the altered place, unless it was left out, is a whole object, or is in the words already. */
+function sentValue({ words, place }: Exclude<Variation, string>, input: Input): string | undefined {
+  const value = place === undefined ? undefined : valueSent(place, input);
+  const text = JSON.stringify(value);
+  if (text === undefined || isIn(words, typeof value === 'string' ? value : text)) return undefined;
+  const isStructure = typeof value === 'object' && value !== null;
+  if (isStructure && (place === '' || text.length > named.structure)) return undefined;
+  return text.length > named.text ? `${text.slice(0, named.text / 2)}…${text.slice(-named.text / 2)}` : text;
+}
+
+/**
+ * A variation in words: `variation` with the value that was sent and the example that was altered, `alteration` without these, as
+ * the value may be new in every run.
+ */
+export function describeVariation(
+  variation: Variation,
+  input: Input = {},
+): { readonly variation: string; readonly alteration?: string } {
   if (typeof variation === 'string') return { variation };
   const { words, example } = variation;
-  return example === undefined
-    ? { variation: words }
-    : { variation: `${words} (in the ${example} request)`, alteration: words };
+  const value = sentValue(variation, input);
+  if (example === undefined && value === undefined) return { variation: words };
+  const sent = value === undefined ? words : `${words}: ${value}`;
+  return { variation: example === undefined ? sent : `${sent} (in the ${example} request)`, alteration: words };
 }
 
 /** The kind of a value that is sent. */
@@ -23,11 +51,10 @@ function kindOf(value: unknown): string {
 }
 
 /** What a variation altered in a request, for its record. */
-export function alteredIn(variation: Variation | undefined, { body, path }: Input): { readonly altered?: Altered } {
+export function alteredIn(variation: Variation | undefined, input: Input): { readonly altered?: Altered } {
   if (typeof variation !== 'object') return {};
   const { words: _words, ...altered } = variation;
   const { place } = altered;
   if (place === undefined || altered.value !== undefined) return { altered };
-  const value = kindOf(place === '' || place.startsWith('/') ? valueAt(body, tokensOf(place)) : path?.[place]);
-  return { altered: { ...altered, value } };
+  return { altered: { ...altered, value: kindOf(valueSent(place, input)) } };
 }

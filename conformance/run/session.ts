@@ -125,7 +125,7 @@ export class RunSession extends Findings implements Session {
     const exchange = await this.ask(operation, input, undefined, expected);
     this.judgeStatus(operation);
     if (isAccepted(exchange)) return exchange;
-    const words = variation && describeVariation(variation);
+    const words = variation && describeVariation(variation, input);
     this.differs({ expected: 'status 200', received: received(exchange), exchange, due: 'accepted', ...words });
     throw new Ended();
   }
@@ -150,7 +150,7 @@ export class RunSession extends Findings implements Session {
       expected: 'a refusal (any 4xx status)',
       received: received(exchange),
       exchange,
-      ...describeVariation(variation),
+      ...describeVariation(variation, input),
     });
     return false;
   }

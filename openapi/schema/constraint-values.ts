@@ -49,12 +49,15 @@ function unlisted({ items }: Schema, place: Place): readonly Variation[] {
   const made = (label: string, from: NonNullable<Change['from']>): Variation => ({ label, changes: [{ place, from }] });
   const inObject = made('an element in an object', firstInObject);
   // A lone text is among the values of a wrong type already.
-  return items?.type === 'string' ? [inObject] : [made('an element without its list', firstOf), inObject];
+  return items?.type === 'string' ? [inObject] : [made('an element instead of the array', firstOf), inObject];
 }
 
 /** A list that holds the text: many patterns match it, and many queries find it nevertheless. */
 const inList = (present: unknown): unknown => [present ?? 'x'];
-const listed = (place: Place): Variation => ({ label: 'the value in a list', changes: [{ place, from: inList }] });
+const listed = (place: Place): Variation => ({
+  label: 'an array with the value in it',
+  changes: [{ place, from: inList }],
+});
 
 const valuesOf = (present: unknown): readonly unknown[] => (isRecord(present) ? Object.values(present) : []);
 const firstValue = (present: unknown): unknown =>
@@ -67,8 +70,8 @@ const valuesInList = (present: unknown): unknown => {
 
 /** What some servers take for an object: a uuid for what it names, a time for the schedule that begins then, a pair of coordinates. */
 const unwrapped = (place: Place): readonly Variation[] => [
-  { label: 'its first value without the object', changes: [{ place, from: firstValue }] },
-  { label: 'its values in a list', changes: [{ place, from: valuesInList }] },
+  { label: 'its first value instead of the object', changes: [{ place, from: firstValue }] },
+  { label: 'an array of its values', changes: [{ place, from: valuesInList }] },
 ];
 
 /** One place set to a value, in one of the requests. */

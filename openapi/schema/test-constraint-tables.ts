@@ -25,11 +25,11 @@ export const broken = (id: string, keyword: string) =>
 
 /** The type that a `type` constraint asks for, derived from the values that break it. */
 const typeNames: Readonly<Record<string, string>> = {
-  '[{"a":1},"the value in a list"]': 'string',
+  '[{"a":1},"an array with the value in it"]': 'string',
   '[{"a":1},[1],"lots"]': 'number',
   '[{"a":1},[true],"maybe"]': 'boolean',
-  '[false,"its first value without the object","its values in a list"]': 'object',
-  '["text",0,"an element without its list","an element in an object"]': 'array',
+  '[false,"its first value instead of the object","an array of its values"]': 'object',
+  '["text",0,"an element instead of the array","an element in an object"]': 'array',
   '["text",0,"an element in an object"]': 'array',
 };
 export const types = (id: string) =>

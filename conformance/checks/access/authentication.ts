@@ -3,6 +3,7 @@ import { contract as ownContract, type Contract, type Operation } from '../../..
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { outcomeText } from '../../exchange/response-summary.js';
 import type { Exchange } from '../../exchange/exchange.js';
+import { callIn } from '../../model/operation-label.js';
 import type { Check, Session } from '../../model/check.js';
 import { numberOf } from '../../orders/find-order.js';
 import { asPassword, asUser, swapped, extendedToken, truncatedToken } from '../../text/redact.js';
@@ -78,7 +79,7 @@ function refusalCheck(operation: Operation, { name, requirement, title, headers 
   return {
     id: `${slugOf(operation)}.authentication.${name}`,
     requirement,
-    title: `${operation.id} refuses a request ${title}`,
+    title: `${callIn(operation)} refuses a request ${title}`,
     operation: operation.id,
     kind: 'authored',
     byStatus: true,
@@ -105,7 +106,7 @@ function lowerCaseProbe(operation: Operation): Check {
   return {
     id: `${slugOf(operation)}.authentication.lower-case`,
     requirement: 'AUT-05',
-    title: `what ${operation.id} does with bearer in lower case`,
+    title: `what ${callIn(operation)} does with bearer in lower case`,
     operation: operation.id,
     kind: 'authored',
     async run(session) {

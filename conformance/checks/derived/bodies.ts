@@ -7,6 +7,7 @@ import {
   type RequestBody,
 } from '../../../openapi/contract/contract.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { callIn } from '../../model/operation-label.js';
 import type { Check } from '../../model/check.js';
 
 interface WrongBody {
@@ -83,7 +84,7 @@ function wrongBodyCheck(operation: Operation, content: RequestBody, wrong: Wrong
   return {
     id: `${slugOf(operation)}.refuses.body.${name}`,
     requirement,
-    title: `${operation.id} refuses ${title}`,
+    title: `${callIn(operation)} refuses ${title}`,
     operation: operation.id,
     kind: 'authored',
     byStatus: true,
@@ -105,7 +106,7 @@ function missingBodyCheck(operation: Operation, hinted: string): Check {
   return {
     id: `${slugOf(operation)}.refuses.body.missing`,
     requirement: hinted,
-    title: `${operation.id} refuses a request without a body`,
+    title: `${callIn(operation)} refuses a request without a body`,
     operation: operation.id,
     kind: 'authored',
     byStatus: true,
@@ -120,7 +121,7 @@ function exampleCheck(operation: Operation, example: string): Check {
   return {
     id: `${slugOf(operation)}.accepts.${example}`,
     requirement: operation.requirement,
-    title: `${operation.id} accepts the ${example} request`,
+    title: `${callIn(operation)} accepts the ${example} request`,
     operation: operation.id,
     kind: 'authored',
     async run(session) {

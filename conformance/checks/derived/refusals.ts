@@ -15,6 +15,7 @@ import {
   type Exchange,
   type RefusalKind,
 } from '../../exchange/exchange.js';
+import { callIn } from '../../model/operation-label.js';
 import type { Check, Session } from '../../model/check.js';
 import type { Input } from '../../exchange/build-request.js';
 import { mustBeRefused, usualPurpose } from '../../exchange/roles.js';
@@ -147,7 +148,7 @@ function hintCheck(operation: Operation, hint: Hint): Check {
   return {
     id: `${slugOf(operation)}.refusals.${name}`,
     requirement: row,
-    title: `${operation.id}: ${requirement(row).statement}`,
+    title: `${callIn(operation)}: ${requirement(row).statement}`,
     operation: operation.id,
     kind: 'derived',
     afterwards: true,
@@ -168,7 +169,7 @@ function formCheck(operation: Operation): Check {
   return {
     id: `${slugOf(operation)}.asks.refusals`,
     requirement: 'REF-08',
-    title: `how ${operation.id} refuses`,
+    title: `how ${callIn(operation)} refuses`,
     operation: operation.id,
     kind: 'derived',
     afterwards: true,
@@ -194,7 +195,7 @@ function breakCheck(operation: Operation): Check {
   return {
     id: `${slugOf(operation)}.stands.open-questions`,
     requirement: row,
-    title: `${operation.id}: ${requirement(row).statement}`,
+    title: `${callIn(operation)}: ${requirement(row).statement}`,
     operation: operation.id,
     kind: 'derived',
     afterwards: true,

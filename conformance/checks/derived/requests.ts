@@ -8,6 +8,7 @@ import { isRecord } from '../../../openapi/schema/schema.js';
 import { placeName, valueAt } from '../../../openapi/schema/walk.js';
 import { outcomeOf } from '../../exchange/response-summary.js';
 import { alteredIn, describeVariation } from '../../model/altered.js';
+import { callIn } from '../../model/operation-label.js';
 import { isRefusal, type Exchange } from '../../exchange/exchange.js';
 import { hash } from '../../text/hash.js';
 import { createdBy } from '../../exchange/ledger.js';
@@ -27,6 +28,7 @@ import {
   withSmallestExample,
   type Plan,
 } from './request-variants.js';
+import { mistakeIn, openIn, plainIn } from './request-titles.js';
 import type { Input } from '../../exchange/build-request.js';
 import { probe } from '../../exchange/roles.js';
 
@@ -48,14 +50,6 @@ const hasBreakingValue = (plan: Plan): boolean =>
 
 const ruleName = (constraint: Constraint): string =>
   `${ruleOf(constraint)}${constraint.disguised ? '.look-alikes' : ''}`.replace('x-', '');
-
-const inLookAlikes = "in another script's digits or look-alike letters";
-
-const mistakeIn = ({ keyword, disguised }: Constraint): string =>
-  disguised ? inLookAlikes : `that breaks its ${keyword} rule`;
-
-const mistakeInPath = ({ keyword, disguised }: Constraint): string =>
-  disguised ? `is ${inLookAlikes}` : `breaks its ${keyword} rule`;
 
 function idOf({ operation, constraint }: Plan, aspect: 'refuses' | 'accepts' | 'asks'): string {
   return `${slugOf(operation)}.${aspect}.${placeName(constraint.place)}.${ruleName(constraint)}`;
@@ -84,7 +78,7 @@ function refusalCheck(plan: Plan): Check {
   return {
     id,
     requirement: constraint.requirement,
-    title: `${operation.id} refuses ${placeName(constraint.place)} ${mistakeIn(constraint)}`,
+    title: `${callIn(operation)} refuses ${mistakeIn(constraint)}`,
     operation: operation.id,
     kind: 'derived',
     byStatus: true,
@@ -116,7 +110,7 @@ function acceptanceCheck(plan: Plan): Check {
   return {
     id: idOf(plan, 'accepts'),
     requirement: constraint.requirement,
-    title: `${operation.id} accepts ${placeName(constraint.place)} that just keeps its ${constraint.keyword} rule`,
+    title: `${callIn(operation)} accepts ${plainIn(constraint)}`,
     operation: operation.id,
     kind: 'derived',
     async run(session) {
@@ -134,7 +128,7 @@ function probeCheck(plan: Plan): Check {
   return {
     id: idOf(plan, 'asks'),
     requirement: constraint.requirement,
-    title: `what ${operation.id} does with ${placeName(constraint.place)} ${constraint.keyword}`,
+    title: `what ${callIn(operation)} does with ${openIn(constraint)}`,
     operation: operation.id,
     kind: 'derived',
     async run(session) {
@@ -169,7 +163,7 @@ function pathChecks(contract: Contract, operation: Operation, validator: Validat
     .map((constraint): Check => ({
       id: `${slugOf(operation)}.refuses.path.${placeName(constraint.place)}.${ruleName(constraint)}`,
       requirement: constraint.requirement,
-      title: `${operation.id} refuses a path whose ${placeName(constraint.place)} ${mistakeInPath(constraint)}`,
+      title: `${callIn(operation)} refuses a path with ${mistakeIn(constraint)}`,
       operation: operation.id,
       kind: 'derived',
       byStatus: true,

@@ -14,6 +14,7 @@ import { statusViolation, wholeAnswer } from '../../judge/response-judge.js';
 import { isBroken, isRateLimited, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { grouped } from '../../text/group-by.js';
 import type { ResponseViolation, Judgement } from '../../model/judgement.js';
+import { callIn } from '../../model/operation-label.js';
 import type { Check, Session } from '../../model/check.js';
 import { sampleResponses } from '../../setup/sample-responses.js';
 
@@ -150,13 +151,18 @@ function mayBeAbsent(contract: Contract, root: Schema, place: Place): boolean {
 function fieldChecks(contract: Contract, operation: Operation): readonly Check[] {
   return fieldsOf(contract, operation.answer.schema).flatMap((field) => {
     const place = placeName(field.place);
-    const subject = { operation, place, requirement: field.requirement, title: `${place} of the answer is as listed` };
+    const subject = {
+      operation,
+      place,
+      requirement: field.requirement,
+      title: `${place} of the response is as listed`,
+    };
     const absent = mayBeAbsent(contract, operation.answer.schema, field.place);
     const above = absent ? { above: placeName(field.place.slice(0, -1)) } : {};
     const hint = {
       ...subject,
       requirement: field.hinted ?? '',
-      title: `${place} of the answer is as hinted`,
+      title: `${place} of the response is as hinted`,
       suffix: '.hint',
     };
     return [responseCheck({ ...subject, ...above }), ...(field.hinted ? [responseCheck(hint)] : [])];
@@ -179,7 +185,7 @@ function everyTime(operation: Operation): Check {
   return {
     id: `${slugOf(operation)}.accepts.every-time`,
     requirement: operation.requirement,
-    title: `${operation.id} accepts the same request every time`,
+    title: `${callIn(operation)} accepts the same request every time`,
     operation: operation.id,
     kind: 'derived',
     afterwards: true,

@@ -5,6 +5,7 @@ import { createdBy } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { emptyShapes, largeShapes, openShapes } from '../../setup/bodies/may-refuse.js';
 import { destined, type Shape } from '../../setup/bodies/helpers.js';
+import { unusualValues } from '../../setup/bodies/unusual-values.js';
 import { variedShapes } from '../../setup/bodies/varied.js';
 import { plainShapes, type Plain } from '../../setup/bodies/must-accept.js';
 import { hasOrder, numberOf, orderIn, readOrder, sameUuid } from '../../orders/find-order.js';
@@ -24,9 +25,10 @@ export async function readIfCreated(
 function accepts([name, { title, control, orders }]: readonly [string, Plain]): Check {
   return authored(`create-order.accepts.${name}`, 'ORD-01', title, 'createOrder', async (session) => {
     await session.given.control('createOrder', control);
-    for (const [at, shape] of orders.entries()) {
+    for (const shape of orders) {
       const body = await shape(session);
-      const label = `${name.replaceAll('-', ' ')}${orders.length > 1 ? ` (${at + 1} of ${orders.length})` : ''}`;
+      const values = unusualValues(session, 'createOrder', control, body);
+      const label = `${name.replaceAll('-', ' ')}${values === '' ? '' : `: ${values}`}`;
       await readIfCreated(session, await session.accepted('createOrder', { body }, label), body);
     }
   });

@@ -35,7 +35,7 @@ function sentLine(finding: Finding, exchange: ReportedExchange | undefined): rea
   const request = exchange && `${exchange.request.method} ${targetOf(exchange)}`;
   const parts = [request, finding.variation].filter((part) => part !== undefined && part !== '');
   const isTrace = finding.relation === 'changed' && finding.due === 'refused';
-  return parts.length > 0 ? [line('sent', parts.join(isTrace ? ' after a refusal: ' : ', '))] : [];
+  return parts.length > 0 ? [line('sent', parts.join(isTrace ? ' after a refusal: ' : ', '), 2 * room)] : [];
 }
 
 /** The path of a cause's script; undefined where none is written. */

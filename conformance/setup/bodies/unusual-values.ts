@@ -1,0 +1,57 @@
+/** Names the values by which a request differs from the example that it was made from. */
+import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { placeName, type Place } from '../../../openapi/schema/walk.js';
+import type { OperationId } from '../../../openapi/contract/contract.js';
+import type { Session } from '../../model/check.js';
+
+/** How many values are named, and how much of each. */
+const shown = { values: 4, length: 40 } as const;
+
+/** Identifiers are new in every request, so they are nothing unusual. */
+const identifiers: readonly (string | number | undefined)[] = ['external_id', 'barcode', 'uuid'];
+
+/** Whether a value is new in every request, or the operator's. */
+function isOwn({ run, given }: Session, value: unknown, example: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  const { runId, given: data } = run.options;
+  const isFresh = value.startsWith(`${runId}-`) && /^[\w-]+(?:@example\.com)?$/.test(value);
+  const isTime = typeof example === 'string' && /^\d{4}-\d\d-\d\d/.test(example) && value === given.at(example);
+  return (
+    isFresh ||
+    isTime ||
+    /^\+1\d{3}555\d{4}$/.test(value) ||
+    (data !== undefined && JSON.stringify(data).includes(value))
+  );
+}
+
+/** The places where a body differs from an example, each with its value; undefined where it was left out. */
+function differencesIn(session: Session, example: unknown, body: unknown, place: Place): readonly [Place, unknown][] {
+  const isSameKind = Array.isArray(example) === Array.isArray(body);
+  if (isRecord(example) && isRecord(body) && 'uuid' in body) return [];
+  const isList = Array.isArray(example) && Array.isArray(body) && body.length > 0;
+  if (isSameKind && (isList || (isRecord(example) && isRecord(body)))) {
+    const [before, after] = [example as Json, body as Json];
+    const names = isList ? Object.keys(after) : [...new Set([...Object.keys(after), ...Object.keys(before)])];
+    return names.flatMap((name) =>
+      differencesIn(session, before[name], after[name], [...place, isList ? Number(name) : name]),
+    );
+  }
+  if (isRecord(body) && example === undefined)
+    return Object.entries(body).flatMap(([name, value]) => differencesIn(session, undefined, value, [...place, name]));
+  if (identifiers.includes(place.at(-1)) || Object.is(example, body) || isOwn(session, body, example)) return [];
+  return [[place, body]];
+}
+
+function textOf([place, value]: readonly [Place, unknown]): string {
+  if (value === undefined) return `${placeName(place)} left out`;
+  const text = JSON.stringify(value);
+  return `${placeName(place)}: ${text.length > shown.length ? `${text.slice(0, shown.length - 2)}…${typeof value === 'string' ? '"' : ''}` : text}`;
+}
+
+/** The unusual values of a request in words; empty if there is none. */
+export function unusualValues(session: Session, operation: OperationId, example: string, body: unknown): string {
+  const base = session.run.operation(operation).body?.examples[example];
+  const all = differencesIn(session, base, body, []);
+  const more = all.length > shown.values ? ` and ${all.length - shown.values} more` : '';
+  return `${all.slice(0, shown.values).map(textOf).join(', ')}${more}`;
+}
