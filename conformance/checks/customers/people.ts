@@ -1,6 +1,7 @@
 /** Customers of every kind: those whom careless rules refuse, with their orders, and one whom nobody can reach. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { hash } from '../../text/hash.js';
+import { withUnusualValues } from '../../setup/bodies/unusual-values.js';
 import type { Check, Session } from '../../model/check.js';
 import { withTag } from '../../setup/bodies/helpers.js';
 import { longestPhone, unusualName, withSubdomain } from '../../setup/bodies/people.js';
@@ -25,8 +26,10 @@ export const acceptsPerson = (
 ): Check =>
   authored(`create-customer.accepts.${name}`, requirement, title, 'createCustomer', async (session) => {
     await session.given.control('createCustomer');
-    const body = await session.given.body('createCustomer');
-    await session.accepted('createCustomer', { body: { ...body, ...change(body, session) } });
+    const plain = await session.given.body('createCustomer');
+    const body = { ...plain, ...change(plain, session) };
+    const made = { operation: 'createCustomer', body } as const;
+    await session.accepted('createCustomer', { body }, withUnusualValues(session, name.replaceAll('-', ' '), made));
   });
 
 /** A number of another country; the operator's own stay. */
@@ -73,7 +76,8 @@ const updatedPeople = authored(
     const { path } = await session.given.input('updateCustomer');
     for (const [label, change] of Object.entries(updates)) {
       const body = change(await session.given.body('updateCustomer'), session);
-      await session.accepted('updateCustomer', { ...(path && { path }), body }, label);
+      const told = withUnusualValues(session, label, { operation: 'updateCustomer', body });
+      await session.accepted('updateCustomer', { ...(path && { path }), body }, told);
     }
   },
 );
@@ -86,7 +90,9 @@ const bareBusiness = authored(
   async (session) => {
     await session.given.control('createCustomer', 'business');
     const { first_name, last_name, email, type } = await session.given.body('createCustomer', 'business');
-    await session.accepted('createCustomer', { body: { first_name, last_name, email, type } });
+    const body = { first_name, last_name, email, type };
+    const made = { operation: 'createCustomer', example: 'business', body } as const;
+    await session.accepted('createCustomer', { body }, withUnusualValues(session, 'a bare business', made));
   },
 );
 

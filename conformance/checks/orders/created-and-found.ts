@@ -5,7 +5,7 @@ import { createdBy } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { emptyShapes, largeShapes, openShapes } from '../../setup/bodies/may-refuse.js';
 import { destined, type Shape } from '../../setup/bodies/helpers.js';
-import { unusualValues } from '../../setup/bodies/unusual-values.js';
+import { withUnusualValues } from '../../setup/bodies/unusual-values.js';
 import { variedShapes } from '../../setup/bodies/varied.js';
 import { plainShapes, type Plain } from '../../setup/bodies/must-accept.js';
 import { hasOrder, numberOf, orderIn, readOrder, sameUuid } from '../../orders/find-order.js';
@@ -27,8 +27,8 @@ function accepts([name, { title, control, orders }]: readonly [string, Plain]): 
     await session.given.control('createOrder', control);
     for (const shape of orders) {
       const body = await shape(session);
-      const values = unusualValues(session, 'createOrder', control, body);
-      const label = `${name.replaceAll('-', ' ')}${values === '' ? '' : `: ${values}`}`;
+      const made = { operation: 'createOrder', example: control, body } as const;
+      const label = withUnusualValues(session, name.replaceAll('-', ' '), made);
       await readIfCreated(session, await session.accepted('createOrder', { body }, label), body);
     }
   });

@@ -7,6 +7,7 @@ import { createdBy } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { destined } from '../../setup/bodies/helpers.js';
 import { shippedFrom } from '../../setup/bodies/shipments.js';
+import { callOf } from '../../model/operation-label.js';
 import { authored } from '../kit/authored.js';
 import { edgeOrders, readIfCreated } from './created-and-found.js';
 import { unusualRates } from '../rates/rates-of-run.js';
@@ -31,20 +32,21 @@ async function expectAsBeside(
   [label, exchange]: Asked,
 ): Promise<void> {
   const { address, beside } = edgePlaces[label]!;
+  const { lat, lng } = address['coordinates'] as Record<string, number>;
   for (const [name, change] of Object.entries(beside)) {
     const other = await session.send(operation, { body: await bodyAt(session, { ...address, ...change }) }, probe);
     session.expect(!isAccepted(other), () => ({
       expected: `status 200, as exchange ${other.id} has it for ${name}`,
       received: received(exchange),
       exchange,
-      variation: label,
+      variation: `${label}: lat ${lat}, lng ${lng}`,
     }));
   }
 }
 
 function takenAsBeside(asking: Asking): Check {
   const { operation, slug, requirement, askAll } = asking;
-  const title = `${operation} takes a place on a meridian or the equator, or beyond one, if it takes one beside it`;
+  const title = `${callOf(operation)} accepts coordinates on the equator and the prime meridian (lat 0, lng 0), and beyond them`;
   return authored(`${slug}.accepts.edge-places`, requirement, title, operation, async (session) => {
     await session.given.control(operation);
     for (const [label, exchange] of await askAll(session))

@@ -48,8 +48,20 @@ function textOf([place, value]: readonly [Place, unknown]): string {
   return `${placeName(place)}: ${text.length > shown.length ? `${text.slice(0, shown.length - 2)}…${typeof value === 'string' ? '"' : ''}` : text}`;
 }
 
-/** The unusual values of a request in words; empty if there is none. */
-export function unusualValues(session: Session, operation: OperationId, example: string, body: unknown): string {
+/** A request, and the example that it was made from. */
+interface Made {
+  readonly operation: OperationId;
+  readonly example?: string;
+  readonly body: unknown;
+}
+
+/** A label with the values by which the request differs from its example: `names: first_name: "U"`. */
+export function withUnusualValues(session: Session, label: string, made: Made): string {
+  const values = unusualValues(session, made);
+  return values === '' ? label : `${label}: ${values}`;
+}
+
+function unusualValues(session: Session, { operation, example = 'full', body }: Made): string {
   const base = session.run.operation(operation).body?.examples[example];
   const all = differencesIn(session, base, body, []);
   const more = all.length > shown.values ? ` and ${all.length - shown.values} more` : '';

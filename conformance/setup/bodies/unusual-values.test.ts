@@ -1,0 +1,32 @@
+/** Shows how the values are named by which a request differs from its example. */
+import { expect, it } from 'vitest';
+import type { Json } from '../../../openapi/schema/schema.js';
+import { freshSource } from '../../data/unique-values.js';
+import { Run } from '../../run/run.js';
+import { RunSession } from '../../run/session.js';
+import { baseUrl, reference } from '../../run/test-target.js';
+import { withUnusualValues } from './unusual-values.js';
+
+/** The label of an order that differs in some fields from the full example. */
+async function labelOf(change: (body: Json) => Json): Promise<string> {
+  const run = new Run({ baseUrl, token: 'test-token', transport: reference() }, { runId: 'conf-test01' });
+  const session = new RunSession(run, 'a.check', freshSource(run.options.runId, 'a.check', 0));
+  const body = await session.given.body('createOrder', 'full');
+  return withUnusualValues(session, 'an order', { operation: 'createOrder', body: { ...body, ...change(body) } });
+}
+
+it('names what differs from the example, also what was left out, and no new identifier', async () => {
+  expect(await labelOf(() => ({}))).toBe('an order');
+  expect(await labelOf(() => ({ notes: '0', tags: [] }))).toBe('an order: notes: "0", tags: []');
+  expect(await labelOf(() => ({ notes: undefined }))).toBe('an order: notes left out');
+  const sizes = ({ packages }: Json): Json => ({
+    packages: (packages as readonly Json[]).map((one) => ({ ...one, width: 0.0001, external_id: 'another' })),
+  });
+  expect(await labelOf(sizes)).toBe('an order: packages[0].width: 0.0001, packages[1].width: 0.0001');
+});
+
+it('names four values at most, and of a long one its beginning', async () => {
+  const texts = { notes: 'n'.repeat(99), tags: ['one', 'two', 'three', 'four', 'five'] };
+  expect(await labelOf(() => texts)).toMatch(/^an order: (?:[^,]*, ){3}[^,]* and 2 more$/);
+  expect(await labelOf(() => ({ notes: texts.notes }))).toMatch(/^an order: notes: "n{37}…"$/);
+});
