@@ -122,7 +122,14 @@ describe('expect', () => {
     expect(session.expectValue(1, 1, '/z', exchange, Object.is)).toBe(true);
     expect(session.findings).toEqual([
       { expected: 'a', received: 'b', place: '/x', exchange: 1, due: 'accepted', relation: 'value' },
-      { expected: '{"a":1}', received: '{"a":2}', place: '/y', exchange: 1, due: 'accepted', relation: 'value' },
+      {
+        expected: 'a: 1 in {"a":1}',
+        received: 'a: 2 in {"a":2}',
+        place: '/y',
+        exchange: 1,
+        due: 'accepted',
+        relation: 'value',
+      },
     ]);
   });
 
