@@ -7,7 +7,7 @@ import { describe } from '../../exchange/exchange.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../../report/report.js';
 import { pluralize } from '../../text/printable.js';
 import {
-  circumstanceLines,
+  contextOf,
   differenceLines,
   fitted,
   line,
@@ -98,7 +98,7 @@ function causeLines(page: Page, cause: CauseGroup): readonly string[] {
     ...statementLines(report, check, paint),
     line('check', `${check.id}${often}`),
     ...(finding
-      ? [...sentLine(finding, exchange), ...differenceLines(finding, paint), ...circumstanceLines(report, finding)]
+      ? [...sentLine(finding, exchange), ...differenceLines(finding, paint), ...contextOf(report, finding)]
       : []),
     ...referenceLine(page, cause, exchange, finding?.place),
     ...elsewhereLines(cause),

@@ -82,7 +82,7 @@ export function differenceLines(
 }
 
 /** What else is known of a finding: the write before it, and the other resource that a value belongs to. */
-export const circumstanceLines = (report: Report, finding: Finding, length = 2 * room): readonly string[] =>
+export const contextOf = (report: Report, finding: Finding, length = 2 * room): readonly string[] =>
   contextLines(report, finding).map(([label, text]) => line(label, text, length));
 
 /** How long a shell line may be that a terminal shows whole, so that it can be copied. */
@@ -116,7 +116,7 @@ export function failureLines(report: Report, check: ReportedCheck, paint: Paint)
       .flatMap((finding) => [
         ...(finding.variation ? [line('sent', finding.variation, alone.text)] : []),
         ...differenceLines(finding, paint, alone.text),
-        ...circumstanceLines(report, finding, alone.text),
+        ...contextOf(report, finding, alone.text),
       ]),
     ...(more > 0 ? [`    and ${pluralize(more, 'more finding')}, in the report`] : []),
     ...repeatLine(report, check.findings.find(({ exchange }) => exchange !== undefined)?.exchange),
