@@ -163,7 +163,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   assertOptions(options);
   const { contract = ownContract, strict = false, embedded = false, readOnly = false, selection = {} } = options;
   const catalogue = options.checks ?? allChecks(contract);
-  const checks = select(catalogue, selection, options.pricing);
+  const checks = select(catalogue, selection, options.pricing, contract);
   const url = workspaceUrl(options.url, contract.basePath, contract.operations);
   assertCertificates(options.ca);
   assertTwoTokens(options);

@@ -50,7 +50,8 @@ function assertConformant({ verdict, reasons }: Report): void {
 export function describeConformance(options: ConformanceOptions): () => Report {
   const { url = 'http://in-process.test', name = `conformance of ${url}`, ...rest } = options;
   if (options.url === undefined && !options.transport) throw new Error('A url or a transport is needed.');
-  const checks = select(options.checks ?? allChecks(options.contract), options.selection ?? {}, options.pricing);
+  const { contract, selection = {}, pricing } = options;
+  const checks = select(options.checks ?? allChecks(contract), selection, pricing, contract);
   let made: Report | undefined;
   const report = (): Report => made ?? expect.fail('the run has not ended');
   describe(name, () => {

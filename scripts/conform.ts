@@ -1,7 +1,7 @@
 /** `npm run conform`: checks a server against the contract and says what it found. */
 import { readArguments, runCommand } from './cli/arguments.js';
 import { answerSelfFlags } from './cli/command-name.js';
-import { addressOf, flags, help, tasksIn, type Values } from './conform/flags.js';
+import { addressOf, flags, help, tasksIn, withAddress, type Values } from './conform/flags.js';
 import { startEmbedded, type Embedded } from './conform/embedded-reference.js';
 import { interruptible } from './cli/interruption.js';
 
@@ -15,12 +15,13 @@ function startedFor(values: Values): Promise<Embedded> | undefined {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = readArguments(flags);
-  if (answerSelfFlags(values, help)) return;
+  const read = readArguments(flags);
+  if (answerSelfFlags(read.values, help)) return;
+  const [values, operands] = withAddress(read.values, read.positionals);
   const started = startedFor(values);
   try {
     const { command } = await import('./conform/command.js');
-    await command(values, positionals, started);
+    await command(values, operands, started);
   } finally {
     await (await started)?.close();
   }

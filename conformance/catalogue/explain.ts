@@ -184,29 +184,3 @@ export function explainedRequirement({ requirement: row, checks, reason }: Cover
     ...(checks.length === 0 ? [] : ['', run]),
   ].join('\n');
 }
-
-/** The Levenshtein distance. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (const [line, letter] of [...a].entries()) {
-    const next = [line + 1];
-    for (const [at, other] of [...b].entries())
-      next.push(Math.min(next[at]! + 1, row[at + 1]! + 1, row[at]! + (letter === other ? 0 : 1)));
-    row = next;
-  }
-  return row[b.length]!;
-}
-
-/** Suggestions for an unknown id: ids that begin with it, contain it, or are spelled similarly, in this order. */
-export function similarIds(word: string, ids: readonly string[]): readonly string[] {
-  const text = word.slice(0, 200).toLowerCase();
-  const lower = (id: string): string => id.toLowerCase();
-  const whole = ids.filter((id) => text !== '' && lower(id).startsWith(text));
-  const within = ids.filter((id) => text.length > 2 && lower(id).includes(text));
-  const near = ids
-    .map((id) => [id, editDistance(text, lower(id))] as const)
-    .filter(([id, far]) => far <= Math.max(text.length, id.length) / 3)
-    .sort(([, a], [, b]) => a - b)
-    .map(([id]) => id);
-  return [...new Set([...whole, ...within, ...near])].slice(0, 5);
-}

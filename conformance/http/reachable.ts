@@ -8,11 +8,13 @@ export class TargetError extends Error {
   override readonly name = 'TargetError';
 }
 
-/** A hint if only the scheme is missing. */
-const whatIsMissing = (text: string): string =>
-  /^[a-z0-9]/i.test(text) && !text.includes('://') && URL.canParse(`http://${text}`)
-    ? `: the scheme is missing, as in http://${text}`
-    : '';
+/** A hint if only the scheme is missing, or if there is a port alone. */
+function whatIsMissing(text: string): string {
+  const [, port] = /^:?(\d{1,5})$/.exec(text) ?? [];
+  const address = `http://${port === undefined ? text : `localhost:${port}`}`;
+  const isAddress = /^[a-z0-9:[]/i.test(text) && !text.includes('://') && URL.canParse(address);
+  return isAddress ? `: the scheme is missing, as in ${address}` : '';
+}
 
 /** The part of an address's path that is an operation's, such as `/customers`; undefined if there is none. */
 function operationPathIn(

@@ -1,7 +1,7 @@
 /** Shows which checks a word chooses, and that a choice of nothing is a mistake. */
 import { describe, expect, it } from 'vitest';
 import { allChecks } from '../checks/index.js';
-import { names, select, SelectionError } from './selection.js';
+import { checksNamed, select, SelectionError } from './selection.js';
 import { checkThat } from '../run/test-target.js';
 
 const check = (id: string, requirement: string, operation: 'listCarriers' | 'createOrder') =>
@@ -9,7 +9,7 @@ const check = (id: string, requirement: string, operation: 'listCarriers' | 'cre
 
 const carriers = check('list-carriers.accepts.full', 'GEN-02', 'listCarriers');
 const order = check('create-order.accepts.full', 'GEN-02', 'createOrder');
-const token = check('create-order.authentication.missing', 'AUT-01', 'createOrder');
+const token = { ...check('create-order.authentication.missing', 'AUT-01', 'createOrder'), title: 'A check of token' };
 const checks = [carriers, order, token];
 const chosen = (only: readonly string[], skip: readonly string[] = []) => select(checks, { only, skip });
 
@@ -20,6 +20,15 @@ describe('a word', () => {
     ['a section', 'authentication', [token]],
     ['a check', 'create-order.accepts.full', [order]],
     ['the beginning of an id, up to a dot', 'create-order', [order, token]],
+    ['method and path', 'POST /orders', [order, token]],
+    ['method and path in any case, below the base path', 'post /api/v1/orders/', [order, token]],
+    ['a path', '/carriers', [carriers]],
+    ['a requirement in any case', 'aut-01', [token]],
+    ['an operation id in any case', 'createorder', [order, token]],
+    ['an id in any case', 'Create-Order.Accepts.Full', [order]],
+    ['a title, as a terminal may break it', 'a  check of\ntoken', [token]],
+    ['a pattern of ids', '*.accepts.*', [carriers, order]],
+    ['several words with commas', 'AUT-01,list-carriers', [carriers, token]],
   ])('chooses by %s', (_what, word, expected) => {
     expect(chosen([word])).toEqual(expected);
   });
@@ -32,10 +41,10 @@ describe('a word', () => {
     expect(select(both, { only: ['create-order.accepts'], skip: [] })).toEqual(both);
   });
 
-  it.each(['create', 'create-order.acc', 'accepts', 'AUT', 'aut-01', ''])(
+  it.each(['create', 'create-order.acc', 'accepts', 'AUT', 'orders', 'POST', 'DELETE /orders', '/order', ''])(
     'chooses nothing by a piece: "%s"',
     (word) => {
-      expect(checks.filter((one) => names(word, one))).toEqual([]);
+      expect(checksNamed(word, checks)).toEqual([]);
     },
   );
 });
@@ -59,13 +68,27 @@ describe('a selection', () => {
     expect(() => chosen(only, skip)).toThrow('"no-such-thing" names no operation');
   });
 
+  it.each([
+    ['creatOrder', 'Did you mean createOrder, getOrder?'],
+    ['POST /order', "Did you mean 'POST /orders',"],
+    ['PSOT /orders', "'POST /orders'"],
+    ['aut-1', 'AUT-01'],
+    ['create-order.accept.full', 'create-order.accepts.full'],
+    ['authentification', 'authentication'],
+    ['AUT-01,orders.accepts', '"orders.accepts" names no operation'],
+    ['POST /orders loses what was sent in a field', '--replay report.json and the title.'],
+  ])('with a word that names nothing says what may have been meant: %s', (word, message) => {
+    expect(() => chosen([word])).toThrow(message);
+    expect(() => chosen([], [word])).toThrow(message);
+  });
+
   it('that leaves nothing is a mistake', () => {
     expect(() => chosen(['createOrder'], ['createOrder'])).toThrow('Nothing is left to run');
   });
 
   it('finds every check of the catalogue by each of its names', () => {
     for (const one of allChecks().filter((_check, index) => index % 50 === 0))
-      for (const word of [one.id, one.operation, one.requirement])
+      for (const word of [one.id, one.operation, one.requirement, one.title])
         expect(select([one], { only: [word], skip: [] })).toEqual([one]);
   });
 });

@@ -1,5 +1,10 @@
 /** Which checks run: chosen by operation, section of the specification, level, check or requirement. */
+import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
+import { operationsNamed } from '../../openapi/contract/operation-words.js';
+import { printable } from '../text/printable.js';
+import { similarIds } from '../text/similar.js';
 import type { Check } from './check.js';
+import { callIn } from './operation-label.js';
 import { asksForPrices } from './price-questions.js';
 import { requirementOf } from './requirement-of-check.js';
 
@@ -14,17 +19,75 @@ export class SelectionError extends Error {
   override readonly name = 'SelectionError';
 }
 
-/** Whether a word names a check: its id or the beginning of it up to a dot, its operation, section, level or requirement. */
-export function names(word: string, check: Check): boolean {
-  const isPart = check.id === word || check.id.startsWith(`${word}.`);
-  const { section, level } = requirementOf(check);
-  return isPart || [check.operation, check.requirement, section, level].some((name) => name === word);
+/** The names of a check besides those of its operation. */
+function namesOf(check: Check): readonly string[] {
+  const { id, section = '', level, statement } = requirementOf(check);
+  return [check.id, id, section, level, check.title, statement].filter((name) => name !== '');
 }
 
-/** The checks that a word names: one alone by its whole id, even where the ids of others begin with it. */
-function named(word: string, checks: readonly Check[]): readonly Check[] {
-  const exact = checks.filter(({ id }) => id === word);
-  return exact.length > 0 ? exact : checks.filter((check) => names(word, check));
+/** Whether a word is an id, its beginning up to a dot, or a pattern of it: `create-order.refuses.*`. */
+function isOfId(word: string, id: string): boolean {
+  if (!word.includes('*') || word === id) return id === word || id.startsWith(`${word}.`);
+  const parts = word.split('*').map((part) => part.replace(/[^\w-]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(id);
+}
+
+/**
+ * The checks that a word names, in any case: by operation (`POST /orders`, `/orders`, `createOrder`), section, level, requirement,
+ * title, id, or the beginning of the id up to a dot. A whole id names that check alone, even if other ids begin with it.
+ */
+export function checksNamed(
+  word: string,
+  checks: readonly Check[],
+  contract: Contract = ownContract,
+): readonly Check[] {
+  const text = word.trim().replace(/\s+/g, ' ').toLowerCase();
+  if (text === '') return [];
+  const exact = checks.filter(({ id }) => id.toLowerCase() === text);
+  if (exact.length > 0) return exact;
+  const operations: readonly string[] = operationsNamed(contract, word).map(({ id }) => id);
+  return checks.filter(
+    (check) =>
+      operations.includes(check.operation) ||
+      isOfId(text, check.id.toLowerCase()) ||
+      namesOf(check).some((name) => name.toLowerCase() === text),
+  );
+}
+
+/** The names, those of the checks and `more`, that are most like an unknown word; one with a blank is quoted for a shell. */
+export function namesLike(
+  word: string,
+  checks: readonly Check[],
+  contract: Contract,
+  more: readonly string[] = [],
+): readonly string[] {
+  const operations = contract.operations.flatMap((one) => [callIn(one), one.id]);
+  const names = new Set([...operations, ...more, ...checks.flatMap((check) => namesOf(check).slice(0, 4))]);
+  return similarIds(word.trim(), [...names]).map((name) => (name.includes(' ') ? `'${name}'` : name));
+}
+
+function unknown(word: string, checks: readonly Check[], contract: Contract): SelectionError {
+  const near = namesLike(word, checks, contract);
+  const isTitle = word.trim().includes(' ');
+  const question =
+    near.length > 0
+      ? ` Did you mean ${near.join(', ')}?`
+      : isTitle
+        ? ' The title of a cause is looked up in its report: --replay report.json and the title.'
+        : '';
+  const shown = printable(JSON.stringify(word.slice(0, 300)));
+  return new SelectionError(
+    `${shown} names no operation, section, level, check or requirement; --list shows them.${question}`,
+  );
+}
+
+/** The checks that each of some words names. A word with commas may be several. Throws for one that names nothing. */
+function allNamed(words: readonly string[], checks: readonly Check[], contract: Contract): ReadonlySet<Check> {
+  const named = (word: string): readonly Check[] => checksNamed(word, checks, contract);
+  const single = words.flatMap((word) => (named(word).length > 0 ? [word] : word.split(',')));
+  const idle = single.find((word) => named(word).length === 0);
+  if (idle !== undefined) throw unknown(idle, checks, contract);
+  return new Set(single.flatMap(named));
 }
 
 /**
@@ -35,14 +98,9 @@ export function select(
   checks: readonly Check[],
   { only = [], skip = [] }: Selection,
   pricing = false,
+  contract: Contract = ownContract,
 ): readonly Check[] {
-  const idle = [...only, ...skip].find((word) => named(word, checks).length === 0);
-  if (idle !== undefined)
-    throw new SelectionError(
-      `${JSON.stringify(idle)} names no operation, section, level, check or requirement; --list shows them.`,
-    );
-  const of = (words: readonly string[]): ReadonlySet<Check> => new Set(words.flatMap((word) => named(word, checks)));
-  const [chosen, dropped] = [of(only), of(skip)];
+  const [chosen, dropped] = [allNamed(only, checks, contract), allNamed(skip, checks, contract)];
   const isChosen = (check: Check): boolean =>
     only.length === 0 ? pricing || !asksForPrices(check) : chosen.has(check);
   const left = checks.filter((check) => isChosen(check) && !dropped.has(check));

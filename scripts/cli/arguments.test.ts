@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { selfFlags } from './command-name.js';
 import { readArguments, readFlags, UsageError, wholeNumber } from './arguments.js';
 
 const flags = { port: { type: 'string', default: '4010' }, quiet: { type: 'boolean', short: 'q' } } as const;
@@ -12,7 +13,7 @@ describe('readFlags', () => {
   });
 
   it.each([
-    [['--prot', '1'], 'There is no flag --prot.'],
+    [['--prot', '1'], 'There is no flag --prot. Did you mean --port?'],
     [['-x'], 'There is no flag -x.'],
     [['--port'], '--port needs a value.'],
     [['--port', '--quiet'], '--port needs a value.'],
@@ -20,7 +21,7 @@ describe('readFlags', () => {
     [['--quiet', '--port'], '--port needs a value.'],
     [['--port', '-1'], '-1 looks like a flag: as the value of --port it is written --port=-1.'],
     [['--port 5'], 'There is no flag "--port 5": write "--port=5", or two arguments.'],
-    [['--prot 5'], 'There is no flag --prot 5.'],
+    [['--prot 5'], 'There is no flag --prot 5. Did you mean --port?'],
     [['--quiet=1'], '--quiet takes no value.'],
     [['--port', '1', '-q', '--port=1'], '--port is given twice: give it once.'],
   ])('explains what is wrong with %j', (args, message) => {
@@ -36,6 +37,49 @@ describe('readFlags', () => {
 
   it.each(['now', "it's now"])('takes nothing but flags, so not %j', (word) => {
     expect(() => read(word)).toThrow(new UsageError(`There is no place for the argument ${word}.`));
+  });
+});
+
+describe('a flag that there is not', () => {
+  const [text, all] = [{ type: 'string' }, ['url', 'token', 'max-time', 'concurrency', 'header', 'out']] as const;
+  const many = {
+    ...Object.fromEntries(all.map((name) => [name, text])),
+    ...{ strict: { type: 'boolean' as const }, ...selfFlags },
+  };
+
+  it.each([
+    ['--base-url=x', 'There is no flag --base-url. Did you mean --url?'],
+    ['-u', 'There is no flag -u. Did you mean --url?'],
+    ['-uhttp://x', 'There is no flag -u. Did you mean --url?'],
+    ['-H', 'There is no flag -H. Did you mean --header?'],
+    ['-V', 'There is no flag -V. Did you mean --version?'],
+    ['--URL', 'There is no flag --URL. Did you mean --url?'],
+    ['--maxTime=1', 'There is no flag --maxTime. Did you mean --max-time?'],
+    ['--max_time', 'There is no flag --max_time. Did you mean --max-time?'],
+    ['--no-strict', 'There is no flag --no-strict. Did you mean --strict?'],
+    ['--tokne', 'There is no flag --tokne. Did you mean --token?'],
+    ['--conc', 'There is no flag --conc. Did you mean --concurrency?'],
+    ['--no-color', 'There is no flag --no-color. Set the environment variable NO_COLOR=1.'],
+    ['--something-else', 'There is no flag --something-else.'],
+    ['--grep', 'There is no flag --grep.'],
+  ])('is told with what may have been meant: %s', (argument, message) => {
+    expect(() => readArguments(many, [argument])).toThrow(new UsageError(message));
+  });
+
+  it('is no mistake beside a wish for help, wherever that stands', () => {
+    for (const args of [
+      ['--foo', '--help'],
+      ['-h', '--url'],
+      ['--url', '-h'],
+      ['a', 'b', '--help', '--token'],
+    ])
+      expect(readArguments(many, args).values).toEqual({ help: true });
+    expect(readArguments(many, ['-v']).values).toEqual({ version: true });
+    expect(readArguments(many, ['--url=x', '--', '-h']).positionals).toEqual(['-h']);
+  });
+
+  it('may stand behind a lone --, which npx hands on', () => {
+    expect(readArguments(many, ['--', '--url', 'x']).values).toEqual({ url: 'x' });
   });
 });
 

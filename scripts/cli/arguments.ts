@@ -5,6 +5,7 @@ import { FileError } from '../../openapi/text/file-error.js';
 import { withCommandNames } from './command-name.js';
 import { fileReason } from './file-error-text.js';
 import { guardOutput } from './output.js';
+import { adviceFor } from './unknown-flag.js';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -49,6 +50,17 @@ function assertReached(flags: Options, args: readonly string[], env: NodeJS.Proc
   );
 }
 
+/** Whether help is asked for, however wrong the other arguments are. */
+function asksForHelp(flags: Options, args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return (
+    flags['help'] !== undefined && args.slice(0, end < 0 ? undefined : end).some((one) => /^(--help|-h)$/.test(one))
+  );
+}
+
+/** The arguments without a "--" before them all: npm needs one, and npx hands it on. */
+const withoutDashes = (args: readonly string[]): readonly string[] => (args[0] === '--' ? args.slice(1) : args);
+
 /** The values of a command's flags, and its other arguments. Throws a usage error for a flag that the command doesn't know or can't take. */
 export function readArguments<const Flags extends Options>(
   flags: Flags,
@@ -56,13 +68,14 @@ export function readArguments<const Flags extends Options>(
   allowPositionals = true,
   env: NodeJS.ProcessEnv = process.env,
 ) {
-  assertReached(flags, args, env);
+  const given = asksForHelp(flags, args) ? ['--help'] : withoutDashes(args);
+  assertReached(flags, given, env);
   try {
-    const read = parseArgs({ args: [...args], options: flags, strict: true, allowPositionals, tokens: true });
+    const read = parseArgs({ args: [...given], options: flags, strict: true, allowPositionals, tokens: true });
     assertOnce(flags, read.tokens);
     return read;
   } catch (error) {
-    throw new UsageError(explain(error as NodeJS.ErrnoException, flags, args));
+    throw new UsageError(explain(error as NodeJS.ErrnoException, flags, given));
   }
 }
 
@@ -95,7 +108,8 @@ const isFlag = (argument: string, flags: Options): boolean =>
 /** Why there is no such flag; a flag and its value in one argument, as a file of arguments may have them, need a "=". */
 function explainUnknown(argument: string, flags: Options): string {
   const [name = '', value] = argument.split(/\s+(.*)/s);
-  if (value === undefined || !isFlag(name, flags)) return `There is no flag ${argument}.`;
+  if (value === undefined || !isFlag(name, flags))
+    return `There is no flag ${argument}.${adviceFor(name, Object.keys(flags))}`;
   return `There is no flag ${JSON.stringify(argument)}: write ${JSON.stringify(`${name}=${value}`)}, or two arguments.`;
 }
 
@@ -115,11 +129,12 @@ function explain({ code, message }: NodeJS.ErrnoException, flags: Options, args:
   return explainMissing(flag, args[args.indexOf(flag) + 1], flags);
 }
 
-/** A whole number from a flag's value. Throws a usage error for anything else, and outside of the bounds. */
-export function wholeNumber(flag: string, text: string, [least, most]: readonly [number, number]): number {
+/** A whole number from a flag's value, in `unit`s. Throws a usage error for anything else, and outside of the bounds. */
+export function wholeNumber(flag: string, text: string, [least, most]: readonly [number, number], unit = ''): number {
   const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
   if (value >= least && value <= most) return value;
-  throw new UsageError(`${flag} must be a whole number from ${least} to ${most}, not ${JSON.stringify(text)}.`);
+  const number = unit === '' ? 'a whole number' : `a whole number of ${unit}`;
+  throw new UsageError(`${flag} must be ${number} from ${least} to ${most}, not ${JSON.stringify(text)}.`);
 }
 
 /** Runs a command. What it throws ends the process with code 2: a command error in its own words, others with their stack. */

@@ -12,7 +12,7 @@ export function withCommandNames(text: string, isPackage = isInstalled): string 
 }
 
 /** The flags by which every command of the package is asked about itself. */
-export const selfFlags = { version: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+export const selfFlags = { version: { type: 'boolean', short: 'v' }, help: { type: 'boolean', short: 'h' } } as const;
 
 /** Prints what `--version` or `--help` ask for; false without either. */
 export function answerSelfFlags(

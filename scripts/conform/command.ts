@@ -1,8 +1,11 @@
 /** `npm run conform` after its flags are read: a run, or a task instead of one. */
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { checksOfCause } from '../../conformance/report/causes/cause-checks.js';
 import type { Report } from '../../conformance/report/report.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';
-import { select, SelectionError } from '../../conformance/model/selection.js';
+import { checksNamed, select, SelectionError } from '../../conformance/model/selection.js';
+import { reporters } from '../../conformance/reporters/index.js';
 import { readReport, ReportError } from '../../conformance/report/read-report.js';
 import { TargetError } from '../../conformance/http/reachable.js';
 import { exitCodeOf } from '../../conformance/report/verdict.js';
@@ -28,9 +31,29 @@ function init(): void {
   console.log(`Wrote ${templateFile}. Fill in what your server needs, then add --given ${templateFile}.`);
 }
 
-function list(values: Values, { checks }: Catalogue): void {
-  for (const check of select(checks, values, values.pricing))
-    console.log(`${check.id}  ${check.requirement} ${requirementOf(check).level}  ${check.title}`);
+function list(values: Values, { checks, contract }: Catalogue): void {
+  const listed = select(checks, values, values.pricing, contract).map((check) => {
+    const { id, requirement, title, operation } = check;
+    return { id, requirement, level: requirementOf(check).level, operation, title };
+  });
+  if (values['read-only'] || values['max-writes'] !== undefined)
+    console.error('What needs to write is known only once it runs, so it is listed here.');
+  if (values.json) return console.log(JSON.stringify(listed, null, 2));
+  for (const { id, requirement, level, title } of listed)
+    console.log(values.quiet ? id : `${id}  ${requirement} ${level}  ${title}`);
+}
+
+/** The flags, with titles of causes in the report of `--out` replaced by the ids of their checks. */
+function withCauses(values: Values, { checks, contract }: Catalogue): Values {
+  const file = join(values.out ?? '', reporters.json.file);
+  const isKnown = (word: string): boolean => checksNamed(word, checks, contract).length > 0;
+  if ([...values.only, ...values.skip].every(isKnown) || values.out === undefined || !existsSync(file)) return values;
+  const before = readReport(readText('--out', file), file, contract);
+  const idsOf = (word: string): readonly string[] => {
+    const ids = isKnown(word) ? [] : checksOfCause(before, word).map(({ id }) => id);
+    return ids.length > 0 ? ids : [word];
+  };
+  return { ...values, only: values.only.flatMap(idsOf), skip: values.skip.flatMap(idsOf) };
 }
 
 /** The reference gives the example, and is loaded only for that: a run starts sooner without it. */
@@ -63,8 +86,9 @@ async function reportOf(
   return comparedWithEarlier(await checked(values, catalogue, { started }), values);
 }
 
-async function perform(values: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {
-  const catalogue = await catalogueOf(values);
+async function perform(given: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {
+  const catalogue = await catalogueOf(given);
+  const values = withCauses(given, catalogue);
   const { explain: wanted } = values;
   if (values.list) return list(values, catalogue);
   if (wanted !== undefined) return printExplanation(wanted, catalogue);
@@ -74,14 +98,15 @@ async function perform(values: Values, operands: readonly string[], started?: Pr
 /** Does what the flags say; `started` is the reference where it runs already. Throws a command error for what can't be done. */
 export async function command(values: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {
   assertMeant(values, operands);
-  assertWritable(values);
+  if (!values.list) assertWritable(values);
   assertBaseline(values.baseline, values['update-baseline']);
   if (values.init) return init();
   try {
     await perform(values, operands, started);
   } catch (error) {
-    // Reports of an earlier run would be taken for those of this one.
-    removeReports(values, values.replay ?? values.watch ?? values.regrade);
+    // Reports of an earlier run would be taken for those of this one, unless a mistyped word or a list is corrected at once.
+    if (!values.list && !(error instanceof SelectionError))
+      removeReports(values, values.replay ?? values.watch ?? values.regrade);
     if (error instanceof SelectionError || error instanceof ReportError) throw new UsageError(error.message);
     if (error instanceof TargetError) throw new CommandError(error.message);
     throw error;

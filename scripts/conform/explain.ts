@@ -5,7 +5,6 @@ import { coverageOf } from '../../conformance/catalogue/coverage.js';
 import {
   explainedCheck,
   explainedRequirement,
-  similarIds,
   type SentRequest,
   type CheckWithRequests,
 } from '../../conformance/catalogue/explain.js';
@@ -13,9 +12,10 @@ import { freshSource } from '../../conformance/data/unique-values.js';
 import { createInProcessTransport } from '../../conformance/http/in-process.js';
 import type { Check } from '../../conformance/model/check.js';
 import { Run } from '../../conformance/run/run.js';
-import { names } from '../../conformance/model/selection.js';
+import { checksNamed, namesLike } from '../../conformance/model/selection.js';
 import { RunSession } from '../../conformance/run/session.js';
 import { Ended, Inconclusive } from '../../conformance/model/stop.js';
+import { quoted } from '../../conformance/report/curl.js';
 import { pluralize, printable } from '../../conformance/text/printable.js';
 import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
 import { createApp } from '../../reference-impl/pipeline/app.js';
@@ -87,31 +87,29 @@ async function shownFor(check: Check, slot: number, contract: Contract): Promise
 }
 
 /** Why a word can't be explained: it names many checks, or none. */
-function unknown(word: string, ids: readonly string[], checks: readonly Check[]): UsageError {
-  const many = checks.filter((check) => names(word, check)).length;
-  if (many > 0)
+function unknown(word: string, named: readonly Check[], near: readonly string[]): UsageError {
+  const shown = /^[\w.-]+$/.test(word) ? word : quoted(word.trim());
+  if (named.length > 0)
     return new UsageError(
-      `${word} names ${pluralize(many, 'check')}; --only ${word} --list shows which can be explained.`,
+      `${shown} names ${pluralize(named.length, 'check')}; --only ${shown} --list shows which can be explained.`,
     );
-  const near = similarIds(word, ids);
   const hint = near.length === 0 ? '--list shows the checks.' : `Did you mean ${near.join(', ')}?`;
   return new UsageError(`There is no check or requirement ${printable(JSON.stringify(word.slice(0, 200)))}. ${hint}`);
 }
 
-/** The text about a requirement or a check, by its id or by a beginning that no other id has. Throws a usage error for other words. */
+/** The text about a requirement or a check, by a word that names just one. Throws a usage error for other words. */
 export async function explain(
   word: string,
-  { contract, checks }: Catalogue = { contract: ownContract, checks: allChecks() },
+  catalogue: Catalogue = { contract: ownContract, checks: allChecks() },
 ): Promise<string> {
+  const { contract, checks } = catalogue;
   const rows = coverageOf(checks);
-  const row = rows.find(({ requirement }) => requirement.id === word.toUpperCase());
+  const row = rows.find(({ requirement }) => requirement.id === word.trim().toUpperCase());
   if (row) return explainedRequirement(row);
-  const exact = checks.filter(({ id }) => id === word);
-  const [found, ...others] = exact.length > 0 || word === '' ? exact : checks.filter(({ id }) => id.startsWith(word));
+  const named = checksNamed(word, checks, contract);
+  const begun = named.length > 0 || word === '' ? named : checks.filter(({ id }) => id.startsWith(word));
+  const [found, ...others] = begun;
   if (found && others.length === 0) return explainedCheck(await shownFor(found, checks.indexOf(found), contract));
-  throw unknown(
-    word,
-    [...rows.map(({ requirement }) => requirement), ...checks].map(({ id }) => id),
-    checks,
-  );
+  const ids = rows.map(({ requirement }) => requirement.id);
+  throw unknown(word, named, namesLike(word, checks, contract, ids));
 }

@@ -1,7 +1,7 @@
 /** Shows that a run is of the embedded reference only where nobody meant a server of their own, and that flags which clash are told. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readFlags, UsageError } from '../cli/arguments.js';
-import { addressOf, assertMeant, flags } from './flags.js';
+import { addressOf, assertMeant, flags, withAddress } from './flags.js';
 
 const url = 'http://127.0.0.1:4010';
 const variables = ['CONFORM_URL', 'CONFORM_TOKEN', 'CONFORM_OTHER_TOKEN'];
@@ -40,6 +40,19 @@ describe('the address', () => {
 
 /** Tasks with all that does something there. */
 const useful = [
+  [
+    '--list',
+    '--only=getOrder',
+    `--url=${url}`,
+    '--token=x',
+    '--strict',
+    '--wait=50',
+    '--out=b',
+    '--json',
+    '--read-only',
+  ],
+  ['--explain=ORD-52', `--url=${url}`, '--token=x', '--given=b'],
+  ['--init', `--url=${url}`, '--token=x', '--contract=c'],
   ['--regrade=a', '--strict', '--checks=b', '--contract=c', '--baseline=d', '--update-baseline', '--confidence'],
   ['--regrade=a', '--out=b', '--report=html=c', '--json', '--quiet', '--no-confidence'],
   ['--list', '--only=getOrder', '--skip=advisory', '--checks=b', '--contract=c'],
@@ -57,9 +70,9 @@ describe('flags of which one would do nothing', () => {
     [['--regrade', 'a.json', '--read-only'], '--read-only does nothing with --regrade'],
     [['--regrade', 'a.json', '--header', 'A: b'], '--header does nothing with --regrade'],
     [['--regrade', 'a.json', '--wait', '50'], '--wait does nothing with --regrade'],
-    [['--list', '--strict'], '--strict does nothing with --list, so leave it out.'],
-    [['--explain', 'ORD-52', '--only', 'getOrder'], '--only does nothing with --explain'],
-    [['--init', '--contract', 'a.yaml'], '--contract does nothing with --init'],
+    [['--explain', 'ORD-52', '--json'], '--explain makes no report, so leave out --out'],
+    [['--init', '--out', 'reports'], '--init makes no report, so leave out --out'],
+    [['--init', '--list'], '--init and --list exclude each other.'],
     [['--replay', 'a.json', '--only', 'getOrder'], '--replay takes no --only: name checks or requirements'],
   ])('are refused: %j', (args, message) => {
     expect(() => assertMeant(readFlags(flags, args))).toThrow(message);
@@ -68,5 +81,37 @@ describe('flags of which one would do nothing', () => {
   it('are taken alone', () => {
     const taken = [['--confidence'], ['--no-confidence'], ['--regrade=a'], ['--replay=a', '--skip=getOrder']];
     for (const args of [...taken, ...useful]) expect(() => assertMeant(readFlags(flags, args))).not.toThrow();
+  });
+});
+
+describe('an argument behind no flag', () => {
+  it.each([
+    url,
+    'https://api.example.com/shop/api/v1/',
+    'localhost',
+    'localhost:3000',
+    'api.test:80/x',
+    ':3000',
+    '[::1]:80',
+  ])('is the address if it looks like one: %s', (word) => {
+    const [values, operands] = withAddress(readFlags(flags, ['--strict']), [word]);
+    expect([values.url, values.strict, operands]).toEqual([word, true, []]);
+  });
+
+  it('is no address beside --url, or for a word of another kind', () => {
+    expect(withAddress(readFlags(flags, ['--url=a']), [url])[1]).toEqual([url]);
+    for (const word of ['createOrder', 'POST /orders', '/orders', 'create-order.accepts.full', 'report.json'])
+      expect(withAddress(readFlags(flags, []), [word])[1]).toEqual([word]);
+  });
+
+  it.each([
+    [[], 'createOrder', 'Write --url before an address, --only before what is to run.'],
+    [['--only=POST'], '/orders', "Put quotes around an operation: 'POST /orders'."],
+    [[], 'report.json', 'Write --replay before a report'],
+    [[], 'list', 'Did you mean --list?'],
+    [[], 'help', 'Did you mean --help?'],
+    [['--url=a'], url, `There is no place for the argument ${url}. Write --url`],
+  ])('is told with what to type: %j %s', (args, word, message) => {
+    expect(() => assertMeant(readFlags(flags, args), [word])).toThrow(message);
   });
 });

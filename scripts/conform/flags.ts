@@ -1,6 +1,7 @@
 /** The flags of `npm run conform` and their help. They are read before the suite is loaded, so this needs nothing of it. */
 import { standard } from '../../conformance/model/defaults.js';
 import { reporterNames } from '../../conformance/reporters/kit/names.js';
+import { printable } from '../../conformance/text/printable.js';
 import { type readFlags, UsageError } from '../cli/arguments.js';
 import { selfFlags } from '../cli/command-name.js';
 
@@ -25,9 +26,10 @@ The target
   --init               write a commented conform.yaml for --given, and send nothing
 
 What runs
-  --only WORD          only these checks: an operation, section, level, requirement or check id; may be repeated
+  --only WORD          only these checks: an operation ('POST /orders'), section, level, requirement, check id or its
+                       title; with --out also the title of a cause in the report there; may be repeated
   --skip WORD          all but these; may be repeated
-  --list               print the checks that would run, and send nothing
+  --list               print the checks that would run, and send nothing; with --json as JSON, with --quiet ids alone
   --read-only          only what needs no writing
   --max-writes N       stop after this many writing requests
   --pricing            find out as well how the target makes its prices (docs/pricing.md); --out asks for it, too
@@ -50,8 +52,8 @@ What it says
   --report NAME=FILE   write one of them: ${reporterNames.join(', ')}; may be repeated
   --json               print the report as JSON, and nothing else
   --quiet              print the verdict only, or with --json the report, and no progress
-  --version            print the version of the suite
-  --help               this text
+  --version, -v        print the version of the suite
+  --help, -h           this text
 
 Instead of a run
   --explain ID         what a requirement or a check asks, why, and what must follow
@@ -114,45 +116,49 @@ const replays = ['replay', 'watch'] as const;
 /** The tasks that the flags name. */
 export const tasksIn = (values: Values): readonly string[] => tasks.filter((name) => values[name] !== undefined);
 
-/** Flags about reports, which tasks without a report reject. */
-const ofReports = ['out', 'report', 'json', 'quiet'] as const;
-
-/** What does something beside a task that sends nothing. */
-const usable: Readonly<Record<Exclude<(typeof tasks)[number], (typeof replays)[number]>, readonly (keyof Values)[]>> = {
-  init: [],
-  list: ['only', 'skip', 'pricing', 'checks', 'contract'],
-  explain: ['checks', 'contract'],
-  regrade: ['strict', 'checks', 'contract', 'baseline', 'update-baseline', 'confidence', 'no-confidence'],
-};
+/** What does something beside `--regrade`, which sends nothing. */
+const usableInRegrade: readonly string[] = [
+  ...['strict', 'checks', 'contract', 'baseline', 'update-baseline', 'confidence', 'no-confidence'],
+  ...['out', 'report', 'json', 'quiet', 'regrade'],
+];
 
 const isGiven = (name: keyof typeof flags, { [name]: value }: Values): boolean => {
   const { default: usual } = flags[name] as { readonly default?: unknown };
   return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== usual;
 };
 
-/** Throws a usage error for a flag about requests where none are sent: what comes would be taken for what it asked for. */
+/** Throws a usage error for a flag about requests beside `--regrade`: its outcome would be taken for that of new requests. */
 function assertUsed(values: Values): void {
-  const [task] = (Object.keys(usable) as (keyof typeof usable)[]).filter((name) => values[name] !== undefined);
-  if (task === undefined) return;
-  const fine: readonly string[] = [...tasks, ...ofReports, ...usable[task]];
+  if (values.regrade === undefined) return;
   const names = Object.keys(flags) as readonly (keyof typeof flags)[];
-  const stray = names.find((name) => isGiven(name, values) && !fine.includes(name));
-  if (stray !== undefined) throw new UsageError(`--${stray} does nothing with --${task}, so leave it out.`);
+  const stray = names.find((name) => isGiven(name, values) && !usableInRegrade.includes(name));
+  if (stray !== undefined) throw new UsageError(`--${stray} does nothing with --regrade, so leave it out.`);
 }
 
-function assertOneTask(values: Values, operands: readonly string[]): void {
+/** What to type for an argument that stands behind no flag. */
+function placeFor(word: string, { only, skip }: Values): string {
+  const method = [...only, ...skip].find((one) => /^[a-z]+$/i.test(one));
+  if (word.startsWith('/') && method !== undefined) return `Put quotes around an operation: '${method} ${word}'.`;
+  if ([...tasks, 'help', 'version'].includes(word)) return `Did you mean --${word}?`;
+  if (word.startsWith('-')) return 'Leave out the -- before it.';
+  return /\.json$/i.test(word)
+    ? 'Write --replay before a report, --regrade to judge it again.'
+    : 'Write --url before an address, --only before what is to run.';
+}
+
+function assertOneTask(values: Values, [operand]: readonly string[]): void {
   const given = tasksIn(values);
   if (given.length > 1) throw new UsageError(`--${given[0]} and --${given[1]} exclude each other.`);
-  if (operands.length > 0 && replays.every((name) => values[name] === undefined))
-    throw new UsageError(`There is no place for the argument ${operands[0]}.`);
+  if (operand !== undefined && replays.every((name) => values[name] === undefined))
+    throw new UsageError(`There is no place for the argument ${printable(operand)}. ${placeFor(operand, values)}`);
 }
 
 /** Throws a usage error for a flag about reports where there will be none, so that nobody waits for what it asks for. */
 function assertReported(values: Values): void {
-  const task = tasksIn(values).find((name) => ['init', 'list', 'explain'].includes(name));
+  const task = tasksIn(values).find((name) => ['init', 'explain'].includes(name));
   const asked = values.out !== undefined || values.report.length > 0 || values.json || values.quiet;
   if (task !== undefined && asked)
-    throw new UsageError(`--${task} makes no report, so it takes none of --out, --report, --json and --quiet.`);
+    throw new UsageError(`--${task} makes no report, so leave out --out, --report, --json and --quiet.`);
 }
 
 /** Throws a usage error for flags of which one would do nothing, so that nobody takes what comes for what they asked for. */
@@ -196,4 +202,14 @@ export function addressOf(values: Values): string | undefined {
   if (stray)
     throw new UsageError(`${stray} needs --url or CONFORM_URL: without an address the embedded reference is checked.`);
   return url;
+}
+
+/** An http address, or a host with a port, as people type one without `--url`. */
+const addressForm = /^(?:https?:\/\/.*|localhost|(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])?:\d{1,5}(?:\/\S*)?)$/i;
+
+/** The flags and other arguments, with an address among these as the value of `--url`. */
+export function withAddress(values: Values, operands: readonly string[]): readonly [Values, readonly string[]] {
+  const url = operands.find((one) => addressForm.test(one));
+  if (url === undefined || values.url !== undefined || values.against.length > 0) return [values, operands];
+  return [{ ...values, url }, operands.filter((one) => one !== url)];
 }

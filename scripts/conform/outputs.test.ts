@@ -3,6 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { causesOf } from '../../conformance/report/causes/group-failures.js';
+import type { Report } from '../../conformance/report/report.js';
 import { assertWritable } from './outputs.js';
 import { commandOf, project, run } from '../testing/test-package.js';
 
@@ -93,6 +95,18 @@ describe('reports of an earlier run', { timeout: 60_000 }, () => {
     expect(code).toBe(0);
   });
 
+  it('stay for a list and a mistyped word, so that the title of a cause in them can be run again', async () => {
+    const breaking = ['--against=fault:list-carriers.mistypes.message', `--out=${folder}`, '--quiet'];
+    expect((await conform(...breaking)).code).toBe(1);
+    const [cause] = causesOf(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report);
+    const listed = await conform('--only', 'no such title', '--list', `--out=${folder}`);
+    expect(listed.stderr).toContain('"no such title" names no operation');
+    expect((await conform(...breaking, '--only=nope')).code).toBe(2);
+    const { code, stdout } = await conform('--skip', cause!.title, '--list', '--url=x', `--out=${folder}`, '--quiet');
+    expect([code, stdout.includes('list-carriers.')]).toEqual([0, true]);
+    for (const { id } of cause!.checks) expect(stdout.split('\n')).not.toContain(id);
+  });
+
   it('stay where nothing was to be run', async () => {
     const before = await made();
     expect((await conform(`--out=${folder}`, '--confidence', '--no-confidence')).code).toBe(2);
@@ -133,13 +147,12 @@ describe('a run', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['--list', '--json'],
     ['--init', '--out=reports'],
     ['--explain=ORD-52', '--quiet'],
   ])('is not there with %s, so %s is refused', async (...flags) => {
     const { code, stdout, stderr } = await conform(...flags);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^--(list|init|explain) makes no report, so it takes none of --out, --report, --json and /);
+    expect(stderr).toMatch(/^--(init|explain) makes no report, so leave out --out, --report, --json and --quiet\./);
   });
 
   it.skipIf(!existsSync('/proc/self'))('is told in a line where --init can write no file', async () => {

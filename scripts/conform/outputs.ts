@@ -46,7 +46,7 @@ function destinationIn(text: string): Destination {
   const reporter = byName.get(name);
   if (reporter) return { ...reporter, file };
   throw new UsageError(
-    `--report takes NAME=FILE with one of ${reporterNames.join(', ')}, not ${JSON.stringify(text)}.`,
+    `--report takes NAME=FILE, such as html=report.html, with one of ${reporterNames.join(', ')}, not ${JSON.stringify(text)}.`,
   );
 }
 

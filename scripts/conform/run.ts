@@ -51,7 +51,7 @@ function announcement(
   if (says !== undefined) return `Checking ${says}, in this process${against}.`;
   if (embedded) return `No --url given: checking the embedded reference${keeps}${against}.`;
   if (options.readOnly) return `Checking ${target.url}${against} without writing.`;
-  const checks = select(all, options.selection ?? {}, options.pricing);
+  const checks = select(all, options.selection ?? {}, options.pricing, contract);
   const extra = checks.some(({ source }) => source) ? ' beside what the extra checks create' : '';
   const isWhole = select(all, {}).every((check) => checks.includes(check)) && options.maxWrites === undefined;
   const requests = isWhole ? ` with ${requestsInWords}` : '';
@@ -103,7 +103,7 @@ async function checkedBy(
   own: Partial<SuiteOptions>,
 ): Promise<readonly [Report, AbortSignal]> {
   const options = { ...optionsOf(values), ...catalogue, ...own };
-  select(catalogue.checks, options.selection ?? {});
+  select(catalogue.checks, options.selection ?? {}, false, catalogue.contract);
   if (typeof at === 'string') workspaceUrl(at, catalogue.contract.basePath, catalogue.contract.operations);
   const subject = await subjectOf(values, at);
   if (!values.quiet) console.error(announcement(subject, options, catalogue));

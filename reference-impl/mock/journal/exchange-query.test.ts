@@ -6,7 +6,8 @@ import { ask, order } from '../test-mock.js';
 describe('a filter of the exchanges', () => {
   it.each([
     ['outcome=4xx', 'An outcome is a status such as 422, or hang or reset, and not "4xx".'],
-    ['operation=createOrders', 'There is no operation "createOrders"; there are listCarriers, calculateRates,'],
+    ['operation=createOrders', 'There is no operation "createOrders"; there are listCarriers (GET /carriers), '],
+    ['operation=/orders', '"/orders" is getOrder or createOrder: name one of them.'],
     ['after=soon', 'The request breaks 1 rule: after must be the number of an exchange.'],
     ['limit=-1', 'The request breaks 1 rule: limit must be a number from 0 to 9999.'],
     ['operation=createOrder&operation=getOrder', 'The parameter "operation" is given twice.'],
@@ -14,6 +15,15 @@ describe('a filter of the exchanges', () => {
   ])('is refused when it is %s', async (query, says) => {
     const { status, json } = await ask(createMock(), `GET /__mock/exchanges?${query}`);
     expect([status, json.message]).toEqual([422, expect.stringContaining(says)]);
+  });
+
+  it('may name an operation by method and path', async () => {
+    const mock = createMock();
+    await order(mock, 'x');
+    for (const word of ['POST /orders', 'post+/api/v1/orders', 'CREATEORDER'])
+      expect((await ask(mock, `GET /__mock/exchanges?operation=${word.replaceAll(' ', '%20')}`)).json).toMatchObject({
+        exchanges: [{ operation: 'createOrder' }],
+      });
   });
 
   it('is taken where nothing matches yet, and for a world that was removed', async () => {

@@ -1,5 +1,6 @@
 /** Parses the filter of GET /__mock/exchanges. It refuses an impossible value, which would look like an empty journal. */
-import { contract } from '../../../openapi/contract/contract.js';
+import { contract, type OperationId } from '../../../openapi/contract/contract.js';
+import { operationsNamed } from '../../../openapi/contract/operation-words.js';
 import { quoted, Refusal } from '../../calls/refusal.js';
 import type { Journal, ExchangeFilter } from './journal.js';
 import type { Tenants } from '../worlds/tenants.js';
@@ -12,23 +13,30 @@ interface Sources {
   readonly journal: Journal;
 }
 
-const operations: readonly string[] = contract.operations.map(({ id }) => id);
 const outcomeForm = /^(?:[1-5]\d\d|hang|reset)$/;
 
 /** Throws a refusal for a value that no exchange can have. */
 export function parseFilter({ after, limit, ...query }: Query, sources: Sources): ExchangeFilter {
   const { operation, outcome, world } = query;
-  if (operation !== undefined && !operations.includes(operation))
-    throw unknown(`There is no operation ${quoted(operation)}; there are ${operations.join(', ')}.`);
   if (outcome !== undefined && !outcomeForm.test(outcome))
     throw unknown(`An outcome is a status such as 422, or hang or reset, and not ${quoted(outcome)}.`);
   if (world !== undefined && !isWorld(world, sources))
     throw unknown(`There is no world ${quoted(world)}, and no exchange of one that was removed.`);
   return {
     ...query,
+    ...(operation !== undefined && { operation: operationNamed(operation) }),
     ...(after !== undefined && { after: Number(after) }),
     ...(limit !== undefined && { limit: Number(limit) }),
   };
+}
+
+/** The id of an operation, which may be named as people do: `POST /orders`. */
+function operationNamed(word: string): OperationId {
+  const [found, other] = operationsNamed(contract, word);
+  if (found && other) throw unknown(`${quoted(word)} is ${found.id} or ${other.id}: name one of them.`);
+  if (found) return found.id;
+  const known = contract.operations.map(({ id, method, path }) => `${id} (${method} ${path})`);
+  throw unknown(`There is no operation ${quoted(word)}; there are ${known.join(', ')}.`);
 }
 
 /** Whether the world exists or existed: its exchanges stay when it is removed. */

@@ -1,6 +1,8 @@
 /** `--replay` and `--watch`: chooses the checks of a stored report that run again, and what they need to show the same. */
 import { allChecks } from '../../../conformance/checks/index.js';
 import type { Check } from '../../../conformance/model/check.js';
+import { checksNamed } from '../../../conformance/model/selection.js';
+import { checksOfCause } from '../../../conformance/report/causes/cause-checks.js';
 import { isToFix } from '../../../conformance/profile/changed-causes.js';
 import type { Report, ReportedCheck } from '../../../conformance/report/report.js';
 import { printable } from '../../../conformance/text/printable.js';
@@ -16,15 +18,17 @@ export interface ReplayPlan {
   readonly url?: string;
 }
 
-/** The checks of a report that a word names: one by its id, or all of a requirement. */
-function named({ checks }: Report, word: string): readonly ReportedCheck[] {
-  const found = checks.filter(({ id, requirement }) => id === word || requirement === word);
-  if (found.length > 0) return found;
+/** The checks of a report that a word names, as for `--only`, or by the title of their cause. */
+function named(report: Report, word: string, all: readonly Check[]): readonly ReportedCheck[] {
+  const ids = new Set(checksNamed(word, all).map(({ id }) => id));
+  const found = report.checks.filter(({ id, requirement }) => ids.has(id) || id === word || requirement === word);
+  const ofWord = found.length > 0 ? found : checksOfCause(report, word);
+  if (ofWord.length > 0) return ofWord;
   throw new UsageError(`The report has no check or requirement ${printable(JSON.stringify(word))}.`);
 }
 
-function chosen(report: Report, ids: readonly string[]): readonly ReportedCheck[] {
-  if (ids.length > 0) return [...new Set(ids.flatMap((word) => named(report, word)))];
+function chosen(report: Report, ids: readonly string[], all: readonly Check[]): readonly ReportedCheck[] {
+  if (ids.length > 0) return [...new Set(ids.flatMap((word) => named(report, word, all)))];
   const known = new Set(report.gate?.known.map(({ check }) => check));
   const found = report.checks.filter((check) => isToFix(check) && !known.has(check.id));
   if (found.length > 0) return found;
@@ -38,7 +42,7 @@ const missing = ({ suite: { extra = [] } }: Report): string =>
 /** What runs again: the named checks of a report, or those to fix but for known failures. Throws a usage error where there is none. */
 export function replayPlan(report: Report, ids: readonly string[], all: readonly Check[] = allChecks()): ReplayPlan {
   const known = new Map(all.map((check) => [check.id, check]));
-  const wanted = chosen(report, ids).filter(({ id }) => known.has(id));
+  const wanted = chosen(report, ids, all).filter(({ id }) => known.has(id));
   if (wanted.length === 0)
     throw new UsageError(
       `Suite ${printable(report.suite.version)} wrote the report, and this one has none of those checks.${missing(report)}`,
