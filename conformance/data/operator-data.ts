@@ -1,7 +1,4 @@
-/** The operator's test data file (`--given`): reads YAML or JSON and validates it. */
-import type { Place } from '../../openapi/schema/walk.js';
-import { fileSchema, readChecked } from '../text/validated-yaml.js';
-import schema from '../given.schema.json' with { type: 'json' };
+/** What the operator's test data file (`--given`) holds. */
 
 /** A place inside the server's service area. */
 export interface GivenPlace {
@@ -27,24 +24,4 @@ export interface GivenData {
   readonly locations?: readonly string[];
   readonly customer?: string;
   readonly order?: { readonly external_id?: string; readonly order_number?: string };
-}
-
-const validator = fileSchema(schema);
-
-/** Where the values of files stand that were read. */
-const sources = new WeakMap<GivenData, (place: Place) => string>();
-
-/** Reads the file's text. Throws a `FileError` that names the line of the first mistake. */
-export function readGivenData(text: string, file: string): GivenData {
-  const source = readChecked(text, file, validator(), {});
-  const data = source.data as GivenData;
-  sources.set(data, (place) => `${file}:${source.lineOf(place)}`);
-  return data;
-}
-
-/** Where a value stands in the file that the data were read from: `conform.yaml:12`; without one, which value of --given it is. */
-export function lineInFile(given: GivenData, place: Place): string {
-  const [section, index] = place;
-  const entry = typeof index === 'number' ? `, entry ${index + 1}` : '';
-  return sources.get(given)?.(place) ?? `--given, ${section}${entry}`;
 }

@@ -7,7 +7,8 @@ import { grouped } from '../text/group-by.js';
 import { isOwn, isAccepted, sentJson, type Exchange } from '../exchange/exchange.js';
 import type { ReportedCheck } from './report.js';
 import { messageOf } from '../circumstances/same-response.js';
-import { lineInFile, type GivenData } from '../data/operator-data.js';
+import type { GivenData } from '../data/operator-data.js';
+import { lineInFile } from '../data/read-given-data.js';
 import { ofOperatorFile } from '../setup/try-operator-values.js';
 
 /** Operations whose samples contain places, people or dates, which a server may refuse for reasons of its own. */

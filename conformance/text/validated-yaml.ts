@@ -20,7 +20,7 @@ function entryName(data: unknown, place: Place): string {
 }
 
 /** A place in words: "places, entry 2 (Quai 1), coordinates". */
-function wordsFor(place: Place, data: unknown): string {
+export function wordsFor(place: Place, data: unknown): string {
   const words = place.map((token, at) => (typeof token === 'number' ? entryName(data, place.slice(0, at + 1)) : token));
   return words.length === 0 ? 'the file' : words.join(', ');
 }
@@ -33,25 +33,42 @@ function mostHelpful(errors: readonly ErrorObject[]): ErrorObject {
   return errors.find(isUnknown) ?? first;
 }
 
-function sentence(error: ErrorObject, data: unknown): string {
+/** What to write instead of a mistake. */
+export interface Corrections {
+  /** In place of a value; undefined if it is unknown. */
+  readonly value: (place: Place, value: unknown) => string | undefined;
+  /** In place of the name of a field, one of `known`. */
+  readonly field: (name: string, known: readonly string[]) => string | undefined;
+}
+
+function sentence(error: ErrorObject, data: unknown, correct?: Corrections): string {
   const place = tokensOf(error.instancePath);
   const { additionalProperty: unknown, missingProperty: missing } = error.params as Readonly<Record<string, string>>;
   if (unknown !== undefined) {
     const known = Object.keys((error.parentSchema as { readonly properties: object }).properties);
-    return `${wordsFor(place, data)} has no field ${printable(JSON.stringify(unknown))}, only ${joinList(known)}`;
+    const meant = correct?.field(unknown, known);
+    const rest = meant === undefined ? `, only ${joinList(known)}` : `: write ${meant}`;
+    return `${wordsFor(place, data)} has no field ${printable(JSON.stringify(unknown))}${rest}`;
   }
   const full = missing === undefined ? place : [...place, missing];
-  return `${wordsFor(full, data)} ${sentenceOf(error)}`;
+  const instead = missing === undefined ? correct?.value(place, valueAt(data, place)) : undefined;
+  return `${wordsFor(full, data)} ${sentenceOf(error)}${instead === undefined ? '' : `: write ${printable(instead)}`}`;
 }
 
 /** Parses and validates a file's text; `empty` is the value of an empty file. Throws a `FileError` with line and column. */
-export function readChecked(text: string, file: string, validate: ValidateFunction, empty: unknown): YamlText {
+export function readChecked(
+  text: string,
+  file: string,
+  validate: ValidateFunction,
+  empty: unknown,
+  correct?: Corrections,
+): YamlText {
   const source = readYaml(text, file);
   const data = source.data ?? empty;
   if (validate(data)) return { ...source, data };
   const error = mostHelpful(validate.errors!);
   const place = tokensOf(error.instancePath);
   const { additionalProperty: unknown } = error.params as { readonly additionalProperty?: string };
-  const message = `${sentence(error, data)}.`;
+  const message = `${sentence(error, data, correct)}.`;
   throw unknown === undefined ? source.error(place, message) : source.keyError(place, unknown, message);
 }

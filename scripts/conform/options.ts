@@ -2,7 +2,7 @@
 import { exec } from 'node:child_process';
 import { promisify } from 'node:util';
 import { hasScheme, isToken } from '../../conformance/assert-options.js';
-import { readGivenData } from '../../conformance/data/operator-data.js';
+import { readGivenData } from '../../conformance/data/read-given-data.js';
 import type { SuiteOptions } from '../../conformance/suite-options.js';
 import { CommandError, readFlagFile, readText, UsageError, wholeNumber } from '../cli/arguments.js';
 import type { Values } from './flags.js';

@@ -10,7 +10,8 @@ export {
 } from '../../conformance/catalogue/extra-checks.js';
 export { FileError } from '../../openapi/text/file-error.js';
 export { mutationScore as confidenceOf } from '../../conformance/mutation-score/score.js';
-export { readGivenData, type GivenData } from '../../conformance/data/operator-data.js';
+export type { GivenData } from '../../conformance/data/operator-data.js';
+export { readGivenData } from '../../conformance/data/read-given-data.js';
 export {
   createInProcessTransport,
   type InProcessCall,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readBaseline } from '../../conformance/report/known-failures.js';
-import { readGivenData } from '../../conformance/data/operator-data.js';
+import { readGivenData } from '../../conformance/data/read-given-data.js';
 import { readScenario } from '../../reference-impl/mock/scenario/scenario.js';
 import { base } from '../../reference-impl/mock/scenario/test-scenarios.js';
 import { catalogueOf } from '../conform/load-checks.js';

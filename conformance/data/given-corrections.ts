@@ -1,0 +1,101 @@
+/** What to write in the test data file in place of a value or field name that people often write. */
+import { contract } from '../../openapi/contract/contract.js';
+import type { Schema } from '../../openapi/schema/schema.js';
+import type { Place } from '../../openapi/schema/walk.js';
+import { similarIds } from '../text/similar.js';
+
+/** The codes of countries that the contract hints at. */
+const countries = (): readonly string[] => {
+  const { 'x-advisory': hint } = contract.resolve('#/components/schemas/Country') as Schema;
+  return (hint?.enum ?? []).map(String);
+};
+
+/** A country by its name, a code that it had or has elsewhere (UK, 276), or in small letters. */
+function countryFor(text: string): string | undefined {
+  const plain = text.trim().toLowerCase();
+  const nameOf = new Intl.DisplayNames('en', { type: 'region' });
+  const known = countries();
+  const other =
+    plain === 'el' ? 'GR' : /^(?:[a-z]{2}|\d{3})$/.test(plain) ? new Intl.Locale(`und-${plain}`).region : '';
+  return known.find((code) => code === other) ?? known.find((code) => nameOf.of(code)?.toLowerCase() === plain);
+}
+
+/** The E.164 form of a number: without blanks and brackets, with `+` in place of `00`. */
+function phoneFor(text: string): string | undefined {
+  const number = text.replace(/[\s()./-]/g, '').replace(/^00/, '+');
+  return /^\+[1-9](?=[0-9#]{6,14}$)[0-9]*#*$/.test(number) ? number : undefined;
+}
+
+/** A day with two digits each, or the last day of its month. */
+function dateFor(text: string): string | undefined {
+  const [, year = '', month = '', day = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? [];
+  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1) return undefined;
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  const two = (count: number): string => String(count).padStart(2, '0');
+  return `${year}-${two(Number(month))}-${two(Math.min(Number(day), last))}`;
+}
+
+function uuidFor(text: string): string | undefined {
+  const digits = text.replace(/^urn:uuid:/i, '').replace(/[{}-]/g, '');
+  const [, ...parts] = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/i.exec(digits) ?? [];
+  return parts.length === 0 ? undefined : parts.join('-');
+}
+
+/** By the name of the field; an entry of a list goes by the name of the list. */
+const byField: Readonly<Record<string, (text: string) => string | undefined>> = {
+  country: countryFor,
+  phones: phoneFor,
+  date: dateFor,
+  customer: uuidFor,
+  locations: uuidFor,
+  currency: (text) => (/^[a-z]{3}$/i.test(text) ? text.toUpperCase() : undefined),
+  email_domain: (text) => /(?:^|@|\/\/)([a-z0-9-]+(?:\.[a-z0-9-]+)+)\/?$/i.exec(text)?.[1]?.toLowerCase(),
+};
+
+/** What to write in place of a value at a place of the file; undefined if that is anybody's guess. */
+export function correctionFor(place: Place, value: unknown): string | undefined {
+  const field = String(place.filter((token) => typeof token === 'string').at(-1));
+  if (field === 'coordinates' && Array.isArray(value) && value.length === 2)
+    return `{ lat: ${String(value[0])}, lng: ${String(value[1])} }`;
+  if (typeof value === 'number') return quotedFor(field, value);
+  if (typeof value !== 'string') return undefined;
+  if (isDegrees(field)) return Number.isNaN(Number(value)) ? undefined : `${value} without quotes`;
+  const corrected = byField[field]?.(value);
+  return corrected === value ? undefined : corrected;
+}
+
+const isDegrees = (field: string): boolean => field === 'lat' || field === 'lng';
+
+/** A text for a number: YAML reads a phone number without quotes as one, and drops its plus. */
+function quotedFor(field: string, value: number): string | undefined {
+  const text = field === 'phones' ? phoneFor(`+${value}`) : String(value);
+  return text === undefined || isDegrees(field) ? undefined : `'${text}'`;
+}
+
+/** Fields, with what others call the same. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  zip_code: ['postcode', 'postal_code', 'zip', 'plz', 'postalcode'],
+  line_1: ['street', 'address', 'address_1', 'line', 'name'],
+  city: ['town', 'place', 'locality'],
+  region: ['state', 'province', 'county'],
+  country: ['country_code'],
+  coordinates: ['lat', 'lng', 'latitude', 'longitude', 'location', 'position', 'geo', 'point'],
+  lat: ['latitude', 'y'],
+  lng: ['longitude', 'lon', 'long', 'x'],
+  places: ['place', 'addresses', 'address'],
+  email_domain: ['email', 'domain'],
+  phones: ['phone', 'phone_number', 'phone_numbers'],
+  date: ['day', 'dates', 'start'],
+  dimensions_unit: ['dimension_unit', 'length_unit'],
+  customer: ['customers', 'customer_uuid'],
+  locations: ['location', 'location_uuids'],
+  external_id: ['id'],
+  order_number: ['number'],
+};
+
+/** The field that somebody meant by an unknown name, of those that the object may have. */
+export function fieldMeant(name: string, known: readonly string[]): string | undefined {
+  const plain = name.toLowerCase().replaceAll(/[ -]/g, '_');
+  const field = known.find((one) => otherNames[one]?.includes(plain)) ?? similarIds(plain, known)[0];
+  return field === 'coordinates' ? 'coordinates: { lat: …, lng: … }' : field;
+}
