@@ -1,7 +1,7 @@
 /** Shows how what a run leaves on its target is counted, and said. */
 import { describe, expect, it } from 'vitest';
 import { allChecks } from '../checks/index.js';
-import { footprintIn, footprintOf, footprintText, requestsInAll } from './footprint.js';
+import { footprintIn, footprintOf, footprintText, mostOf, requestsInAll } from './footprint.js';
 import footprint from '../footprint.json' with { type: 'json' };
 import { answer, checkThat, inTurn, runOn } from '../run/test-target.js';
 
@@ -31,12 +31,19 @@ describe('a footprint', () => {
     expect(footprintOf([checkThat(async () => undefined)]).order).toBe(total('order', shared));
   });
 
+  it('doubles where a check fails that asks for a refusal', () => {
+    const own = Object.keys(known).find((name) => (known[name]?.['wrong'] ?? 0) > 0)!;
+    const [none, one] = [[], [checkThat(async () => undefined, { id: own })]].map(mostOf) as [number, number];
+    const { requests: _requests, ...things } = known[own]!;
+    expect(one - none).toBe(2 * Object.values(things).reduce<number>((sum, count = 0) => sum + count, 0));
+  });
+
   it('is said in words, each in its number', () => {
     expect(footprintText({ customer: 1, location: 2, order: 0 })).toBe('1 customer, 2 locations and 0 orders');
   });
 });
 
-it('what a run asked and created is counted by who did it, in the order of their names', async () => {
+it('what a run asked, created and should not have created is counted by who did it, in the order of their names', async () => {
   const made = (key: string, digit: number) => answer(200, { data: { [key]: uuid(digit) } });
   const run = runOn(
     inTurn(made('order_uuid', 1), made('customer_uuid', 2), made('order_uuid', 3), made('order_uuid', 4), answer(422)),
@@ -46,10 +53,10 @@ it('what a run asked and created is counted by who did it, in the order of their
   await run.exchange({ by: 'b.check', ...why }, 'createCustomer', { body: {} });
   await run.exchange({ by: 'a.check', ...why }, 'createOrder', { body: {} });
   await run.exchange({ by: 'b.check', ...why }, 'createOrder', { body: {} });
-  await run.exchange({ by: 'c.check', ...why }, 'createOrder', { body: {} });
+  await run.exchange({ by: 'c.check', ...why, role: 'wrong' }, 'createOrder', { body: {} });
   expect(Object.entries(footprintIn(run))).toEqual([
     ['a.check', { requests: 1, order: 1 }],
     ['b.check', { requests: 3, order: 2, customer: 1 }],
-    ['c.check', { requests: 1 }],
+    ['c.check', { requests: 1, wrong: 1 }],
   ]);
 });

@@ -1,5 +1,6 @@
 /** How many requests a run sends and how much it creates, as `npm run generate` recorded it against the reference. */
 import recorded from '../footprint.json' with { type: 'json' };
+import { dueOf } from '../exchange/exchange.js';
 import type { Kind } from '../exchange/ledger.js';
 import type { Check, RunView } from '../model/check.js';
 import { thousands } from '../text/printable.js';
@@ -10,8 +11,11 @@ export type Footprint = Readonly<Record<Kind, number>>;
 
 const nothing: Footprint = { customer: 0, location: 0, order: 0 };
 
-/** What a check or a shared set-up sends, and creates. */
-type Share = { readonly requests: number } & Partial<Footprint>;
+/**
+ * What a check or a shared set-up sends: all requests, those that a conformant server may answer with a new resource, by its
+ * kind, and in `wrong` those that create one only on a server that accepts what it must refuse.
+ */
+type Share = { readonly requests: number; readonly wrong?: number } & Partial<Footprint>;
 
 const byName: Readonly<Record<string, Share>> = recorded;
 
@@ -21,25 +25,44 @@ export const requestsInAll = Object.values(byName).reduce((sum, { requests }) =>
 /** In words: "about 2,600 requests". */
 export const requestsInWords = `about ${thousands(Math.round(requestsInAll / 100) * 100)} requests`;
 
-function plus(sum: Footprint, more: Partial<Footprint> = {}): Footprint {
+function plus(sum: Footprint, more: Partial<Footprint>): Footprint {
   const { customer = 0, location = 0, order = 0 } = more;
   return { customer: sum.customer + customer, location: sum.location + location, order: sum.order + order };
 }
 
-/** What the checks create at most on a conformant target, all shared set-ups included. */
-export function footprintOf(checks: readonly Check[]): Footprint {
-  const shared = Object.keys(byName).filter(isOfSetUp);
-  return [...checks.map(({ id }) => id), ...shared].reduce((sum, name) => plus(sum, byName[name]), nothing);
-}
+/** The checks and all shared set-ups. */
+const sharesOf = (checks: readonly Check[]): readonly Share[] =>
+  [...checks.map(({ id }) => id), ...Object.keys(byName).filter(isOfSetUp)].flatMap((name) => byName[name] ?? []);
 
-/** What a run sent and created, by check or shared set-up, sorted. */
+/** What the checks create at most on a conformant target, all shared set-ups included. */
+export const footprintOf = (checks: readonly Check[]): Footprint => sharesOf(checks).reduce<Footprint>(plus, nothing);
+
+const total = ({ customer, location, order }: Footprint): number => customer + location + order;
+
+/**
+ * How many things the checks create at most on a server that accepts what it must refuse. Such a check fails, and a failed
+ * check runs twice.
+ */
+export const mostOf = (checks: readonly Check[]): number =>
+  sharesOf(checks)
+    .map((share) => [total(plus(nothing, share)), share.wrong ?? 0] as const)
+    .reduce((sum, [right, wrong]) => sum + (wrong === 0 ? right : 2 * (right + wrong)), 0);
+
+/** What a run sent, and may have created, by check or shared set-up, sorted. */
 export function footprintIn(run: RunView): Readonly<Record<string, Share>> {
   const shares = new Map<string, Share>();
   const add = (name: string, more: (before: Share) => Share): void =>
     void shares.set(name, more(shares.get(name) ?? { requests: 0 }));
-  for (const { by } of run.exchanges) add(by, (before) => ({ ...before, requests: before.requests + 1 }));
-  for (const { kind, exchange } of run.ledger.all())
-    add(run.exchanges[exchange - 1]!.by, (before) => ({ ...before, [kind]: (before[kind] ?? 0) + 1 }));
+  const creations = new Map(run.contract.operations.map(({ id, creates }) => [id, creates?.kind]));
+  for (const exchange of run.exchanges) {
+    const kind = creations.get(exchange.operation);
+    const counted = kind && (dueOf(exchange) === 'refused' ? 'wrong' : kind);
+    add(exchange.by, (before) => ({
+      ...before,
+      requests: before.requests + 1,
+      ...(counted && { [counted]: (before[counted] ?? 0) + 1 }),
+    }));
+  }
   return Object.fromEntries([...shares].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

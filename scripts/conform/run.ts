@@ -1,11 +1,12 @@
 /** Runs the checks against a target or a recorded run, and completes the report: reference answers, mutation score, known failures. */
 import { workspaceUrl } from '../../conformance/http/reachable.js';
-import { footprintOf, footprintText, requestsInWords } from '../../conformance/catalogue/footprint.js';
+import { footprintOf, footprintText, mostOf, requestsInWords } from '../../conformance/catalogue/footprint.js';
 import { mutationScore, type MutationScoreOptions } from '../../conformance/mutation-score/score.js';
 import { regrade } from '../../conformance/regrade.js';
 import type { MutationScore, Report } from '../../conformance/report/report.js';
 import { select } from '../../conformance/model/selection.js';
 import type { SuiteOptions } from '../../conformance/suite-options.js';
+import { thousands } from '../../conformance/text/printable.js';
 import { runSuite } from '../../conformance/suite.js';
 import { contract as ownContract } from '../../openapi/contract/contract.js';
 import type { Catalogue } from './load-checks.js';
@@ -57,7 +58,7 @@ function announcement(
   const requests = isWhole ? ` with ${requestsInWords}` : '';
   const bound =
     options.maxWrites === undefined ? '--max-writes bounds it' : `--max-writes ends it after ${options.maxWrites}`;
-  return `Checking ${target.url}${against}${requests}. This creates up to ${footprintText(footprintOf(checks))}${extra}, which stay there; ${bound}.`;
+  return `Checking ${target.url}${against}${requests}. A conformant server gets up to ${footprintText(footprintOf(checks))}${extra}, one that accepts what it must refuse up to ${thousands(mostOf(checks))} things in all. They stay there; ${bound}.`;
 }
 
 /** How many mutants `--confidence` tries, and for how long. */

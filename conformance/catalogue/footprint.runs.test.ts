@@ -1,0 +1,82 @@
+/** Holds the figures that a run announces: what it creates on conformant servers, and on one that accepts everything. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../openapi/contract/contract.js';
+import { createApp } from '../../reference-impl/pipeline/app.js';
+import { eachOnce } from '../../reference-impl/tolerances/kit/pairwise.js';
+import { combined } from '../../reference-impl/tolerances/kit/tolerance.js';
+import { transportTo } from '../../scripts/cli/against.js';
+import { allChecks } from '../checks/index.js';
+import { createInProcessTransport } from '../http/in-process.js';
+import type { Transport } from '../http/transport.js';
+import { virtualTime } from '../http/virtual-clock.js';
+import { select } from '../model/selection.js';
+import { runChecks } from '../run/engine.js';
+import { single } from '../run/test-tolerances.js';
+import { footprintOf, mostOf } from './footprint.js';
+
+const all = allChecks();
+const checks = select(all, {});
+const bound = footprintOf(checks);
+
+/** How many things of each kind a run creates. */
+async function created(transport: Transport, time: ReturnType<typeof virtualTime>) {
+  const target = { baseUrl: 'http://127.0.0.1:4010', token: 'test-token', otherToken: 'other-token', transport };
+  const { run } = await runChecks(checks, target, { runId: 'conf-000000', waitMs: 300, ...time }, {}, all);
+  const kinds = run.ledger.all().map(({ kind }) => kind);
+  const count = (wanted: string): number => kinds.filter((kind) => kind === wanted).length;
+  return { customer: count('customer'), location: count('location'), order: count('order') };
+}
+
+const creators = new Map(contract.operations.flatMap((one) => (one.creates ? [[one.path, one.creates.key]] : [])));
+
+/** The reference, which answers each creation that it refuses as if it had accepted it. */
+function acceptingEverything(time: ReturnType<typeof virtualTime>): Transport {
+  const app = createApp(time);
+  let number = 1_000_000;
+  return createInProcessTransport(async (call) => {
+    const reply = await app.handle(call);
+    const path = new URL(call.url, call.origin).pathname.replace(contract.basePath, '');
+    const key = call.method === 'POST' ? creators.get(path) : undefined;
+    if (key === undefined || typeof reply === 'string' || reply.status < 400) return reply;
+    const data = { [key]: randomUUID(), order_number: String(number++) };
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message: 'success', data }),
+    };
+  }, time);
+}
+
+describe('the announced footprint', { timeout: 120_000 }, () => {
+  const servers = [
+    combined([]),
+    ...eachOnce(single.filter(({ alone = false }) => !alone))
+      .slice(0, 2)
+      .map(combined),
+  ];
+
+  it.each(servers.map((server, at) => [at, server] as const))(
+    'bounds what conformant server %i gets',
+    async (_at, server) => {
+      const time = virtualTime();
+      const made = await created(transportTo(server, time, false), time);
+      for (const kind of ['customer', 'location', 'order'] as const) {
+        expect(made[kind]).toBeLessThanOrEqual(bound[kind]);
+      }
+    },
+  );
+
+  it('is not far above what the reference gets', async () => {
+    const time = virtualTime();
+    const { customer, location, order } = await created(transportTo(combined([]), time, false), time);
+    expect(customer + location + order).toBeGreaterThan(0.7 * (bound.customer + bound.location + bound.order));
+  });
+
+  it('bounds what a server gets that accepts everything, and is near to it', async () => {
+    const time = virtualTime();
+    const { customer, location, order } = await created(acceptingEverything(time), time);
+    expect(customer + location + order).toBeLessThanOrEqual(mostOf(checks));
+    expect(customer + location + order).toBeGreaterThan(0.8 * mostOf(checks));
+  });
+});
