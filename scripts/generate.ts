@@ -9,6 +9,7 @@ import { writeAllOrNothing, type Files } from './generate/all-or-nothing.js';
 import { CommandError, readFlags, runCommand } from './cli/arguments.js';
 import { advice } from './generate/advice.js';
 import { catalogueFile, rowOutOfOrder } from './generate/row-order.js';
+import { strictText } from './generate/strict-document.js';
 import { triggerConstants } from './generate/trigger-constants.js';
 
 const help = `Writes the files that are made from openapi/openapi.yaml and from the checks, and says which.
@@ -32,10 +33,10 @@ export function documentIn(text: string, path: string): unknown {
   }
 }
 
-/** JSON as `npm run format` would leave it: an object that begins with a line break keeps a line for each of its fields. */
-async function formatted(json: string): Promise<string> {
+/** JSON or YAML as `npm run format` would leave it: an object that begins with a line break keeps a line for each of its fields. */
+async function formatted(text: string, parser: 'json' | 'yaml' = 'json'): Promise<string> {
   const config = await resolveConfig(fileURLToPath(contractFile));
-  return format(json, { ...config, parser: 'json' });
+  return format(text, { ...config, parser });
 }
 
 const jsonText = (value: unknown): Promise<string> => formatted(JSON.stringify(value, null, 2));
@@ -47,6 +48,7 @@ async function contractFiles(): Promise<Files> {
   const types = astToString(await openapiTypescript(contractFile, { alphabetize: false, silent: true }));
   return new Map([
     ['openapi/openapi.json', await jsonText(document)],
+    ['openapi/openapi.strict.yaml', await formatted(strictText(document), 'yaml')],
     [
       'openapi/generated/types.ts',
       `/** Generated from openapi.yaml by \`npm run generate\`; do not edit. */\n${types}`,

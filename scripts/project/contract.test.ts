@@ -38,7 +38,9 @@ function run(command: string, args: readonly string[]): Promise<Ended> {
   );
 }
 
-describe.each(['openapi/openapi.yaml', 'reference-impl/mock/admin/admin.yaml'])('the document %s', (document) => {
+const documents = ['openapi/openapi.yaml', 'openapi/openapi.strict.yaml', 'reference-impl/mock/admin/admin.yaml'];
+
+describe.each(documents)('the document %s', (document) => {
   it('is clean for Redocly, warnings included', async () => {
     const args = ['lint', document, '--config=redocly.yaml', '--lint-config=error', '--format=json'];
     const { code, stdout, stderr } = await run('@redocly/cli/bin/cli.js', args);

@@ -1,0 +1,61 @@
+/** Makes the contract's strict form: hints about requests (`x-advisory`) become plain keywords, which every validator knows. */
+import { Document } from 'yaml';
+import { resolvePointer } from '../../openapi/contract/contract.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
+
+const header = ` Generated from openapi.yaml by \`npm run generate\`; do not edit.
+ For servers that validate requests by a document: what the specification only hints at (x-advisory in openapi.yaml) is
+ required of requests here. Hints about responses stay x-advisory, as a server may have other units than kg and km.
+ Don't check a server against it with --contract: only openapi.yaml tells what is required from what is hinted at.`;
+
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** A node with its hint as plain keywords. A stricter keyword replaces one of the same name; the node's requirement stays. */
+function withHint({ 'x-advisory': hint, ...node }: Json): Json {
+  if (!isRecord(hint)) return node;
+  const { 'x-requirement': _row, ...rules } = hint;
+  const both = (word: string) => {
+    const all = [...new Set([...list(node[word]), ...list(hint[word])])];
+    return all.length === 0 ? {} : { [word]: all };
+  };
+  return { ...node, ...rules, ...both('required'), ...both('x-counterexamples') };
+}
+
+/** Every node in a value, itself included. */
+const nodesIn = (value: unknown): readonly unknown[] =>
+  typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(nodesIn)] : [];
+
+/** The nodes of requests: bodies and parameters, with all that they refer to. */
+function nodesOfRequests(document: unknown): ReadonlySet<unknown> {
+  const found = new Set<unknown>();
+  const add = (part: unknown): void => {
+    for (const node of nodesIn(part)) {
+      if (found.has(node)) continue;
+      found.add(node);
+      if (isRecord(node) && typeof node['$ref'] === 'string') add(resolvePointer(document, node['$ref']));
+    }
+  };
+  const { paths } = document as { readonly paths: Readonly<Record<string, Json>> };
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path)))
+    if (isRecord(operation)) [operation['parameters'], operation['requestBody']].forEach(add);
+  return found;
+}
+
+/** The strict form of a contract's document. */
+export function strictDocument(document: unknown): unknown {
+  const asked = nodesOfRequests(document);
+  const strict = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(strict);
+    if (!isRecord(value)) return value;
+    const node = asked.has(value) ? withHint(value) : value;
+    return Object.fromEntries(Object.entries(node).map(([name, child]) => [name, strict(child)]));
+  };
+  return strict(document);
+}
+
+/** The text of the strict form. Words such as NO are quoted for readers of YAML 1.1. */
+export function strictText(document: unknown): string {
+  const made = new Document(strictDocument(document), { compat: 'yaml-1.1', aliasDuplicateObjects: false });
+  made.commentBefore = header;
+  return made.toString({ lineWidth: 0, singleQuote: true });
+}
