@@ -7,6 +7,7 @@ export type { components } from './generated/types.js';
 /** The contract's base path, written down: reading it would bring the contract into a page. A test compares the two. */
 export const basePath = '/api/v1';
 
+/** The server that a client calls, and how. */
 export interface DeliveryClientOptions {
   /** The server's address, with or without the base path. */
   readonly url: string;
@@ -16,6 +17,7 @@ export interface DeliveryClientOptions {
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
+/** A client with a typed call for each operation: `client.POST('/orders', { body })`. */
 export type DeliveryClient = Client<paths, 'application/json'>;
 
 /**

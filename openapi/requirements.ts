@@ -33,11 +33,13 @@ export const sections = {
   versioning: 'Versioning',
 } as const;
 
+/** A short name of a section, which `--only` takes. */
 export type Section = keyof typeof sections;
 
 /** The version of the contract that all rows are of which name none. */
 export const firstVersion = '1.0.0';
 
+/** One statement of the specification, or one thing that it leaves open. */
 export interface Requirement {
   readonly id: string;
   readonly level: Level;
@@ -65,6 +67,7 @@ const observed = rowOf('observed');
 /** A row that a later version of the contract brought: `since('1.1.0', required(…))`. */
 export const since = (version: string, row: Requirement): Requirement => ({ ...row, since: version });
 
+/** All rows, by area. Checks, violations and reports refer to their ids. */
 export const requirements: readonly Requirement[] = [
   // ----- GEN: every operation
   required('GEN-01', 'general', 'Every path is below {base_url}/api/v1.'),

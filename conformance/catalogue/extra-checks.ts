@@ -21,6 +21,7 @@ export interface ExtraChecks {
   readonly requirements?: readonly OwnRequirement[];
 }
 
+/** What the checks of a file join, and what the report says of the file. */
 export interface ExtraOptions {
   readonly contract?: Contract;
   /** The checks before these; by default those of the suite. */

@@ -5,6 +5,7 @@ import { uuidForm } from '../../openapi/validation/operation-schemas.js';
 import { isAccepted, type Exchange } from './exchange.js';
 import { isPrintable } from '../text/printable.js';
 
+/** What the API can create. */
 export type Kind = Creation['kind'];
 
 /** Something that the response to a creation identified. */

@@ -28,6 +28,7 @@ export const hintedLocationFields = shownOfLocation().filter((name) => !statedLo
 const parts = ['customer', 'source_location', 'destination_location', 'packages', 'collections'];
 /** The order's own fields that have the same name in request and response. */
 export const plainFields = echoedAt([]).filter((name) => !parts.includes(name));
+/** The fields of a customer, package or collection that an order shows as they were sent. */
 export const customerFields = echoedAt(['customer']);
 export const packageFields = echoedAt(['packages', '*']);
 export const collectionFields = echoedAt(['collections', '*']);

@@ -7,6 +7,7 @@ import { shortLine } from './url.js';
 /** Why an exchange ended without a response. `detail` is one line without anything from headers or body. */
 export type Trouble = Pick<WireFailure, 'reason' | 'detail'>;
 
+/** The failure of a request that was under way when the run ended. It says nothing about the server. */
 export const CANCELLED: Trouble = { reason: 'cancelled', detail: 'the run was stopped' };
 
 /** How far an exchange got: no connection yet, no complete header yet, or in the body. */
@@ -51,15 +52,18 @@ function isMalformed(error: unknown, code: string, stage: Stage): boolean {
   return /^(UND_ERR_HEADERS_OVERFLOW|ERR_ASSERTION)$/.test(code) || text === 'bad upgrade';
 }
 
+/** The failure of a request that took `timeoutMs` milliseconds: without a connection the server is unreachable, else slow. */
 export function tooLate(stage: Stage, timeoutMs: number): Trouble {
   if (stage === 'connecting') return { reason: 'unreachable', detail: `no connection within ${timeoutMs} ms` };
   return { reason: 'timeout', detail: `no ${stage === 'waiting' ? '' : 'complete '}answer within ${timeoutMs} ms` };
 }
 
+/** The failure of a request that can't be sent. It says nothing about the server. */
 export function notSent(why: string): Trouble {
   return { reason: 'cancelled', detail: shortLine(`not sent: ${why}`) };
 }
 
+/** The system's code of an error, such as `ECONNREFUSED`. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
 }

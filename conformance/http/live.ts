@@ -7,6 +7,7 @@ import { ConnectionPool, type Connection } from './connection-pool.js';
 import type { Transport, WireRequest, WireResult } from './transport.js';
 import { splitUrl } from './url.js';
 
+/** The limits of live requests, and what they trust. */
 export interface LiveTransportOptions {
   /** Limit of a whole exchange in milliseconds, from the start of connecting to the last byte of the body. */
   readonly timeoutMs: number;

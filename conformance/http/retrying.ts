@@ -23,6 +23,7 @@ export interface RetryNote {
   readonly limit?: string;
 }
 
+/** How often and how long a request is retried. */
 export interface RetryOptions {
   /** Limit of one wait in milliseconds. A `Retry-After` beyond it is ignored. Default 5000. */
   readonly maxWaitMs?: number;

@@ -4,6 +4,7 @@ import { valueAt, type Place } from '../../openapi/schema/walk.js';
 import { isAccepted, sentJson, type Exchange } from '../exchange/exchange.js';
 import type { Created, Ledger } from '../exchange/ledger.js';
 
+/** What the run knows of the values of one response, so that only mutants that are wrong for sure are made. */
 export interface DecidedInResponse {
   /** Whether a field has this value because it was sent, or because an earlier response had it. */
   has(place: Place, value: unknown): boolean;

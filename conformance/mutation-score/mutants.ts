@@ -125,6 +125,7 @@ const makers = {
   'replaced by its value from another response': fromElsewhere,
 } as const satisfies Readonly<Record<string, (node: Node, ground: MutantContext) => Changes | undefined>>;
 
+/** A way to alter a response. */
 export type MutantKind = keyof typeof makers;
 
 export const mutantKinds = Object.keys(makers) as readonly MutantKind[];

@@ -22,6 +22,7 @@ export interface Load {
   readonly to?: Journey;
 }
 
+/** Where a shipment goes from and to; the distance counts for its price. */
 export type Journey = Pick<Shipment, 'source' | 'destination'>;
 
 /** Upper bounds of a realistic shipment, in kg, km and cm3. */

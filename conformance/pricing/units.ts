@@ -19,6 +19,7 @@ const rounded = {
   volume: { ...exact.volume, in3: '16.3871', ft3: '28316.8' },
 } as const satisfies Record<string, Factors>;
 
+/** What a unit measures. */
 export type Quantity = keyof typeof exact;
 
 /** The volume unit of a length unit, such as `cm3`. */

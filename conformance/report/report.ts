@@ -11,6 +11,7 @@ import type { CheckSource, Outcome } from '../model/check.js';
 import type { Cause, Undecided } from '../model/stop.js';
 import type { Finding, Observation } from '../model/finding.js';
 
+/** The result of a run. Undecided: nothing required failed, but circumstances kept something from being checked. */
 export type Verdict = 'conformant' | 'non-conformant' | 'undecided';
 
 /** One check as the report has it. */

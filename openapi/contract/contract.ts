@@ -18,6 +18,7 @@ import { schemasAt } from '../schema/walk.js';
 /** The name of an operation, as the generated types know it. */
 export type OperationId = keyof operations;
 
+/** The methods that an operation may have. */
 export const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
 /** A path or query parameter. */

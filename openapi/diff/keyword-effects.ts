@@ -10,6 +10,7 @@ export interface PlaceSchemas {
   readonly resolve: Resolve;
 }
 
+/** Whether the client or the server sends the value: a narrower rule breaks clients in requests, and a wider one in answers. */
 export type Direction = 'request' | 'answer';
 
 /** One keyword, or several that say one thing: how it is read, and what a change of it does. Undefined stands for no bound. */

@@ -14,6 +14,7 @@ import type { Input } from '../../exchange/build-request.js';
 /** The largest example of each workflow and kind of customer: a server may apply a rule to one and forget it for another. */
 const mainExamples = ['full', 'return', 'business', 'phone'];
 const smallestExample = 'minimal';
+/** The examples to break a rule in if none of the main ones has its place. */
 export const fallbackExamples = ['references', smallestExample];
 
 /** Whether a value satisfies a schema of `if`, which has only required properties and constants. */
@@ -58,6 +59,7 @@ export function assertExamples(plans: readonly Plan[]): void {
   if (fields.length > 0) throw new MissingFields(fields);
 }
 
+/** The body with all changes of a variation, made in their order. */
 export function varied(body: unknown, variation: Variation): unknown {
   return variation.changes.reduce(
     // `from` derives the value from this body, because its new identifiers differ from those of the example.
@@ -156,6 +158,7 @@ export type Alteration = Exclude<Altering, string>;
 export const ruleOf = ({ keyword, level, disguised }: Constraint): string =>
   level === 'advisory' && !disguised ? `${keyword}.hint` : keyword;
 
+/** What a report says of a changed request: the words, the place and the rule that is broken or just kept. */
 export function alterationOf(
   constraint: Constraint,
   { label, changes }: Variation,

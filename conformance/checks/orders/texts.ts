@@ -76,6 +76,7 @@ export type TextOperation = keyof typeof textFields;
 
 export const textOperations = Object.keys(textFields) as readonly TextOperation[];
 
+/** The body with one text in every field of the operation that takes free text. */
 export function withText(body: unknown, operation: TextOperation, text: string): Json {
   return { ...(body as Json), ...Object.fromEntries(textFields[operation].map((name) => [name, text])) };
 }

@@ -5,13 +5,17 @@ import type { Exchange } from '../../exchange/exchange.js';
 import { usableId, usableUuid } from '../../exchange/ledger.js';
 import type { Session } from '../../model/check.js';
 
+/** The carriers of a response; none if it has no list of them. */
 export const carriersOf = (exchange: Exchange): readonly Json[] =>
   records(valueAt(exchange.answer?.json, ['data', 'carriers']));
 
+/** The shipping methods of a carrier; none if it has no list of them. */
 export const methodsOf = (carrier: Json): readonly Json[] => records(carrier['shipping_methods']);
 
+/** The uuid in small letters, since uuids are compared without regard to case. */
 export const idOf = (thing: Json): string => (usableId(thing['uuid']) ?? 'without a uuid').toLowerCase();
 
+/** Why lists can't be compared: other checks fail for the fields themselves. */
 export const notAsListed = 'a list has a carrier or a method that is not as listed';
 
 /** Whether every carrier and method of a response has a uuid. If not, the fields' own checks fail. */
@@ -37,6 +41,7 @@ export function placeIn(exchange: Exchange, method: Json, field: string): string
   return pointerOf(['data', 'carriers', at, 'shipping_methods', methods[at]?.indexOf(method) ?? 0, field]);
 }
 
+/** The carriers of a response in words that findings show. */
 export const carrierIds = (exchange: Exchange): readonly string[] =>
   carriersOf(exchange).map((carrier) => `carrier ${idOf(carrier)}`);
 

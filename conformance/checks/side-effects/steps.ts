@@ -9,6 +9,7 @@ import { wrongRequests } from './requests-to-refuse.js';
 /** Requests of one kind: their names, and how each is sent. */
 export type Requests = readonly (readonly [label: string, send: () => Promise<unknown>])[];
 
+/** One kind of request after which everything that was there before is read again. */
 export interface Step {
   readonly name: string;
   readonly requests: (session: Session, things: Bystanders) => Promise<Requests>;

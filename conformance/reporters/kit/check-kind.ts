@@ -1,6 +1,7 @@
 /** The kind of a check: accepts, refuses, answers (what a response contains) or effects (what a write changes). */
 import type { ReportedCheck } from '../../report/report.js';
 
+/** The columns of the overview by operation. */
 export const aspects = ['accepts', 'refuses', 'answers', 'effects'] as const;
 
 export type Aspect = (typeof aspects)[number];

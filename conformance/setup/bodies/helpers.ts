@@ -7,6 +7,7 @@ import type { Session } from '../../model/check.js';
 /** Makes the body of an order from nothing but what a session can give. */
 export type Shape = (session: Session) => Promise<Json>;
 
+/** The full order, which all other orders here are changes of. */
 export const full = (session: Session): Promise<Json> => session.given.body('createOrder', 'full');
 
 /** The full order with something else in it. */

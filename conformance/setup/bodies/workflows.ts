@@ -3,6 +3,7 @@ import type { Json } from '../../../openapi/schema/schema.js';
 import type { Session } from '../../model/check.js';
 import { full, type Shape } from './helpers.js';
 
+/** A return whose customer is sent along instead of referred to. */
 export async function returnForNewCustomer(session: Session): Promise<Json> {
   const { customer } = await full(session);
   return { ...(await session.given.body('createOrder', 'return')), customer };
@@ -14,6 +15,7 @@ export async function returnForNewFromLocation(session: Session): Promise<Json> 
   return { ...(await returnForNewCustomer(session)), source_location: { uuid } };
 }
 
+/** A return in which both places are locations of the account. */
 export async function returnBetweenLocations(session: Session): Promise<Json> {
   const source = await session.given.location(1);
   return { ...(await session.given.body('createOrder', 'return')), source_location: { uuid: source.uuid } };
