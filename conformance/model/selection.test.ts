@@ -41,6 +41,12 @@ describe('a word', () => {
     expect(select(both, { only: ['create-order.accepts'], skip: [] })).toEqual(both);
   });
 
+  it('may have the [*] of a list, as the beginning of an id and in a pattern', () => {
+    const listed = check('create-order.refuses.packages[*].width.type', 'GEN-02', 'createOrder');
+    for (const word of ['create-order.refuses.packages[*]', '*.packages[*].*', listed.id])
+      expect(checksNamed(word, [listed, order])).toEqual([listed]);
+  });
+
   it.each(['create', 'create-order.acc', 'accepts', 'AUT', 'orders', 'POST', 'DELETE /orders', '/order', ''])(
     'chooses nothing by a piece: "%s"',
     (word) => {

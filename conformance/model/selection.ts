@@ -25,11 +25,11 @@ function namesOf(check: Check): readonly string[] {
   return [check.id, id, section, level, check.title, statement].filter((name) => name !== '');
 }
 
-/** Whether a word is an id, its beginning up to a dot, or a pattern of it: `create-order.refuses.*`. */
+/** Whether a word is an id, its beginning up to a dot, or a pattern of it: `create-order.refuses.*`. An id itself may have `[*]`. */
 function isOfId(word: string, id: string): boolean {
-  if (!word.includes('*') || word === id) return id === word || id.startsWith(`${word}.`);
-  const parts = word.split('*').map((part) => part.replace(/[^\w-]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`).test(id);
+  if (id === word || id.startsWith(`${word}.`)) return true;
+  const parts = word.split(/(?<!\[)\*/).map((part) => part.replace(/[^\w-]/g, '\\$&'));
+  return parts.length > 1 && new RegExp(`^${parts.join('.*')}$`).test(id);
 }
 
 /**
