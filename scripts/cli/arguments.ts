@@ -58,8 +58,9 @@ function asksForHelp(flags: Options, args: readonly string[]): boolean {
   );
 }
 
-/** The arguments without a "--" before them all: npm needs one, and npx hands it on. */
-const withoutDashes = (args: readonly string[]): readonly string[] => (args[0] === '--' ? args.slice(1) : args);
+/** The arguments without a "--" before a flag of ours that begins them: npm needs one, and npx hands it on. */
+const withoutDashes = (args: readonly string[], flags: Options): readonly string[] =>
+  args[0] === '--' && isFlag((args[1] ?? '').replace(/=.*$/s, ''), flags) ? args.slice(1) : args;
 
 /** The values of a command's flags, and its other arguments. Throws a usage error for a flag that the command doesn't know or can't take. */
 export function readArguments<const Flags extends Options>(
@@ -68,7 +69,7 @@ export function readArguments<const Flags extends Options>(
   allowPositionals = true,
   env: NodeJS.ProcessEnv = process.env,
 ) {
-  const given = asksForHelp(flags, args) ? ['--help'] : withoutDashes(args);
+  const given = asksForHelp(flags, args) ? ['--help'] : withoutDashes(args, flags);
   assertReached(flags, given, env);
   try {
     const read = parseArgs({ args: [...given], options: flags, strict: true, allowPositionals, tokens: true });

@@ -1,7 +1,7 @@
 /** Makes the contract's strict form: hints about requests (`x-advisory`) become plain keywords, which every validator knows. */
 import { Document } from 'yaml';
-import { resolvePointer } from '../../openapi/contract/contract.js';
 import { isRecord, type Json } from '../../openapi/schema/schema.js';
+import { tokensOf, valueAt } from '../../openapi/schema/walk.js';
 
 const header = ` Generated from openapi.yaml by \`npm run generate\`; do not edit.
  For servers that validate requests by a document: what the specification only hints at (x-advisory in openapi.yaml) is
@@ -32,7 +32,7 @@ function nodesOfRequests(document: unknown): ReadonlySet<unknown> {
     for (const node of nodesIn(part)) {
       if (found.has(node)) continue;
       found.add(node);
-      if (isRecord(node) && typeof node['$ref'] === 'string') add(resolvePointer(document, node['$ref']));
+      if (isRecord(node) && typeof node['$ref'] === 'string') add(valueAt(document, tokensOf(node['$ref'].slice(1))));
     }
   };
   const { paths } = document as { readonly paths: Readonly<Record<string, Json>> };
