@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import { allChecks } from '../checks/index.js';
-import { readGivenData } from '../data/operator-data.js';
+import { readGivenData } from '../data/read-given-data.js';
 import { createInProcessTransport } from '../http/in-process.js';
 import { select } from '../model/selection.js';
 import { reportOf } from '../report/make-report.js';
