@@ -2,6 +2,7 @@
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Calls } from '../../model/operation-label.js';
 import { grouped } from '../../text/group-by.js';
+import { mergeBroad } from './merge-broad.js';
 import { applyMergeRules, type UnionFind } from './merge-rules.js';
 import { anotherOrder, mergeMixUps } from './merge-mix-ups.js';
 import { signaturesOf, type Signature } from './signature.js';
@@ -15,7 +16,7 @@ export interface CauseGroup {
   readonly key: string;
   /** What the target does wrong: one plain sentence of bounded length that a terminal may show as it is. */
   readonly title: string;
-  /** Required if any of the checks is. */
+  /** The level of all of its checks. */
   readonly level: 'required' | 'advisory';
   /** Of the first check. */
   readonly operation: OperationId;
@@ -73,29 +74,36 @@ function groupOf(key: string, members: readonly Failed[], sets: UnionFind, calls
     .sort((one, other) => rank(one) - rank(other));
   const checks = [...new Set(own.map(({ check }) => check))];
   const [first] = own as [Signature];
+  const level = checks[0]!.level === 'required' ? 'required' : 'advisory';
   return {
-    key,
+    key: `${level} ${key}`,
     title: titleOf(first, own, calls),
-    level: checks.some(({ level }) => level === 'required') ? 'required' : 'advisory',
+    level,
     operation: checks[0]!.operation,
     checks,
     ...(first.check.findings.length > 0 && { finding: first.finding }),
   };
 }
 
-/** The causes of the failures of a report, required ones first, in the order of the report's checks. */
-export function causesOf(report: Report): readonly CauseGroup[] {
-  const checks = report.checks.filter(({ outcome }) => outcome === 'fail');
-  const signatures = mergeMixUps(
+/** The causes of the failures of one level, in the order of the report's checks. */
+function causesOfLevel(report: Report, level: 'required' | 'advisory'): readonly CauseGroup[] {
+  const checks = report.checks.filter((check) => check.outcome === 'fail' && (check.level === 'required') === (level === 'required'));
+  const found = mergeMixUps(
     report,
     checks.flatMap((check) => signaturesOf(report, check)),
   );
+  const signatures = mergeBroad(report, found, level);
   const byCheck = grouped(signatures, ({ check }) => check.id);
   const failed = checks.map((check): Failed => ({ check, signatures: byCheck.get(check.id) ?? [] }));
   const sets = applyMergeRules(signatures, report);
   const isolated = mergeUnisolated(failed, sets);
   const { calls } = report.contract;
   const byMainCause = grouped(failed, (one) => mainCauseOf(one, sets, isolated));
-  const groups = [...byMainCause].map(([key, members]) => groupOf(sets.root(key), members, sets, calls));
-  return [...groups.filter(({ level }) => level === 'required'), ...groups.filter(({ level }) => level !== 'required')];
+  return [...byMainCause].map(([key, members]) => groupOf(sets.root(key), members, sets, calls));
 }
+
+/** The causes of the failures of a report, required ones first. A hint that a server ignores never hides a failure that counts. */
+export const causesOf = (report: Report): readonly CauseGroup[] => [
+  ...causesOfLevel(report, 'required'),
+  ...causesOfLevel(report, 'advisory'),
+];

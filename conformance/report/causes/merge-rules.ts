@@ -1,7 +1,7 @@
 /** The rules that merge findings of one cause although they are about different places. */
 import { tokensOf, valueAt } from '../../../openapi/schema/walk.js';
 import { lookUpIn } from './merge-mix-ups.js';
-import { bindingOf, objectIn, type Signature } from './signature.js';
+import { namesNothing, objectIn, outcomeClass, type Signature } from './signature.js';
 import { grouped } from '../../text/group-by.js';
 import type { Report } from '../report.js';
 
@@ -38,18 +38,6 @@ const joinBy =
 
 /** The same difference in at least three operations comes from what they share; two may have it by accident. */
 const manyOperations = 3;
-/** The same failure at this many places of one operation is one cause: the operation checks no type at all, for example. */
-const manySubjects = 5;
-
-/** The outcome of a signature, in which all server errors and lost responses are the same. */
-const outcomeClass = ({ kind, outcome, exchange }: Signature): string =>
-  kind === 'answer' || (exchange?.answer?.status ?? 500) < 500 ? outcome : 'broken';
-
-/** Whether an accepted request refers to a resource that doesn't exist. */
-function namesNothing({ kind, exchange }: Signature): boolean {
-  const { place = '', rule } = exchange?.altered ?? {};
-  return kind === 'takes' && (exchange?.refusal === 'unknown' || (rule === 'x-refers-to' && !place.startsWith('/')));
-}
 
 const operationsOf = (all: readonly { readonly operation: string }[]): number =>
   new Set(all.map(({ operation }) => operation)).size;
@@ -57,14 +45,8 @@ const operationsOf = (all: readonly { readonly operation: string }[]): number =>
 /** The same failure in many operations, or in all operations for which the requirement is checked. */
 const joinOperations: Rule = (signatures, sets, { checks }) => {
   const asked = grouped(checks, ({ requirement }) => requirement);
-  // The level is part of the key: a hint that no operation follows would hide the one required failure.
   const wayOf = (signature: Signature): string =>
-    [
-      signature.check.level,
-      signature.kind,
-      namesNothing(signature) ? 'unknown' : signature.subject,
-      outcomeClass(signature),
-    ].join(' ');
+    [signature.kind, namesNothing(signature) ? 'unknown' : signature.subject, outcomeClass(signature)].join(' ');
   for (const alike of grouped(signatures, wayOf).values()) {
     const [{ check, exchange }] = alike as [Signature];
     const all = exchange?.altered?.place ? 2 : operationsOf(asked.get(check.requirement) ?? []);
@@ -72,24 +54,7 @@ const joinOperations: Rule = (signatures, sets, { checks }) => {
   }
 };
 
-/** The same failure at many places of an operation, and across the operations for which that holds. */
-const joinMost: Rule = (signatures, sets) => {
-  const wayOf = ({ check, kind, finding, exchange, outcome }: Signature): string | undefined => {
-    const { value, rule: broken } = exchange?.altered ?? {};
-    const rule = kind === 'answer' ? finding.relation : value === 'look-alikes' ? value : broken;
-    const came = kind === 'answer' ? '' : outcome.slice(0, 'status 500'.length);
-    return check.kind === 'derived' && rule !== undefined ? [check.level, kind, rule, came].join(' ') : undefined;
-  };
-  for (const alike of grouped(signatures, wayOf).values()) {
-    const most = [...grouped(alike, ({ operation }) => operation).values()].filter(
-      (own) => new Set(own.map(({ subject }) => subject)).size >= manySubjects,
-    );
-    for (const own of most) sets.joinAll(own);
-    if (most.length >= manyOperations) sets.joinAll(most.flat());
-  }
-};
-
-/** A server that can't parse a body responds in the same way whether the refusal is required or advisory. */
+/** A server that can't parse a body responds in the same way, whatever is wrong with it. */
 const joinBodies = joinBy((signature) =>
   signature.kind === 'takes' && signature.exchange?.altered?.rule === 'not-json'
     ? `${signature.operation} ${outcomeClass(signature)}`
@@ -100,7 +65,7 @@ const joinBodies = joinBy((signature) =>
 const joinSides = joinBy((signature) => {
   if (signature.kind !== 'answer' && signature.kind !== 'takes') return undefined;
   const subject = signature.subject.replace(/source|destination/g, 'side').replace(/pickup|delivery/g, 'time');
-  return `${signature.operation} ${bindingOf(signature)} ${subject} ${signature.outcome}`;
+  return `${signature.operation} ${signature.kind} ${subject} ${signature.outcome}`;
 });
 
 /** Containers too large for a difference in them to explain one in a part. */
@@ -124,15 +89,6 @@ const joinParts: Rule = (signatures, sets) => {
 /** Letters that are lost, in whichever field. */
 const joinLetters = joinBy(({ finding }) => (finding.relation === 'letters' ? 'letters' : undefined));
 
-/** Values of one type that many places write as another type. */
-const joinTypes: Rule = (signatures, sets) => {
-  const spelled = grouped(signatures, ({ finding }) =>
-    finding.relation === 'spelling' ? finding.expected : undefined,
-  );
-  for (const alike of spelled.values())
-    if (new Set(alike.map(({ key }) => key)).size >= manyOperations) sets.joinAll(alike);
-};
-
 /** Whether an unaltered request was refused. */
 const isUnalteredRefused = ({ kind, subject }: Signature): boolean =>
   kind === 'refuses' && (subject === '' || subject === 'body');
@@ -153,7 +109,6 @@ const joinPairs =
   };
 
 const bodyOf = ({ exchange }: Signature): string | undefined => exchange?.answer?.body;
-const statusOf = ({ exchange }: Signature): number | undefined => exchange?.answer?.status;
 
 /** A refusal in a wrong form, and the same refusal of a request that must be accepted. */
 const joinRefusals = joinPairs(
@@ -171,13 +126,6 @@ const joinExamples = joinPairs(
     const [value, other] = [single, whole].map(({ exchange }) => valueAt(objectIn(exchange?.request.body), place));
     return single.outcome === whole.outcome && JSON.stringify(value) === JSON.stringify(other);
   },
-);
-
-/** A wrong status of accepted requests, and the same status of requests that must be refused. */
-const joinStatuses = joinPairs(
-  ({ kind, finding }) => kind === 'other' && finding.rule === 'status' && finding.due !== 'refused',
-  (signature) => signature.kind === 'takes' && statusOf(signature) !== 200,
-  (one, other) => statusOf(one) === statusOf(other),
 );
 
 /** A look-up by an unusual text finds no order, so a server that breaks on a missing order breaks on this one, too. */
@@ -202,13 +150,14 @@ const joinNumbers = joinPairs(
 );
 
 const rules: readonly Rule[] = [
-  ...[joinOperations, joinBodies, joinSides, joinParts, joinLetters, joinTypes, joinRefusals],
-  ...[joinExamples, joinStatuses, joinLookUps, joinAssignments, joinNumbers, joinMost],
+  ...[joinOperations, joinBodies, joinSides, joinParts, joinLetters, joinRefusals],
+  ...[joinExamples, joinLookUps, joinAssignments, joinNumbers],
 ];
 
-/** Merges the keys of signatures that have one cause. */
+/** Merges the keys of signatures that have one cause. Those with a trait have a cause already. */
 export function applyMergeRules(signatures: readonly Signature[], report: Report): UnionFind {
   const sets = new UnionFind();
-  for (const rule of rules) rule(signatures, sets, report);
+  const others = signatures.filter(({ trait }) => trait === undefined);
+  for (const rule of rules) rule(others, sets, report);
   return sets;
 }

@@ -4,6 +4,8 @@ import { isRecord } from '../../../openapi/schema/schema.js';
 import { placeName, tokensOf } from '../../../openapi/schema/walk.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../report.js';
 import type { Finding } from '../../model/finding.js';
+import { isAccepted } from '../../exchange/exchange.js';
+import type { Trait } from './traits.js';
 
 /** One finding, reduced to what identifies its cause. Findings of one cause mostly have equal keys. */
 export interface Signature {
@@ -18,6 +20,8 @@ export interface Signature {
   readonly check: ReportedCheck;
   readonly finding: Finding;
   readonly exchange?: ReportedExchange;
+  /** What it has in common with many others, if that is its cause. */
+  readonly trait?: Trait;
 }
 
 /** Longer texts are cut: a target may send any amount. */
@@ -42,6 +46,8 @@ const withoutValues = (text: string): string =>
 
 /** The outcome of a request. If the whole request was refused, the refusal's message is the only clue to the cause. */
 function outcomeOf({ answer, failure }: ReportedExchange): string {
+  // A request that must be refused is accepted with any 2xx: the status itself is a cause of its own.
+  if (isAccepted({ ...(answer && { answer }) })) return 'accepted';
   if (!answer) return `no answer (${failure?.reason ?? 'unknown'})`;
   if (answer.status < 400 || answer.status >= 500) return `status ${answer.status}`;
   const { message } = objectIn(answer.body);
@@ -80,9 +86,15 @@ function symptomOf(check: ReportedCheck, finding: Finding, exchange: ReportedExc
   return { kind: 'other', subject, outcome: `${relation} ${exchange?.answer?.status}` };
 }
 
-/** Separates advisory refusals from required ones: many servers follow no hint at all. */
-export const bindingOf = ({ kind, check }: Pick<Signature, 'kind' | 'check'>): string =>
-  kind === 'takes' && check.level === 'advisory' ? 'takes, as is hinted at,' : kind;
+/** The outcome of a signature, in which all server errors and lost responses are the same. */
+export const outcomeClass = ({ kind, outcome, exchange }: Signature): string =>
+  kind === 'answer' || (exchange?.answer?.status ?? 500) < 500 ? outcome : 'broken';
+
+/** Whether an accepted request refers to a resource that doesn't exist. */
+export function namesNothing({ kind, exchange }: Signature): boolean {
+  const { place = '', rule } = exchange?.altered ?? {};
+  return kind === 'takes' && (exchange?.refusal === 'unknown' || (rule === 'x-refers-to' && !place.startsWith('/')));
+}
 
 function signatureOf(report: Report, check: ReportedCheck, finding: Finding): Signature {
   const exchange = report.exchanges[(finding.exchange ?? 0) - 1];
@@ -90,7 +102,7 @@ function signatureOf(report: Report, check: ReportedCheck, finding: Finding): Si
   // An unwanted change shows in a read that did nothing wrong, so the check's operation is to blame.
   const isOwn = what.kind === 'other' || finding.relation === 'changed';
   const operation = isOwn ? check.operation : (exchange?.operation ?? check.operation);
-  const key = `${operation} ${bindingOf({ ...what, check })} ${what.subject || what.outcome}`;
+  const key = `${operation} ${what.kind} ${what.subject || what.outcome}`;
   return { key, operation, ...what, check, finding, ...(exchange && { exchange }) };
 }
 
