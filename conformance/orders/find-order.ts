@@ -29,8 +29,13 @@ export function showsOther(exchange: Exchange, { uuid }: Created): boolean {
 export type Key = Readonly<Record<string, string>>;
 
 /** The number of an order; without one the check is inconclusive. */
-export const numberOf = (session: Session, { orderNumber }: Created): string =>
-  orderNumber ?? session.inconclusive('target', 'the answer to a new order gives no order_number of digits');
+export const numberOf = (session: Session, { orderNumber, exchange }: Created): string =>
+  orderNumber ??
+  session.inconclusive(
+    'target',
+    'the answer to a new order gives no order_number of digits',
+    session.run.exchanges[exchange - 1],
+  );
 
 /** Each key that finds an order, alone. */
 export function keysOf({ body: { external_id: external }, orderNumber }: Created): readonly Key[] {

@@ -121,16 +121,15 @@ export class SetUp implements Given {
     const body = change(await this.body(creators[kind], example)) as Json;
     const exchange = await this.session.needed(creators[kind], { body }, `set-up: a new ${kind}`, 'set-up');
     const created = createdBy(exchange, body);
-    return (
-      created ??
-      this.session.inconclusive('target', `set-up: the answer to a new ${kind} names no identifier`, exchange)
-    );
+    const reason = `set-up: the answer to a new ${kind} names no identifier`;
+    return created ?? this.session.inconclusive('target', reason, exchange);
   }
 
   async accepted(kind: Kind, body: Json, variation: Variation): Promise<Created> {
     const exchange = await this.session.accepted(creators[kind], { body }, variation);
     const created = createdBy(exchange, body);
-    return created ?? this.session.inconclusive('target', `the answer to a new ${kind} names no identifier`, exchange);
+    const reason = `the answer to a new ${kind} names no identifier`;
+    return created ?? this.session.inconclusive('target', reason, exchange);
   }
 
   location(nth = 0): Promise<Created> {

@@ -1,12 +1,12 @@
 /** Groups the failed checks of a report by cause, so that a report shows each cause once. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import type { Calls } from '../../model/operation-label.js';
 import { grouped } from '../../text/group-by.js';
 import { mergeBroad } from './merge-broad.js';
 import { applyMergeRules, type UnionFind } from './merge-rules.js';
 import { anotherOrder, mergeMixUps } from './merge-mix-ups.js';
-import { signaturesOf, type Signature } from './signature.js';
+import { isDueAccepted, judgesOthers, signaturesOf, type Signature } from './signature.js';
 import { titleOf } from './titles.js';
+import { undecidedBy } from './undecided.js';
 import type { Report, ReportedCheck } from '../report.js';
 import type { Finding } from '../../model/finding.js';
 
@@ -22,6 +22,8 @@ export interface CauseGroup {
   readonly operation: OperationId;
   /** The clearest check first. */
   readonly checks: readonly ReportedCheck[];
+  /** How many other checks could not be decided because of it. */
+  readonly undecided: number;
   /** The finding of the first check that the title is about; absent where that check has none. */
   readonly finding?: Finding;
 }
@@ -61,33 +63,34 @@ function mainCauseOf(one: Failed, sets: UnionFind, isolated: ReadonlySet<string>
 }
 
 /** Sorts the clearest signature first, and last those of checks that compare much or judge requests of others. */
-function rank({ check, kind, subject, finding, exchange }: Signature): number {
-  const isOfOthers = check.kind === 'derived' && kind !== 'answer' && exchange?.by !== check.id;
-  const isVague = subject === anotherOrder || isOfOthers || (kind === 'answer' && check.kind === 'authored');
+function rank(signature: Signature): number {
+  const { check, kind, subject, finding } = signature;
+  const isVague =
+    subject === anotherOrder || judgesOthers(signature) || (kind === 'answer' && check.kind === 'authored');
   const clear = finding.relation === 'repeated' ? 0 : { answer: 1, refuses: 2, takes: 3, other: 4 }[kind];
-  return (check.level === 'required' ? 0 : 100) + (isVague ? 9 : clear);
+  return isVague ? 9 : clear;
 }
 
-function groupOf(key: string, members: readonly Failed[], sets: UnionFind, calls: Calls | undefined): CauseGroup {
-  const own = members
-    .flatMap(({ signatures }) => signatures.filter((signature) => sets.root(signature.key) === key))
-    .sort((one, other) => rank(one) - rank(other));
-  const checks = [...new Set(own.map(({ check }) => check))];
-  const [first] = own as [Signature];
-  const level = checks[0]!.level === 'required' ? 'required' : 'advisory';
-  return {
-    key: `${level} ${key}`,
-    title: titleOf(first, own, calls),
-    level,
-    operation: checks[0]!.operation,
-    checks,
-    ...(first.check.findings.length > 0 && { finding: first.finding }),
-  };
+/** Whether a signature shows in a request that is sent as everybody sends it: unaltered, and due to be accepted. */
+const isPlain = ({ finding, exchange }: Signature): boolean =>
+  exchange !== undefined &&
+  exchange.altered === undefined &&
+  finding.variation === undefined &&
+  exchange.role !== 'probe' &&
+  isDueAccepted(exchange);
+
+/** The failed checks of one level by their causes, and the signatures by which they were found. */
+interface Grouping {
+  readonly groups: readonly Omit<CauseGroup, 'undecided'>[];
+  readonly plain: ReadonlySet<string>;
+  readonly signatures: readonly Signature[];
+  readonly keyOf: (signature: Signature) => string;
 }
 
-/** The causes of the failures of one level, in the order of the report's checks. */
-function causesOfLevel(report: Report, level: 'required' | 'advisory'): readonly CauseGroup[] {
-  const checks = report.checks.filter((check) => check.outcome === 'fail' && (check.level === 'required') === (level === 'required'));
+function groupLevel(report: Report, level: CauseGroup['level']): Grouping {
+  const checks = report.checks.filter(
+    (check) => check.outcome === 'fail' && (check.level === 'required') === (level === 'required'),
+  );
   const found = mergeMixUps(
     report,
     checks.flatMap((check) => signaturesOf(report, check)),
@@ -97,13 +100,39 @@ function causesOfLevel(report: Report, level: 'required' | 'advisory'): readonly
   const failed = checks.map((check): Failed => ({ check, signatures: byCheck.get(check.id) ?? [] }));
   const sets = applyMergeRules(signatures, report);
   const isolated = mergeUnisolated(failed, sets);
-  const { calls } = report.contract;
-  const byMainCause = grouped(failed, (one) => mainCauseOf(one, sets, isolated));
-  return [...byMainCause].map(([key, members]) => groupOf(sets.root(key), members, sets, calls));
+  const keyOf = ({ key }: Signature): string => `${level} ${sets.root(key)}`;
+  const plain = new Set<string>();
+  const groups = [...grouped(failed, (one) => mainCauseOf(one, sets, isolated))].map(([, members]) => {
+    const key = `${level} ${sets.root(mainCauseOf(members[0]!, sets, isolated))}`;
+    const own = members
+      .flatMap((member) => member.signatures.filter((signature) => keyOf(signature) === key))
+      .sort((one, other) => rank(one) - rank(other));
+    const [first] = own as [Signature];
+    if (own.some(isPlain)) plain.add(key);
+    const { findings, operation } = first.check;
+    const title = titleOf(first, own, report.contract.calls);
+    const shown = [...new Set(own.map(({ check }) => check))];
+    return { key, title, level, operation, checks: shown, ...(findings.length > 0 && { finding: first.finding }) };
+  });
+  return { groups, plain, signatures, keyOf };
 }
 
-/** The causes of the failures of a report, required ones first. A hint that a server ignores never hides a failure that counts. */
-export const causesOf = (report: Report): readonly CauseGroup[] => [
-  ...causesOfLevel(report, 'required'),
-  ...causesOfLevel(report, 'advisory'),
-];
+/**
+ * The causes of the failures of a report, what to mend first first: required ones before hints; then what leaves other checks
+ * undecided, what breaks plain use, and what shows in most checks.
+ */
+export function causesOf(report: Report): readonly CauseGroup[] {
+  const levels = (['required', 'advisory'] as const).map((level) => groupLevel(report, level));
+  const keys = new Map(levels.flatMap(({ signatures, keyOf }) => signatures.map((one) => [one, keyOf(one)] as const)));
+  const undecided = undecidedBy(report, [...keys.keys()], (signature) => keys.get(signature)!);
+  return levels.flatMap(({ groups, plain }) =>
+    groups
+      .map((group): CauseGroup => ({ ...group, undecided: undecided.get(group.key) ?? 0 }))
+      .sort(
+        (one, other) =>
+          other.undecided - one.undecided ||
+          Number(plain.has(other.key)) - Number(plain.has(one.key)) ||
+          other.checks.length - one.checks.length,
+      ),
+  );
+}

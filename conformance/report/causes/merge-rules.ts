@@ -128,9 +128,27 @@ const joinExamples = joinPairs(
   },
 );
 
-/** A look-up by an unusual text finds no order, so a server that breaks on a missing order breaks on this one, too. */
+/** Which share of the responses of an operation must be the same failure for it to fail whatever is sent. */
+const nearlyAll = 0.8;
+
+/** An operation that fails whatever is sent fails for requests that must be refused as well. */
+const joinAlwaysBroken: Rule = (signatures, sets, { exchanges }) => {
+  for (const [operation, alike] of grouped(signatures, ({ operation: id }) => id)) {
+    const own = exchanges.filter((exchange) => exchange.operation === operation);
+    const isSame = ({ exchange }: Signature): boolean => {
+      const same = own.filter(
+        ({ answer, failure }) =>
+          answer?.status === exchange?.answer?.status && failure?.reason === exchange?.failure?.reason,
+      );
+      return same.length >= nearlyAll * own.length;
+    };
+    sets.joinAll(alike.filter((one) => one.kind !== 'answer' && outcomeClass(one) === 'broken' && isSame(one)));
+  }
+};
+
+/** A look-up that may find no order, by an unusual text or of another account: a server that breaks on a missing order breaks here. */
 const joinLookUps = joinPairs(
-  ({ operation, exchange }) => operation === 'getOrder' && exchange?.altered?.rule === 'text',
+  ({ operation, kind, finding }) => operation === 'getOrder' && (kind === 'takes' || finding.due === 'either'),
   namesNothing,
   (one, other) => outcomeClass(one) === outcomeClass(other),
 );
@@ -151,7 +169,7 @@ const joinNumbers = joinPairs(
 
 const rules: readonly Rule[] = [
   ...[joinOperations, joinBodies, joinSides, joinParts, joinLetters, joinRefusals],
-  ...[joinExamples, joinLookUps, joinAssignments, joinNumbers],
+  ...[joinExamples, joinAlwaysBroken, joinLookUps, joinAssignments, joinNumbers],
 ];
 
 /** Merges the keys of signatures that have one cause. Those with a trait have a cause already. */

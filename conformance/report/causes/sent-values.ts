@@ -1,6 +1,7 @@
 /** What a run sent for the values that its responses show. */
+import { contract } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
-import { valueAt, type Place } from '../../../openapi/schema/walk.js';
+import { pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
 import { objectIn } from './signature.js';
 import type { Report, ReportedExchange } from '../report.js';
 
@@ -17,37 +18,54 @@ const sentPlace = ([data, order, first, ...rest]: Place): Place | undefined =>
     ? [first === 'skills' ? 'requirements' : first, ...rest]
     : undefined;
 
-/** The requests that created orders. */
+type Body = Readonly<Record<string, unknown>>;
+
+/** The requests that created something, by the uuids in their responses. */
 export class SentValues {
-  private bodies: ReadonlyMap<string, Readonly<Record<string, unknown>>> | undefined;
+  private bodies: ReadonlyMap<string, Body> | undefined;
   private readonly values = new Map<string, ReadonlySet<string>>();
 
   constructor(private readonly report: Pick<Report, 'exchanges'>) {}
 
-  /** The bodies of creations, by the uuid of the order. */
-  private creations(): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
+  private creations(): ReadonlyMap<string, Body> {
     this.bodies ??= new Map(
-      this.report.exchanges.flatMap(({ operation, request, answer }) => {
-        const uuid = operation === 'createOrder' ? valueAt(objectIn(answer?.body), ['data', 'order_uuid']) : undefined;
-        return typeof uuid === 'string' ? [[uuid.toLowerCase(), objectIn(request.body)] as const] : [];
-      }),
+      this.report.exchanges
+        .filter(({ operation }) => contract.operations.some(({ id, creates }) => id === operation && creates))
+        .flatMap(({ request, answer }) => {
+          const { data } = objectIn(answer?.body);
+          const uuids = isRecord(data) ? Object.values(data).filter((value) => typeof value === 'string') : [];
+          return uuids.map((uuid) => [uuid.toLowerCase(), objectIn(request.body)] as const);
+        }),
     );
     return this.bodies;
   }
 
+  private creationOf(uuid: unknown): Body | undefined {
+    return typeof uuid === 'string' ? this.creations().get(uuid.toLowerCase()) : undefined;
+  }
+
+  /** The value at a place of a body, in which a uuid stands for what was created with it. */
+  private valueIn(body: unknown, place: Place): unknown {
+    return place.reduce<unknown>((value, token) => {
+      const child = valueAt(value, [token]);
+      return child === undefined && isRecord(value) ? valueAt(this.creationOf(value['uuid']), [token]) : child;
+    }, body);
+  }
+
   /** The value that the order in a response was created with, at the place that the response shows; undefined if unknown. */
   at(exchange: ReportedExchange | undefined, place: Place): unknown {
-    const [uuid, from] = [orderIn(exchange?.answer?.body)?.['uuid'], sentPlace(place)];
-    return typeof uuid === 'string' && from ? valueAt(this.creations().get(uuid.toLowerCase()), from) : undefined;
+    const [body, from] = [this.creationOf(orderIn(exchange?.answer?.body)?.['uuid']), sentPlace(place)];
+    return body && from ? this.valueIn(body, from) : undefined;
   }
 
   /** Whether some other order of the run was created with this value at this place. */
   isOfAnother(place: Place, value: unknown): boolean {
     const from = sentPlace(place);
     if (!from || value === undefined || value === null) return false;
-    const key = from.join('/');
+    const key = pointerOf(from);
     const known =
-      this.values.get(key) ?? new Set([...this.creations().values()].map((body) => JSON.stringify(valueAt(body, from))));
+      this.values.get(key) ??
+      new Set([...this.creations().values()].map((body) => JSON.stringify(this.valueIn(body, from))));
     this.values.set(key, known);
     return known.has(JSON.stringify(value));
   }

@@ -4,7 +4,7 @@ import { isRecord } from '../../../openapi/schema/schema.js';
 import { placeName, tokensOf } from '../../../openapi/schema/walk.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../report.js';
 import type { Finding } from '../../model/finding.js';
-import { isAccepted } from '../../exchange/exchange.js';
+import { dueOf, isAccepted } from '../../exchange/exchange.js';
 import type { Trait } from './traits.js';
 
 /** One finding, reduced to what identifies its cause. Findings of one cause mostly have equal keys. */
@@ -37,6 +37,9 @@ export function objectIn(text: string | undefined): Readonly<Record<string, unkn
   }
 }
 
+/** Whether a request was due to be accepted. */
+export const isDueAccepted = (exchange: ReportedExchange): boolean => dueOf(exchange) === 'accepted';
+
 /** A target's message with a placeholder for each identifier, number and quoted value, so that two messages compare equal. */
 const withoutValues = (text: string): string =>
   text
@@ -45,9 +48,9 @@ const withoutValues = (text: string): string =>
     .replace(/[^\s:;,()]*\d[^\s:;,()]*/g, '#');
 
 /** The outcome of a request. If the whole request was refused, the refusal's message is the only clue to the cause. */
-function outcomeOf({ answer, failure }: ReportedExchange): string {
+export function outcomeOf({ answer, failure }: ReportedExchange): string {
   // A request that must be refused is accepted with any 2xx: the status itself is a cause of its own.
-  if (isAccepted({ ...(answer && { answer }) })) return 'accepted';
+  if (answer && isAccepted({ answer })) return 'accepted';
   if (!answer) return `no answer (${failure?.reason ?? 'unknown'})`;
   if (answer.status < 400 || answer.status >= 500) return `status ${answer.status}`;
   const { message } = objectIn(answer.body);
@@ -89,6 +92,10 @@ function symptomOf(check: ReportedCheck, finding: Finding, exchange: ReportedExc
 /** The outcome of a signature, in which all server errors and lost responses are the same. */
 export const outcomeClass = ({ kind, outcome, exchange }: Signature): string =>
   kind === 'answer' || (exchange?.answer?.status ?? 500) < 500 ? outcome : 'broken';
+
+/** Whether a check judges requests that others sent. */
+export const judgesOthers = ({ check, kind, exchange }: Signature): boolean =>
+  check.kind === 'derived' && kind !== 'answer' && exchange?.by !== check.id;
 
 /** Whether an accepted request refers to a resource that doesn't exist. */
 export function namesNothing({ kind, exchange }: Signature): boolean {

@@ -1,7 +1,8 @@
 /** The title of a cause: one sentence that says which operation does what wrong. */
 import { callOf, type Calls } from '../../model/operation-label.js';
 import { anotherOrder } from './merge-mix-ups.js';
-import type { Signature } from './signature.js';
+import { broadTitle } from './broad-titles.js';
+import { judgesOthers, type Signature } from './signature.js';
 import { cutAtDifference } from '../../exchange/diff-excerpt.js';
 import { pluralize, cut, printable } from '../../text/printable.js';
 
@@ -19,9 +20,12 @@ interface TitleParts {
   readonly does: (verb: string) => string;
 }
 
-/** What was sent, in the words of the check. */
-const wordsOf = ({ finding: { alteration, variation }, subject }: Signature): string =>
-  alteration ?? variation ?? subject;
+/** What was sent, in the words of the check that sent it. One that judges requests of others has no words for them. */
+const wordsOf = (signature: Signature): string => {
+  const { finding, subject, check } = signature;
+  const isLast = check.requirement === subject && judgesOthers(signature);
+  return isLast ? '' : (finding.alteration ?? finding.variation ?? subject);
+};
 
 /** The field that all altered requests share; otherwise the first request, and how many others there are. */
 function subjectText({ signatures }: TitleParts): string {
@@ -58,7 +62,7 @@ const reactionOf = ({ first: { exchange }, does }: TitleParts): string =>
 
 function takesTitle(parts: TitleParts): string {
   const { first, who, does } = parts;
-  const way = first.exchange?.answer?.status === 200 ? does('accepts') : reactionOf(parts);
+  const way = first.outcome === 'accepted' ? does('accepts') : reactionOf(parts);
   return `${who} ${way} what ${bound(first)} be refused${subjectText(parts)}`;
 }
 
@@ -81,28 +85,18 @@ function otherTitle({ first: { check, finding, subject, exchange }, who, does }:
 
 const titles = { answer: answerTitle, takes: takesTitle, refuses: refusesTitle, other: otherTitle } as const;
 
-/** How many other places write values of this type as another type, too: ", and so in 22 other places". */
-function placesToo(first: Signature, signatures: readonly Signature[]): string {
-  if (first.finding.relation !== 'spelling') return '';
-  const alike = signatures.filter(
-    ({ finding }) => finding.relation === 'spelling' && finding.expected === first.finding.expected,
-  );
-  const places = new Set(alike.map(({ key }) => key)).size;
-  return places > 1 ? `, and so in ${pluralize(places - 1, 'other place')}` : '';
-}
-
 /** The title of a cause, by the clearest of its signatures; `calls` are those of the report. */
 export function titleOf(first: Signature, signatures: readonly Signature[], calls?: Calls): string {
-  const { kind, check } = first;
+  const { kind, check, trait } = first;
   const isAlike = (signature: Signature): boolean =>
-    signature.kind === kind && (kind !== 'other' || signature.check.requirement === check.requirement);
-  const too = placesToo(first, signatures);
-  // With `too`, the title names the place of the first signature, and so its operation alone.
-  const alike = too === '' ? signatures.filter(isAlike) : [first];
+    trait
+      ? signature.trait?.key === trait.key
+      : signature.kind === kind && (kind !== 'other' || signature.check.requirement === check.requirement);
+  const alike = signatures.filter(isAlike);
   const operations = [...new Set(alike.map(({ operation }) => operation))];
   const isOne = operations.length === 1;
   const who = isOne ? callOf(operations[0]!, calls) : pluralize(operations.length, 'operation');
   const does = (verb: string): string => (isOne ? verb : verb.slice(0, -1));
-  const title = printable(titles[kind]({ first, signatures: alike, who, isOne, does }));
-  return `${cut(title, longest - too.length)}${too}`;
+  const parts = { first, signatures: alike, who, isOne, does };
+  return cut(printable(trait ? broadTitle({ ...parts, words: wordsOf(first) }) : titles[kind](parts)), longest);
 }

@@ -25,8 +25,7 @@ export interface Trait {
 }
 
 /** The kind of a JSON value. */
-const kindOf = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
 
 /** The schemas of a place; none in a contract without it. */
 function schemasOf(operation: string, role: 'body' | 'path' | 'answer', place: Place): readonly Schema[] {
@@ -34,8 +33,7 @@ function schemasOf(operation: string, role: 'body' | 'path' | 'answer', place: P
   return found && (role !== 'body' || found.body) ? schemasAt(contract, schemaOf(found, role), place) : [];
 }
 
-const typeIn = (schemas: readonly Schema[]): string =>
-  schemas.flatMap(typesOf).find((type) => type !== 'null') ?? '';
+const typeIn = (schemas: readonly Schema[]): string => schemas.flatMap(typesOf).find((type) => type !== 'null') ?? '';
 
 /** What the contract lists for a field of a request: its type, format and pattern. */
 function listedFor(operation: string, place: string): string {
@@ -53,22 +51,22 @@ const listedTexts = new Map<string, string>();
 export function requestTraits(operation: string, altered: Altered | undefined): readonly Trait[] {
   const rule = altered && ruleIn(altered);
   const { place } = altered ?? {};
-  if (!place || rule === undefined || rule === 'text') return [];
-  const at = `${operation} ${place}`;
-  const listed = listedTexts.get(at) ?? listedFor(operation, place);
-  listedTexts.set(at, listed);
-  const leaf = tokensOf(place.startsWith('/') ? place : `/${place}`).findLast((token) => typeof token === 'string');
+  if (place === '' || rule === undefined || rule === 'text' || rule === 'not-json') return [];
   const made = (key: string, what: string, least: number, share: number): Trait => ({
     ...{ key: `rule ${key}`, likeness: 'rule', what, least, share },
   });
-  return [
+  const ofRule = [
     made('*', '', 20, 0.75),
     made(operation, '', 5, 0.75),
     made(`* ${rule}`, rule, 5, 0.5),
     made(`${operation} ${rule}`, rule, 3, 0),
-    made(`* ${rule} ${listed}`, rule, 3, 0),
-    made(`* ${rule} ${leaf}`, rule, 2, 0.5),
   ];
+  if (place === undefined) return ofRule;
+  const at = `${operation} ${place}`;
+  const listed = listedTexts.get(at) ?? listedFor(operation, place);
+  listedTexts.set(at, listed);
+  const leaf = tokensOf(place.startsWith('/') ? place : `/${place}`).findLast((token) => typeof token === 'string');
+  return [...ofRule, made(`* ${rule} ${listed}`, rule, 3, 0), made(`* ${rule} ${leaf}`, rule, 2, 0.5)];
 }
 
 /** Values that languages take for nothing: servers that test a value for truth drop them. */
@@ -83,12 +81,17 @@ function responseTraits({ finding, exchange, operation }: Signature, sent: SentV
     { key: `${likeness} ${what}`, likeness, what, least, share: 0 },
   ];
   if (relation === 'spelling' || relation === 'type')
-    return made('type', `${typeIn(schemasOf(exchange?.operation ?? operation, 'answer', tokens))} ${kindOf(received)}`, 3);
+    return made(
+      'type',
+      `${typeIn(schemasOf(exchange?.operation ?? operation, 'answer', tokens))} ${kindOf(received)}`,
+      3,
+    );
   if (relation === 'missing' || relation === 'null' || relation === 'empty') {
     const was = sent.at(exchange, tokens);
     return falsy.includes(was) ? made('dropped', JSON.stringify(was), 2) : made(relation, '', 3);
   }
-  const isAnother = relation === 'value' && sent.at(exchange, tokens) !== undefined && sent.isOfAnother(tokens, received);
+  const isAnother =
+    relation === 'value' && sent.at(exchange, tokens) !== undefined && sent.isOfAnother(tokens, received);
   return isAnother ? made('another', '', 2) : [];
 }
 

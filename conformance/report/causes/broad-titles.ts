@@ -1,0 +1,83 @@
+/** Titles of causes with many places: what they have in common, how many there are, and one of them. */
+import { cutAtDifference } from '../../exchange/diff-excerpt.js';
+import { pluralize } from '../../text/printable.js';
+import type { Signature } from './signature.js';
+import type { Likeness } from './traits.js';
+
+/** What is checked nowhere, by the keyword of the contract. */
+const aspects: Readonly<Record<string, string>> = {
+  type: 'the type of',
+  required: 'the presence of',
+  enum: 'the listed values of',
+  format: 'the format of',
+  pattern: 'the format of',
+  minimum: 'the lowest value of',
+  maximum: 'the highest value of',
+  'look-alikes': 'for look-alike letters and digits in',
+  'x-refers-to': 'the existence of what is named in',
+};
+
+/** What a title is made of: who does it, how its verbs end, one of the places, and how many there are. */
+export interface BroadParts {
+  readonly first: Signature;
+  readonly signatures: readonly Signature[];
+  readonly who: string;
+  readonly isOne: boolean;
+  readonly does: (verb: string) => string;
+  /** What was sent in the first. */
+  readonly words: string;
+}
+
+/** The name of the object that all places are in: "source_contact"; undefined if they are in several. */
+function sharedParent(signatures: readonly Signature[]): string | undefined {
+  const parents = new Set(signatures.map(({ subject }) => subject.split('.').slice(0, -1).join('.')));
+  const [only = '', ...others] = parents;
+  const name = only.split('.')[2];
+  return others.length === 0 ? name : undefined;
+}
+
+function uncheckedTitle({ first, who, isOne, does, words }: BroadParts, places: number): string {
+  const { trait, outcome, exchange } = first;
+  const aspect = aspects[trait?.what.split('.')[0] ?? ''];
+  const what = `${aspect === undefined ? '' : `${aspect} `}${pluralize(places, 'field')}`;
+  const example = words === '' ? '' : `, such as ${words}`;
+  if (outcome === 'accepted') return `${who} ${isOne ? "doesn't" : "don't"} check ${what}${example}`;
+  const came = exchange?.answer ? `${does('answers')} ${exchange.answer.status}` : `${does('gives')} no answer`;
+  return `${who} ${came} where a check of ${what} must refuse${example}`;
+}
+
+type Title = (parts: BroadParts, places: string) => string;
+
+const differs = ({ first: { finding } }: BroadParts): string => {
+  const [is, was] = cutAtDifference(finding.received, finding.expected, 30);
+  return `${is} in place of ${was}`;
+};
+
+const titles: Readonly<Record<Exclude<Likeness, 'rule'>, Title>> = {
+  type({ first, who, does }, places) {
+    const [listed = '', came = ''] = first.trait?.what.split(' ') ?? [];
+    const what = listed === '' ? `${came}s` : `${listed}s as ${came}s`;
+    return `${who} ${does('gives')} ${what} in ${places}, such as ${first.subject}: ${first.finding.received}`;
+  },
+  dropped: ({ first, who, does }, places) =>
+    `${who} ${does('drops')} ${first.trait?.what} in ${places}, such as ${first.subject}`,
+  missing: ({ first, who, does }, places) => `${who} ${does('leaves')} out ${places}, such as ${first.subject}`,
+  null: ({ first, who, does }, places) => `${who} ${does('gives')} null in ${places}, such as ${first.subject}`,
+  empty: ({ first, who, does }, places) =>
+    `${who} ${does('gives')} an empty value in ${places}, such as ${first.subject}: ${first.finding.received}`,
+  another(parts, places) {
+    const { first, signatures, who, does } = parts;
+    const parent = sharedParent(signatures);
+    const what = parent === undefined ? `values in ${places}, such as ${first.subject}` : parent;
+    const field = parent === undefined ? '' : `${first.subject.split('.').at(-1)} `;
+    return `${who} ${does('shows')} another order's ${what}: ${field}${differs(parts)}`;
+  },
+};
+
+/** The title of a cause whose signatures have a trait in common. */
+export function broadTitle(parts: BroadParts): string {
+  const { first, signatures } = parts;
+  const places = new Set(signatures.map(({ operation, subject }) => `${operation} ${subject}`)).size;
+  const likeness = first.trait?.likeness ?? 'rule';
+  return likeness === 'rule' ? uncheckedTitle(parts, places) : titles[likeness](parts, pluralize(places, 'field'));
+}
