@@ -178,7 +178,8 @@ function pathChecks(contract: Contract, operation: Operation, validator: Validat
           const wrong = { ...input, path: path as Record<string, string> };
           const kind = constraint.keyword === 'x-refers-to' ? 'unknown' : 'other';
           const place = placeName(constraint.place);
-          const asked = { words: `${place}: ${label}`, place, rule: ruleOf(constraint) };
+          const value = constraint.disguised && { value: 'look-alikes' };
+          const asked = { words: `${place}: ${label}`, place, rule: ruleOf(constraint), ...value };
           refused = (await session.refused(operation.id, wrong, asked, kind)) ? input : undefined;
         }
       },

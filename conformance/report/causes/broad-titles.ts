@@ -13,7 +13,7 @@ const aspects: Readonly<Record<string, string>> = {
   pattern: 'the format of',
   minimum: 'the lowest value of',
   maximum: 'the highest value of',
-  'look-alikes': 'for look-alike letters and digits in',
+  'look-alikes': 'letters and digits of other scripts in',
   'x-refers-to': 'the existence of what is named in',
 };
 
@@ -53,6 +53,9 @@ const differs = ({ first: { finding } }: BroadParts): string => {
   return `${is} in place of ${was}`;
 };
 
+const valuesTitle = (verb: string, what: string, parts: BroadParts, places: string): string =>
+  `${parts.who} ${parts.does(verb)} ${what} in ${places}, such as ${parts.first.subject}: ${differs(parts)}`;
+
 const titles: Readonly<Record<Exclude<Likeness, 'rule'>, Title>> = {
   type({ first, who, does }, places) {
     const [listed = '', came = ''] = first.trait?.what.split(' ') ?? [];
@@ -65,6 +68,9 @@ const titles: Readonly<Record<Exclude<Likeness, 'rule'>, Title>> = {
   null: ({ first, who, does }, places) => `${who} ${does('gives')} null in ${places}, such as ${first.subject}`,
   empty: ({ first, who, does }, places) =>
     `${who} ${does('gives')} an empty value in ${places}, such as ${first.subject}: ${first.finding.received}`,
+  letters: (parts, places) => valuesTitle('changes', 'letters beyond ASCII', parts, places),
+  rounded: (parts, places) => valuesTitle('rounds', 'numbers', parts, places),
+  mixed: (parts, places) => valuesTitle('mixes', 'up values of one order', parts, places),
   another(parts, places) {
     const { first, signatures, who, does } = parts;
     const parent = sharedParent(signatures);

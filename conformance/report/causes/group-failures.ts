@@ -64,11 +64,13 @@ function mainCauseOf(one: Failed, sets: UnionFind, isolated: ReadonlySet<string>
 
 /** Sorts the clearest signature first, and last those of checks that compare much or judge requests of others. */
 function rank(signature: Signature): number {
-  const { check, kind, subject, finding } = signature;
+  const { check, kind, subject, finding, exchange } = signature;
   const isVague =
     subject === anotherOrder || judgesOthers(signature) || (kind === 'answer' && check.kind === 'authored');
-  const clear = finding.relation === 'repeated' ? 0 : { answer: 1, refuses: 2, takes: 3, other: 4 }[kind];
-  return isVague ? 9 : clear;
+  const clear = finding.relation === 'repeated' ? 0 : { answer: 1, refuses: 2, takes: 3, other: 5 }[kind];
+  // A field says more than a whole body.
+  const isWhole = kind === 'takes' && !exchange?.altered?.place;
+  return isVague ? 9 : clear + Number(isWhole);
 }
 
 /** Whether a signature shows in a request that is sent as everybody sends it: unaltered, and due to be accepted. */
@@ -79,10 +81,14 @@ const isPlain = ({ finding, exchange }: Signature): boolean =>
   exchange.role !== 'probe' &&
   isDueAccepted(exchange);
 
+/** How much a failure is in the way: a refused request that changes something spoils what is read later. */
+const urgency = (own: readonly Signature[]): number =>
+  own.some(({ finding }) => finding.relation === 'changed') ? 2 : Number(own.some(isPlain));
+
 /** The failed checks of one level by their causes, and the signatures by which they were found. */
 interface Grouping {
   readonly groups: readonly Omit<CauseGroup, 'undecided'>[];
-  readonly plain: ReadonlySet<string>;
+  readonly urgent: ReadonlyMap<string, number>;
   readonly signatures: readonly Signature[];
   readonly keyOf: (signature: Signature) => string;
 }
@@ -101,20 +107,20 @@ function groupLevel(report: Report, level: CauseGroup['level']): Grouping {
   const sets = applyMergeRules(signatures, report);
   const isolated = mergeUnisolated(failed, sets);
   const keyOf = ({ key }: Signature): string => `${level} ${sets.root(key)}`;
-  const plain = new Set<string>();
+  const urgent = new Map<string, number>();
   const groups = [...grouped(failed, (one) => mainCauseOf(one, sets, isolated))].map(([, members]) => {
     const key = `${level} ${sets.root(mainCauseOf(members[0]!, sets, isolated))}`;
     const own = members
       .flatMap((member) => member.signatures.filter((signature) => keyOf(signature) === key))
       .sort((one, other) => rank(one) - rank(other));
     const [first] = own as [Signature];
-    if (own.some(isPlain)) plain.add(key);
+    urgent.set(key, urgency(own));
     const { findings, operation } = first.check;
     const title = titleOf(first, own, report.contract.calls);
     const shown = [...new Set(own.map(({ check }) => check))];
     return { key, title, level, operation, checks: shown, ...(findings.length > 0 && { finding: first.finding }) };
   });
-  return { groups, plain, signatures, keyOf };
+  return { groups, urgent, signatures, keyOf };
 }
 
 /**
@@ -125,13 +131,13 @@ export function causesOf(report: Report): readonly CauseGroup[] {
   const levels = (['required', 'advisory'] as const).map((level) => groupLevel(report, level));
   const keys = new Map(levels.flatMap(({ signatures, keyOf }) => signatures.map((one) => [one, keyOf(one)] as const)));
   const undecided = undecidedBy(report, [...keys.keys()], (signature) => keys.get(signature)!);
-  return levels.flatMap(({ groups, plain }) =>
+  return levels.flatMap(({ groups, urgent }) =>
     groups
       .map((group): CauseGroup => ({ ...group, undecided: undecided.get(group.key) ?? 0 }))
       .sort(
         (one, other) =>
           other.undecided - one.undecided ||
-          Number(plain.has(other.key)) - Number(plain.has(one.key)) ||
+          urgent.get(other.key)! - urgent.get(one.key)! ||
           other.checks.length - one.checks.length,
       ),
   );

@@ -86,9 +86,6 @@ const joinParts: Rule = (signatures, sets) => {
       if (outer.operation === inner.operation && holds(outer.subject, inner.subject)) sets.join(outer.key, inner.key);
 };
 
-/** Letters that are lost, in whichever field. */
-const joinLetters = joinBy(({ finding }) => (finding.relation === 'letters' ? 'letters' : undefined));
-
 /** Whether an unaltered request was refused. */
 const isUnalteredRefused = ({ kind, subject }: Signature): boolean =>
   kind === 'refuses' && (subject === '' || subject === 'body');
@@ -167,8 +164,19 @@ const joinNumbers = joinPairs(
   () => true,
 );
 
+/** A difference in an object or a list, and the first cause of many places that has a part of it. */
+function joinBroadParts(signatures: readonly Signature[], sets: UnionFind): void {
+  const answers = signatures.filter(({ kind }) => kind === 'answer');
+  for (const outer of answers.filter(({ trait }) => trait === undefined)) {
+    const inner = answers.find(
+      (one) => one.trait && one.operation === outer.operation && holds(outer.subject, one.subject),
+    );
+    if (inner) sets.join(inner.key, outer.key);
+  }
+}
+
 const rules: readonly Rule[] = [
-  ...[joinOperations, joinBodies, joinSides, joinParts, joinLetters, joinRefusals],
+  ...[joinOperations, joinBodies, joinSides, joinParts, joinRefusals],
   ...[joinExamples, joinAlwaysBroken, joinLookUps, joinAssignments, joinNumbers],
 ];
 
@@ -177,5 +185,6 @@ export function applyMergeRules(signatures: readonly Signature[], report: Report
   const sets = new UnionFind();
   const others = signatures.filter(({ trait }) => trait === undefined);
   for (const rule of rules) rule(others, sets, report);
+  joinBroadParts(signatures, sets);
   return sets;
 }

@@ -28,7 +28,7 @@ export class SentValues {
   constructor(private readonly report: Pick<Report, 'exchanges'>) {}
 
   private creations(): ReadonlyMap<string, Body> {
-    this.bodies ??= new Map(
+    this.bodies ??= this.unchanged(
       this.report.exchanges
         .filter(({ operation }) => contract.operations.some(({ id, creates }) => id === operation && creates))
         .flatMap(({ request, answer }) => {
@@ -38,6 +38,13 @@ export class SentValues {
         }),
     );
     return this.bodies;
+  }
+
+  /** Leaves out what was updated later: what is in it follows from several requests. */
+  private unchanged(created: readonly (readonly [string, Body])[]): ReadonlyMap<string, Body> {
+    const writes = this.report.exchanges.filter(({ request: { method } }) => method === 'PUT' || method === 'PATCH');
+    const updated = new Set(writes.flatMap(({ request: { url } }) => url.toLowerCase().split(/[/?]/)));
+    return new Map(created.filter(([uuid]) => !updated.has(uuid)));
   }
 
   private creationOf(uuid: unknown): Body | undefined {
@@ -56,6 +63,25 @@ export class SentValues {
   at(exchange: ReportedExchange | undefined, place: Place): unknown {
     const [body, from] = [this.creationOf(orderIn(exchange?.answer?.body)?.['uuid']), sentPlace(place)];
     return body && from ? this.valueIn(body, from) : undefined;
+  }
+
+  /** Whether it is known what the order in a response was created with. */
+  knows(exchange: ReportedExchange | undefined): boolean {
+    return this.creationOf(orderIn(exchange?.answer?.body)?.['uuid']) !== undefined;
+  }
+
+  /** Whether the order in a response was created with a value, at whatever place. Short ones may stand there by accident. */
+  isElsewhere(exchange: ReportedExchange | undefined, value: unknown): boolean {
+    const text = JSON.stringify(value) ?? '';
+    const isTelling = (typeof value === 'string' || typeof value === 'number') && text.length > 1;
+    const body = isTelling ? this.creationOf(orderIn(exchange?.answer?.body)?.['uuid']) : undefined;
+    const has = (one: unknown): boolean =>
+      Array.isArray(one) ? one.some(has) : isRecord(one) ? this.fieldsOf(one).some(has) : JSON.stringify(one) === text;
+    return body !== undefined && has(body);
+  }
+
+  private fieldsOf(value: Body): readonly unknown[] {
+    return [...Object.values(value), ...Object.values(this.creationOf(value['uuid']) ?? {})];
   }
 
   /** Whether some other order of the run was created with this value at this place. */

@@ -20,11 +20,18 @@ interface TitleParts {
   readonly does: (verb: string) => string;
 }
 
+/** The body of a request where it is so short that it says all. */
+const shortBody = ({ exchange }: Signature): string => {
+  const { body = '' } = exchange?.request ?? {};
+  return body.length < 30 ? body : '';
+};
+
 /** What was sent, in the words of the check that sent it. One that judges requests of others has no words for them. */
 const wordsOf = (signature: Signature): string => {
   const { finding, subject, check } = signature;
   const isLast = check.requirement === subject && judgesOthers(signature);
-  return isLast ? '' : (finding.alteration ?? finding.variation ?? subject);
+  if (isLast) return shortBody(signature);
+  return finding.alteration ?? finding.variation ?? subject;
 };
 
 /** The field that all altered requests share; otherwise the first request, and how many others there are. */

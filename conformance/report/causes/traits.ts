@@ -8,7 +8,8 @@ import type { SentValues } from './sent-values.js';
 import type { Altered } from '../../exchange/exchange.js';
 
 /** What failures have in common. `rule`: a rule that isn't checked. The others are differences in responses. */
-export type Likeness = 'rule' | 'type' | 'dropped' | 'missing' | 'null' | 'empty' | 'another';
+export type Likeness =
+  'rule' | 'type' | 'dropped' | 'missing' | 'null' | 'empty' | 'letters' | 'rounded' | 'mixed' | 'another';
 
 /** Something that failures may have in common. */
 export interface Trait {
@@ -66,33 +67,67 @@ export function requestTraits(operation: string, altered: Altered | undefined): 
   const listed = listedTexts.get(at) ?? listedFor(operation, place);
   listedTexts.set(at, listed);
   const leaf = tokensOf(place.startsWith('/') ? place : `/${place}`).findLast((token) => typeof token === 'string');
-  return [...ofRule, made(`* ${rule} ${listed}`, rule, 3, 0), made(`* ${rule} ${leaf}`, rule, 2, 0.5)];
+  return [
+    ...ofRule,
+    made(`* ${rule} ${listed}`, rule, 3, 0),
+    made(`* ${rule} most ${listed}`, rule, 2, 0.5),
+    made(`* ${rule} ${leaf}`, rule, 2, 0.5),
+  ];
 }
 
 /** Values that languages take for nothing: servers that test a value for truth drop them. */
 const falsy: readonly unknown[] = [0, false, ''];
 
+const withoutLetters = (text: string): string => text.replace(/[^\x20-\x7e]/g, '');
+
+/** Whether a text lost or changed letters beyond ASCII, and nothing else. */
+const isOtherLetters = (sent: unknown, received: unknown): boolean =>
+  typeof sent === 'string' &&
+  typeof received === 'string' &&
+  withoutLetters(sent) !== sent &&
+  withoutLetters(sent) === withoutLetters(received);
+
+/** Whether a number lost digits. */
+const isRounded = (sent: unknown, received: unknown): boolean =>
+  typeof sent === 'number' &&
+  [0, 1, 2, 3, 4, 5].some((digits) => {
+    const scale = 10 ** digits;
+    return [Math.round, Math.trunc].some((cutOff) => cutOff(sent * scale) / scale === received);
+  });
+
+/** How a value may differ from the one that was sent: the narrowest way last. */
+function likenessesOf({ finding: { relation }, exchange }: Signature, place: Place, sent: SentValues): readonly Likeness[] {
+  if (relation === 'letters') return ['letters'];
+  if (relation !== 'value' || !sent.knows(exchange)) return [];
+  const [was, is] = [sent.at(exchange, place), valueAt(objectIn(exchange?.answer?.body), place)];
+  if (JSON.stringify(was) === JSON.stringify(is)) return [];
+  return [
+    ...(sent.isOfAnother(place, is) ? (['another'] as const) : []),
+    ...(was !== undefined && sent.isElsewhere(exchange, is) ? (['mixed'] as const) : []),
+    ...(isRounded(was, is) ? (['rounded'] as const) : []),
+    ...(isOtherLetters(was, is) ? (['letters'] as const) : []),
+  ];
+}
+
 /** The traits of a value in a response that is not as it must be. */
-function responseTraits({ finding, exchange, operation }: Signature, sent: SentValues): readonly Trait[] {
+function responseTraits(signature: Signature, sent: SentValues): readonly Trait[] {
+  const { finding, exchange, operation } = signature;
   const { relation, place = '' } = finding;
   const tokens = tokensOf(place);
-  const received = valueAt(objectIn(exchange?.answer?.body), tokens);
-  const made = (likeness: Likeness, what: string, least: number): readonly Trait[] => [
-    { key: `${likeness} ${what}`, likeness, what, least, share: 0 },
-  ];
-  if (relation === 'spelling' || relation === 'type')
-    return made(
-      'type',
-      `${typeIn(schemasOf(exchange?.operation ?? operation, 'answer', tokens))} ${kindOf(received)}`,
-      3,
-    );
+  const made = (likeness: Likeness, what: string, least: number, more = ''): Trait => ({
+    ...{ key: `${likeness} ${what}${more}`, likeness, what, least, share: 0 },
+  });
+  if (relation === 'spelling' || relation === 'type') {
+    const received = valueAt(objectIn(exchange?.answer?.body), tokens);
+    const what = `${typeIn(schemasOf(exchange?.operation ?? operation, 'answer', tokens))} ${kindOf(received)}`;
+    const leaf = tokens.findLast((token) => typeof token === 'string');
+    return [made('type', what, 3), made('type', what, 2, ` ${leaf}`)];
+  }
   if (relation === 'missing' || relation === 'null' || relation === 'empty') {
     const was = sent.at(exchange, tokens);
-    return falsy.includes(was) ? made('dropped', JSON.stringify(was), 2) : made(relation, '', 3);
+    return [falsy.includes(was) ? made('dropped', JSON.stringify(was), 2) : made(relation, '', 3)];
   }
-  const isAnother =
-    relation === 'value' && sent.at(exchange, tokens) !== undefined && sent.isOfAnother(tokens, received);
-  return isAnother ? made('another', '', 2) : [];
+  return likenessesOf(signature, tokens, sent).map((likeness) => made(likeness, '', 2));
 }
 
 /** The traits of a signature. Requests that name what doesn't exist have a cause of their own, whatever the field. */
