@@ -1,4 +1,5 @@
 /** Runs the suite in Vitest: one test for each check, all from one run of the engine. */
+import { verdictReasons } from './reporters/kit/causes-text.js';
 import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { allChecks } from './checks/index.js';
 import { standard } from './model/defaults.js';
@@ -38,8 +39,9 @@ export function settle(report: Report, id: string, test: Pick<TestContext, 'skip
   if (outcome === 'fail') throw new ConformanceFailure(findingsOf(report, check));
 }
 
-function assertConformant({ verdict, reasons }: Report): void {
-  if (verdict !== 'conformant') throw new ConformanceFailure(`${verdict}: ${reasons.join('; ')}`);
+function assertConformant(report: Report): void {
+  const { verdict } = report;
+  if (verdict !== 'conformant') throw new ConformanceFailure(`${verdict}: ${verdictReasons(report).join('; ')}`);
 }
 
 /**

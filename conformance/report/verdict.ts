@@ -70,7 +70,8 @@ export const isBreaking = (check: ReportedCheck, strict: boolean): boolean =>
   isUndecidedByTarget(check) ||
   (check.outcome === 'fail' && (check.level === 'required' || (strict && check.level === 'advisory')));
 
-function failures(checks: readonly ReportedCheck[], strict: boolean): readonly string[] {
+/** How many checks failed, a sentence for each level, and how many the target left undecided. */
+export function failureCounts(checks: readonly ReportedCheck[], strict: boolean): readonly string[] {
   const of = (level: Level): number =>
     checks.filter((check) => check.level === level && check.outcome === 'fail').length;
   const stuck = checks.filter(isUndecidedByTarget).length;
@@ -96,7 +97,7 @@ export function verdictOf(
   const since = lockedOutSince(exchanges);
   if (since) return { verdict: 'undecided', reasons: [expired(since)] };
   const broken = checks.filter(({ outcome }) => outcome === 'error').length;
-  const failed = failures(checks, strict);
+  const failed = failureCounts(checks, strict);
   const mistakes = operatorDataMistakes(checks);
   const isWrong = checks.some((check) => check.outcome === 'fail' && isBreaking(check, strict));
   const unanswered = rateLimitedToTheEnd(exchanges);

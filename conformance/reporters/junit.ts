@@ -1,6 +1,7 @@
 /** The report as JUnit XML for CI servers: a suite for each operation, and one for the verdict. */
 import { shorten } from '../text/clip.js';
 import type { KnownFailuresResult, Report, ReportedCheck } from '../report/report.js';
+import { checksByCause, verdictReasons } from './kit/causes-text.js';
 import { excuse, headline, isUndecided, knownBy, outcomeOf, remedy } from './kit/known-failures-text.js';
 import {
   counts,
@@ -53,12 +54,14 @@ function staleCases({ gate }: Report): readonly Case[] {
 
 /** The verdict as a case, so that a CI server is never green with another exit code than 0. */
 function verdictCase(report: Report): Case {
-  const { verdict, reasons, gate } = report;
+  const { verdict, gate } = report;
   const base = { name: 'the target keeps the contract', seconds: 0, type: verdict };
   if (gate) return { ...base, ...gateCase(report, gate) };
   if (verdict === 'conformant') return { ...base, kind: 'held' };
   const kind = verdict === 'undecided' ? 'error' : 'failure';
-  const lines = reasons.slice(0, 50).map((reason) => shown(reason));
+  const lines = verdictReasons(report)
+    .slice(0, 50)
+    .map((reason) => shown(reason));
   return { ...base, kind, message: shown(`${verdict}: ${lines.join('; ')}`), text: lines.join('\n') };
 }
 
@@ -144,9 +147,10 @@ function suiteLines(report: Report, { name, cases }: Suite, id: number): readonl
 
 /** The report as JUnit XML. */
 export function junitReport(report: Report): string {
-  const operations = [...new Set(report.checks.map(({ operation }) => operation))];
+  const checks = checksByCause(report);
+  const operations = [...new Set(checks.map(({ operation }) => operation))];
   const casesOf = (name: string): readonly Case[] =>
-    report.checks.filter(({ operation }) => operation === name).map((check) => caseOf(report, check));
+    checks.filter(({ operation }) => operation === name).map((check) => caseOf(report, check));
   const stale = staleCases(report);
   const suites: readonly Suite[] = [
     { name: 'verdict', cases: [verdictCase(report)] },

@@ -56,11 +56,10 @@ export const levels: readonly (readonly string[])[] = [
     'conformance/checks/open-questions',
     'conformance/checks/orders',
     'conformance/report/causes',
-    'conformance/reporters/kit',
     'console/shared',
     'reference-impl/mock/admin',
   ],
-  ['conformance/report/repeat'],
+  ['conformance/report/repeat', 'conformance/reporters/kit'],
   [
     'conformance/checks/accounts',
     'conformance/profile',

@@ -28,20 +28,24 @@ interface Candidate {
   readonly traits: readonly Trait[];
 }
 
-/** The trait with the most places, if it has enough of them; of two alike the narrower one. */
+/** The trait with the most places, if it has enough of them; of two alike that of most findings, and then the narrower one. */
 function broadest(candidates: readonly Candidate[], tried: ReadonlyMap<string, number>): Trait | undefined {
-  const found = new Map<string, { readonly trait: Trait; readonly units: Set<string> }>();
+  const found = new Map<string, { readonly trait: Trait; readonly units: Set<string>; findings: number }>();
   for (const { unit, traits } of candidates)
     for (const trait of traits) {
-      const known = found.get(trait.key) ?? { trait, units: new Set<string>() };
+      const known = found.get(trait.key) ?? { trait, units: new Set<string>(), findings: 0 };
       known.units.add(unit);
+      known.findings += 1;
       found.set(trait.key, known);
     }
-  const enough = [...found.values()].filter(({ trait: { least, share, tried: asked = '' }, units: { size } }) => {
-    return size >= least && size >= share * (tried.get(asked) ?? size);
-  });
-  const most = Math.max(...enough.map(({ units }) => units.size));
-  return enough.findLast(({ units }) => units.size === most)?.trait;
+  const enough = [...found.values()].filter(
+    ({ trait: { least, share, tried: asked = '' }, units: { size } }) =>
+      size >= least && size >= share * (tried.get(asked) ?? size),
+  );
+  const [most] = enough
+    .reverse()
+    .sort((one, other) => other.units.size - one.units.size || other.findings - one.findings);
+  return most?.trait;
 }
 
 /** The signatures, in which those that have much in common have one key. All are of one level. */

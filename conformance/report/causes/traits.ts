@@ -96,7 +96,11 @@ const isRounded = (sent: unknown, received: unknown): boolean =>
   });
 
 /** How a value may differ from the one that was sent: the narrowest way last. */
-function likenessesOf({ finding: { relation }, exchange }: Signature, place: Place, sent: SentValues): readonly Likeness[] {
+function likenessesOf(
+  { finding: { relation }, exchange }: Signature,
+  place: Place,
+  sent: SentValues,
+): readonly Likeness[] {
   if (relation === 'letters') return ['letters'];
   if (relation !== 'value' || !sent.knows(exchange)) return [];
   const [was, is] = [sent.at(exchange, place), valueAt(objectIn(exchange?.answer?.body), place)];

@@ -5,6 +5,7 @@ import { contextLines } from '../../report/finding-context.js';
 import type { ReportedCheck, ReportedExchange } from '../../report/report.js';
 import { pluralize, thousands } from '../../text/printable.js';
 import { bodyView } from './body.js';
+import { undecidedText } from '../kit/causes-text.js';
 import { markup, type Markup, type Part } from './markup.js';
 import { sideBySide, stepsView } from './steps.js';
 import { anchor, badge, callOf, checkLink, requestLine, stateOf, type Page } from './page.js';
@@ -126,8 +127,9 @@ function whereOf(page: Page, { operation, checks }: CauseGroup): string {
 function cardOf(page: Page, { cause, number: position, isOpen }: Card, content: Part): Markup {
   const [first] = cause.checks;
   const state = first ? stateOf(first, page.report) : 'bad';
+  const undecided = undecidedText(cause);
   return markup`<article class="cause ${state}" id="${anchor('cause', position)}"><details${isOpen && markup` open`}><summary><h3>${cause.title}</h3>
-<p>${badge(state)} <span>${whereOf(page, cause)}</span> <span>${cause.level}</span> <span>${pluralize(cause.checks.length, 'check')}</span></p></summary>
+<p>${badge(state)} <span>${whereOf(page, cause)}</span> <span>${cause.level}</span> <span>${pluralize(cause.checks.length, 'check')}</span>${undecided !== undefined && markup` <span>${undecided}</span>`}</p></summary>
 <div class="inside">${first && statementOf(page, first)}${content}${places(page, cause.checks)}</div></details></article>`;
 }
 

@@ -6,6 +6,7 @@ import type { Report } from '../../report/report.js';
 import { pluralize, thousands } from '../../text/printable.js';
 import { markup, type Markup, type Part } from './markup.js';
 import { anchor, callOf, duration, linkTo, newCauses, type Page } from './page.js';
+import { otherReasons } from '../kit/causes-text.js';
 import { scoreIn } from '../kit/shared-text.js';
 
 const outcomes: readonly Outcome[] = ['pass', 'fail', 'inconclusive', 'observed', 'error'];
@@ -102,7 +103,7 @@ export function summaryView(page: Page): Markup {
   const { sign, word, state } = verdicts[report.verdict];
   const facts = factsOf(report).map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`);
   return markup`<section class="verdict ${state}" aria-labelledby="verdict"><h2 id="verdict"><span class="sign" aria-hidden="true">${sign}</span> ${word}</h2>
-<p>${meanings[report.verdict]}</p>${list(report.reasons, 'reasons')}${list(reservations(report), 'reservations')}${firstCauses(page)}</section>
+<p>${meanings[report.verdict]}</p>${list(otherReasons(report), 'reasons')}${list(reservations(report), 'reservations')}${firstCauses(page)}</section>
 <div class="facts-and-counts"><dl class="run">${facts}</dl>${countsView(report)}</div>`;
 }
 

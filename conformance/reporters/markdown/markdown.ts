@@ -3,6 +3,7 @@ import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js
 import { contextLines } from '../../report/finding-context.js';
 import type { MutationScore, Report, ReportedCheck } from '../../report/report.js';
 import { pluralize } from '../../text/printable.js';
+import { undecidedText, verdictReasons } from '../kit/causes-text.js';
 import { knownBy, withoutKnown } from '../kit/known-failures-text.js';
 import { gateLines, knownLines, staleLines } from './known-failures.js';
 import { codeBlock, codeText, plainText, proseText } from './escape.js';
@@ -22,8 +23,9 @@ type Lines = readonly string[];
 type ScriptOf = (cause: CauseGroup) => string | undefined;
 
 function verdictLines(report: Report): Lines {
-  const { verdict, reasons, target, contract, suite, run } = report;
+  const { verdict, target, contract, suite, run } = report;
   const part = selected(report);
+  const reasons = verdictReasons(report);
   const seconds = (run.elapsedMs / 1000).toFixed(1);
   // Under a gate the verdict is no headline, and has no sign that says otherwise than the gate's.
   const heading = report.gate ? '### Verdict:' : `## ${signs[verdict]}`;
@@ -95,6 +97,7 @@ function repeatLines(report: Report, findings: readonly Finding[], script: strin
 /** One cause: what is wrong, what the specification says, the evidence, and the checks that show it. */
 function causeLines(report: Report, cause: CauseGroup, scriptOf: ScriptOf): Lines {
   const { title, level, checks, finding } = cause;
+  const undecided = undecidedText(cause);
   const [first] = checks;
   if (!first) return [];
   const row = rowOf(report, first);
@@ -107,6 +110,7 @@ function causeLines(report: Report, cause: CauseGroup, scriptOf: ScriptOf): Line
     `${first.requirement} (${level}): ${plainText(row?.statement ?? '', 600)}<br>${plainText(row?.anchor ?? '')}`,
     '',
     ...findings.slice(0, most.findings).map((one) => findingLine(report, one)),
+    ...(undecided === undefined ? [] : [`- ${undecided}`]),
     `- ${pluralize(checks.length, 'check')}: ${ids.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
     ...repeatLines(report, findings, scriptOf(cause)),
     '',

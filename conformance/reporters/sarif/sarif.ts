@@ -8,6 +8,8 @@ import { grouped } from '../../text/group-by.js';
 import type { Report, ReportedCheck, ReportedRequirement } from '../../report/report.js';
 import { pluralize } from '../../text/printable.js';
 import { exitCodeOf } from '../../report/verdict.js';
+import { causesOf } from '../../report/causes/group-failures.js';
+import { verdictReasons } from '../kit/causes-text.js';
 import { excuse, headline, isExcused, knownBy, outcomeOf } from '../kit/known-failures-text.js';
 import { contractLine } from './locations.js';
 import { blocks, counts, failureText, repeatOf, shown, whyUndecided } from '../kit/shared-text.js';
@@ -66,9 +68,9 @@ interface Shown {
   readonly others: number;
 }
 
-/** Failed checks, and one undecided check for each reason, so that an outage is one result. With known failures, all undecided checks. */
+/** Failed checks by their causes, and one undecided check for each reason, so that an outage is one result. With known failures, all undecided checks. */
 function shownChecks(report: Report): readonly Shown[] {
-  const failed = report.checks.filter(({ outcome }) => outcome === 'fail').map((check) => ({ check, others: 0 }));
+  const failed = causesOf(report).flatMap(({ checks }) => checks.map((check) => ({ check, others: 0 })));
   const reasonOf = ({ id, reason }: ReportedCheck): string => (report.gate ? id : String(reason));
   const blocking = grouped(
     report.checks.filter((check) => blocks(report, check)),
@@ -98,14 +100,14 @@ function resultOf(report: Report, { check, others }: Shown, ruleIndex: number): 
 
 /** What a reader of the results must know besides: why the verdict is as it is, and what broke. */
 function notifications(report: Report): readonly Json[] {
-  const { verdict, reasons, notes, checks, gate } = report;
+  const { verdict, notes, checks, gate } = report;
   const broken = checks.filter(({ outcome }) => outcome === 'error');
   const made = [
     ...(gate?.reasons ?? []).map((reason) => ({
       level: 'error',
       message: message(`${outcomeOf(gate!)}: ${shown(reason)}`),
     })),
-    ...reasons.map((reason) => ({
+    ...verdictReasons(report).map((reason) => ({
       level: isExcused(report) ? 'note' : 'error',
       message: message(`${verdict}: ${shown(reason)}`),
     })),

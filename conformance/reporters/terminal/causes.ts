@@ -6,6 +6,7 @@ import { Counterparts } from '../../report/reference-answer.js';
 import { describe } from '../../exchange/exchange.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../../report/report.js';
 import { pluralize } from '../../text/printable.js';
+import { undecidedText } from '../kit/causes-text.js';
 import {
   contextOf,
   differenceLines,
@@ -81,6 +82,12 @@ function elsewhereLines({ checks }: CauseGroup): readonly string[] {
   ];
 }
 
+/** How many checks wait until this is mended. */
+function undecidedLine(cause: CauseGroup): readonly string[] {
+  const text = undecidedText(cause);
+  return text === undefined ? [] : [line('undecided', text)];
+}
+
 /** How to read more of a check. The names of files are there to be copied, so they are never cut. */
 function moreLine({ flagsFor }: Page, { id }: ReportedCheck): string {
   return `${line('more', `--explain ${/[*[\]]/.test(id) ? `'${id}'` : id}`, 2 * width)}${flagsFor(id)}`;
@@ -102,18 +109,22 @@ function causeLines(page: Page, cause: CauseGroup): readonly string[] {
       : []),
     ...referenceLine(page, cause, exchange, finding?.place),
     ...elsewhereLines(cause),
+    ...undecidedLine(cause),
     ...repeatLine(report, finding?.exchange, page.scriptOf(cause)),
     moreLine(page, check),
     '',
   ];
 }
 
-function shortLine({ report, paint }: Page, { level, title, checks }: CauseGroup): string {
-  const more = checks.length > 1 ? ` and ${pluralize(checks.length - 1, 'other check')}` : '';
+function shortLine({ report, paint }: Page, cause: CauseGroup): string {
+  const { level, title, checks } = cause;
+  const text = undecidedText(cause);
+  const others = checks.length > 1 ? ` and ${pluralize(checks.length - 1, 'other check')}` : '';
+  const more = `${others}${text === undefined ? '' : `; ${text}`}`;
   return `${markOf(report, level, paint)} ${fitted(title, 2 * width)}\n${paint('dim', `     ${fitted(checks[0]?.id ?? '', room)}${more}`)}`;
 }
 
-/** All failures by their causes, required ones first. */
+/** All failures by their causes, what to mend first first. */
 export function failuresLines(
   report: Report,
   paint: Paint,

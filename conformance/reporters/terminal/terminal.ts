@@ -13,6 +13,7 @@ import { scoreIn } from '../kit/shared-text.js';
 import { scriptsIn, type Script } from '../../report/repeat/scripts.js';
 import { quoted } from '../../report/curl.js';
 
+import { verdictReasons } from '../kit/causes-text.js';
 export { failureLines, paintFor, type Paint } from './lines.js';
 
 /** How much of each kind is shown; the reports in files have all. */
@@ -130,7 +131,8 @@ function reservations(report: Report): string {
 }
 
 function verdictLine(report: Report, paint: Paint): string {
-  const { verdict, reasons, gate } = report;
+  const { verdict, gate } = report;
+  const reasons = verdictReasons(report);
   const colour = isExcused(report)
     ? 'yellow'
     : ({ conformant: 'green', 'non-conformant': 'red', undecided: 'yellow' } as const)[verdict];

@@ -1,0 +1,43 @@
+/** Causes as all reporters show them: in the verdict's sentence, in one order, and with the checks that they leave undecided. */
+import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js';
+import type { Report, ReportedCheck } from '../../report/report.js';
+import { failureCounts } from '../../report/verdict.js';
+import { pluralize } from '../../text/printable.js';
+
+/** How many causes the verdict's sentence names. */
+const named = 3;
+
+/** Whether a cause counts for the verdict. */
+const countsIn = ({ strict }: Report, { level }: CauseGroup): boolean => level === 'required' || strict;
+
+/** The reasons of the verdict that no cause tells: hints for the operator, and why the run was cut short. */
+export function otherReasons(report: Report): readonly string[] {
+  const counts = failureCounts(report.checks, report.strict);
+  const isTold = causesOf(report).some((cause) => countsIn(report, cause));
+  return isTold ? report.reasons.filter((reason) => !counts.includes(reason)) : report.reasons;
+}
+
+/** Why the verdict is as it is: the first causes in place of the numbers of failed checks, which the report has. */
+export function verdictReasons(report: Report): readonly string[] {
+  const counts = failureCounts(report.checks, report.strict);
+  const at = report.reasons.findIndex((reason) => counts.includes(reason));
+  const causes = causesOf(report).filter((cause) => countsIn(report, cause));
+  if (at < 0 || causes.length === 0) return report.reasons;
+  const more = causes.length - named;
+  const told = [
+    ...causes.slice(0, named).map(({ title }) => title),
+    ...(more > 0 ? [`and ${pluralize(more, 'more cause')}`] : []),
+  ];
+  const isOther = (reason: string): boolean => !counts.includes(reason);
+  return [...report.reasons.slice(0, at).filter(isOther), ...told, ...report.reasons.slice(at).filter(isOther)];
+}
+
+/** "29 checks could not run because of this"; nothing where a cause leaves no check undecided. */
+export const undecidedText = ({ undecided }: CauseGroup): string | undefined =>
+  undecided > 0 ? `${pluralize(undecided, 'check')} could not run because of this` : undefined;
+
+/** The checks of a report: the failed ones first, in the order of their causes. */
+export function checksByCause(report: Report): readonly ReportedCheck[] {
+  const failed = new Set(causesOf(report).flatMap(({ checks }) => checks));
+  return [...failed, ...report.checks.filter((check) => !failed.has(check))];
+}
