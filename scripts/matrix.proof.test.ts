@@ -2,27 +2,26 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allFaults } from '../reference-impl/faults/index.js';
-import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { judgeMatrix } from './matrix/judge.js';
 import { matrixPage, pageFile, rowsOf } from './matrix/page.js';
 import type { Matrix } from './matrix/result.js';
-import { runMatrix } from './matrix/workers.js';
-
-// `npm run matrix` runs the whole suite against every fault. This asks of most only the checks that fail by the page, and all
-// where they don't: of the derived faults, which break something in every answer, so that their runs are much alike, every
-// thirty-second gets all, and of the authored ones every eighth.
-const isEach = ({ kind }: Fault, position: number): boolean => position % (kind === 'authored' ? 8 : 32) === 0;
+import { isSampled, runMatrix } from './matrix/workers.js';
+import { combinations, missedBy, figuresOf } from './matrix/causes.js';
 
 describe('the kill matrix', () => {
   let matrix: Matrix;
 
   beforeAll(async () => {
-    matrix = await runMatrix({ isWhole: isEach });
+    matrix = await runMatrix({ isWhole: isSampled, together: combinations(allFaults) });
   }, 900_000);
 
   it('fails nothing without a fault, and with one what it declares', () => {
     expect(judgeMatrix(matrix, true)).toEqual([]);
     expect(matrix.lines.size).toBe(allFaults.length + 1);
+  });
+
+  it('shows few causes, the first of them a real one, and one for each of several faults', () => {
+    expect(missedBy(figuresOf(matrix))).toEqual([]);
   });
 
   it('is written down in docs/kill-matrix.md; npm run matrix with the ids of these faults writes them anew', () => {

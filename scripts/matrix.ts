@@ -8,10 +8,11 @@ import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { readArguments, runCommand } from './cli/arguments.js';
 import { selfFlags, answerSelfFlags } from './cli/command-name.js';
 import { faultsNamed } from './cli/catalogues.js';
+import { causesFile, causesPage, combinations, figuresOf, missedBy } from './matrix/causes.js';
 import { checksNamed, faultsAbout, pageChanges, sampleOfOthers, summarize } from './matrix/check.js';
 import { judgeMatrix } from './matrix/judge.js';
 import { matrixPage, pageFile, rowsOf, writtenRows } from './matrix/page.js';
-import { runMatrix, type Extent } from './matrix/workers.js';
+import { isSampled, runMatrix, type Extent } from './matrix/workers.js';
 
 const help = `Runs the suite against faults of the reference, says which don't fail what they declare, and writes what fails into
 docs/kill-matrix.md.
@@ -20,6 +21,8 @@ docs/kill-matrix.md.
 
   --check ID  run the faults about this check, or about all checks of a requirement such as CUS-11, and a sample of the
               others; may be repeated. Says what the check fails with, and what is missing or to be committed
+  --causes    run all faults, and pairs and triples of them on one server; writes how well their failures are grouped by
+              cause into docs/causes.md
   --version   print the version of the suite
   --help      this text
 
@@ -59,9 +62,23 @@ async function runChecksOnly(ids: readonly string[], named: readonly Fault[]): P
   await runPart({ faults, isWhole: (fault) => named.includes(fault), also: checks.map(({ id }) => id) }, checks);
 }
 
+/** Runs all faults, and groups of them, and writes how well their failures are grouped. */
+async function runForCauses(): Promise<void> {
+  const figures = figuresOf(await runMatrix({ isWhole: isSampled, together: combinations(allFaults) }));
+  const missed = missedBy(figures);
+  writeFileSync(causesFile, causesPage(figures));
+  for (const line of [...missed, 'docs/causes.md is written: read its diff and commit it.']) console.log(line);
+  process.exitCode = missed.length === 0 ? 0 : 1;
+}
+
 async function main(): Promise<void> {
-  const { values, positionals } = readArguments({ check: { type: 'string', multiple: true }, ...selfFlags });
+  const { values, positionals } = readArguments({
+    check: { type: 'string', multiple: true },
+    causes: { type: 'boolean' },
+    ...selfFlags,
+  });
   if (answerSelfFlags(values, help)) return;
+  if (values.causes) return runForCauses();
   const named = await faultsNamed(positionals);
   if (values.check) return runChecksOnly(values.check, named);
   return runPart(positionals.length > 0 ? { faults: named } : {});

@@ -5,7 +5,8 @@ import { regrade } from '../../conformance/regrade.js';
 import { reportOf, type RunFacts } from '../../conformance/report/make-report.js';
 import type { Report, ReportedCheck } from '../../conformance/report/report.js';
 
-const facts: RunFacts = {
+/** What the reports of the matrix say of their runs. */
+export const facts: RunFacts = {
   ...{ url: 'http://127.0.0.1:4010', embedded: true, strict: false, interrupted: false },
   ...{ suiteVersion: '', contractDigest: '', startedAt: new Date(0), elapsedMs: 0, notes: [] },
 };

@@ -2,6 +2,12 @@
 import type { Check } from '../../conformance/model/check.js';
 import type { Fault } from '../../reference-impl/faults/kit/fault.js';
 
+/** A cause in the report of a run: its level, and the rows of its checks. */
+export interface ShownCause {
+  readonly level: 'required' | 'advisory';
+  readonly requirements: readonly string[];
+}
+
 /** What became of one fault. */
 export interface Line {
   readonly fault: string;
@@ -11,6 +17,8 @@ export interface Line {
   readonly requirements: readonly string[];
   /** Checks that broke, which never may happen. */
   readonly errors: readonly string[];
+  /** The causes that a report shows, the first first. */
+  readonly causes?: readonly ShownCause[];
   /** What is not the same where the record of the run is judged again, which is never anything. */
   readonly regraded: readonly string[];
 }
@@ -20,4 +28,6 @@ export interface Matrix {
   readonly faults: readonly Fault[];
   readonly lines: ReadonlyMap<string, Line>;
   readonly checks: readonly Check[];
+  /** What became of several faults on one server, whose ids are joined by " + ". */
+  readonly together?: readonly Line[];
 }

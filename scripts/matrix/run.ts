@@ -1,4 +1,7 @@
 /** One line of the kill matrix: the suite against the reference with one fault. */
+import { causesOf } from '../../conformance/report/causes/group-failures.js';
+import { reportOf } from '../../conformance/report/make-report.js';
+import { all } from '../../reference-impl/faults/kit/alter.js';
 import { allChecks } from '../../conformance/checks/index.js';
 import { runChecks, type Outcomes } from '../../conformance/run/engine.js';
 import { createInProcessTransport } from '../../conformance/http/in-process.js';
@@ -8,8 +11,8 @@ import { requirementOf } from '../../conformance/model/requirement-of-check.js';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import type { Fault } from '../../reference-impl/faults/kit/fault.js';
 import { failingBy, pageRow } from './page.js';
-import { differencesOnRegrade } from './regrade.js';
-import type { Line } from './result.js';
+import { differencesOnRegrade, facts } from './regrade.js';
+import type { Line, ShownCause } from './result.js';
 import { virtualTime } from '../../conformance/http/virtual-clock.js';
 
 /** A fault to run, and how thoroughly. */
@@ -19,22 +22,24 @@ export interface FaultTask {
   readonly written?: string | undefined;
   /** Checks that are asked beside those, by their ids. */
   readonly also?: readonly string[];
+  /** The faults of a server with several, and their rows on the page. `id` is then their ids together. */
+  readonly together?: { readonly ids: readonly string[]; readonly written: readonly string[] };
 }
 
 /** How long a write may take to become visible, in virtual milliseconds: short, since some faults hide it for ever. */
 const waitMs = 40;
 
 /** The checks that can fail: observed ones can't. */
-const all = allChecks();
+const everyCheck = allChecks();
 
 /** No fault needs the questions about prices, which would add a third to the time. */
-const asked = all.filter((check) => !asksForPrices(check));
-const decisive = all.filter((check) => requirementOf(check).level !== 'observed');
+const asked = everyCheck.filter((check) => !asksForPrices(check));
+const decisive = everyCheck.filter((check) => requirementOf(check).level !== 'observed');
 
 type Options = Partial<Parameters<typeof runChecks>[2]>;
 
 /** Runs checks in-process against the reference with a fault, or without one. */
-function run(checks: readonly Check[], fault: Fault | undefined, more: Options = {}): Promise<Outcomes> {
+function run(checks: readonly Check[], fault: Pick<Fault, 'apply'> | undefined, more: Options = {}): Promise<Outcomes> {
   const time = virtualTime();
   const app = createApp({ seed: 'matrix', fixes: false }, fault?.apply);
   const target = {
@@ -44,10 +49,18 @@ function run(checks: readonly Check[], fault: Fault | undefined, more: Options =
     transport: createInProcessTransport((call) => app.handle(call), time),
   };
   const options = { runId: 'conf-matrix', waitMs, concurrency: 8, ...time, ...more };
-  return runChecks(checks, target, options, {}, all);
+  return runChecks(checks, target, options, {}, everyCheck);
 }
 
-function lineOf(fault: Fault | undefined, { results }: Outcomes, regraded: readonly string[] = []): Line {
+/** The causes of a run's failures, as its report shows them. */
+const causesIn = (outcomes: Outcomes): readonly ShownCause[] =>
+  causesOf(reportOf(outcomes, facts)).map(({ level, checks }) => ({
+    level,
+    requirements: [...new Set(checks.map(({ requirement }) => requirement))],
+  }));
+
+function lineOf(fault: Pick<Fault, 'id'> | undefined, outcomes: Outcomes, regraded: readonly string[] = []): Line {
+  const { results } = outcomes;
   const ids = (outcome: string): readonly string[] =>
     results.filter((one) => one.outcome === outcome).map(({ check }) => check.id);
   const failed = results.filter(({ outcome }) => outcome === 'fail');
@@ -56,6 +69,7 @@ function lineOf(fault: Fault | undefined, { results }: Outcomes, regraded: reado
     killers: ids('fail'),
     requirements: [...new Set(failed.map(({ check }) => check.requirement))].sort(),
     errors: ids('error'),
+    ...(failed.length > 0 && { causes: causesIn(outcomes) }),
     regraded,
   };
 }
@@ -64,7 +78,7 @@ function lineOf(fault: Fault | undefined, { results }: Outcomes, regraded: reado
 function runAll(fault: Fault | undefined): Promise<Outcomes> {
   // A derived fault breaks every response; only authored ones break some, or where nothing is stated.
   const isDerived = fault?.kind === 'derived';
-  return run(isDerived ? decisive : fault ? asked : all, fault, isDerived ? { repeats: 3 } : {});
+  return run(isDerived ? decisive : fault ? asked : everyCheck, fault, isDerived ? { repeats: 3 } : {});
 }
 
 /** Runs only the checks that fail according to the page. If the outcome differs from the page, it runs all. */
@@ -79,10 +93,21 @@ async function shortLine(fault: Fault, written: string, also: readonly string[])
  * Runs the suite against a fault, or without one: every check, and the record judged again, or only those that fail by the
  * fault's row on the page as long as they do.
  */
-export async function runLine(fault?: Fault, { written, also = [] }: Omit<FaultTask, 'id'> = {}): Promise<Line> {
+export async function runLine(
+  fault?: Fault,
+  { written, also = [] }: Pick<FaultTask, 'written' | 'also'> = {},
+): Promise<Line> {
   if (fault && written !== undefined) return shortLine(fault, written, also);
   const outcomes = await runAll(fault);
   return lineOf(fault, outcomes, await differencesOnRegrade(outcomes, decisive));
+}
+
+/** Runs the checks that fail with any of these faults by the page against a server with all of them. */
+export async function runTogether(faults: readonly Fault[], written: readonly string[]): Promise<Line> {
+  const rows = new Set([...faults.flatMap(({ requirements }) => requirements), ...written.flatMap(failingBy)]);
+  const few = decisive.filter(({ requirement }) => rows.has(requirement));
+  const apply = all(...faults.map((fault) => fault.apply));
+  return lineOf({ id: faults.map(({ id }) => id).join(' + ') }, await run(few, { apply }));
 }
 
 /** The checks among these that a fault makes fail where no other check is asked. */

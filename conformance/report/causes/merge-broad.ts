@@ -40,7 +40,7 @@ function broadest(candidates: readonly Candidate[], tried: ReadonlyMap<string, n
     }
   const enough = [...found.values()].filter(
     ({ trait: { least, share, tried: asked = '' }, units: { size } }) =>
-      size >= least && size >= share * (tried.get(asked) ?? size),
+      size >= least && (share === 0 || size >= share * (tried.get(asked) ?? Infinity)),
   );
   const [most] = enough
     .reverse()

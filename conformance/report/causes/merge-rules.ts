@@ -139,7 +139,9 @@ const joinAlwaysBroken: Rule = (signatures, sets, { exchanges }) => {
       );
       return same.length >= nearlyAll * own.length;
     };
-    sets.joinAll(alike.filter((one) => one.kind !== 'answer' && outcomeClass(one) === 'broken' && isSame(one)));
+    const isBroken = (one: Signature): boolean =>
+      one.exchange !== undefined && one.kind !== 'answer' && outcomeClass(one) === 'broken';
+    sets.joinAll(alike.filter((one) => isBroken(one) && isSame(one)));
   }
 };
 

@@ -38,6 +38,8 @@ export const undecidedText = ({ undecided }: CauseGroup): string | undefined =>
 
 /** The checks of a report: the failed ones first, in the order of their causes. */
 export function checksByCause(report: Report): readonly ReportedCheck[] {
-  const failed = new Set(causesOf(report).flatMap(({ checks }) => checks));
-  return [...failed, ...report.checks.filter((check) => !failed.has(check))];
+  const ids = causesOf(report).flatMap(({ checks }) => checks.map(({ id }) => id));
+  const order = new Map(ids.map((id, at) => [id, at]));
+  const placeOf = ({ id }: ReportedCheck): number => order.get(id) ?? ids.length;
+  return [...report.checks].sort((one, other) => placeOf(one) - placeOf(other));
 }

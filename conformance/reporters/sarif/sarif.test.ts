@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { contractFile } from '../../../openapi/contract/source-lines.js';
 import type { Report, ReportedCheck } from '../../report/report.js';
 import { exitCodeOf } from '../../report/verdict.js';
+import { verdictReasons } from '../kit/causes-text.js';
 import { sarifReport } from './sarif.js';
 import { gateOn, kindsOfGate } from '../test-gates.js';
 import { hostileReport, hostileTexts, kindsOfRun, reportOn } from '../test-reports.js';
@@ -45,6 +46,9 @@ interface Run {
   }[];
   readonly results: readonly Result[];
 }
+
+/** Braces are placeholders in a SARIF message, unless they are doubled. */
+const escaped = (text: string): string => text.replace(/[{}]/g, '$&$&');
 
 const runOf = (report: Report): Run => (JSON.parse(sarifReport(report)) as { readonly runs: readonly Run[] }).runs[0]!;
 const contractLines = readFileSync(new URL(`../../../${contractFile}`, import.meta.url), 'utf8').split('\n');
@@ -113,7 +117,7 @@ describe('a SARIF log', () => {
       exitCodeDescription: report.verdict,
     });
     const said = invocation!.toolExecutionNotifications.map(({ message }) => message.text).join('\n');
-    for (const reason of report.reasons) expect(said).toContain(reason);
+    for (const reason of verdictReasons(report)) expect(said).toContain(escaped(reason));
   });
 
   it.each(['wrong token', 'interrupted', 'broken'] as const)(
@@ -145,7 +149,7 @@ describe('where failures are known, a SARIF log', () => {
       exitCodeDescription: expect.stringContaining(`the gate is ${report.gate.outcome}`) as string,
     });
     const said = invocation!.toolExecutionNotifications.map(({ message }) => message.text).join('\n');
-    for (const reason of [...report.reasons, ...report.gate.reasons]) expect(said).toContain(reason);
+    for (const reason of [...verdictReasons(report), ...report.gate.reasons]) expect(said).toContain(escaped(reason));
   });
 
   it('suppresses those, with the reason, and says of all others that nobody does', async () => {

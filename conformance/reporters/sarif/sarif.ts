@@ -8,8 +8,7 @@ import { grouped } from '../../text/group-by.js';
 import type { Report, ReportedCheck, ReportedRequirement } from '../../report/report.js';
 import { pluralize } from '../../text/printable.js';
 import { exitCodeOf } from '../../report/verdict.js';
-import { causesOf } from '../../report/causes/group-failures.js';
-import { verdictReasons } from '../kit/causes-text.js';
+import { checksByCause, verdictReasons } from '../kit/causes-text.js';
 import { excuse, headline, isExcused, knownBy, outcomeOf } from '../kit/known-failures-text.js';
 import { contractLine } from './locations.js';
 import { blocks, counts, failureText, repeatOf, shown, whyUndecided } from '../kit/shared-text.js';
@@ -70,7 +69,9 @@ interface Shown {
 
 /** Failed checks by their causes, and one undecided check for each reason, so that an outage is one result. With known failures, all undecided checks. */
 function shownChecks(report: Report): readonly Shown[] {
-  const failed = causesOf(report).flatMap(({ checks }) => checks.map((check) => ({ check, others: 0 })));
+  const failed = checksByCause(report)
+    .filter(({ outcome }) => outcome === 'fail')
+    .map((check) => ({ check, others: 0 }));
   const reasonOf = ({ id, reason }: ReportedCheck): string => (report.gate ? id : String(reason));
   const blocking = grouped(
     report.checks.filter((check) => blocks(report, check)),
