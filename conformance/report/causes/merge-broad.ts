@@ -12,8 +12,11 @@ const unitOf = (operation: string, place: string, rule = ''): string => `${opera
 function triedPlaces({ checks, exchanges }: Report, level: string): ReadonlyMap<string, number> {
   const ofLevel = new Set(checks.filter((check) => check.level === level).map(({ id }) => id));
   const units = new Map<string, Set<string>>();
-  for (const { operation, altered, by, ...exchange } of exchanges) {
-    if (!altered?.place || !ofLevel.has(by) || dueOf({ ...exchange, operation, by }) !== 'refused') continue;
+  for (const exchange of exchanges) {
+    const { operation, altered, by, refusal } = exchange;
+    // What is only hinted at is due no response in particular, but has a refusal.
+    const isDue = refusal !== undefined || dueOf(exchange) === 'refused';
+    if (!altered?.place || !ofLevel.has(by) || !isDue) continue;
     // A position in a list says nothing of the rule.
     const unit = unitOf(operation, altered.place.replace(/\/\d+(?=\/|$)/g, '/*'), ruleIn(altered));
     for (const { key } of requestTraits(operation, altered)) units.set(key, (units.get(key) ?? new Set()).add(unit));
