@@ -1,0 +1,161 @@
+/** Mistakes that servers make as a whole are one cause each, however many fields and operations they show in. */
+import { describe, expect, it } from 'vitest';
+import { allFaults } from '../../../reference-impl/faults/index.js';
+import { all, mapAnswer, mapReply, mapRequest, on, rewriteRequest } from '../../../reference-impl/faults/kit/alter.js';
+import { createApp, type StageOverride } from '../../../reference-impl/pipeline/app.js';
+import { isRecord } from '../../../openapi/schema/schema.js';
+import { createInProcessTransport } from '../../http/in-process.js';
+import { terminalReport, paintFor } from '../../reporters/terminal/terminal.js';
+import { checksByCause, verdictReasons } from '../../reporters/kit/causes-text.js';
+import { runSuite } from '../../suite.js';
+import type { SuiteOptions } from '../../suite-options.js';
+import type { Report } from '../report.js';
+import { causesOf } from './group-failures.js';
+
+/** The report on a reference that is altered, by some of the checks. */
+function reportOn(alter: StageOverride, only: readonly string[], more: Partial<SuiteOptions> = {}): Promise<Report> {
+  const app = createApp({ seed: 'mistakes', fixes: false }, alter);
+  return runSuite({
+    ...{ url: 'http://target.test', token: 'test-token', waitMs: 40, selection: { only, skip: [] } },
+    transport: createInProcessTransport((call) => app.handle(call)),
+    ...more,
+  });
+}
+
+const titlesOf = (report: Report): readonly string[] => causesOf(report).map(({ title }) => title);
+
+/** The same value with all that is in it changed; what becomes undefined is left out. */
+function deep(change: (value: unknown) => unknown): (value: unknown) => unknown {
+  const alter = (value: unknown): unknown => {
+    const made = change(value);
+    if (Array.isArray(made)) return made.map(alter);
+    if (!isRecord(made)) return made;
+    return Object.fromEntries(
+      Object.entries(made)
+        .map(([name, child]) => [name, alter(child)] as const)
+        .filter(([, child]) => child !== undefined),
+    );
+  };
+  return alter;
+}
+
+const forgetting = (pattern: RegExp): StageOverride =>
+  all(...allFaults.filter(({ id, kind }) => kind === 'derived' && pattern.test(id)).map(({ apply }) => apply));
+
+const unchecked = forgetting(/^create-location\.forgets\..*\.type$/);
+const everything201 = mapReply((reply) => (reply.status === 200 ? { ...reply, status: 201 } : reply));
+
+/** Reads what was sent in the request before where a field is left out now, as a decoder does that reuses its memory. */
+const reused: StageOverride = (stages) => {
+  let last: unknown;
+  const contact = (body: unknown): unknown => {
+    if (!isRecord(body)) return body;
+    const before = last;
+    last = body['source_contact'] ?? last;
+    return body['source_contact'] && before ? { ...body, source_contact: before } : body;
+  };
+  return on(
+    'createOrder',
+    mapRequest((request) => ({ ...request, body: contact(request.body) })),
+  )(stages);
+};
+
+const numbersInLists = rewriteRequest((request) => ({
+  ...request,
+  body: deep((value) =>
+    Array.isArray(value) && value.length === 1 && typeof value[0] === 'number' ? value[0] : value,
+  )(request.body),
+}));
+
+const reading = ['get-order.answers', 'get-order.reads'];
+
+describe('one mistake is one cause', () => {
+  it.each([
+    [
+      'types that nobody checks',
+      unchecked,
+      ['create-location.refuses'],
+      /^POST \/locations doesn't check the type of \d+ fields, such as /,
+    ],
+    [
+      'rules that are only hinted at',
+      forgetting(/^calculate-rates\.forgets\..*hint$/),
+      ['calculate-rates.refuses'],
+      /^POST \/carriers\/rates doesn't check \d+ fields, such as /,
+    ],
+    [
+      'lists that are taken for numbers',
+      numbersInLists,
+      ['calculate-rates.refuses'],
+      /^POST \/carriers\/rates doesn't check the type of \d+ fields, such as .*: \[1\]$/,
+    ],
+    [
+      'numbers as strings',
+      on('getOrder', mapAnswer(deep((value) => (typeof value === 'number' ? String(value) : value)))),
+      reading,
+      /^GET \/orders gives numbers as strings in \d+ fields, such as /,
+    ],
+    [
+      'numeric strings as numbers',
+      mapAnswer(deep((value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value))),
+      ['create-order.answers', 'get-order.answers'],
+      /^2 operations give strings as numbers in \d+ fields, such as /,
+    ],
+    [
+      '0 that is dropped',
+      on('getOrder', mapAnswer(deep((value) => (value === 0 ? undefined : value)))),
+      reading,
+      /^GET \/orders drops 0 in \d+ fields, such as /,
+    ],
+    ["another order's contact", reused, reading, /^GET \/orders shows another order's source_contact: /],
+  ] as const)('%s', async (_what, alter, only, title) => {
+    const titles = titlesOf(await reportOn(alter, only));
+    expect(titles).toEqual([expect.stringMatching(title)]);
+  });
+});
+
+it('a status that is wrong everywhere hides nothing: a 201 to what must be refused is accepted', async () => {
+  const titles = titlesOf(await reportOn(all(unchecked, everything201), ['createLocation']));
+  expect(titles).toEqual([
+    'POST /locations answers with status 201 in place of status 200',
+    expect.stringMatching(/^POST \/locations doesn't check the type of \d+ fields/),
+  ]);
+});
+
+it('the same server has the same causes in each run', async () => {
+  const server = all(unchecked, forgetting(/^get-order\.omits\.data\.order\.(?:notes|tags|status)$/));
+  const only = ['create-location.refuses', 'get-order.answers'];
+  const runs = await Promise.all(['conf-first1', 'conf-other2'].map((runId) => reportOn(server, only, { runId })));
+  const [one, other] = runs.map(titlesOf);
+  expect(one).toHaveLength(2);
+  expect(other).toEqual(one);
+  const given = { phones: ['+49301234####'], country: 'FR' };
+  expect(titlesOf(await reportOn(server, only, { given } as Partial<SuiteOptions>))).toEqual(one);
+});
+
+describe('what to mend first', () => {
+  const number = on(
+    ['createOrder', 'getOrder'],
+    mapAnswer(deep((value) => (isRecord(value) && 'order_number' in value ? { ...value, order_number: 7 } : value))),
+  );
+  const server = all(forgetting(/^create-order\.forgets\.tags\.type$/), number);
+  const report = reportOn(server, ['create-order.refuses.tags', 'get-order.finds', 'answers.data.order_number']);
+
+  it('comes first, with the checks that it leaves undecided', async () => {
+    const [first, ...others] = causesOf(await report);
+    expect(first?.undecided).toBeGreaterThan(5);
+    expect(first?.checks[0]?.id).toContain('answers.data');
+    expect(others.map(({ undecided }) => undecided)).toEqual(others.map(() => 0));
+    const text = terminalReport(await report, paintFor(false));
+    expect(text).toContain(`undecided ${first?.undecided} checks could not run because of this\n`);
+  });
+
+  it('is what the verdict names, and the order of the checks in all reports', async () => {
+    const made = await report;
+    const causes = causesOf(made);
+    expect(verdictReasons(made)).toEqual(causes.map(({ title }) => title));
+    expect(checksByCause(made)[0]).toBe(causes[0]?.checks[0]);
+    // Programs find the numbers where they were.
+    expect(made.reasons.join()).toMatch(/^\d+ required checks? failed/);
+  });
+});
