@@ -2,7 +2,7 @@
 import { cutAtDifference } from '../../exchange/diff-excerpt.js';
 import { pluralize } from '../../text/printable.js';
 import type { Signature } from './signature.js';
-import type { Likeness } from './traits.js';
+import type { Likeness } from './trait.js';
 
 /** What is checked nowhere, by the keyword of the contract. */
 const aspects: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@ import { grouped } from '../../text/group-by.js';
 import { mergeBroad } from './merge-broad.js';
 import { applyMergeRules, type UnionFind } from './merge-rules.js';
 import { anotherOrder, mergeMixUps } from './merge-mix-ups.js';
+import { isAccepted } from '../../exchange/exchange.js';
 import { isDueAccepted, judgesOthers, signaturesOf, type Signature } from './signature.js';
 import { titleOf } from './titles.js';
 import { undecidedBy } from './undecided.js';
@@ -73,13 +74,16 @@ function rank(signature: Signature): number {
   return isVague ? 9 : clear + Number(isWhole);
 }
 
-/** Whether a signature shows in a request that is sent as everybody sends it: unaltered, and due to be accepted. */
-const isPlain = ({ finding, exchange }: Signature): boolean =>
-  exchange !== undefined &&
-  exchange.altered === undefined &&
-  finding.variation === undefined &&
-  exchange.role !== 'probe' &&
-  isDueAccepted(exchange);
+/**
+ * Whether a signature shows in plain use: in the responses of the run to all that is accepted, or by a request that is sent as
+ * everybody sends it.
+ */
+function isPlain({ finding, exchange, check, kind }: Signature): boolean {
+  if (!exchange) return false;
+  const isOfResponses = check.kind === 'derived' && (kind === 'answer' || kind === 'other') && isAccepted(exchange);
+  const isUsual = exchange.altered === undefined && finding.variation === undefined && exchange.role !== 'probe';
+  return isOfResponses || (isUsual && isDueAccepted(exchange));
+}
 
 /** How much a failure is in the way: a refused request that changes something spoils what is read later. */
 const urgency = (own: readonly Signature[]): number =>

@@ -2,7 +2,8 @@
 import { dueOf } from '../../exchange/exchange.js';
 import { SentValues } from './sent-values.js';
 import type { Signature } from './signature.js';
-import { requestTraits, ruleIn, traitsOf, type Trait } from './traits.js';
+import type { Trait } from './trait.js';
+import { requestTraits, ruleIn, traitsOf } from './traits.js';
 import type { Report } from '../report.js';
 
 /** A place with the rule that is broken there: what traits are counted in. */

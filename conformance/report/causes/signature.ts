@@ -5,7 +5,7 @@ import { placeName, tokensOf } from '../../../openapi/schema/walk.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../report.js';
 import type { Finding } from '../../model/finding.js';
 import { dueOf, isAccepted } from '../../exchange/exchange.js';
-import type { Trait } from './traits.js';
+import type { Trait } from './trait.js';
 
 /** One finding, reduced to what identifies its cause. Findings of one cause mostly have equal keys. */
 export interface Signature {
@@ -76,7 +76,8 @@ function symptomOf(check: ReportedCheck, finding: Finding, exchange: ReportedExc
   const { place, due, relation = '', rule = '' } = finding;
   const isSeveral = relation === 'repeated' || relation === 'elements';
   if (place && !isSeveral) return { kind: 'answer', subject: nameOf(place), outcome: `${relation} ${rule}` };
-  const isOther = isSeveral || relation === 'changed' || !exchange;
+  // A wrong status of an accepted request is that, whatever the request was due.
+  const isOther = isSeveral || relation === 'changed' || rule === 'status' || !exchange;
   if (!isOther && due === 'refused' && relation !== 'refused')
     return { kind: 'takes', subject: alteredPlace(exchange) || check.requirement, outcome: outcomeOf(exchange) };
   if (!isOther && (due === 'accepted' || due === 'either') && relation !== 'accepted') {
@@ -117,9 +118,12 @@ function signatureOf(report: Report, check: ReportedCheck, finding: Finding): Si
 export function signaturesOf(report: Report, check: ReportedCheck): readonly Signature[] {
   const findings = check.findings.length > 0 ? check.findings : [{ expected: '', received: '' }];
   const signatures = findings.map((finding) => signatureOf(report, check, finding));
-  return [
-    ...new Map(
-      signatures.toReversed().map((signature) => [`${signature.key} ${signature.outcome}`, signature]),
-    ).values(),
-  ].reverse();
+  // Of findings that are alike, the one of a request that is due to be accepted says most.
+  const clear = signatures.toSorted((one, other) => Number(isUnclear(one)) - Number(isUnclear(other)));
+  const first = new Map(clear.toReversed().map((signature) => [identityOf(signature), signature]));
+  return [...new Set(signatures.map(identityOf))].map((identity) => first.get(identity)!);
 }
+
+const identityOf = ({ key, outcome }: Signature): string => `${key} ${outcome}`;
+
+const isUnclear = ({ exchange }: Signature): boolean => exchange !== undefined && !isDueAccepted(exchange);

@@ -82,12 +82,12 @@ function refusesTitle(parts: TitleParts): string {
 
 /** Falls back on the title of the check where neither a request nor a place in a response says more. */
 function otherTitle({ first: { check, finding, subject, exchange }, who, does }: TitleParts): string {
-  const { rule, expected, received, due } = finding;
+  const { rule, expected, received, relation } = finding;
   if (subject === anotherOrder) return `${who} ${does('gives')} another order than the one asked for`;
   if (rule === undefined) return `${who} ${does('fails')} this: ${check.title}`;
   if (rule === 'json') return `${who} ${does('answers')} without a JSON body: ${received}`;
   const came = rule === 'status' ? `status ${exchange?.answer?.status}` : received;
-  return `${who} ${does(due === 'refused' ? 'refuses' : 'answers')} with ${cut(came, 40)} in place of ${expected}`;
+  return `${who} ${does(relation === 'refused' ? 'refuses' : 'answers')} with ${cut(came, 40)} in place of ${expected}`;
 }
 
 const titles = { answer: answerTitle, takes: takesTitle, refuses: refusesTitle, other: otherTitle } as const;

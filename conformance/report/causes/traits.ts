@@ -4,26 +4,9 @@ import { typesOf, type Schema } from '../../../openapi/schema/schema.js';
 import { schemasAt, tokensOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
 import { schemaOf } from '../../../openapi/validation/operation-schemas.js';
 import { namesNothing, objectIn, outcomeClass, type Signature } from './signature.js';
+import type { Likeness, Trait } from './trait.js';
 import type { SentValues } from './sent-values.js';
 import type { Altered } from '../../exchange/exchange.js';
-
-/** What failures have in common. `rule`: a rule that isn't checked. The others are differences in responses. */
-export type Likeness =
-  'rule' | 'type' | 'dropped' | 'missing' | 'null' | 'empty' | 'letters' | 'rounded' | 'mixed' | 'another';
-
-/** Something that failures may have in common. */
-export interface Trait {
-  /** Failures with equal keys have it in common. */
-  readonly key: string;
-  /** The same without what came, where the places that were tried are known: those of requests. */
-  readonly tried?: string;
-  readonly likeness: Likeness;
-  /** The rule that isn't checked, or what comes in place of what: "number string". Empty for all rules. */
-  readonly what: string;
-  /** At how many places it must show, and at which share of the places that were tried, to count as one cause. */
-  readonly least: number;
-  readonly share: number;
-}
 
 /** The kind of a JSON value. */
 const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
@@ -109,8 +92,8 @@ function likenessesOf(
   if (relation !== 'value' || !sent.knows(exchange)) return [];
   if (JSON.stringify(was) === JSON.stringify(is)) return [];
   return [
-    ...(sent.isOfAnother(place, is) ? (['another'] as const) : []),
     ...(was !== undefined && sent.isElsewhere(exchange, is) ? (['mixed'] as const) : []),
+    ...(sent.isOfAnother(place, is) ? (['another'] as const) : []),
     ...(isRounded(was, is) ? (['rounded'] as const) : []),
     ...(isOtherLetters(was, is) ? (['letters'] as const) : []),
   ];
