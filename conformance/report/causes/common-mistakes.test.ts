@@ -147,7 +147,7 @@ describe('what to mend first', () => {
 
   it('comes first, with the checks that it leaves undecided', async () => {
     const [first, ...others] = causesOf(await report);
-    expect(first?.undecided).toBeGreaterThan(5);
+    expect(first?.undecided).toBeGreaterThan(2);
     expect(first?.checks[0]?.id).toContain('answers.data');
     expect(others.map(({ undecided }) => undecided)).toEqual(others.map(() => 0));
     const text = terminalReport(await report, paintFor(false));
