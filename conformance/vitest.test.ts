@@ -27,6 +27,12 @@ async function testOf(check: Check, options: { strict?: boolean; readOnly?: bool
 }
 
 describe('the test of a check', () => {
+  it('makes an assertion where it passes, as expect.requireAssertions wants', async () => {
+    expect.assertions(2);
+    await testOf(checkThat(async (session) => session.noteEvidence()));
+    expect(true).toBe(true);
+  });
+
   it('passes where the check does, and where it only observed', async () => {
     expect(await testOf(checkThat(async (session) => session.noteEvidence()))).toBe('passed');
     expect(await testOf(checkThat(fails, { requirement: rows.observed }))).toBe('passed');

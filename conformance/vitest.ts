@@ -37,11 +37,14 @@ export function settle(report: Report, id: string, test: Pick<TestContext, 'skip
   if (outcome === 'error') throw new ConformanceFailure(`${id}: ${reason}`);
   if (outcome === 'fail' && level === 'advisory' && !report.strict) test.skip(findingsOf(report, check));
   if (outcome === 'fail') throw new ConformanceFailure(findingsOf(report, check));
+  // A test without an assertion fails where vitest is configured with `expect.requireAssertions`.
+  expect(['pass', 'observed']).toContain(outcome);
 }
 
 function assertConformant(report: Report): void {
   const { verdict } = report;
   if (verdict !== 'conformant') throw new ConformanceFailure(`${verdict}: ${verdictReasons(report).join('; ')}`);
+  expect(verdict).toBe('conformant');
 }
 
 /**

@@ -71,8 +71,20 @@ describe('the client', () => {
     const headers = { ...(body === null && { 'content-length': '0' }), 'retry-after': '3' };
     const mute = () => Promise.resolve(new Response(body, { status: 503, statusText: 'Busy', headers }));
     const { data, error, response } = await createDeliveryClient({ url, token: 'x', fetch: mute }).GET('/carriers');
-    expect([data, error]).toEqual([undefined, { message: 'The server answered with status 503, and gave no reason.' }]);
+    expect([data, error]).toEqual([undefined, { message: 'The server responded with status 503 and no body.' }]);
     expect([response.status, response.statusText, response.headers.get('retry-after')]).toEqual([503, 'Busy', '3']);
+  });
+
+  it('gives a redirect without a body an error', async () => {
+    const away = () => Promise.resolve(new Response(null, { status: 302, headers: { location: '/login' } }));
+    const { data, error } = await createDeliveryClient({ url, token: 'x', fetch: away }).GET('/carriers');
+    expect([data, error]).toEqual([undefined, { message: 'The server responded with status 302 and no body.' }]);
+  });
+
+  it.each([200, 204, 304])('throws for status %i without a body', async (status) => {
+    const empty = () => Promise.resolve(new Response(null, { status }));
+    const call = createDeliveryClient({ url, token: 'x', fetch: empty }).GET('/carriers');
+    await expect(call).rejects.toThrow(`GET ${url}/api/v1/carriers: status ${status} without a body.`);
   });
 
   it('gives a refusal in other words as it is', async () => {

@@ -21,8 +21,8 @@ export interface DeliveryClientOptions {
 export type DeliveryClient = Client<paths, 'application/json'>;
 
 /**
- * Makes a client. Its calls give `data` or, for a refusal, `error`, and throw only when there is no answer, or a 200 that
- * is not JSON. Throws a `TypeError` for options that can't be used.
+ * Makes a client. Its calls give `data` or, for a refusal, `error`, and throw only if there is no response, or a 200 that
+ * is empty or no JSON. Throws a `TypeError` for options that can't be used.
  */
 export function createDeliveryClient({ url, token, fetch = globalFetch }: DeliveryClientOptions): DeliveryClient {
   need('url', 'the address of the server, a text', typeof url === 'string');
@@ -34,21 +34,25 @@ export function createDeliveryClient({ url, token, fetch = globalFetch }: Delive
       if (request.headers.has('authorization')) return;
       request.headers.set('authorization', `Bearer ${typeof token === 'string' ? token : await token()}`);
     },
-    onResponse: ({ response }) => reasoned(response),
+    onResponse: ({ request, response }) => neverEmpty(request, response),
   });
   return client;
 }
 
 const nothing = /^\s*(?:null|false|0|"")?\s*$/;
 
-/** Gives an empty refusal a message: without one, `error` would be empty and look like success. */
-async function reasoned(response: Response): Promise<Response | undefined> {
-  const { status, statusText } = response;
-  if (status < 400 || !nothing.test(await response.clone().text())) return undefined;
+/**
+ * Gives a refusal without a body a message: an empty `error` would look like success. Throws for a success without a body,
+ * which would give neither `data` nor `error`, and for a 304, which can't have one.
+ */
+async function neverEmpty({ method, url }: Request, response: Response): Promise<Response | undefined> {
+  const { ok, status, statusText } = response;
+  if (method === 'HEAD' || !nothing.test(await response.clone().text())) return undefined;
+  if (ok || status === 304) throw new TypeError(`${method} ${url}: status ${status} without a body.`);
   const headers = new Headers(response.headers);
   for (const name of ['content-length', 'content-encoding']) headers.delete(name);
   headers.set('content-type', 'application/json');
-  const body = JSON.stringify({ message: `The server answered with status ${status}, and gave no reason.` });
+  const body = JSON.stringify({ message: `The server responded with status ${status} and no body.` });
   return new Response(body, { status, statusText, headers });
 }
 

@@ -56,6 +56,7 @@ describe('a preference for a declared answer', () => {
     expect(reply.headers).toEqual({
       'content-type': 'application/json; charset=utf-8',
       'preference-applied': `code=${code}, example=${example}`,
+      ...(code === 429 && { 'retry-after': '1' }),
     });
     if (code === 200) expect(validator.answer(operation)(jsonOf(reply))).toEqual([]);
   });
@@ -71,6 +72,10 @@ describe('a preference for a declared answer', () => {
 
   it.each([418, 422, 429])('says nothing of a body where the operation has none: %i', async (code) => {
     expect(jsonOf(await forced('listCarriers', { code })).message).toBe('The request is refused.');
+  });
+
+  it('of 429 comes with Retry-After', async () => {
+    expect((await forced('listCarriers', { code: 429 })).headers).toMatchObject({ 'retry-after': '1' });
   });
 
   it('is met for HEAD as for GET', async () => {

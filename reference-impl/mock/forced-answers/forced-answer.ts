@@ -103,7 +103,9 @@ const isRefused = ({ violations }: PrismAnswer, judged: ParsedRequest): boolean 
 function metReply({ status, headers, body, violations }: PrismAnswer, preference: Preference): Reply {
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   const others = lower.filter(([name]) => name !== 'content-type');
-  const applied = { ...Object.fromEntries(others), 'preference-applied': appliedOf(preference) };
+  // The contract lists no headers, but clients wait as long as this one says; the switch `throttle` sends the same.
+  const wait = status === 429 && { 'retry-after': '1' };
+  const applied = { ...Object.fromEntries(others), ...wait, 'preference-applied': appliedOf(preference) };
   return withHeaders(jsonReply(body, status), { ...applied, ...toldIn(violations) });
 }
 
