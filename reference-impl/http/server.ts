@@ -146,7 +146,10 @@ class HttpServer {
     const headers = headersOf(request);
     if (headers['host'] === undefined && request.httpVersion === '1.1')
       return this.answer({ response, headers, outcome: hostless, isLast: true });
-    if (request.method === 'OPTIONS') return void response.writeHead(204, preflightHeaders(headers)).end();
+    if (request.method === 'OPTIONS') {
+      const connection = isBrowser(headers) ? { connection: 'close' } : {};
+      return void response.writeHead(204, { ...preflightHeaders(headers), ...connection }).end();
+    }
     const body = await readBody(request);
     if (body === 'too-large') return this.answer({ response, headers, outcome: tooLarge, isLast: true });
     const { method = 'GET', url = '/', socket } = request;
@@ -212,10 +215,16 @@ class HttpServer {
     // Spreading into a literal takes twenty times as long, more than the rest of this function.
     const all: Record<string, string | number> = Object.assign({}, headers, corsHeaders(request, headers));
     all['content-length'] = Buffer.byteLength(body);
-    if (isLast || this.closing) all['connection'] = 'close';
+    if (isLast || this.closing || isBrowser(request)) all['connection'] = 'close';
     response.writeHead(status, all).end(body);
   }
 }
+
+/**
+ * Whether a browser sent the request. When a connection that was used before is reset, browsers send the request again, a POST
+ * too: a response that is lost on purpose would never reach the page. So each of their requests gets a connection of its own.
+ */
+const isBrowser = (headers: Headers): boolean => headers['user-agent']?.startsWith('Mozilla/') ?? false;
 
 /** Closes a connection with no response pending, once the client closes its side. */
 function endWithClient(socket: Socket): void {

@@ -86,6 +86,15 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
       expect(await fetchIn(page, `${base}/customers/${uuid}`, init)).toMatchObject({ status: 200 });
     });
 
+    it('sees a lost response once, also after other requests', async () => {
+      const page = await browser.open(address());
+      await fetchIn(page, `${base}/carriers`);
+      const lost = () => seen.filter(({ method, url }) => method === 'POST' && url === '/lost').length;
+      const before = lost();
+      expect(await fetchIn(page, '/lost', { method: 'POST', body: '{}' })).toContain('Failed to fetch');
+      expect(lost() - before).toBe(1);
+    });
+
     it('reads refusals', async () => {
       const page = await browser.open(address());
       const json = { 'content-type': 'application/json' };
