@@ -35,6 +35,22 @@ describe('the worlds of a mock', () => {
     expect([tenants.byId(id), tenants.byToken(token)]).toEqual([undefined, undefined]);
   });
 
+  it('begin as main began, with a scenario that was loaded into it, and are reset to that', () => {
+    const tenants = tenantsWith();
+    const seed = tenants.seedState('main');
+    tenants.load('main', { ...seed, locations: [] }, { offset: 60_000 });
+    commitOrder(tenants, 'main');
+    const made = tenants.fork({ id: 'made' });
+    expect([made.from, made.world.state().locations, countsOf(tenants, 'made')]).toEqual(['loaded', [], 0]);
+    expect(made.clock).toEqual({ offset: 60_000 });
+    commitOrder(tenants, 'made');
+    tenants.reset('made');
+    expect([countsOf(tenants, 'made'), tenants.fork({ from: 'seed' }).world.state().locations]).toEqual([
+      0,
+      seed.locations,
+    ]);
+  });
+
   it('have tokens that nobody guesses, unless one is asked for', () => {
     const made = Array.from({ length: 100 }, () => tenantsWith({ seed: 1 }).fork().token);
     expect(new Set(made).size).toBe(100);

@@ -26,7 +26,10 @@ export interface TenantsOptions {
   readonly onEvent?: (event: StateEvent) => void;
 }
 
-/** `from` names what to copy: a snapshot, a world, or `seed` (the default), which is the first account as it starts. */
+/**
+ * `from` names what to copy: a snapshot, a world, or `seed`, which is the first account without a scenario. By default a world
+ * begins as a reset of `main` would restore it, a scenario included.
+ */
 export interface ForkRequest {
   readonly from?: string;
   readonly token?: string;
@@ -79,9 +82,11 @@ export class Tenants {
   }
 
   /** Makes a world. If a snapshot and a world have the same name, as older data may, the snapshot is copied. */
-  fork({ from = seedName, token = randomToken(), id }: ForkRequest = {}): Tenant {
+  fork({ from: asked, token = randomToken(), id }: ForkRequest = {}): Tenant {
+    const main = this.registry.find(accountId(0));
+    const from = asked ?? main?.from ?? seedName;
     const frozen = this.sourceOf(from);
-    const source = frozen ?? this.registry.find(from);
+    const source = frozen ?? (asked === undefined ? main?.origin : this.registry.find(from));
     if (!source) throw new StateError('unknown', `There is no snapshot and no world ${quoted(from)} to make one from.`);
     this.assertNotReserved(id);
     this.registry.assertRoom(id, token);
