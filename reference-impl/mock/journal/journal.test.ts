@@ -35,6 +35,27 @@ describe('the journal', () => {
     expect(journal.all()).toHaveLength(1000);
   });
 
+  it('keeps the last of each world, so that a busy one evicts nothing of the others', () => {
+    const journal = new Journal(2);
+    const add = (url: string, world: string | undefined) =>
+      journal.add(callOf({ url }), replyOf(), Date.now(), { ...noNotes(), world });
+    add('/quiet', 'quiet');
+    for (const url of ['/1', '/2', '/3']) add(url, 'busy');
+    add('/stranger', undefined);
+    expect(urls(journal.list())).toEqual(['/quiet', '/2', '/3', '/stranger']);
+    expect(urls(journal.list({ world: 'busy' }))).toEqual(['/2', '/3']);
+  });
+
+  it('drops the oldest of all once they take too much memory, but never the newest', () => {
+    const journal = new Journal(1000, 30_000);
+    const add = (world: string, text: string) =>
+      journal.add(callOf({ url: `/${world}`, text }), replyOf(), Date.now(), { ...noNotes(), world });
+    for (const world of ['a', 'b', 'c']) add(world, 'x'.repeat(10_000));
+    expect(urls(journal.list())).toEqual(['/b', '/c']);
+    add('d', 'x'.repeat(40_000));
+    expect(urls(journal.list())).toEqual(['/d']);
+  });
+
   it('goes on counting when it was cleared', () => {
     const journal = new Journal(2);
     for (const url of ['/1', '/2', '/3']) journal.add(callOf({ url }), replyOf(), Date.now(), noNotes());

@@ -1,4 +1,4 @@
-/** The journal: the last thousand exchanges, and subscribers to new ones. */
+/** The journal: the last thousand exchanges of each world, and subscribers to new ones. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Call, Outcome } from '../../calls/call.js';
 import { breachesOf, type Breach } from './contract-violations.js';
@@ -65,6 +65,8 @@ export class JournalEntry {
   private readonly request: Call;
   private readonly answer: StoredMessage | undefined;
   readonly outcome: ExchangeSummary['outcome'];
+  /** An estimate of the memory that it holds, in bytes. */
+  readonly size: number;
   private known: readonly Breach[] | undefined;
 
   constructor(
@@ -78,6 +80,7 @@ export class JournalEntry {
     this.request = truncateBody(call);
     this.answer = typeof outcome === 'string' ? undefined : truncateBody(outcome);
     this.outcome = typeof outcome === 'string' ? outcome : outcome.status;
+    this.size = withoutBodies + this.request.url.length + this.request.body.length + (this.answer?.body.length ?? 0);
   }
 
   /** The request, undefined if its body was truncated. */
@@ -125,35 +128,43 @@ interface Listener {
   readonly forgotten: () => void;
 }
 
-/** The last exchanges, in a ring buffer. */
+/** The memory of an exchange without its bodies, in bytes: headers, notes and the entry itself. */
+const withoutBodies = 2000;
+const mostBytes = 64 * 2 ** 20;
+
+/** The last exchanges of each world: one test's requests don't evict those of another, until all take too much memory. */
 export class Journal {
-  /** A ring buffer. */
-  private readonly entries: (JournalEntry | undefined)[];
+  /** By id, the oldest first. */
+  private readonly entries = new Map<number, JournalEntry>();
+  /** The ids of the entries of each world, the oldest first. */
+  private readonly ofWorlds = new Map<string | undefined, Set<number>>();
+  private bytes = 0;
   private last = 0;
   private readonly listeners = new Set<Listener>();
 
-  constructor(private readonly capacity = 1000) {
-    this.entries = new Array<undefined>(capacity).fill(undefined);
-  }
+  /** `capacity` is the number of exchanges of each world, `limit` the memory of all in bytes. */
+  constructor(
+    private readonly capacity = 1000,
+    private readonly limit = mostBytes,
+  ) {}
 
   /** Adds an exchange. `startedAt` is in milliseconds. */
   add(call: Call, outcome: Outcome, startedAt: number, notes: Notes): JournalEntry {
     const elapsedMs = Math.max(0, Date.now() - startedAt);
     const entry = new JournalEntry(++this.last, call, outcome, startedAt, elapsedMs, notes);
-    this.entries[entry.id % this.capacity] = entry;
+    const ofWorld = this.ofWorlds.get(notes.world) ?? new Set();
+    this.ofWorlds.set(notes.world, ofWorld.add(entry.id));
+    this.entries.set(entry.id, entry);
+    this.bytes += entry.size;
+    if (ofWorld.size > this.capacity) this.drop(first(ofWorld));
+    while (this.bytes > this.limit && this.entries.size > 1) this.drop(first(this.entries.keys()));
     for (const { added } of this.listeners) added(entry.line);
     return entry;
   }
 
   /** The selected exchanges, the newest last. */
-  list({
-    world,
-    operation,
-    outcome,
-    after = 0,
-    limit = this.capacity,
-  }: ExchangeFilter = {}): readonly ExchangeSummary[] {
-    const found = this.ordered().filter(
+  list({ world, operation, outcome, after = 0, limit = Infinity }: ExchangeFilter = {}): readonly ExchangeSummary[] {
+    const found = [...this.entries.values()].filter(
       (entry) =>
         entry.id > after &&
         (world === undefined || entry.notes.world === world) &&
@@ -165,20 +176,22 @@ export class Journal {
 
   /** Undefined if the exchange is unknown or was dropped. */
   find(id: number): Exchange | undefined {
-    return this.entry(id)?.written;
+    return this.entries.get(id)?.written;
   }
 
   /** The call of an exchange; undefined if it is unknown, dropped or truncated. */
   callOf(id: number): Call | undefined {
-    return this.entry(id)?.call;
+    return this.entries.get(id)?.call;
   }
 
   all(): readonly Exchange[] {
-    return this.ordered().map(({ written }) => written);
+    return [...this.entries.values()].map(({ written }) => written);
   }
 
   clear(): void {
-    this.entries.fill(undefined);
+    this.entries.clear();
+    this.ofWorlds.clear();
+    this.bytes = 0;
     for (const { forgotten } of this.listeners) forgotten();
   }
 
@@ -189,17 +202,20 @@ export class Journal {
     return () => this.listeners.delete(listener);
   }
 
-  private entry(id: number): JournalEntry | undefined {
-    const found = this.entries[id % this.capacity];
-    return found?.id === id ? found : undefined;
+  private drop(id: number): void {
+    const { size, notes } = this.entries.get(id)!;
+    this.bytes -= size;
+    this.entries.delete(id);
+    const ofWorld = this.ofWorlds.get(notes.world);
+    ofWorld?.delete(id);
+    if (ofWorld?.size === 0) this.ofWorlds.delete(notes.world);
   }
+}
 
-  /** All exchanges, the newest last. The oldest is in the slot that is written next. */
-  private ordered(): readonly JournalEntry[] {
-    const oldest = (this.last + 1) % this.capacity;
-    const all = [...this.entries.slice(oldest), ...this.entries.slice(0, oldest)];
-    return all.filter((entry) => entry !== undefined);
-  }
+/** The first of ids that are not empty. */
+function first(ids: Iterable<number>): number {
+  const [id] = ids;
+  return id!;
 }
 
 const isWhole = ({ cutFrom }: StoredMessage): boolean => cutFrom === undefined;
