@@ -65,7 +65,7 @@ describe('a requirement', () => {
   it('is told with the checks that decide it', async () => {
     const text = await explain('ord-43');
     expect(text).toContain('ORD-43, required');
-    expect(text).toContain('  create-order.refuses.packages[*].width.minimum  createOrder refuses');
+    expect(text).toContain('  create-order.refuses.packages[*].width.minimum  POST /orders refuses');
     expect(text).toContain('npm run conform -- --only ORD-43');
   });
 

@@ -59,7 +59,8 @@ export const levels: readonly (readonly string[])[] = [
     'console/shared',
     'reference-impl/mock/admin',
   ],
-  ['conformance/report/repeat', 'conformance/reporters/kit'],
+  ['conformance/reporters/kit'],
+  ['conformance/report/repeat'],
   [
     'conformance/checks/accounts',
     'conformance/profile',

@@ -3,7 +3,7 @@ import type { ChangedCause, Since } from '../../report/report.js';
 import { pluralize } from '../../text/printable.js';
 
 /** How the line of a cause begins. */
-export type ChangeWord = 'fixed' | 'still' | 'new';
+type ChangeWord = 'fixed' | 'still' | 'new';
 
 /** One cause and what became of it. */
 export interface ChangeLine {
