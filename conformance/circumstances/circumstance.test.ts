@@ -102,3 +102,10 @@ describe('a header that the requests lack', () => {
     expect([text.includes('\u001b'), text.length < 400]).toEqual([false, true]);
   });
 });
+
+it('names the time after which late orders show, and a wait that is long enough', () => {
+  expect(circumstanceOf([], [2400, 3100])?.text).toBe(
+    'An order shows 3.1 s after its creation, later than the run waits for it. If that is how the server works, run again with --wait 7000',
+  );
+  expect(circumstanceOf([])).toBeUndefined();
+});

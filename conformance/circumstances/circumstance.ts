@@ -2,6 +2,7 @@
 import type { Exchange } from '../exchange/exchange.js';
 import type { Circumstance } from './plain-requests.js';
 import { unavailableToTheEnd } from './to-the-end.js';
+import { lateOrders } from './late-orders.js';
 import { sameResponse } from './same-response.js';
 import { unsteady } from './unsteady.js';
 import { vanishedData } from './vanished-data.js';
@@ -10,6 +11,13 @@ export type { Circumstance } from './plain-requests.js';
 export { rateLimitedToTheEnd } from './to-the-end.js';
 export { missingHeader, unavailable } from './same-response.js';
 
-/** What explains most of the failures of a run; undefined if nothing does. */
-export const circumstanceOf = (exchanges: readonly Exchange[]): Circumstance | undefined =>
-  sameResponse(exchanges) ?? vanishedData(exchanges) ?? unavailableToTheEnd(exchanges) ?? unsteady(exchanges);
+/** What explains most of the failures of a run; undefined if nothing does. `shownAfterMs`: see `lateOrders`. */
+export const circumstanceOf = (
+  exchanges: readonly Exchange[],
+  shownAfterMs: readonly number[] = [],
+): Circumstance | undefined =>
+  sameResponse(exchanges) ??
+  vanishedData(exchanges) ??
+  unavailableToTheEnd(exchanges) ??
+  lateOrders(shownAfterMs) ??
+  unsteady(exchanges);

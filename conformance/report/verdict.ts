@@ -109,7 +109,8 @@ export function verdictOf(
   if (mistakes.length > 0 && !isWrong) return { verdict: 'undecided', reasons: mistakes };
   const cut = cutShort === undefined ? [] : [`the run was cut short: ${cutShort}`];
   if (failed.length > 0) {
-    const circumstance = circumstanceOf(exchanges);
+    const late = checks.flatMap(({ findings }) => findings.flatMap(({ shownAfterMs }) => shownAfterMs ?? []));
+    const circumstance = circumstanceOf(exchanges, late);
     const explained = circumstance && { circumstance };
     if (circumstance?.explainsAll)
       return { verdict: 'non-conformant', reasons: [circumstance.text, ...cut], ...explained };

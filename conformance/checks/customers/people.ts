@@ -3,6 +3,7 @@ import type { Json } from '../../../openapi/schema/schema.js';
 import { hash } from '../../text/hash.js';
 import { withUnusualValues } from '../../setup/bodies/unusual-values.js';
 import type { Check, Session } from '../../model/check.js';
+import { callOf } from '../../model/operation-label.js';
 import { withTag } from '../../setup/bodies/helpers.js';
 import { longestPhone, unusualName, withSubdomain } from '../../setup/bodies/people.js';
 import { authored } from '../kit/authored.js';
@@ -101,7 +102,7 @@ const nullContacts = (['createCustomer', 'updateCustomer'] as const).map((operat
   authored(
     `${operation === 'createCustomer' ? 'create' : 'update'}-customer.refuses.null-contacts`,
     'CUS-11',
-    `${operation} refuses a customer whose e-mail address and phone are null`,
+    `${callOf(operation)} refuses a customer whose e-mail address and phone are null`,
     operation,
     async (session) => {
       await session.given.control(operation);

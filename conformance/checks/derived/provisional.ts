@@ -6,6 +6,7 @@ import { isRecord } from '../../../openapi/schema/schema.js';
 import { responseOf } from '../../exchange/response-summary.js';
 import { isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
+import { callIn } from '../../model/operation-label.js';
 import { hasOrder, readAtOnce, readOrder } from '../../orders/find-order.js';
 import type { Input } from '../../exchange/build-request.js';
 import { statusWord } from '../../judge/open-question-answers.js';
@@ -30,7 +31,7 @@ function provisionalCheck(operation: Operation): Check {
   return {
     id: `${slugOf(operation)}.asks.existence`,
     requirement: operation.requirement,
-    title: `whether the target has ${operation.id}, and what it answers`,
+    title: `whether the server has ${callIn(operation)}, and how it responds`,
     operation: operation.id,
     kind: 'authored',
     async run(session) {

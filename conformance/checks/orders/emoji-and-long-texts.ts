@@ -3,6 +3,7 @@ import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { outcomeOf } from '../../exchange/response-summary.js';
 import { isAccepted } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
+import { callOf } from '../../model/operation-label.js';
 import { authored } from '../kit/authored.js';
 import { expectNo5xx } from '../kit/never-5xx.js';
 import { expectText } from '../../orders/compare-order.js';
@@ -28,14 +29,14 @@ async function eachStrain(
 }
 
 function standsStrain(operation: TextOperation): Check {
-  const title = `${operation} takes or refuses emoji and long texts, and never breaks on them`;
+  const title = `${callOf(operation)} accepts or refuses emoji and long texts, without a 5xx`;
   return authored(`${slugOf({ id: operation })}.stands.texts`, 'GEN-11', title, operation, (session) =>
     eachStrain(session, operation, (label, exchange) => expectNo5xx(session, exchange, label)),
   );
 }
 
 function asksStrain(operation: TextOperation): Check {
-  const title = `whether ${operation} takes emoji and long texts`;
+  const title = `whether ${callOf(operation)} accepts emoji and long texts`;
   return authored(`${slugOf({ id: operation })}.asks.texts`, 'GEN-22', title, operation, (session) =>
     eachStrain(session, operation, (label, exchange) =>
       session.observe(

@@ -2,6 +2,7 @@
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import type { Check, Session } from '../../model/check.js';
+import { callOf } from '../../model/operation-label.js';
 import { authored } from '../kit/authored.js';
 import { expectAsSent, expectText } from '../../orders/compare-order.js';
 
@@ -49,7 +50,7 @@ const inOrder =
   });
 
 function orderText(example: string): Check {
-  const title = `the ${example} order takes letters of any script and reads them back`;
+  const title = `the ${example} order accepts letters of any script and reads them back`;
   return authored(`create-order.accepts.scripts.${example}`, 'GEN-10', title, 'createOrder', async (session) => {
     await session.given.control('createOrder', example);
     for (const [script, text] of Object.entries(scripts)) {
@@ -82,7 +83,7 @@ export function withText(body: unknown, operation: TextOperation, text: string):
 }
 
 function acceptsScripts(operation: TextOperation): Check {
-  const title = `${operation} takes letters of any script in names and notes`;
+  const title = `${callOf(operation)} accepts letters of any script in names and notes`;
   return authored(`${slugOf({ id: operation })}.accepts.scripts`, 'GEN-10', title, operation, async (session) => {
     await session.given.control(operation);
     for (const [script, text] of Object.entries(scripts)) {

@@ -84,7 +84,8 @@ function refusesTitle(parts: TitleParts): string {
 function otherTitle({ first: { check, finding, subject, exchange }, who, does }: TitleParts): string {
   const { rule, expected, received, relation } = finding;
   if (subject === anotherOrder) return `${who} ${does('gives')} another order than the one asked for`;
-  if (rule === undefined) return `${who} ${does('fails')} this: ${check.title}`;
+  if (rule === undefined)
+    return check.title.includes(who) ? `Not met: ${check.title}` : `${who}: not met: ${check.title}`;
   if (rule === 'json') return `${who} ${does('answers')} without a JSON body: ${received}`;
   const came = rule === 'status' ? `status ${exchange?.answer?.status}` : received;
   return `${who} ${does(relation === 'refused' ? 'refuses' : 'answers')} with ${cut(came, 40)} in place of ${expected}`;

@@ -14,7 +14,7 @@ describe('the terminal report', () => {
     const text = await textFor([passes, warns, fails]);
     expect(text).toMatch(/^FAIL [^]*check {5}fails,/);
     expect(text.indexOf('WARN ')).toBeGreaterThan(text.indexOf('FAIL '));
-    expect(lines(text).at(-1)).toBe('NON-CONFORMANT: GET /carriers fails this: a fact');
+    expect(lines(text).at(-1)).toBe('NON-CONFORMANT: GET /carriers: not met: a fact');
   });
 
   it('calls a failed hint a failure under --strict', async () => {
@@ -70,7 +70,7 @@ describe('the terminal report', () => {
     expect(text.match(/and 6 more findings of this check/g)).toHaveLength(10);
     expect(text).toContain('\n50 more causes, in short:\nFAIL ');
     expect(text).toContain('and 10 more causes, in the report\n');
-    expect(lines(text).at(-1)).toMatch(/^NON-CONFORMANT: GET \/carriers .*; and 57 more causes$/);
+    expect(lines(text).at(-1)).toMatch(/^NON-CONFORMANT: GET \/carriers: .*; and 57 more causes$/);
   });
 
   it('needs no more than a screen for a cause', async () => {
