@@ -43,13 +43,6 @@ const changed = ({ title, level, checks }: Cause, before = checks.length): Chang
   ...(before !== checks.length && { before }),
 });
 
-/** How many checks had those causes of the earlier report that share a check with this one. */
-function countBefore({ checks }: Cause, causes: readonly Cause[]): number {
-  const ids = new Set(checks.map(({ id }) => id));
-  const related = causes.filter((one) => one.checks.some(({ id }) => ids.has(id)));
-  return related.reduce((sum, one) => sum + one.checks.length, 0);
-}
-
 /** What changed from one report to the next, in the checks that both have. */
 export function changedCauses(before: Report, after: Report): Since {
   const [then, now] = [byId(before.checks), byId(after.checks)];
@@ -58,19 +51,23 @@ export function changedCauses(before: Report, after: Report): Since {
     before,
     before.checks.filter(({ id }) => now.has(id)),
   );
-  const causesNow = toFixIn(
+  const isStill = ({ id }: ReportedCheck): boolean => isToFix(now.get(id)!);
+  // Fewer checks may group otherwise, so the causes of the earlier report are kept.
+  const still = causesThen
+    .filter(({ checks }) => checks.some(isStill))
+    .map((one) => changed({ ...one, checks: one.checks.filter(isStill) }, one.checks.length));
+  const broken = toFixIn(
     after,
-    after.checks.filter(({ id }) => then.has(id)),
+    after.checks.filter(({ id }) => then.has(id) && !wasToFix(id)),
   );
-  const isStill = ({ checks }: Cause): boolean => checks.some(({ id }) => wasToFix(id));
   const { id, startedAt } = before.run;
   return {
     run: { id, startedAt },
     fixed: causesThen
       .filter((one) => one.checks.every((check) => isGood(now.get(check.id)!.outcome)))
       .map((one) => changed(one)),
-    still: causesNow.filter(isStill).map((one) => changed(one, countBefore(one, causesThen))),
-    broken: causesNow.filter((one) => !isStill(one)).map((one) => changed(one)),
+    still,
+    broken: broken.map((one) => changed(one)),
     open: before.checks.filter((check) => {
       const later = now.get(check.id);
       return isToFix(check) && !(later && (isGood(later.outcome) || isToFix(later)));

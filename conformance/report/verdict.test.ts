@@ -153,6 +153,21 @@ describe('a server that refuses plain samples', () => {
   });
 });
 
+describe("a second account's token", () => {
+  const refused = (code: number, rest = {}) => status(code, { account: 'other', ...rest });
+
+  it('is told as refused where it opened nothing', () => {
+    const ask = (...exchanges: ReturnType<typeof refused>[]) =>
+      verdict([statement('pass')], false, [success, ...exchanges]).verdict;
+    expect([ask(refused(422)), ask(refused(401, { refusal: 'unknown' }))]).toEqual(['undecided', 'undecided']);
+  });
+
+  it("says nothing where all that it asked for was another account's, as in a replay", () => {
+    const exchanges = [success, refused(404, { refusal: 'unknown' })];
+    expect(verdict([statement('pass')], false, exchanges).verdict).toBe('conformant');
+  });
+});
+
 describe("a second account's token that does what the first one's does", () => {
   const foreign = (operation: OperationId, code: number): Exchange =>
     status(code, { operation, account: 'other', role: 'wrong' });

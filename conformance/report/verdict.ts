@@ -10,7 +10,7 @@ import {
 import type { GivenData } from '../data/operator-data.js';
 import type { Level } from '../../openapi/requirements.js';
 import { operatorHints, operatorDataMistakes } from './operator-hints.js';
-import { isOwn, isRefusal, isAccepted, type Exchange } from '../exchange/exchange.js';
+import { dueOf, isLockedOut, isOwn, isRefusal, isAccepted, type Exchange } from '../exchange/exchange.js';
 import { lockedOutSince, tokenWorks } from '../run/limits.js';
 import type { KnownFailuresResult, Report, ReportedCheck, Verdict } from './report.js';
 import { otherRefused } from '../model/stop.js';
@@ -27,7 +27,10 @@ function tokenRefused(exchanges: readonly Exchange[]): string {
 
 /** Whether every request with the second account's token was refused, and there was one. */
 const isOtherRefused = (exchanges: readonly Exchange[]): boolean => {
-  const other = exchanges.filter(({ account, answer }) => account === 'other' && answer);
+  // A foreign thing is refused with any token, so that a 404 says nothing of this one.
+  const other = exchanges.filter(
+    (one) => one.account === 'other' && one.answer && (dueOf(one) !== 'refused' || isLockedOut(one)),
+  );
   return other.length > 0 && other.every(isRefusal);
 };
 

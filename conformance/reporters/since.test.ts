@@ -31,7 +31,7 @@ describe('what changed since an earlier run', () => {
       [
         'Since the run of 2031-03-04 09:00:00 UTC: 1 cause fixed, 1 cause still fails, 1 cause new',
         '  new    the city is <b>null</b> (a.check, advisory)',
-        '  still  the notes are lost (1 check, 4 before: d.check)',
+        '  still  the notes are lost (1 of 4 checks: d.check)',
         '  fixed  numbers came as strings (3 checks: a.check)',
         '',
       ].join('\n'),

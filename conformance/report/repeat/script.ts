@@ -16,6 +16,8 @@ export interface Told {
   readonly title: string;
   readonly finding: Finding;
   readonly check?: ReportedCheck;
+  /** How many findings the cause has beside this one. */
+  readonly others: number;
 }
 
 /** The first two lines of each script, by which it is known for one that may be removed. */
@@ -118,7 +120,7 @@ function doubtOf({ isStale }: Plan, check: ReportedCheck | undefined): string {
   return check?.failed === 1 && check.runs === 2 ? 'in the run it failed 1 of 2 times: repeat the script' : '';
 }
 
-function headLines(report: Report, plan: Plan, { number, title, check }: Told): readonly string[] {
+function headLines(report: Report, plan: Plan, { number, title, check, others }: Told): readonly string[] {
   const row = report.requirements.find(({ id }) => id === check?.requirement);
   const variables = variablesOf(report, plan);
   return [
@@ -140,6 +142,7 @@ function headLines(report: Report, plan: Plan, { number, title, check }: Told): 
     `base_path=${word(contract.basePath)}`,
     `patience=${patienceOf(report, plan)}`,
     `doubt=${word(doubtOf(plan, check))}`,
+    `others=${others}`,
   ];
 }
 

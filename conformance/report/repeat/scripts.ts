@@ -58,7 +58,8 @@ function scriptFor(report: Report, cause: Repeatable, number: number): Script | 
   const plan = finding && planOf(report, trailOf(report), finding);
   if (!plan || !finding) return undefined;
   const [check] = cause.checks;
-  const text = scriptOf(report, plan, { number, title: cause.title, finding, ...(check && { check }) });
+  const others = cause.checks.reduce((sum, { findings }) => sum + Math.max(1, findings.length), -1);
+  const text = scriptOf(report, plan, { number, title: cause.title, finding, others, ...(check && { check }) });
   const name = `${String(number).padStart(2, '0')}-${slugOf(cause.title)}.sh`;
   return text.length > most.characters ? undefined : { name, text };
 }
@@ -69,14 +70,17 @@ function undecidedIn({ checks, exchanges, contract }: Report): readonly Repeatab
   return [...grouped(open, ({ reason = '' }) => reason)].flatMap(([reason, those]) => {
     const exchange = exchanges[(those[0]?.undecidedBy ?? 0) - 1];
     if (!exchange) return [];
+    const isRefusalDue = dueOf(exchange) === 'refused';
     // Most often nothing can go on because what was created has no identifier.
     const key = ownContract.operations.find(({ id }) => id === exchange.operation)?.creates?.key;
     const finding: Finding = {
-      expected: `a response that ${pluralize(those.length, 'check')} can go on with`,
+      expected: isRefusalDue
+        ? 'a refusal (any 4xx status)'
+        : `a response that ${pluralize(those.length, 'check')} can go on with`,
       received: received(exchange),
       exchange: exchange.id,
       due: dueOf(exchange),
-      ...(key !== undefined && isAccepted(exchange) && { place: `/data/${key}`, rule: 'type' }),
+      ...(key !== undefined && isAccepted(exchange) && !isRefusalDue && { place: `/data/${key}`, rule: 'type' }),
     };
     return [{ title: `${callOf(exchange.operation, contract.calls)}: ${cut(reason, 100)}`, checks: those, finding }];
   });

@@ -139,7 +139,9 @@ finish() {
   if [ "$_shows" = no ] && [ -n "$doubt" ]; then stop "it conforms now, but $doubt"; fi
   case $_shows in
     yes) echo 'THE DIFFERENCE SHOWS.' ;;
-    no) echo 'CONFORMS NOW.' ;;
+    no)
+      if [ "$others" -gt 0 ]; then echo "This is 1 of $((others + 1)) findings of the cause: --replay report.json runs them all."; fi
+      echo 'CONFORMS NOW.' ;;
     *) echo 'UNDECIDED: compare what came now with what is expected.' ;;
   esac
   case $_shows in yes) exit 1 ;; no) exit 0 ;; *) exit 2 ;; esac

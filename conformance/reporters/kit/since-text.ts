@@ -35,10 +35,11 @@ export function sinceHeadline(since: Since): string {
   return `Since the run of ${day === undefined ? since.run.startedAt : `${day} ${time} UTC`}: ${sinceInShort(since)}`;
 }
 
-/** How many checks a cause shows in, and how many it showed in before. */
+/** How many checks show a cause, of how many before if some of them pass now. */
 function sizeOf({ checks, before }: ChangedCause): string {
-  const was = before === undefined ? '' : `, ${before} before`;
-  return checks.length === 1 && was === '' ? checks[0]! : `${pluralize(checks.length, 'check')}${was}: ${checks[0]}`;
+  if (before === undefined && checks.length === 1) return checks[0]!;
+  const count = before === undefined ? pluralize(checks.length, 'check') : `${checks.length} of ${before} checks`;
+  return `${count}: ${checks[0]}`;
 }
 
 function lineOf(word: ChangeWord, cause: ChangedCause): ChangeLine {

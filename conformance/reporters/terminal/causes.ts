@@ -70,11 +70,15 @@ function referenceLine(
 /** Where else the cause shows: in the same check, and in others, with all the requirements that it breaks. */
 function elsewhereLines({ checks }: CauseGroup): readonly string[] {
   const [first, ...others] = checks;
-  const more = first!.findings.length - 1;
+  const [, ...more] = first!.findings;
+  const unlike = [...new Set(more.map(({ alteration, variation }) => alteration ?? variation ?? ''))].filter(Boolean);
+  const named = unlike.length > 0 ? `: ${unlike.join('; ')}` : '';
   const ids = others.map(({ id }) => id);
   const broken = [...new Set(checks.map(({ requirement }) => requirement))];
   return [
-    ...(more > 0 ? [`    and ${pluralize(more, 'more finding')} of this check`] : []),
+    ...(more.length > 0
+      ? [fitted(`    and ${pluralize(more.length, 'more finding')} of this check${named}`, 2 * width)]
+      : []),
     ...(ids.length > 0
       ? [line('also in', `${pluralize(ids.length, 'other check')}: ${listed(ids, 2 * room)}`, 3 * room)]
       : []),
