@@ -36,10 +36,18 @@ function sharedParent(signatures: readonly Signature[]): string | undefined {
   return others.length === 0 ? name : undefined;
 }
 
-function uncheckedTitle({ first, who, isOne, does, words }: BroadParts, places: number): string {
+/** The rules that fields break in several ways, in brackets: " (presence, format)". */
+function rulesOf(signatures: readonly Signature[]): string {
+  const all = signatures.flatMap(({ exchange }) => aspects[exchange?.altered?.rule?.split('.')[0] ?? ''] ?? []);
+  const nouns = [...new Set(all)].map((aspect) => aspect.replace(/^the | (of|in)$/g, ''));
+  return nouns.length > 1 ? ` (${nouns.join(', ')})` : '';
+}
+
+function uncheckedTitle({ first, signatures, who, isOne, does, words }: BroadParts, places: number): string {
   const { trait, outcome, exchange } = first;
   const aspect = aspects[trait?.what.split('.')[0] ?? ''];
-  const what = `${aspect === undefined ? '' : `${aspect} `}${pluralize(places, 'field')}`;
+  const fields = pluralize(places, 'field');
+  const what = aspect === undefined ? `${fields}${rulesOf(signatures)}` : `${aspect} ${fields}`;
   const example = words === '' ? '' : `, such as ${words}`;
   if (outcome === 'accepted') return `${who} ${isOne ? "doesn't" : "don't"} check ${what}${example}`;
   const came = exchange?.answer ? `${does('answers')} ${exchange.answer.status}` : `${does('gives')} no answer`;

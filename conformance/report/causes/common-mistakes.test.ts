@@ -81,7 +81,7 @@ describe('one mistake is one cause', () => {
       'rules that are only hinted at',
       forgetting(/^calculate-rates\.forgets\..*hint$/),
       ['calculate-rates.refuses'],
-      /^POST \/carriers\/rates doesn't check \d+ fields, such as /,
+      /^POST \/carriers\/rates doesn't check \d+ fields \(presence, .*format\), such as /,
     ],
     [
       'lists that are taken for numbers',
