@@ -20,6 +20,8 @@ export interface Signature {
   readonly check: ReportedCheck;
   readonly finding: Finding;
   readonly exchange?: ReportedExchange;
+  /** The change that came before a read that failed. */
+  readonly after?: OperationId;
   /** What it has in common with many others, if that is its cause. */
   readonly trait?: Trait;
 }
@@ -111,7 +113,8 @@ function signatureOf(report: Report, check: ReportedCheck, finding: Finding): Si
   const isOwn = what.kind === 'other' || finding.relation === 'changed';
   const operation = isOwn ? check.operation : (exchange?.operation ?? check.operation);
   const key = `${operation} ${what.kind} ${what.subject || what.outcome}`;
-  return { key, operation, ...what, check, finding, ...(exchange && { exchange }) };
+  const after = report.exchanges[(finding.after ?? 0) - 1]?.operation;
+  return { key, operation, ...what, check, finding, ...(exchange && { exchange }), ...(after && { after }) };
 }
 
 /** The distinct signatures of a failed check. A check without findings has one of its own. */

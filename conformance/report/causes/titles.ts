@@ -18,6 +18,8 @@ interface TitleParts {
   readonly isOne: boolean;
   /** Inflects a verb: "gives" for one operation, "give" for several. */
   readonly does: (verb: string) => string;
+  /** The change before it. */
+  readonly after?: string;
 }
 
 /** The body of a request where it is so short that it says all. */
@@ -74,7 +76,8 @@ function takesTitle(parts: TitleParts): string {
 }
 
 function refusesTitle(parts: TitleParts): string {
-  const { first, who } = parts;
+  const { first, who, after } = parts;
+  if (after !== undefined) return `${who} ${reactionOf(parts).replace(/ to$/, '')} after ${after}`;
   const isEither = first.finding.due === 'either';
   const what = isEither ? 'what may be accepted or refused' : `what ${bound(first)} be accepted${subjectText(parts)}`;
   return `${who} ${reactionOf(parts)} ${what}`;
@@ -105,6 +108,7 @@ export function titleOf(first: Signature, signatures: readonly Signature[], call
   const isOne = operations.length === 1;
   const who = isOne ? callOf(operations[0]!, calls) : pluralize(operations.length, 'operation');
   const does = (verb: string): string => (isOne ? verb : verb.slice(0, -1));
-  const parts = { first, signatures: alike, who, isOne, does };
+  const after = first.after && { after: callOf(first.after, calls) };
+  const parts = { first, signatures: alike, who, isOne, does, ...after };
   return cut(printable(trait ? broadTitle({ ...parts, words: wordsOf(first) }) : titles[kind](parts)), longest);
 }

@@ -230,7 +230,7 @@ describe('any text of a target', () => {
 
   it('can make no more results than GitHub takes', async () => {
     const base = hostileReport('x', await reportOn('conformant'));
-    const many = Array.from({ length: 5_100 }, () => base.checks[0]!);
+    const many = Array.from({ length: 5_100 }, (_, at) => ({ ...base.checks[0]!, id: `check.${at}` }));
     expect(runOf({ ...base, checks: many }).results).toHaveLength(5_000);
   });
 });
