@@ -191,6 +191,8 @@ export class RunSession extends Findings implements Session {
     const why = { by: this.name, purpose: lateLook, ...this.mark, due: 'either' as const };
     const exchange = await this.run.exchange(why, 'getOrder', input);
     this.exchanges.push(exchange.id);
+    // An order that shows at last may lack parts that show later still.
+    this.run.ledger.excuse(exchange.id);
     return exchange;
   }
 
