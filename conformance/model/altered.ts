@@ -43,8 +43,8 @@ export function describeVariation(
   return { variation: example === undefined ? sent : `${sent} (in the ${example} request)`, alteration: words };
 }
 
-/** The kind of a value that is sent. */
-function kindOf(value: unknown): string {
+/** The kind of a value that is sent or received: a JSON type in words, "nothing" for undefined. */
+export function kindOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;

@@ -127,11 +127,19 @@ function groupLevel(report: Report, level: CauseGroup['level']): Grouping {
   return { groups, urgent, signatures, keyOf };
 }
 
+const known = new WeakMap<Report, readonly CauseGroup[]>();
+
 /**
  * The causes of the failures of a report, what to mend first first: required ones before hints; then what leaves other checks
- * undecided, what breaks plain use, and what shows in most checks.
+ * undecided, what breaks plain use, and what shows in most checks. Made once for a report: all reporters and the scripts ask.
  */
 export function causesOf(report: Report): readonly CauseGroup[] {
+  const causes = known.get(report) ?? ordered(report);
+  known.set(report, causes);
+  return causes;
+}
+
+function ordered(report: Report): readonly CauseGroup[] {
   const levels = (['required', 'advisory'] as const).map((level) => groupLevel(report, level));
   const keys = new Map(levels.flatMap(({ signatures, keyOf }) => signatures.map((one) => [one, keyOf(one)] as const)));
   const undecided = undecidedBy(report, [...keys.keys()], (signature) => keys.get(signature)!);

@@ -54,6 +54,8 @@ function broadest(candidates: readonly Candidate[], tried: ReadonlyMap<string, n
 
 /** The signatures, in which those that have much in common have one key. All are of one level. */
 export function mergeBroad(report: Report, signatures: readonly Signature[], level: string): readonly Signature[] {
+  // Most runs have no failure, and what was tried takes a look at every request.
+  if (signatures.length === 0) return signatures;
   const sent = new SentValues(report);
   const tried = triedPlaces(report, level);
   const made = new Map<Signature, Signature>();

@@ -1,7 +1,7 @@
 /** Merges differences that follow from a mix-up: a response shows the wrong order, or two resources have one identifier. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
-import { objectIn, type Signature } from './signature.js';
+import { dataIn, objectIn, type Signature } from './signature.js';
 import type { Report, ReportedExchange } from '../report.js';
 
 /** The keys by which an order is asked for. */
@@ -14,11 +14,6 @@ interface Orders {
   /** How many creations were answered with each uuid. */
   readonly uses: ReadonlyMap<string, number>;
 }
-
-const dataIn = (body: string | undefined): Readonly<Record<string, unknown>> => {
-  const { data } = objectIn(body);
-  return isRecord(data) ? data : {};
-};
 
 function ordersOf({ exchanges }: Report): Orders {
   const byKey = new Map<string, Set<string>>();

@@ -2,13 +2,12 @@
 import { contract } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
 import { pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
-import { objectIn } from './signature.js';
+import { dataIn, objectIn } from './signature.js';
 import type { Report, ReportedExchange } from '../report.js';
 
 /** The order in the body of a response; undefined if it shows none. */
 function orderIn(body: string | undefined): Readonly<Record<string, unknown>> | undefined {
-  const { data } = objectIn(body);
-  const order = isRecord(data) ? data['order'] : undefined;
+  const { order } = dataIn(body);
   return isRecord(order) ? order : undefined;
 }
 
@@ -32,8 +31,7 @@ export class SentValues {
       this.report.exchanges
         .filter(({ operation }) => contract.operations.some(({ id, creates }) => id === operation && creates))
         .flatMap(({ request, answer }) => {
-          const { data } = objectIn(answer?.body);
-          const uuids = isRecord(data) ? Object.values(data).filter((value) => typeof value === 'string') : [];
+          const uuids = Object.values(dataIn(answer?.body)).filter((value) => typeof value === 'string');
           return uuids.map((uuid) => [uuid.toLowerCase(), objectIn(request.body)] as const);
         }),
     );

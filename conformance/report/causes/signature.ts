@@ -42,6 +42,12 @@ export function objectIn(text: string | undefined): Readonly<Record<string, unkn
 /** Whether a request was due to be accepted. */
 export const isDueAccepted = (exchange: ReportedExchange): boolean => dueOf(exchange) === 'accepted';
 
+/** The `data` of a response; an empty object where there is none. */
+export function dataIn(body: string | undefined): Readonly<Record<string, unknown>> {
+  const { data } = objectIn(body);
+  return isRecord(data) ? data : {};
+}
+
 /** A target's message with a placeholder for each identifier, number and quoted value, so that two messages compare equal. */
 const withoutValues = (text: string): string =>
   text

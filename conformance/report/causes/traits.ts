@@ -7,9 +7,7 @@ import { namesNothing, objectIn, outcomeClass, type Signature } from './signatur
 import type { Likeness, Trait } from './trait.js';
 import type { SentValues } from './sent-values.js';
 import type { Altered } from '../../exchange/exchange.js';
-
-/** The kind of a JSON value. */
-const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
+import { kindOf } from '../../model/altered.js';
 
 /** The schemas of a place; none in a contract without it. */
 function schemasOf(operation: string, role: 'body' | 'path' | 'answer', place: Place): readonly Schema[] {

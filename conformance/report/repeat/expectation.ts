@@ -5,6 +5,7 @@ import { typesOf, type Schema } from '../../../openapi/schema/schema.js';
 import { schemasAt, tokensOf, valueAt } from '../../../openapi/schema/walk.js';
 import { uuidForm } from '../../../openapi/validation/operation-schemas.js';
 import { describe } from '../../exchange/exchange.js';
+import { kindOf } from '../../model/altered.js';
 import type { Finding } from '../../model/finding.js';
 import type { ReportedExchange } from '../report.js';
 
@@ -64,9 +65,6 @@ function ofWhole({ rule, due, relation }: Finding, exchange: ReportedExchange): 
 const hasNothingIn = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || isDeepStrictEqual(value, []) || isDeepStrictEqual(value, {});
 
-const typeOf = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'array' : value === undefined ? 'nothing' : typeof value;
-
 /** A pattern of JavaScript as one of grep, where it has nothing that grep reads otherwise. */
 function forGrep(pattern: string): string | undefined {
   const made = pattern.replaceAll('\\d', '[0-9]').replaceAll('(?:', '(');
@@ -97,7 +95,7 @@ const ofRule: Readonly<Record<string, (place: Place) => readonly Expectation[]>>
   type: ({ pointer, value, schemas }) => {
     const types = schemas.map(typesOf).find((all) => all.length > 0);
     return types
-      ? [{ words: ['type', pointer, types.join(' ')], passes: types.some((one) => one === typeOf(value)) }]
+      ? [{ words: ['type', pointer, types.join(' ')], passes: types.some((one) => one === kindOf(value)) }]
       : [];
   },
   const: (place) => place.schemas.flatMap((facet) => ('const' in facet ? [oneOf(place, [facet.const])] : [])),
