@@ -1,7 +1,8 @@
 /** The verdict as a small flat SVG badge. */
 import type { Report } from '../report/report.js';
 import { pluralize } from '../text/printable.js';
-import { isExcused, knownIn, tally } from './kit/known-failures-text.js';
+import { knownIn } from '../report/known-checks.js';
+import { isExcused, tally } from './kit/known-failures-text.js';
 import { blocks, counts, selected } from './kit/shared-text.js';
 import { attributes, xmlText } from './xml.js';
 

@@ -2,7 +2,8 @@
 import { shorten } from '../text/clip.js';
 import type { KnownFailuresResult, Report, ReportedCheck } from '../report/report.js';
 import { checksByCause, verdictReasons } from './kit/causes-text.js';
-import { excuse, headline, isUndecided, knownBy, outcomeOf, remedy } from './kit/known-failures-text.js';
+import { knownBy } from '../report/known-checks.js';
+import { excuse, headline, isUndecided, outcomeOf, remedy } from './kit/known-failures-text.js';
 import {
   counts,
   failureText,

@@ -59,8 +59,7 @@ export const levels: readonly (readonly string[])[] = [
     'console/shared',
     'reference-impl/mock/admin',
   ],
-  ['conformance/reporters/kit'],
-  ['conformance/report/repeat'],
+  ['conformance/report/repeat', 'conformance/reporters/kit'],
   [
     'conformance/checks/accounts',
     'conformance/profile',

@@ -2,7 +2,7 @@
 import type { Finding } from '../../model/finding.js';
 import type { Report, ReportedCheck } from '../report.js';
 import { causesOf, type CauseGroup } from '../causes/group-failures.js';
-import { knownIn, withoutKnown } from '../../reporters/kit/known-failures-text.js';
+import { knownIn, withoutKnown } from '../known-checks.js';
 import { contract as ownContract } from '../../../openapi/contract/contract.js';
 import { dueOf, isAccepted, received } from '../../exchange/exchange.js';
 import { callOf } from '../../model/operation-label.js';

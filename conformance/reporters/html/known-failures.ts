@@ -1,17 +1,8 @@
 /** Known failures in the HTML report: the gate above the verdict, the failures with their reasons, and outdated entries. */
 import type { ReportedCheck } from '../../report/report.js';
 import { thousands } from '../../text/printable.js';
-import {
-  excuse,
-  headline,
-  isExcused,
-  knownBy,
-  knownIn,
-  outcomeOf,
-  reasonsOf,
-  remedy,
-  tally,
-} from '../kit/known-failures-text.js';
+import { knownBy, knownIn } from '../../report/known-checks.js';
+import { excuse, headline, isExcused, outcomeOf, reasonsOf, remedy, tally } from '../kit/known-failures-text.js';
 import { markup, type Markup, type Part } from './markup.js';
 import { checkLink, type Page } from './page.js';
 

@@ -1,7 +1,7 @@
 /** The lists of the HTML report besides failures: undecided checks, observations, and created resources. */
 import type { Report, ReportedCheck } from '../../report/report.js';
 import { pluralize, thousands } from '../../text/printable.js';
-import { withoutKnown } from '../kit/known-failures-text.js';
+import { withoutKnown } from '../../report/known-checks.js';
 import { markup, type Markup, type Part } from './markup.js';
 import { answerWord, callOf, checkLink, requestLine, type Page } from './page.js';
 import type { Observation } from '../../model/finding.js';

@@ -8,7 +8,7 @@ import type { Report, ReportedCheck, ReportedExchange, ReportedRequirement } fro
 import { scriptsIn } from '../../report/repeat/scripts.js';
 import { trailOf, type Trail } from '../../report/steps.js';
 import { thousands } from '../../text/printable.js';
-import { knownBy, knownIn, withoutKnown } from '../kit/known-failures-text.js';
+import { knownBy, knownIn, withoutKnown } from '../../report/known-checks.js';
 import { markup, type Markup } from './markup.js';
 
 /** The causes of new failures that count, and those that only warn: required ones come first. */

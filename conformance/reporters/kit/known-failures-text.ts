@@ -1,20 +1,9 @@
-/** Known failures as all reporters show them: which checks are known, and the sentences about them. */
+/** The sentences about known failures that all reporters show. */
 import { shorten } from '../../text/clip.js';
-import type { KnownFailuresResult, KnownFailure, Report, ReportedCheck } from '../../report/report.js';
+import { knownIn, withoutKnown } from '../../report/known-checks.js';
+import type { KnownFailuresResult, KnownFailure, Report } from '../../report/report.js';
 import { pluralize } from '../../text/printable.js';
 import { isBreaking, removalOf } from '../../report/verdict.js';
-
-/** The entry of the file of known failures by which a check may fail; undefined where it doesn't fail or isn't known. */
-export const knownBy = ({ gate, strict }: Report, check: ReportedCheck): KnownFailure | undefined =>
-  gate && isBreaking(check, strict) ? gate.known.find((one) => one.check === check.id) : undefined;
-
-/** The checks that may fail, and do. */
-export const knownIn = (report: Report): readonly ReportedCheck[] =>
-  report.checks.filter((check) => knownBy(report, check));
-
-/** A report without the checks that may fail: what is new, and all else. */
-export const withoutKnown = (report: Report): Report =>
-  report.gate ? { ...report, checks: report.checks.filter((check) => !knownBy(report, check)) } : report;
 
 /** Why a check may fail, and until when, of bounded length: "waits for release 7 (until 2031-06-30)". */
 export const excuse = ({ reason, expires }: KnownFailure): string =>

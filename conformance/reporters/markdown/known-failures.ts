@@ -1,6 +1,7 @@
 /** Known failures in the Markdown summary: the headline, a folded table, and outdated entries. */
 import type { Report } from '../../report/report.js';
-import { excuse, headline, isExcused, knownBy, knownIn, reasonsOf, remedy } from '../kit/known-failures-text.js';
+import { knownBy, knownIn } from '../../report/known-checks.js';
+import { excuse, headline, isExcused, reasonsOf, remedy } from '../kit/known-failures-text.js';
 import { codeText, plainText, proseText } from './escape.js';
 
 /** How many of each are shown; the other reports have all. */

@@ -4,7 +4,7 @@ import { contextLines } from '../../report/finding-context.js';
 import type { MutationScore, Report, ReportedCheck } from '../../report/report.js';
 import { pluralize } from '../../text/printable.js';
 import { undecidedText, verdictReasons } from '../kit/causes-text.js';
-import { knownBy, withoutKnown } from '../kit/known-failures-text.js';
+import { knownBy, withoutKnown } from '../../report/known-checks.js';
 import { gateLines, knownLines, staleLines } from './known-failures.js';
 import { codeBlock, codeText, plainText, proseText } from './escape.js';
 import { blocks, counts, repeatAloneOf, rowOf, scoreIn, selected, warns } from '../kit/shared-text.js';

@@ -9,7 +9,8 @@ import type { Report, ReportedCheck, ReportedRequirement } from '../../report/re
 import { pluralize } from '../../text/printable.js';
 import { exitCodeOf } from '../../report/verdict.js';
 import { checksByCause, verdictReasons } from '../kit/causes-text.js';
-import { excuse, headline, isExcused, knownBy, outcomeOf } from '../kit/known-failures-text.js';
+import { knownBy } from '../../report/known-checks.js';
+import { excuse, headline, isExcused, outcomeOf } from '../kit/known-failures-text.js';
 import { contractLine } from './locations.js';
 import { blocks, counts, failureText, repeatOf, shown, whyUndecided } from '../kit/shared-text.js';
 

@@ -1,7 +1,8 @@
 /** Known failures in the terminal report: the known ones, outdated entries, and the gate. */
 import type { Report, ReportedCheck } from '../../report/report.js';
 import { pluralize, printable } from '../../text/printable.js';
-import { excuse, knownBy, knownIn, outcomeOf, remedy, tally } from '../kit/known-failures-text.js';
+import { knownBy, knownIn } from '../../report/known-checks.js';
+import { excuse, outcomeOf, remedy, tally } from '../kit/known-failures-text.js';
 import { fitted, listed, width, type Paint } from './lines.js';
 
 /** How much of each kind is shown; the reports in files have all. */

@@ -2,7 +2,8 @@
 import { callOf, type Calls } from '../../model/operation-label.js';
 import type { MutationScore, Counts, Report, ReportedCheck } from '../../report/report.js';
 import { pluralize, printable } from '../../text/printable.js';
-import { isExcused, withoutKnown } from '../kit/known-failures-text.js';
+import { withoutKnown } from '../../report/known-checks.js';
+import { isExcused } from '../kit/known-failures-text.js';
 import { failuresLines, type FlagsFor } from './causes.js';
 import { circumstanceLines } from './circumstance.js';
 import { gateEnding, gateLines } from './known-failures.js';
