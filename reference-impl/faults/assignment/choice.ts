@@ -20,14 +20,8 @@ const assignsTo = family((choose: (request: Request) => Carrier | undefined, met
 );
 
 const firstCarrier = (request: Request): Carrier | undefined => carriersOf(request)[0];
-const lastCarrier = (request: Request): Carrier | undefined => carriersOf(request).at(-1);
 const wantedCarrier = (request: Request): Carrier | undefined =>
   carriersOf(request).find(({ uuid }) => uuid === wanted(request)['carrier_uuid']);
-
-const inCapitals = (carrier: Json): Json => {
-  const method = record(carrier['shipping_method']);
-  return { ...carrier, shipping_method: { ...method, name: String(method['name']).toUpperCase() } };
-};
 
 /** Shows another carrier of assigned orders. */
 const reads = family((change: (carrier: Json, order: Json, carriers: Request['world']['carriers']) => Json) =>
@@ -54,15 +48,8 @@ export const choiceFaults: readonly Fault[] = [
     ],
   }),
   assignsTo('assignment.to-first', 'ASG-07', 'Every order is assigned to the first carrier', firstCarrier, 0),
-  assignsTo('assignment.to-last-carrier', 'ASG-07', 'Every order is assigned to the last carrier', lastCarrier, -1),
   assignsTo('assignment.to-first-method', 'ASG-08', "The carrier's first method is assigned", wantedCarrier, 0),
   assignsTo('assignment.to-last-method', 'ASG-08', "The carrier's last method is assigned", wantedCarrier, -1),
-  authored(
-    'assignment.method-capitals',
-    'ASG-08',
-    'The name of the shipping method reads in capitals',
-    mapInOrder('carrier', (carrier) => inCapitals(record(carrier))),
-  ),
   ...faultsOf(reads, 'ASG-07', {
     'assignment.return.reads-first-carrier': [
       'An assigned return reads the first carrier',

@@ -1,6 +1,6 @@
 /** Shipping methods that must be refused and are accepted. */
-import { assignedOrder, carriersOf, hasMethod, takingMethod, wanted } from '../kit/assignment.js';
-import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
+import { carriersOf, hasMethod, takingMethod, wanted } from '../kit/assignment.js';
+import { family, type Fault, faultsOf } from '../kit/fault.js';
 
 const takes = family(takingMethod, 'assignment.');
 
@@ -20,15 +20,4 @@ export const methodFaults: readonly Fault[] = [
       (request) => wanted(request)['shipping_method_uuid'] === undefined,
     ],
   }),
-  authored(
-    'assignment.foreign-method.of-returns-taken',
-    'ASG-06',
-    'A return is assigned with a shipping method of another carrier',
-    takingMethod(
-      (request) =>
-        request.world.has('order', request.path['order_uuid'] ?? '') &&
-        assignedOrder(request).is_return &&
-        carriersOf(request).some((carrier) => hasMethod(carrier, request)),
-    ),
-  ),
 ];

@@ -20,10 +20,6 @@ export const assignableFaults: readonly Fault[] = [
       'The order of a customer without an e-mail address can not be assigned',
       (_body, request) => (request.world.customer(assignedOrder(request).customer).email ?? null) === null,
     ],
-    'assignment.many-packages-refused': [
-      'An order of more than four packages can not be assigned',
-      (_body, request) => assignedOrder(request).packages.length > 4,
-    ],
     'assignment.return.refused': ['A return can not be assigned', (_body, request) => assignedOrder(request).is_return],
   }),
   authored(

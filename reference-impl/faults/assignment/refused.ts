@@ -4,7 +4,7 @@ import type { Order } from '../../account/storage/records.js';
 import { at } from '../kit/alter.js';
 import { assignedOrder, carriersOf, hasMethod, wanted } from '../kit/assignment.js';
 import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
-import { withOtherToken, writingUnknowns } from '../kit/write-early.js';
+import { writingUnknowns } from '../kit/write-early.js';
 
 /** Does something to the order before a refusal. */
 const leaves = family(
@@ -41,16 +41,9 @@ export const refusedAssignmentFaults: readonly Fault[] = [
   leaves('unassigns', 'ASG-10', 'A refused assignment takes the carrier away', (request, order) =>
     rewrite(request, order, { assignment: null }),
   ),
-  leaves('changes-status', 'ASG-10', 'A refused assignment leaves the order as CANCELLED', (request, order) =>
-    rewrite(request, order, { status: 'CANCELLED' }),
-  ),
   leaves('loses-amount', 'READ-14', 'A refused assignment takes the amounts away', (request, order) => {
     const { assignment } = order;
     if (assignment) rewrite(request, order, { assignment: { ...assignment, amount: undefined as unknown as number } });
-  }),
-  assigns('carrier-before-method-form', 'An assignment whose method is no uuid has written the carrier', (request) => {
-    const method = wanted(request)['shipping_method_uuid'];
-    return typeof method === 'string' && !method.includes('-4');
   }),
   assigns('assigns', 'A refused assignment assigns to the first carrier', () => true),
   assigns(
@@ -70,10 +63,6 @@ export const refusedAssignmentFaults: readonly Fault[] = [
     'assignment.refused.assigns-unauthenticated': [
       'An assignment without a token is made before it is refused',
       writingUnknowns('assignOrder'),
-    ],
-    'assignment.refused.assigns-for-another-account': [
-      "An assignment with another account's token is made before it is refused",
-      writingUnknowns('assignOrder', withOtherToken),
     ],
   }),
 ];

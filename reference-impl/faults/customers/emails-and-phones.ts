@@ -8,7 +8,6 @@ import {
   isLongPhone,
   readCustomer,
   refusedCustomer,
-  refusedUpdate,
   refusesCustomer,
 } from '../kit/customers.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
@@ -36,7 +35,6 @@ export const customerContactFaults: readonly Fault[] = [
     ({ email }) => typeof email === 'string' && email.includes('+'),
   ),
   ...faultsOf(readCustomer, 'ORD-63', {
-    'email.masked': ['The email of a customer is masked', 'email', (text) => text.replace(/^.*@/, '***@')],
     'phone.without-plus': ['The phone of a customer has lost its plus', 'phone', (text) => text.replace('+', '')],
     'phone-only.phone-of-another': [
       'A customer without an email reads another phone',
@@ -57,12 +55,6 @@ export const customerContactFaults: readonly Fault[] = [
     'CUS-02',
     'A phone that is updated has 15 characters at most',
     isLongPhone,
-  ),
-  refusedUpdate('closed.updates.plain-addresses', 'CUS-02', 'A new e-mail address has no plus', ({ email }) =>
-    /\+/.test(String(email)),
-  ),
-  refusedUpdate('closed.updates.phones-of-one-country', 'CUS-02', 'A new phone number is not British', ({ phone }) =>
-    String(phone).startsWith('+44'),
   ),
   readOrder(
     'return.customer.other-email-without-phone',

@@ -3,7 +3,6 @@ import { type Json, record } from '../../../openapi/schema/schema.js';
 import { done } from '../../handlers/handler-types.js';
 import { all, at } from '../kit/alter.js';
 import { bodyOf, type Change, mapSent } from '../kit/bodies.js';
-import { readCustomer } from '../kit/customers.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
 import { repeatsFirst } from '../kit/memory.js';
@@ -78,13 +77,6 @@ export const customerIdentityFaults: readonly Fault[] = [
       oneForAll,
     ],
   }),
-  readCustomer(
-    'external-id.upper-case',
-    'ORD-63',
-    'The external_id of a customer is in capitals',
-    'external_id',
-    (text) => text.toUpperCase(),
-  ),
   ...(['email', 'phone', 'external_id'] as const).map((field) =>
     authored(
       `customers.known.${field}-of-another`,

@@ -4,9 +4,9 @@ import type { Request, StageOverride } from '../../pipeline/app.js';
 import { done } from '../../handlers/handler-types.js';
 import { customerView } from '../../handlers/order-view.js';
 import type { World } from '../../account/world.js';
-import { all, at, handling, mapRequest, when } from '../kit/alter.js';
-import { byBody, isReturn, mapSent, refusals } from '../kit/bodies.js';
-import { customerOf, isBusiness, updateFault } from '../kit/customers.js';
+import { all, at, handling, mapRequest } from '../kit/alter.js';
+import { isReturn, mapSent, refusals } from '../kit/bodies.js';
+import { customerOf, updateFault } from '../kit/customers.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
 import { keeping } from '../kit/memory.js';
 import { mapInOrder, mapOrder } from '../kit/read-order.js';
@@ -84,7 +84,6 @@ const customerKept: StageOverride = (stages) => {
 export const updateFaults: readonly Fault[] = [
   ...faultsOf(updateFault, 'CUS-17', {
     ignored: ['An update does nothing', ignoring],
-    'ignored-for-business': ['An update to a business does nothing', when(byBody(isBusiness), ignoring)],
     'of-the-latest': [
       'An update changes the customer made last',
       mapRequest((request) => ({ ...request, path: { customer_uuid: lastOf(request.world) } })),

@@ -13,8 +13,6 @@ const findsNear = family(
 const isKept = (orders: readonly Order[], key: string | undefined): boolean =>
   orders.some(({ external_id: id }) => id === key);
 
-const lettersIn = (text: string): string => text.replace(/[^a-z0-9]/gi, '');
-
 const breaksLookUp = family((test: (externalId: string) => boolean) =>
   crashing(({ operation, query }) => operation.id === 'getOrder' && test(query['external_id'] ?? '')),
 );
@@ -23,11 +21,7 @@ export const externalIdFaults: readonly Fault[] = [
   finds('external-id.first-40-characters', 'LKP-02', 'External_ids are cut to 40 characters', (orders, key) =>
     orders.find((one) => key.length > 40 && one.external_id?.slice(0, 40) === key.slice(0, 40)),
   ),
-  finds('external-id.without-signs', 'LKP-07', 'Signs in an external_id are not compared', (orders, key) =>
-    orders.find(({ external_id: id }) => id !== null && key !== '' && lettersIn(id) === key),
-  ),
   findsNear('prefix', 'LKP-07', 'The beginning of an external_id is enough', (id, key) => id.startsWith(key)),
-  findsNear('suffix', 'LKP-07', 'The end of an external_id is enough', (id, key) => key.length > 3 && id.endsWith(key)),
   findsNear('longer', 'LKP-07', 'More than an external_id finds the order of that', (id, key) => key.startsWith(id)),
   findsNear(
     'wildcard',

@@ -58,10 +58,6 @@ export const numberFaults: readonly Fault[] = [
   ...faultsOf(findsNumber, 'LKP-06', {
     prefix: ['The beginning of an order_number is enough', (number, key) => number.startsWith(key)],
     'as-a-number': ['An order_number is compared as a number', (number, key) => Number(number) === Number(key)],
-    'as-it-begins': [
-      'An order_number is read as far as it has digits',
-      (number, key) => number === /^\d+(?=[a-z])/.exec(key)?.[0],
-    ],
   }),
   findsNumber(
     'off-by-one',

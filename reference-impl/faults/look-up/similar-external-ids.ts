@@ -59,12 +59,8 @@ export const similarExternalIdFaults: readonly Fault[] = [
     'Of two external_ids that differ by case only the later one is found',
     hiddenByLater,
   ),
-  orAlike('nearest-accent', 'LKP-14', 'What is not found is looked up without its accents', unaccented),
   orAlike('cyrillic', 'LKP-14', 'What is not found is looked up with Latin letters for Cyrillic ones', (text) =>
     text.replaceAll('\u0430', 'a'),
-  ),
-  matches('look-up.ranges', 'LKP-07', 'Brackets in an external_id stand for one of the characters in them', (key) =>
-    key.replace(/\\\[(.*)\\\]/, '[$1]'),
   ),
   matches(
     'look-up.glob.star',

@@ -2,7 +2,7 @@
 import { record } from '../../../openapi/schema/schema.js';
 import { type Change, isReturn, mapSent, refusedOrder } from '../kit/bodies.js';
 import { type Fault, faultsOf } from '../kit/fault.js';
-import { destination, hasNoDigit } from '../kit/places.js';
+import { destination } from '../kit/places.js';
 import { readBack, readOrder, readPart, readPlaces, readText } from '../kit/read-order.js';
 import { cut, isNotAscii, withText } from '../kit/values.js';
 
@@ -19,38 +19,17 @@ const byFirstLine: Change = (body, { world }) => {
 const inDestination = (...[id, title, name, change]: [string, string, string, (text: string) => string]): Fault =>
   readText(`address.${id}`, 'ORD-58', title, 'destination_location', name, change);
 
-/** What columns that are too small keep of an address. */
-const columns = [
-  ['line_2', 64],
-  ['city', 50],
-  ['region', 50],
-  ['name', 64],
-  ['zip_code', 8],
-] as const;
-
 export const addressFaults: readonly Fault[] = [
   inDestination('latin-1', 'Letters of an address beyond Latin-1 read as ?', 'line_1', (text) =>
     text.replace(/[\u{100}-\u{10ffff}]/gu, '?'),
   ),
   inDestination('up-to-comma', 'An address ends at its first comma', 'line_1', (text) => text.split(',')[0]!),
-  inDestination('ampersand', 'An address reads &amp; for &', 'line_1', (text) => text.replaceAll('&', '&amp;')),
   inDestination('city-without-accents', 'The city of an address loses its accents', 'city', plain),
-  readText(
-    'location.line-without-accents',
-    'LOC-18',
-    'The first line of a location of the account loses its accents',
-    'source_location',
-    'line_1',
-    plain,
-  ),
   readBack(
     'address.of-location',
     'ORD-58',
     'An address reads the location that has the same first line',
     mapSent('createOrder', byFirstLine),
-  ),
-  refusedOrder('orders.no-house-number.refused', 'ORD-58', 'An order to no house number is refused', (body) =>
-    hasNoDigit(record(body['destination_location'])),
   ),
   refusedOrder(
     'orders.foreign-address.refused',
@@ -98,22 +77,12 @@ export const addressFaults: readonly Fault[] = [
     ],
   }),
   readText(
-    'location.zip-without-zeros',
+    'destination_location.line_2.64-characters',
     'ORD-58',
-    'Zip codes read without their leading zeros',
+    'The line_2 of a destination_location has 64 characters',
     'destination_location',
-    'zip_code',
-    (zip) => zip.replace(/^0+/, ''),
-  ),
-  ...columns.map(([name, length]) =>
-    readText(
-      `destination_location.${name}.${length}-characters`,
-      'ORD-58',
-      `The ${name} of a destination_location has ${length} characters`,
-      'destination_location',
-      name,
-      cut(length),
-    ),
+    'line_2',
+    cut(64),
   ),
   readPlaces('location.country-lower-case', 'ORD-58', 'Countries are written in lower case', (place) =>
     withText(place, 'country', (country) => country.toLowerCase()),

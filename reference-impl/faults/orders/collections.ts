@@ -3,7 +3,7 @@ import { type Json, records } from '../../../openapi/schema/schema.js';
 import { refusedAbove, refusedOrder } from '../kit/bodies.js';
 import { type Fault, faultsOf } from '../kit/fault.js';
 import { overlooksWithout } from '../kit/overlook.js';
-import { once, oneUuid, readCollections, readList } from '../kit/read-order.js';
+import { oneUuid, readCollections, readList } from '../kit/read-order.js';
 
 /** Only the first collection of each type, with the sum of all. */
 function merged(list: readonly Json[]): readonly Json[] {
@@ -28,7 +28,6 @@ export const collectionFaults: readonly Fault[] = [
   ),
   refusedAbove(3, 'collections'),
   ...faultsOf(readList, 'ORD-58', {
-    'collections.equal-once': ['Of equal collections one is read', 'collections', once('type', 'amount', 'currency')],
     'collections.first-three': ['Only the first three collections are kept', 'collections', (list) => list.slice(0, 3)],
     'collections.zero-is-lost': [
       'A collection of 0 is lost',
@@ -47,22 +46,7 @@ export const collectionFaults: readonly Fault[] = [
       amount: list[list.length - 1 - index]?.['amount'],
     }),
   ),
-  readCollections('collections.rounded', 'ORD-58', 'Amounts are whole numbers', (one) => ({
-    ...one,
-    amount: Math.round(Number(one['amount'])),
-  })),
   readCollections('collections.currency', 'ORD-58', 'Collections are in USD', (one) => ({ ...one, currency: 'USD' })),
-  readCollections('collections.of-return', 'ORD-58', 'The cheque of a return reads as cash', (one) =>
-    one['type'] === 'CHEQUE' ? { ...one, type: 'CASH' } : one,
-  ),
-  readCollections('collections.cents', 'ORD-58', 'Amounts have two decimals', (one) => ({
-    ...one,
-    amount: Math.round(Number(one['amount']) * 100) / 100,
-  })),
-  readCollections('collections.below-a-million', 'ORD-58', 'Amounts are below a million', (one) => ({
-    ...one,
-    amount: Math.min(999_999.99, Number(one['amount'])),
-  })),
   readCollections('collections.zero-is-null', 'READ-69', 'An amount of 0 reads null', (one) =>
     one['amount'] === 0 ? { ...one, amount: null } : one,
   ),

@@ -9,18 +9,12 @@ import {
   refusesReturn,
 } from '../kit/bodies.js';
 import { hasManyDomains, isLongPhone } from '../kit/customers.js';
-import { type Fault, faultsOf } from '../kit/fault.js';
+import type { Fault } from '../kit/fault.js';
 import { readOrder, readPart, readText, swapped } from '../kit/read-order.js';
-import { changeAt, cut, withText } from '../kit/values.js';
+import { withText } from '../kit/values.js';
 
 const hasLongPhone = (body: Json): boolean =>
   ['customer', 'source_contact', 'destination_contact'].some((name) => isLongPhone(body[name]));
-
-/** What columns that are too small keep of a contact. */
-const contactColumns = [
-  ['name', 64],
-  ['email', 50],
-] as const;
 
 const withoutTag = (email: string): string => email.replace(/\+[^@]*/, '');
 
@@ -42,9 +36,6 @@ export const contactFaults: readonly Fault[] = [
   ),
   refusesDelivery('plain-domains', 'The domain of a contact of a delivery has two parts', (body) =>
     hasManyDomains(body['destination_contact']),
-  ),
-  refusesReturn('returns-without-quotes', 'A contact of a return has a name without quotation marks', (body) =>
-    String(record(body['source_contact'])['name']).includes('"'),
   ),
   refusesDelivery('phones-of-15-characters', 'The phones of a delivery have 15 characters at most', hasLongPhone),
   refusedOrder(
@@ -74,42 +65,23 @@ export const contactFaults: readonly Fault[] = [
     'destination_contact',
     (contact, order) => ({ ...contact, phone: record(order['customer'])['phone'] ?? contact['phone'] }),
   ),
-  readOrder('contacts.one-uuid', 'READ-94', 'Both contacts of an order have one uuid', (order) =>
-    order['source_contact'] && order['destination_contact']
-      ? record(changeAt(order, ['destination_contact', 'uuid'], () => record(order['source_contact'])['uuid']))
-      : order,
-  ),
   readOrder('letters.latin-contacts', 'GEN-10', 'Contacts of returns are written in Latin letters', (order) => {
     const name = String(record(order['source_contact'])['name']).replace(/\P{ASCII}/gu, 'x');
     return isReturn(order) ? { ...order, source_contact: { ...record(order['source_contact']), name } } : order;
   }),
-  ...['source_contact', 'destination_contact'].map((name) =>
-    readOrder(`return.${name}.no-plus`, 'ORD-58', `The e-mail of the ${name} of a return ends at its plus`, (order) =>
-      isReturn(order) && order[name] ? { ...order, [name]: withText(record(order[name]), 'email', withoutTag) } : order,
-    ),
+  readPart(
+    'return.source_contact.no-plus',
+    'ORD-58',
+    'The e-mail of the source_contact of a return ends at its plus',
+    'source_contact',
+    (contact, order) => (isReturn(order) ? withText(contact, 'email', withoutTag) : contact),
   ),
-  ...faultsOf(readText, 'ORD-58', {
-    'contact.name-capitals': [
-      'Each word in the name of a contact begins with a capital',
-      'destination_contact',
-      'name',
-      (name) => name.replace(/(?<= )[a-z]/g, (letter) => letter.toUpperCase()),
-    ],
-    'destination-contact.without-quotes': [
-      'The name of a destination contact loses its quotes',
-      'destination_contact',
-      'name',
-      (text) => text.replaceAll('"', ''),
-    ],
-  }),
-  ...contactColumns.map(([name, length]) =>
-    readText(
-      `destination_contact.${name}.${length}-characters`,
-      'ORD-58',
-      `The ${name} of a destination_contact has ${length} characters`,
-      'destination_contact',
-      name,
-      cut(length),
-    ),
+  readText(
+    'contact.name-capitals',
+    'ORD-58',
+    'Each word in the name of a contact begins with a capital',
+    'destination_contact',
+    'name',
+    (name) => name.replace(/(?<= )[a-z]/g, (letter) => letter.toUpperCase()),
   ),
 ];

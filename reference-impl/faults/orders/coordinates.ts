@@ -3,7 +3,7 @@ import { type Json, record } from '../../../openapi/schema/schema.js';
 import { crashes, isReturn, refusedOrder } from '../kit/bodies.js';
 import type { Fault } from '../kit/fault.js';
 import { destination, edges, pointOf } from '../kit/places.js';
-import { readOrder, readPart, readPlaces } from '../kit/read-order.js';
+import { readPart, readPlaces } from '../kit/read-order.js';
 
 const absolute = (value: unknown): unknown => (typeof value === 'number' ? Math.abs(value) : value);
 
@@ -14,8 +14,6 @@ const inCoordinates = (id: string, title: string, change: (lat: number, lng: num
     return typeof lat === 'number' && typeof lng === 'number' ? { ...place, coordinates: change(lat, lng) } : place;
   });
 
-type Side = 'source_location' | 'destination_location';
-
 /** Only locations of the account have an external_id. */
 const isSaved = (place: Json): boolean => typeof place['external_id'] === 'string';
 
@@ -24,21 +22,6 @@ const fourDigits = (place: Json): Json => {
   const cut = (degrees: unknown): number => Number(Number(degrees).toFixed(4));
   return typeof lat === 'number' ? { ...place, coordinates: { lat: cut(lat), lng: cut(lng) } } : place;
 };
-
-/** Which place of which orders has coordinates of four digits. */
-const ends: readonly (readonly [id: string, row: string, side: Side, test: (order: Json, place: Json) => boolean])[] = [
-  ['location.return-from', 'LOC-18', 'source_location', (order, place) => isReturn(order) && isSaved(place)],
-  ['location.return-to', 'LOC-18', 'destination_location', (order, place) => isReturn(order) && isSaved(place)],
-  ['location.delivery-to', 'LOC-18', 'destination_location', (order, place) => !isReturn(order) && isSaved(place)],
-  ['address.return-from', 'ORD-58', 'source_location', (order, place) => isReturn(order) && !isSaved(place)],
-];
-
-const places: readonly Fault[] = ends.map(([id, row, side, test]) =>
-  readOrder(`${id}.four-digits`, row, `Coordinates have four digits: ${id.replace('.', ', ')}`, (order) => {
-    const place = record(order[side]);
-    return test(order, place) ? { ...order, [side]: fourDigits(place) } : order;
-  }),
-);
 
 export const coordinateFaults: readonly Fault[] = [
   ...edges.map(([id, where, test]) =>
@@ -60,5 +43,18 @@ export const coordinateFaults: readonly Fault[] = [
   }),
   inCoordinates('swapped', 'Latitude and longitude are swapped', (lat, lng) => ({ lat: lng, lng: lat })),
   inCoordinates('near', 'Coordinates are off by 0.00001', (lat, lng) => ({ lat: lat + 0.00001, lng })),
-  ...places,
+  readPart(
+    'location.delivery-to.four-digits',
+    'LOC-18',
+    'Coordinates of a location that a delivery ends at have four digits',
+    'destination_location',
+    (place, order) => (!isReturn(order) && isSaved(place) ? fourDigits(place) : place),
+  ),
+  readPart(
+    'address.return-from.four-digits',
+    'ORD-58',
+    'Coordinates of an address that a return starts at have four digits',
+    'source_location',
+    (place, order) => (isReturn(order) && !isSaved(place) ? fourDigits(place) : place),
+  ),
 ];

@@ -4,7 +4,7 @@ import { isReturn, packagesOf, refusedOrder, refusesDelivery, refusesReturn } fr
 import { type Fault, faultsOf } from '../kit/fault.js';
 import { bleeds } from '../kit/memory.js';
 import { mapOrder, once, oneUuid, readList, readOrder, readPackages } from '../kit/read-order.js';
-import { cut, isNotAscii, withText } from '../kit/values.js';
+import { isNotAscii, withText } from '../kit/values.js';
 
 const isOfNothing = (body: Json): boolean => {
   const [first, ...others] = packagesOf(body);
@@ -49,11 +49,6 @@ export const packageFaults: readonly Fault[] = [
     'packages.first-only': ['Only the first package is kept', 'packages', (list) => list.slice(0, 1)],
     'packages.doubled': ['The last package is there twice', 'packages', (list) => [...list, ...list.slice(-1)]],
     'packages.same-id-once': ['Of packages of one external_id one is read', 'packages', once('external_id')],
-    'packages.alike-once': [
-      'Of packages of one type and size one is read',
-      'packages',
-      once('type', 'width', 'length', 'height', 'weight'),
-    ],
     'packages.unmarked-lost': [
       'Packages without a barcode are lost where others have one',
       'packages',
@@ -68,15 +63,8 @@ export const packageFaults: readonly Fault[] = [
     length: one['width'],
     width: one['length'],
   })),
-  readPackages('packages.whole-numbers', 'ORD-58', 'Lengths are whole numbers', (one) => ({
-    ...one,
-    length: Math.round(Number(one['length'])),
-  })),
   readPackages('packages.type-capitals', 'ORD-58', 'ENVELOPE reads Envelope', (one) =>
     one['type'] === 'ENVELOPE' ? { ...one, type: 'Envelope' } : one,
-  ),
-  readPackages('packages.barcode.48-characters', 'ORD-58', 'A barcode has 48 characters', (one) =>
-    withText(one, 'barcode', cut(48)),
   ),
   readPackages('packages.external-id.lower', 'ORD-58', 'External_ids of packages are in small letters', (one) =>
     withText(one, 'external_id', (id) => id.toLowerCase()),
@@ -88,10 +76,6 @@ export const packageFaults: readonly Fault[] = [
   readPackages('packages.weight.at-most-99', 'ORD-58', 'No package weighs more than 99.99', (one) => ({
     ...one,
     weight: Math.min(99.99, Number(one['weight'])),
-  })),
-  readPackages('packages.grams', 'ORD-58', 'Weights are whole grams, cut off', (one) => ({
-    ...one,
-    weight: Math.trunc(Number(one['weight']) * 1000) / 1000,
   })),
   readPackages('packages.largest-side-first', 'ORD-58', 'The sides of a package are sorted', largestFirst),
   readPackages('packages.zero-is-null', 'READ-63', 'A weight of 0 reads null', (one) =>

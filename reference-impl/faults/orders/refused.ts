@@ -1,5 +1,5 @@
 /** Orders that are written although they are refused. */
-import { type Json, record, records } from '../../../openapi/schema/schema.js';
+import { type Json, records } from '../../../openapi/schema/schema.js';
 import { on } from '../kit/alter.js';
 import { bodyOf, packagesOf } from '../kit/bodies.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
@@ -11,32 +11,7 @@ function stored(body: Json): Json {
   return { ...body, ...unfit, packages: packagesOf(body), destination_location: { line_1: 'somewhere' } };
 }
 
-/** Writes orders before something in them is judged, with that put right. */
-const writtenAt = (
-  ...[id, what, isWrong, right]: [string, string, (body: Json) => boolean, (body: Json) => Json]
-): Fault =>
-  authored(
-    `orders.refused.written-at-${id}`,
-    'ORD-60',
-    `An order is written before ${what}`,
-    writingWrong('createOrder', isWrong, right),
-  );
-
 export const refusedOrderFaults: readonly Fault[] = [
-  writtenAt(
-    'amount-type',
-    'it is seen whether the amounts of its collections are numbers',
-    ({ collections }) => records(collections).some(({ amount }) => amount !== undefined && typeof amount !== 'number'),
-    ({ collections }) => ({ collections: records(collections).map((one) => ({ ...one, amount: 0 })) }),
-  ),
-  ...(['source_location', 'destination_location'] as const).map((side) =>
-    writtenAt(
-      `coordinates-of-${side.replace('_location', '')}`,
-      `the coordinates of its ${side} are judged`,
-      (body) => ['object', 'string'].includes(typeof record(record(body[side])['coordinates'])['lat']),
-      (body) => ({ [side]: { ...record(body[side]), coordinates: { lat: 52.5, lng: 13.4 } } }),
-    ),
-  ),
   ...faultsOf(authored, 'ORD-60', {
     'orders.refused.written': [
       'A refused order is written all the same',
@@ -49,11 +24,14 @@ export const refusedOrderFaults: readonly Fault[] = [
       'An order without a token is written before it is refused',
       writingUnknowns('createOrder'),
     ],
+    'orders.refused.written-at-amount-type': [
+      'An order is written before it is seen whether the amounts of its collections are numbers',
+      writingWrong(
+        'createOrder',
+        ({ collections }) =>
+          records(collections).some(({ amount }) => amount !== undefined && typeof amount !== 'number'),
+        ({ collections }) => ({ collections: records(collections).map((one) => ({ ...one, amount: 0 })) }),
+      ),
+    ],
   }),
-  writtenAt(
-    'schedule',
-    'its schedules are judged',
-    ({ delivery_schedule: schedule }) => record(schedule)['from'] === 'soon',
-    () => ({ delivery_schedule: null }),
-  ),
 ];

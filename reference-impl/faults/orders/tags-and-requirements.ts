@@ -3,7 +3,6 @@ import { isReturn, mapSent, refusedAbove, refusedOrder } from '../kit/bodies.js'
 import { type Fault, faultsOf } from '../kit/fault.js';
 import { bleeds } from '../kit/memory.js';
 import { readOrder, readTags, readValue } from '../kit/read-order.js';
-import { cut } from '../kit/values.js';
 
 const skills = (
   ...[id, row, title, change]: [string, string, string, (skills: readonly unknown[]) => unknown]
@@ -25,13 +24,11 @@ export const tagFaults: readonly Fault[] = [
   ),
   refusedAbove(4, 'tags'),
   ...faultsOf(readTags, 'ORD-58', {
-    'tags.first-four': ['Only the first four tags are kept', (tags) => tags.slice(0, 4)],
     'tags.zero-lost': ['A tag of nothing but 0 is lost', (tags) => tags.filter((tag) => tag !== '0')],
     'letters.tags': ['Tags lose letters beyond ASCII', (tags) => tags.map((tag) => tag.replace(/\P{ASCII}/gu, '_'))],
     'tags.capitals': ['Tags read in capitals', (tags) => tags.map((tag) => tag.toUpperCase())],
     'tags.extra': ['Every order with tags has one tag more', (tags) => (tags.length > 0 ? [...tags, 'api'] : tags)],
     'tags.small': ['Tags are in small letters', (tags) => tags.map((tag) => tag.toLowerCase())],
-    'tags.64-characters': ['A tag has 64 characters', (tags) => tags.map(cut(64))],
     'tags.split-at-commas': ['A tag with a comma reads as two', (tags) => tags.flatMap((tag) => tag.split(', '))],
   }),
   bleeds('unsent-tags', 'An order without tags has those of the order before', (shared) =>

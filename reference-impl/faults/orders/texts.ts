@@ -18,22 +18,9 @@ const inTexts = family(
   'read-back.letters.',
 );
 
-const oneBlank = (text: string): string => text.replace(/ {2,}/g, ' ');
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 export const orderTextFaults: readonly Fault[] = [
   inTexts('doubly-encoded', 'GEN-10', 'Letters beyond ASCII are encoded twice', (text) =>
     isNotAscii(text) ? String.fromCharCode(...new TextEncoder().encode(text)) : text,
-  ),
-  inTexts('without-accents', 'GEN-10', 'Letters lose their accents', (text) =>
-    text.normalize('NFD').replace(/[\u0300-\u036f]/g, ''),
   ),
   readNotes('letters.lost-in-notes', 'GEN-10', 'Notes lose their Chinese letters', (notes) =>
     notes.replace(/[\u4e00-\u9fff]/g, ''),
@@ -48,16 +35,8 @@ export const orderTextFaults: readonly Fault[] = [
     ],
     'letters.long-notes-cut': ['Notes end after 1,000 characters', (notes) => notes.slice(0, 1000)],
     'notes.line-feed-as-blank': ['A line feed in notes reads as a blank', (notes) => notes.replaceAll('\n', ' ')],
-    'notes.blanks-collapsed': ['Several blanks in notes read as one', oneBlank],
-    'notes.plus-is-blank': ['A plus sign in notes reads as a blank', (notes) => notes.replaceAll('+', ' ')],
     'notes.trimmed': ['Notes read 20 characters at the most', (notes) => notes.slice(0, 20)],
     'notes.ampersand': ['An ampersand in notes reads as an entity', (notes) => notes.replaceAll('&', '&amp;')],
-    'notes.templates-filled': [
-      'What stands in double braces in notes is gone',
-      (notes) => notes.replace(/\{\{.*?\}\}/g, ''),
-    ],
-    'notes.phones-masked': ['Phone numbers in notes are masked', (notes) => notes.replace(/\+\d{8,}/g, '***')],
-    'notes.unescaped': ['Escapes of addresses are resolved in notes', unescaped],
   }),
   refusedOrder('create-order.long-texts.refused', 'ORD-01', 'A text of 81 characters is refused', (body) =>
     /"[^"]{81,}"/.test(JSON.stringify(body)),

@@ -45,14 +45,6 @@ const takingNull: Change = (body, { world }) => {
 const freeUuid = (body: Json): unknown =>
   record(body[isReturn(body) ? 'source_location' : 'destination_location'])['uuid'];
 
-/** Finds the location of an order by the first line of its address, where there is no uuid. */
-const byAddress: Change = (body, { world }) => {
-  const side = isReturn(body) ? 'destination_location' : 'source_location';
-  const { uuid, line_1: line } = record(body[side]);
-  const found = uuid === undefined ? world.state().locations.findLast((one) => one.line_1 === line) : undefined;
-  return found ? { ...body, [side]: { uuid: found.uuid } } : body;
-};
-
 export const workflowFaults: readonly Fault[] = [
   refusedOrder('orders.return.refused', 'ORD-01', 'Returns are refused', isReturn),
   refusedOrder(
@@ -97,16 +89,12 @@ export const workflowFaults: readonly Fault[] = [
       (body, request) => isReturn(body) && isHalfOurs(body['destination_location'], body['source_location'], request),
     ],
   }),
-  ...faultsOf(authored, 'ORD-52 ORD-53', {
-    'orders.pinned-side.null': [
-      'A location whose uuid is null is the first of the account',
-      rewriteBody('createOrder', takingNull),
-    ],
-    'orders.pinned.by-address': [
-      'A location of the account is found by its address',
-      rewriteBody('createOrder', byAddress),
-    ],
-  }),
+  authored(
+    'orders.pinned-side.null',
+    'ORD-52 ORD-53',
+    'A location whose uuid is null is the first of the account',
+    rewriteBody('createOrder', takingNull),
+  ),
   ...faultsOf(acceptsOrder, 'ORD-24', {
     'orders.free-side.malformed': [
       'A uuid that is none is taken on the free side',

@@ -42,24 +42,10 @@ export const rateCarrierFaults: readonly Fault[] = [
   ...faultsOf(inRates, 'RAT-21', {
     'carrier.missing': ['The last carrier has no rates', (carriers) => carriers.slice(0, -1)],
     'carrier.extra': ['The rates list a carrier that is not connected', (carriers) => [...carriers, stranger]],
-    'method.exchanged': [
-      'The methods of two carriers are exchanged',
-      ([one = {}, other = {}, ...rest]) => [
-        { ...one, shipping_methods: other['shipping_methods'] },
-        { ...other, shipping_methods: one['shipping_methods'] },
-        ...rest,
-      ],
-    ],
-    'none.of-no-weight': [
-      'What weighs nothing has no rates',
-      (carriers, body) => (body['total_weight'] === 0 ? [] : carriers),
-    ],
   }),
   inRates('carrier.twice', 'RAT-26', 'The rates list the first carrier twice', (carriers) => [
     ...carriers,
     ...carriers.slice(0, 1),
   ]),
-  ratesMethods('method.missing', 'RAT-21', 'The last method of a carrier has no rate', 2, (list) => list.slice(0, -1)),
   ratesMethods('method.extra', 'RAT-21', 'A method that nobody has is rated', 0, (list) => [...list, strange]),
-  ratesMethods('method.none', 'RAT-21', 'A carrier stands in the rates without methods', 1, () => []),
 ];

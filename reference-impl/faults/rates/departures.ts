@@ -12,17 +12,11 @@ const refused = refusals('calculateRates');
 
 export const departureFaults: readonly Fault[] = [
   ...faultsOf(withoutLastCarrier, 'RAT-21', {
-    '-at-midnight': [
-      'In the first hour of a day the last carrier has no rates',
-      (body) => / 00:/.test(departure(body)),
-    ],
     '.in-the-evening': [
       'In the evening the last carrier has no rates',
       (body) => / (?:19|20|21|22):/.test(departure(body)),
     ],
-    '-in-august': ['In August the last carrier has no rates', (body) => departure(body).includes('-08-')],
     '.on-saturdays': ['On Saturdays the last carrier has no rates', (body) => dayOf(body).getUTCDay() === 6],
-    '.in-the-past': ['Departures before 2025 have fewer rates', (body) => dayOf(body).getUTCFullYear() < 2025],
   }),
   refused('rates.midnight.refused', 'RAT-01', 'A departure at midnight is refused', (body) =>
     departure(body).endsWith(' 00:00:00'),

@@ -25,10 +25,6 @@ export const priceFaults: readonly Fault[] = [
   ratesEach('rate.null.when-heavy', 'RAT-19', 'A heavy parcel has no rate', (method, weight) =>
     weight > 20 ? { ...method, rate: null } : method,
   ),
-  ratesEach('rate.comma-of-thousands', 'RAT-19', 'A rate of a thousand is a text with a comma', (method) => {
-    const rate = Number(method['rate']);
-    return rate >= 1000 ? { ...method, rate: rate.toLocaleString('en-US') } : method;
-  }),
   ratesEach('rate.negative', 'RAT-23', 'A rate is negative', (method, weight, isLast) =>
     isLast ? { ...method, rate: -1 / Math.max(1, weight) } : method,
   ),

@@ -19,12 +19,6 @@ export const shipmentFaults: readonly Fault[] = [
   ...faultsOf(withoutLastMethods, 'RAT-21', {
     near: ['Rates between near places lack the last method of each carrier', isNear],
     'over-date-line': ['Rates over the date line lack the last method of each carrier', isOverDateLine],
-    far: ['Rates to another continent lack the last method of each carrier', (body) => spanOf(body, 'latitude') > 60],
-    huge: ['Rates of tons lack the last method of each carrier', (body) => Number(body['total_weight']) > 5000],
-    light: [
-      'Rates of letters lack the last method of each carrier',
-      ({ total_weight: weight }) => Number(weight) > 0 && Number(weight) < 0.1,
-    ],
   }),
   withoutLastCarrier(
     '.in-pounds',

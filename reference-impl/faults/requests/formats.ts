@@ -4,7 +4,7 @@ import { undisguised } from '../../../openapi/schema/wrong-values.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import { rewriteRequest } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';
-import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
+import { authored, type Fault, faultsOf } from '../kit/fault.js';
 import { acceptWithoutActing, breaksOnly } from '../kit/overlook.js';
 
 type Read = (text: string) => string;
@@ -20,11 +20,10 @@ const found =
   (text) =>
     pattern.exec(text)?.[0] ?? text;
 
-/** The patterns of a form: with one anchor, without any, and with anchors that hold for each line. */
+/** The patterns of a form: with one anchor, and without any. */
 const openAtEnd = (form: string): Read => found(new RegExp(`^${form}\\b`));
 const openAtBeginning = (form: string): Read => found(new RegExp(`(?<!\\w)${form}$`));
 const open = (form: string): Read => found(new RegExp(`(?<!\\w)${form}\\b`));
-const line = (form: string): Read => found(new RegExp(`^${form}$`, 'm'));
 
 /** Reads each text of a request's body that stands under one of these names, and each value of its path likewise. */
 function reading(names: RegExp, read: Read): StageOverride {
@@ -47,33 +46,24 @@ const emails = /^email$/;
 const minutes = /^(?:from|to)$/;
 const ids = /uuid$/;
 
-/** A text with its letters and blanks taken out, as people type numbers. */
-const diallable: Read = (text) => text.replace(/[^+\d]/g, '');
-
-/** Overlooks what is wrong at these places where each value is such a text. */
-const misreads = family((pointer: RegExp, text: RegExp) =>
-  acceptWithoutActing((request, error) => {
-    const isSuch = (value: unknown): boolean => typeof value === 'string' && text.test(value);
-    return breaksOnly(error, pointer) && error.violations.every(({ place }) => isSuch(valueAt(bodyOf(request), place)));
-  }),
-);
+/** Overlooks what is wrong with a phone that begins with a plus. */
+const plusIsEnough = acceptWithoutActing((request, error) => {
+  const isPlus = (value: unknown): boolean => typeof value === 'string' && value.startsWith('+');
+  return breaksOnly(error, /phone$/) && error.violations.every(({ place }) => isPlus(valueAt(bodyOf(request), place)));
+});
 
 export const formatFaults: readonly Fault[] = [
   unanchored('phone.end', 'CUS-07', 'A phone number may have words after it', phones, openAtEnd(phone)),
   unanchored('phone.beginning', 'CUS-07', 'A phone number may have words before it', phones, openAtBeginning(phone)),
-  unanchored('phone.lines', 'CUS-07', 'A phone number may stand on any line of a text', phones, line(phone)),
-  unanchored('phone.letters-dropped', 'CUS-07', 'Letters and blanks in a phone number are dropped', phones, diallable),
   ...faultsOf(unanchored, 'ORD-50', {
     'minute.end': ['A schedule may have words after its minute', minutes, openAtEnd(minute)],
     'minute.beginning': ['A schedule may have words before its minute', minutes, openAtBeginning(minute)],
-    'minute.lines': ['A schedule may have lines around it', minutes, line(minute)],
   }),
   unanchored('country', 'LOC-08', 'A country is found in any text', /^country$/, open('[A-Z]{2}')),
   unanchored('currency', 'ORD-38', 'A currency is found in any text', /^currency$/, open('[A-Z]{3}')),
   unanchored('email.end', 'CUS-06', 'An e-mail address may have words after it', emails, openAtEnd(email)),
   unanchored('email.beginning', 'CUS-06', 'An e-mail address may have words before it', emails, openAtBeginning(email)),
   unanchored('uuid', 'CUS-16', 'A uuid is found in any text', ids, open(uuid)),
-  unanchored('uuid.lines', 'CUS-16', 'A uuid may have lines around it', ids, line(uuid)),
   ...faultsOf(authored, 'FMT-05', {
     'scripts.digits': [
       'Digits of any script are digits in phone numbers and schedules',
@@ -84,6 +74,5 @@ export const formatFaults: readonly Fault[] = [
       reading(/^(?:country|currency)$|uuid$/, (text) => text.normalize('NFKC')),
     ],
   }),
-  misreads('forms.phone.plus-is-enough', 'CUS-07', 'A phone is whatever begins with a plus', /phone$/, /^\+/),
-  misreads('forms.email.no-domain', 'CUS-06', 'An e-mail address needs no domain behind its @', /email$/, /^.+@/),
+  authored('forms.phone.plus-is-enough', 'CUS-07', 'A phone is whatever begins with a plus', plusIsEnough),
 ];

@@ -4,7 +4,7 @@ import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { isRecord, record } from '../../../openapi/schema/schema.js';
 import type { Outcome } from '../../calls/call.js';
 import { Refusal } from '../../calls/refusal.js';
-import { all, at, mapRefusal, rewriteRequest, type Test, validating } from '../kit/alter.js';
+import { all, at, mapRefusal, type Test, validating } from '../kit/alter.js';
 import { crashesOn } from '../kit/bodies.js';
 import { authored, family, type Fault } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
@@ -75,14 +75,6 @@ const repairing =
     },
   });
 
-const parsed = (body: unknown): unknown => {
-  try {
-    return typeof body === 'string' ? JSON.parse(body) : body;
-  } catch {
-    return body;
-  }
-};
-
 /** Reads what some readers take as the JSON that they take it for. */
 const taking = (id: string, title: string, pattern: RegExp, instead: string, rows = 'REF-19'): Fault =>
   authored(
@@ -125,20 +117,12 @@ export const jsonFaults: readonly Fault[] = [
   malformed('accepted-empty', 'REF-01', 'Broken JSON is answered with 204', { status: 204, headers: {}, body: '' }),
   crashesOn('bodies.list.breaks', 'REF-02', 'A list as a body leads to a 500', ({ body }) => Array.isArray(body)),
   crashesOn('bodies.null.breaks', 'REF-02', 'The body null leads to a 500', ({ body }) => body === null),
-  authored(
-    'bodies.string.parsed',
-    'REF-02',
-    'JSON in a string is read once more',
-    rewriteRequest((request) => ({ ...request, body: parsed(request.body) })),
-  ),
   ...commas,
   taking('comma', 'JSON with a comma too much is taken', /,\}$/, '}'),
   taking('nan', 'NaN is taken for the value of a field that is not listed', /:NaN\}$/, ':null}'),
-  taking('infinity', 'Infinity is taken for the value of a field that is not listed', /:Infinity\}$/, ':1e9}'),
   taking('comment', 'Comments in JSON are skipped', /\/\*[^/]*\*\/\}$/, '}'),
   taking('bare-names', 'JSON with names without quotes is taken', /,(\w+):(\w+)\}$/, ',"$1":$2}'),
   taking('single-quotes', 'JSON with texts in single quotes is taken', /:'(\w*)'\}$/, ':"$1"}'),
   taking('repeated-name', 'Of two members of one name the last counts', /,"(\w+)":1,"\1":2\}$/, ',"$1":2}'),
   taking('nan-as-number', 'NaN is a number wherever one is listed', /:NaN(?=,|\}.)/g, ':1', 'REF-01'),
-  taking('infinity-as-number', 'Infinity is a number wherever one is listed', /:Infinity(?=,|\}.)/g, ':1', 'REF-01'),
 ];

@@ -63,15 +63,6 @@ export const overwriteFaults: readonly Fault[] = [
     external_id: null,
   })),
   ...faultsOf(spoils, 'ORD-60', {
-    'orders.refused.renames-customer': [
-      'A refused order renames the customer that has the external_id of its own',
-      'createOrder',
-      ({ customer }, { customers }) => {
-        const { first_name: name } = record(customer);
-        const known = typeof name === 'string' ? knownBy(customers, record(customer)) : [];
-        return { customers: known.map((one) => ({ ...one, first_name: `${String(name)} II` })) };
-      },
-    ],
     'orders.refused.updates-location': [
       'A refused order updates the location that has the external_id of its destination',
       'createOrder',

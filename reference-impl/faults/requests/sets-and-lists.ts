@@ -1,7 +1,6 @@
 /** Values outside a set, and lists, that are converted in place of being refused. */
-import { isRecord } from '../../../openapi/schema/schema.js';
 import { all, rewriteRequest } from '../kit/alter.js';
-import { family, type Fault, faultsOf } from '../kit/fault.js';
+import { authored, family, type Fault } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
 import { changeAt } from '../kit/values.js';
 
@@ -20,29 +19,18 @@ const readsNumbers = family(
   'sets.numbers.',
 );
 
-const text = (change: (word: string) => string) => (value: unknown) =>
-  typeof value === 'string' ? change(value) : value;
-
-/** Reads the types of collections, and the requirements of an order, as other words. */
-const readsWords = family(
-  (ofType: (word: string) => string, ofRequirement: (word: string) => string = ofType) =>
-    all(
-      readingAt([['collections', '*', 'type']], text(ofType)),
-      readingAt([['requirements', '*']], text(ofRequirement)),
-    ),
-  'sets.words.',
+/** Reads the types of collections, and the requirements of an order, in either case. */
+const readingAnyCase = all(
+  readingAt([['collections', '*', 'type']], (type) => (typeof type === 'string' ? type.toUpperCase() : type)),
+  readingAt([['requirements', '*']], (word) => (typeof word === 'string' ? word.toLowerCase() : word)),
 );
 
 const lists = ['packages', 'collections', 'requirements', 'tags', 'metafields', 'abilities', 'allowed_vehicle_types'];
 
-/** Reads as a list what stands in the place of one. */
-const readsLists = family(
-  (read: (value: unknown) => unknown) =>
-    readingAt(
-      lists.map((name) => [name]),
-      read,
-    ),
-  'lists.',
+/** Reads as a list of one what stands in the place of a list. */
+const readingElements = readingAt(
+  lists.map((name) => [name]),
+  (value) => (Array.isArray(value) || value === null ? value : [value]),
 );
 
 export const setFaults: readonly Fault[] = [
@@ -50,24 +38,6 @@ export const setFaults: readonly Fault[] = [
     value === 0 ? 1 : value,
   ),
   readsNumbers('cut', 'CUS-09', 'Fractions are cut off the numbers of sets', Math.trunc),
-  readsNumbers('sign-lost', 'CUS-09', 'The numbers of sets lose their sign', Math.abs),
-  ...faultsOf(readsWords, 'ORD-36', {
-    'any-case': [
-      'The words of sets may be in either case',
-      (type) => type.toUpperCase(),
-      (requirement) => requirement.toLowerCase(),
-    ],
-    blanks: ['The words of sets may have a blank for an underscore', (word) => word.replaceAll(' ', '_')],
-    'of-any-set': [
-      'Collections, requirements and packages have one set of words',
-      (type) => (/^(?:ENVELOPE|BAG|BOX)$/.test(type) ? 'CASH' : type),
-      (requirement) => (/^(?:CASH|CHEQUE|ENVELOPE|BAG|BOX)$/.test(requirement) ? 'lift' : requirement),
-    ],
-  }),
-  readsLists('in-an-object', 'CUS-10', 'An object is taken for the list of its values', (value) =>
-    isRecord(value) ? Object.values(value) : value,
-  ),
-  readsLists('element-alone', 'CUS-10', 'What is no list is taken for the only element of one', (value) =>
-    Array.isArray(value) || value === null ? value : [value],
-  ),
+  authored('sets.words.any-case', 'ORD-36', 'The words of sets may be in either case', readingAnyCase),
+  authored('lists.element-alone', 'CUS-10', 'What is no list is taken for the only element of one', readingElements),
 ];

@@ -13,7 +13,6 @@ import { family, type Fault, faultsOf } from '../kit/fault.js';
 /** The body of a refused call, if it is JSON. */
 interface Refused {
   readonly world: World;
-  readonly kind: Refusal['kind'];
   readonly body: unknown;
   readonly path: Readonly<Record<string, string>>;
 }
@@ -22,7 +21,7 @@ interface Refused {
 const whenRefused = family(
   (id: OperationId, change: (refused: Refused) => Changes) =>
     (stages: Stages): Stages => {
-      const seen = new WeakMap<Call, Omit<Refused, 'kind'>>();
+      const seen = new WeakMap<Call, Refused>();
       const bodyOf = (call: Call, { operation }: Route): unknown => {
         try {
           return stages.parse(call, operation).body;
@@ -40,7 +39,7 @@ const whenRefused = family(
         },
         refuse: (error, call) => {
           const known = seen.get(call);
-          if (known && error instanceof Refusal) known.world.commit(change({ ...known, kind: error.kind }));
+          if (known && error instanceof Refusal) known.world.commit(change(known));
           return stages.refuse(error, call);
         },
       };
@@ -82,11 +81,6 @@ const redated = (world: World, test: OrderTest): Changes => ({
   orders: ordersOf(world, test).map((order) => ({ ...order, created_at: dayBefore(order.created_at) })),
 });
 
-const isKnown = ({ world, body }: Pick<Refused, 'world' | 'body'>, { customer }: Order): boolean => {
-  const { external_id: id } = record(body);
-  return typeof id === 'string' && world.customer(customer).external_id === id;
-};
-
 const isReturn: OrderTest = ({ is_return: is }) => is;
 
 const ofCustomer =
@@ -95,13 +89,6 @@ const ofCustomer =
     customer === uuid;
 
 export const sideEffectFaults: readonly Fault[] = [
-  whenRefused(
-    'refused-customer.redates-for-unknown-token',
-    'CUS-24',
-    'A customer with an unknown token makes the orders of the one that has its external_id older',
-    'createCustomer',
-    (refused) => (refused.kind === 'unauthorized' ? redated(refused.world, (order) => isKnown(refused, order)) : none),
-  ),
   whenRefused(
     'refused-location.redates-if-not-json',
     'LOC-21',

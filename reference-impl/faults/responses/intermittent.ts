@@ -1,7 +1,6 @@
 /** Faults that show now and then: every fifth time, only at first, or from the 21st time on. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import type { Reply } from '../../calls/call.js';
-import { crashing, everyNth, firstOnly, mapAnswer, mapReply, type Test, when } from '../kit/alter.js';
+import { crashing, everyNth, firstOnly, mapAnswer, type Test, when } from '../kit/alter.js';
 import { authored, family, type Fault } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
 import { finding } from '../kit/find-order.js';
@@ -35,18 +34,6 @@ const everyFifth = family(
   'now-and-then.',
 );
 
-const replies = family(
-  (often: number, id: OperationId, changes: Partial<Reply>) =>
-    everyNth(
-      often,
-      mapReply((reply) => ({ ...reply, ...changes })),
-      of(id),
-    ),
-  'now-and-then.',
-);
-
-const html = { headers: { 'content-type': 'text/html' } };
-const cut = { body: '{"message":"success","data":{"carr' };
 const withoutFirst = (list: unknown): unknown => (list as readonly unknown[]).slice(1);
 const rates = 'data.carriers.*.shipping_methods.*.rate';
 
@@ -96,9 +83,7 @@ const fifths: readonly Parameters<typeof everyFifth>[] = [
   ],
   ['order.id-as-text', 'READ-20', 'Every 5th customer.id is a text', 'getOrder', 'data.order.customer.id', String],
   ['order.without-package-uuid', 'READ-56', 'Every 5th order lacks uuids', 'getOrder', 'data.order.packages.*.uuid'],
-  ['carriers.without-avatar', 'CAR-04', 'Every 5th list has no avatars', 'listCarriers', 'data.carriers.*.avatar'],
   ['carriers.without-first', 'CAR-01', 'Every 5th list lacks a carrier', 'listCarriers', 'data.carriers', withoutFirst],
-  ['rates.as-text', 'RAT-19', 'Every 5th response has texts for rates', 'calculateRates', rates, String],
   [
     'rates.dearer',
     'RAT-22',
@@ -114,9 +99,6 @@ const fifths: readonly Parameters<typeof everyFifth>[] = [
 
 export const intermittentFaults: readonly Fault[] = [
   ...fifths.map((fifth) => everyFifth(...fifth)),
-  replies('order.created', 'GEN-02', 'Every fifth new order is answered with 201', 5, 'createOrder', { status: 201 }),
-  replies('order.html', 'GEN-06', 'Every fifth order read is labelled as HTML', 5, 'getOrder', html),
-  replies('carriers.broken', 'GEN-07', 'Every tenth list of carriers breaks off', 10, 'listCarriers', cut),
   authored(
     'now-and-then.carriers.break',
     'CAR-01',
