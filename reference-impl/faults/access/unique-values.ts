@@ -18,23 +18,12 @@ const customerInUse =
   (world, body) =>
     customerWith(world, field, customerOf(body)[field]) !== undefined;
 
-const packageInUse =
-  (field: 'external_id' | 'barcode'): InUse =>
-  (world, { packages: sent }) => {
-    const values = records(sent).map((one) => one[field]);
-    return world
-      .state()
-      .orders.some(({ packages }) => packages.some((one) => one[field] && values.includes(one[field])));
-  };
-
-const contactInUse =
-  (field: 'email' | 'phone'): InUse =>
-  (world, body) => {
-    const valuesOf = (order: object): readonly unknown[] =>
-      ['source_contact', 'destination_contact'].map((name) => record(record(order)[name])[field]).filter(isText);
-    const sent = valuesOf(body);
-    return world.state().orders.some((order) => valuesOf(order).some((one) => sent.includes(one)));
-  };
+const barcodeInUse: InUse = (world, { packages: sent }) => {
+  const barcodes = records(sent).map(({ barcode }) => barcode);
+  return world
+    .state()
+    .orders.some(({ packages }) => packages.some(({ barcode }) => barcode && barcodes.includes(barcode)));
+};
 
 const orderInUse: InUse = (world, { external_id: id }) => isText(id) && world.orderByExternalId(id) !== undefined;
 
@@ -94,8 +83,5 @@ export const uniqueValueFaults: readonly Fault[] = [
   }),
   unique('locations.unique-external-id', 'LOC-25', 'the external_id', 'createLocation', 409, locationInUse),
   unique('orders.unique-external-id', 'ORD-95', 'the external_id of an order', 'createOrder', 500, orderInUse),
-  unique('orders.unique-barcode', 'ORD-95', 'a barcode', 'createOrder', 422, packageInUse('barcode')),
-  unique('orders.unique-contact-email', 'ORD-95', 'the email of a contact', 'createOrder', 409, contactInUse('email')),
-  unique('orders.unique-contact-phone', 'ORD-95', 'the phone of a contact', 'createOrder', 422, contactInUse('phone')),
-  unique('orders.unique-package', 'ORD-95', 'a package', 'createOrder', 409, packageInUse('external_id')),
+  unique('orders.unique-barcode', 'ORD-95', 'a barcode', 'createOrder', 422, barcodeInUse),
 ];

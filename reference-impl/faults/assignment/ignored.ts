@@ -1,15 +1,10 @@
 /** Assignments that do nothing, show late, are made to another order, or are lost. */
 import { done } from '../../handlers/handler-types.js';
-import { at, handling, on, type Test, when } from '../kit/alter.js';
-import { afterwards, carriersOf, wanted } from '../kit/assignment.js';
+import { at, on } from '../kit/alter.js';
+import { afterwards } from '../kit/assignment.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
 import { late } from '../kit/write-early.js';
-
-const isLastMethod: Test = (request) =>
-  carriersOf(request).at(-1)?.shipping_methods.at(-1)?.uuid === wanted(request)['shipping_method_uuid'];
-
-const ignoring = handling(() => done);
 
 const keepingThree: StageOverride = (stages) => {
   const last: string[] = [];
@@ -22,11 +17,7 @@ const keepingThree: StageOverride = (stages) => {
 
 export const ignoredAssignmentFaults: readonly Fault[] = [
   ...faultsOf(authored, 'READ-07', {
-    'assignment.ignored': ['An assignment does nothing', on('assignOrder', ignoring)],
-    'assignment.ignored.last-method': [
-      "An assignment to the last carrier's last method does nothing",
-      on('assignOrder', when(isLastMethod, ignoring)),
-    ],
+    'assignment.ignored': ['An assignment does nothing', at('assignOrder').handling(() => done)],
     'assignment.late': ['An assignment shows only after five seconds', on('assignOrder', late)],
     'assignment.of-latest': [
       'The latest order is assigned, not the one that is named',

@@ -1,17 +1,12 @@
 /** What an update of a customer does to orders and to other customers. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/schema/schema.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
-import { orderFor } from '../../handlers/orders.js';
 import type { Assignment, Customer } from '../../account/storage/records.js';
-import { Refusal } from '../../calls/refusal.js';
 import { all, at, handling } from '../kit/alter.js';
 import { afterwards, assignedIn, assignedOrder } from '../kit/assignment.js';
 import { bodyOf } from '../kit/bodies.js';
 import { customerOf, isBusiness, updateFault } from '../kit/customers.js';
 import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
-import { mapInOrder } from '../kit/read-order.js';
-
-const otherUuid = 'b1f6d0a2-5c3e-4f7a-8d21-0a1b2c3d4e0a';
 
 /** Writes the body of an update to other customers that have orders, too. */
 const changesOthers = family(
@@ -29,35 +24,6 @@ const changesOthers = family(
     }),
   'customers.update.',
 );
-
-/** Gives a customer another uuid in orders as soon as it was updated. */
-const renewing: StageOverride = (stages) => {
-  const updated = new Set<unknown>();
-  const noting = at('updateCustomer').handling((handle, request) => {
-    const answer = handle(request);
-    updated.add(customerOf(request).toLowerCase());
-    return answer;
-  });
-  const reading = mapInOrder('customer', (customer) =>
-    updated.has(record(customer)['uuid']) ? { ...record(customer), uuid: otherUuid } : customer,
-  );
-  return all(noting, reading)(stages);
-};
-
-/** Finds the orders that a customer had before an update no more. */
-const losingOrders: StageOverride = (stages) => {
-  const lost = new Set<string>();
-  const losing = afterwards('updateCustomer', (request) => {
-    const own = request.world.state().orders.filter(({ customer }) => customer === customerOf(request));
-    for (const { uuid } of own) lost.add(uuid);
-  });
-  const looking = at('getOrder').handling((handle, request) => {
-    if (lost.has(orderFor(request.query, request.world).uuid))
-      throw new Refusal('not-found', 'There is no such order.');
-    return handle(request);
-  });
-  return all(losing, looking)(stages);
-};
 
 /** Changes the assignments of the customer's orders with an update. */
 const reassigning = (change: (assignment: Assignment, request: Request) => Assignment | null): StageOverride =>
@@ -78,7 +44,6 @@ const refusingOnceUpdated: StageOverride = (stages) => {
 };
 
 export const updateEffectFaults: readonly Fault[] = [
-  authored('customers.update.renews-uuid', 'ORD-63', 'Orders read another uuid for an updated customer', renewing),
   updateFault(
     'rewrites-orders',
     'ORD-58',
@@ -99,7 +64,6 @@ export const updateEffectFaults: readonly Fault[] = [
       (other, before) => before.external_id === null && other.external_id === null,
     ],
   }),
-  authored('customers.update.loses-orders', 'LKP-02', 'An update of a customer loses its orders', losingOrders),
   authored(
     'customers.update.unassigns',
     'READ-07',

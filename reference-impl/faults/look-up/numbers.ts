@@ -73,13 +73,6 @@ export const numberFaults: readonly Fault[] = [
   ),
   showsByNumber('look-up.number.other-uuid', 'LKP-05', 'A look-up by number gives another uuid', 'uuid', reversedUuid),
   showsByNumber(
-    'look-up.number.other-time',
-    'LKP-05',
-    'A look-up by number gives another created_at',
-    'created_at',
-    () => '2030-01-01 00:00',
-  ),
-  showsByNumber(
     'assignment.hidden-by-number',
     'READ-07',
     'An order that is looked up by its number shows no carrier',

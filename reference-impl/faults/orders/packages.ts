@@ -2,9 +2,8 @@
 import { type Json, records } from '../../../openapi/schema/schema.js';
 import { isReturn, packagesOf, refusedOrder, refusesDelivery, refusesReturn } from '../kit/bodies.js';
 import { type Fault, faultsOf } from '../kit/fault.js';
-import { bleeds } from '../kit/memory.js';
-import { mapOrder, once, oneUuid, readList, readOrder, readPackages } from '../kit/read-order.js';
-import { isNotAscii, withText } from '../kit/values.js';
+import { once, oneUuid, readList, readOrder, readPackages } from '../kit/read-order.js';
+import { withText } from '../kit/values.js';
 
 const isOfNothing = (body: Json): boolean => {
   const [first, ...others] = packagesOf(body);
@@ -39,9 +38,6 @@ export const packageFaults: readonly Fault[] = [
       (body) => isOfNothing(body) && records(body['collections']).length === 0,
     ],
   }),
-  refusedOrder('orders.package-name.foreign-refused', 'GEN-10', 'A package name beyond ASCII is refused', (body) =>
-    packagesOf(body).some(({ name }) => isNotAscii(name)),
-  ),
   refusesDelivery('many-packages', 'An order has four packages at most', (body) => packagesOf(body).length > 4),
   refusesReturn('return-of-many', 'A return has one package', (body) => packagesOf(body).length > 1),
   ...['weight', 'barcode', 'type'].map(ofFirst),
@@ -93,17 +89,6 @@ export const packageFaults: readonly Fault[] = [
   ),
   readOrder('packages.first-of-return', 'ORD-58', 'A return keeps its first package', (order) =>
     isReturn(order) ? { ...order, packages: packagesOf(order).slice(0, 1) } : order,
-  ),
-  bleeds(
-    'packages',
-    'Every second order reads the packages of the order read before, under their own uuids',
-    (shared) =>
-      mapOrder((order) => {
-        const [before, own] = [packagesOf(shared.last), packagesOf(order)];
-        shared.last = order;
-        if (Number(order['order_number']) % 2 !== 0) return order;
-        return { ...order, packages: own.map((one, at) => ({ ...one, ...before[at], uuid: one['uuid'] })) };
-      }),
   ),
   readList('packages.one-uuid', 'READ-94', 'All packages of an order have one uuid', 'packages', oneUuid),
 ];

@@ -41,9 +41,6 @@ export const tagFaults: readonly Fault[] = [
   readValue('skills.first-five', 'ORD-59', 'Only the first five requirements are kept', 'skills', (list) =>
     (list as readonly string[]).slice(0, 5),
   ),
-  skills('skills.replaced', 'ORD-59', 'Skills read lift, whatever was required', (list) =>
-    list.length > 0 ? ['lift'] : list,
-  ),
   skills('skills.unlisted', 'READ-48', 'The skill lift reads tail_lift', (list) =>
     list.map((skill) => (skill === 'lift' ? 'tail_lift' : skill)),
   ),

@@ -1,11 +1,11 @@
 /** Refused requests that are in the way of the corrected ones. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import type { Request, StageOverride } from '../../pipeline/app.js';
+import type { Request } from '../../pipeline/app.js';
 import { Refusal } from '../../calls/refusal.js';
-import { all, handling, on, validating } from '../kit/alter.js';
+import { on, validating } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';
 import { customerOf } from '../kit/customers.js';
-import { authored, family, type Fault } from '../kit/fault.js';
+import { family, type Fault } from '../kit/fault.js';
 
 /** Refuses what has the key of something that was refused before. */
 const reserves = family(
@@ -29,32 +29,7 @@ const reserves = family(
 const externalId = (request: Request): unknown => bodyOf(request)['external_id'];
 const email = (request: Request): unknown => bodyOf(request)['email'];
 
-/** Writes the external_id of a refused update with the next one that is accepted. */
-const writingLater: StageOverride = on('updateCustomer', (stages) => {
-  const kept = new Map<string, unknown>();
-  const judged = validating((validate, request) => {
-    try {
-      validate(request);
-    } catch (error) {
-      const external_id = externalId(request);
-      if (typeof external_id === 'string') kept.set(customerOf(request), external_id);
-      throw error;
-    }
-  });
-  const handled = handling((handle, request) => {
-    const external_id = kept.get(customerOf(request));
-    const answer = handle({
-      ...request,
-      body: { ...bodyOf(request), ...(external_id !== undefined && { external_id }) },
-    });
-    kept.delete(customerOf(request));
-    return answer;
-  });
-  return all(judged, handled)(stages);
-});
-
 export const correctedRequestFaults: readonly Fault[] = [
-  authored('retries.update.external-id-later', 'CUS-20', 'A refused external_id is written later', writingLater),
   reserves('order.external-id', 'ORD-60', 'A refused order reserves its external_id', 'createOrder', externalId),
   reserves('customer.email', 'CUS-01', 'A refused customer reserves its email', 'createCustomer', email),
   reserves('location.external-id', 'LOC-01', 'A refused location reserves its id', 'createLocation', externalId),
