@@ -16,7 +16,7 @@ describe.skipIf(!hasShell)('a script', { timeout: 120_000 }, () => {
     ['a type that is not checked', 'create-order.forgets.customer.phone.type'],
     ['a field of a response', 'get-order.omits.data.order.source_location.coordinates'],
     ['a value that reads back otherwise', 'read-back.location.country-lower-case'],
-    ['two reads that differ', 'customers.update.written-for-another-account'],
+    ['two reads that differ', 'customers.update.written-before-authenticated'],
     ['identifiers that repeat', 'locations.uuid.always-same'],
     ['an assignment that is ignored', 'assignment.ignored'],
     ['a response that is no JSON', 'envelope.broken.list-carriers'],

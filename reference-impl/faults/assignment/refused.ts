@@ -41,6 +41,9 @@ export const refusedAssignmentFaults: readonly Fault[] = [
   leaves('unassigns', 'ASG-10', 'A refused assignment takes the carrier away', (request, order) =>
     rewrite(request, order, { assignment: null }),
   ),
+  leaves('changes-status', 'ASG-10', 'A refused assignment leaves the order as CANCELLED', (request, order) =>
+    rewrite(request, order, { status: 'CANCELLED' }),
+  ),
   leaves('loses-amount', 'READ-14', 'A refused assignment takes the amounts away', (request, order) => {
     const { assignment } = order;
     if (assignment) rewrite(request, order, { assignment: { ...assignment, amount: undefined as unknown as number } });

@@ -22,6 +22,9 @@ export const orderTextFaults: readonly Fault[] = [
   inTexts('doubly-encoded', 'GEN-10', 'Letters beyond ASCII are encoded twice', (text) =>
     isNotAscii(text) ? String.fromCharCode(...new TextEncoder().encode(text)) : text,
   ),
+  inTexts('without-accents', 'GEN-10', 'Letters lose their accents', (text) =>
+    text.normalize('NFD').replace(/[\u0300-\u036f]/g, ''),
+  ),
   readNotes('letters.lost-in-notes', 'GEN-10', 'Notes lose their Chinese letters', (notes) =>
     notes.replace(/[\u4e00-\u9fff]/g, ''),
   ),

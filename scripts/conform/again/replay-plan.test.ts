@@ -83,8 +83,8 @@ describe('a replay', () => {
   it.each([
     ['a check judges all responses', 'get-order.misformats.message'],
     ['it judges what another check sent', 'customers.update.rewrites-orders'],
-    ['it judges what a shared set-up sent', 'read-back.location.zip-without-zeros'],
-    ['it looks for what others sent', 'orders.refused.written-at-coordinates-of-destination'],
+    ['it judges what a shared set-up sent', 'read-back.external-id.as-number'],
+    ['it looks for what others sent', 'orders.refused.written-at-amount-type'],
   ])('finds the same with few requests, also where %s', { timeout: 60_000 }, async (_what, faultId) => {
     const { before, plan, after, lost } = await replayed(faultId);
     expect(lost).toEqual([]);
