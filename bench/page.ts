@@ -1,6 +1,7 @@
 /** What was measured last of each section, kept as data, and the page that is made of it. */
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { jsonOrUndefined } from '../openapi/text/json-or-undefined.js';
 import { isRecord } from '../openapi/schema/schema.js';
 import { CommandError } from '../scripts/cli/arguments.js';
 import type { BenchOptions, Section } from './kit/section.js';
@@ -35,12 +36,8 @@ export const keptNow = (section: Section, { rounds }: BenchOptions): Kept => ({
 
 /** Reads what is kept. Throws a command error for a text that isn't that. */
 export function readResults(text: string, file: string): Results {
-  try {
-    const given = JSON.parse(text) as unknown;
-    if (isRecord(given) && Object.values(given).every(isKept)) return given as unknown as Results;
-  } catch {
-    // Told below, like any other text.
-  }
+  const given = jsonOrUndefined(text);
+  if (isRecord(given) && Object.values(given).every(isKept)) return given as unknown as Results;
   throw new CommandError(`${file} holds no results of npm run bench. Remove it, and measure all sections anew.`);
 }
 

@@ -1,5 +1,6 @@
 /** `npm run compare`: puts two reports or profiles side by side. */
 import { readFileSync } from 'node:fs';
+import { jsonOrUndefined } from '../openapi/text/json-or-undefined.js';
 import { compare, isWorse, type Comparison, type Subject } from '../conformance/profile/compare.js';
 import { comparisonMarkdown, comparisonText } from '../conformance/profile/comparison-text.js';
 import { readReport, ReportError } from '../conformance/report/read-report.js';
@@ -33,12 +34,8 @@ function textIn(file: string): string {
 
 /** Whether a file's text is a profile, by what only a profile has. */
 function isProfile(text: string): boolean {
-  try {
-    const json: unknown = JSON.parse(text);
-    return isRecord(json) && 'questions' in json;
-  } catch {
-    return false;
-  }
+  const json = jsonOrUndefined(text);
+  return isRecord(json) && 'questions' in json;
 }
 
 function subjectOf(file: string): Subject {

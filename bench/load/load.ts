@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { CommandError } from '../../scripts/cli/arguments.js';
 import { isRecord } from '../../openapi/schema/schema.js';
-import { jsonOf } from '../kit/json-in-output.js';
 
 /** Which keys take the place of `{key}`: each the next one, or any of these; `form` is that of a printf, such as `%09d`. */
 export interface Keys {
@@ -96,7 +96,7 @@ export function parseLoad(output: string, what: string): LoadResult {
 
 function numbersIn(output: string): Readonly<Record<(typeof counts)[number], number>> | undefined {
   const [, text] = /^bench-result (\{[^\n]*\})$/m.exec(output) ?? [];
-  const given = text === undefined ? undefined : jsonOf(text);
+  const given = text === undefined ? undefined : jsonOrUndefined(text);
   if (!isRecord(given)) return undefined;
   const isCount = (name: string): boolean => Number.isSafeInteger(given[name]) && Number(given[name]) >= 0;
   return counts.every(isCount) ? (given as Record<(typeof counts)[number], number>) : undefined;

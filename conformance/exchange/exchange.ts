@@ -1,4 +1,5 @@
 /** One request with its response, as it is recorded and judged. */
+import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import type { OperationId } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/schema/schema.js';
 import { excessIn, shorten } from '../text/clip.js';
@@ -183,17 +184,9 @@ const sent = new WeakMap<object, { readonly json: unknown }>();
 export function sentJson({ request }: { readonly request: Pick<Exchange['request'], 'body'> }): unknown {
   const { body } = request;
   if (body === undefined) return undefined;
-  const known = sent.get(request) ?? { json: undefinedUnlessJson(body) };
+  const known = sent.get(request) ?? { json: jsonOrUndefined(body) };
   sent.set(request, known);
   return known.json;
-}
-
-function undefinedUnlessJson(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether the request was accepted: any 2xx status. The exact status is judged by a check of its own. */

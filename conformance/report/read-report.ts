@@ -1,5 +1,6 @@
 /** Reads a stored report, and says what is wrong with a file that is no report. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
 import { compiledLater } from '../../openapi/validation/compile-lazily.js';
 import { isRecord } from '../../openapi/schema/schema.js';
@@ -46,14 +47,6 @@ function mistakeFinder(form: object): FindMistake {
 
 const mistakeInReport = mistakeFinder(schema);
 const mistakeInGiven = mistakeFinder(givenSchema);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
 
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
@@ -128,7 +121,7 @@ export function readReport(text: string, file = 'The text', by: ExpectedContract
   };
   const remedy = 'Name a report.json as npm run conform -- --out DIR writes it, unchanged.';
   if (text.length > longest) fail(`is longer than ${longest / 2 ** 20} MiB, so it is no report of this suite`, remedy);
-  const json = parsed(text);
+  const json = jsonOrUndefined(text);
   if (json === undefined) fail('is not JSON', remedy);
   if (!isRecord(json) || !('format' in json) || !('exchanges' in json)) return fail('is not a report', remedy);
   if (json['format'] !== 1)

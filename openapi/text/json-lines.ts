@@ -1,4 +1,5 @@
 /** JSON in lines, each with the place it shows, without changing a character of the values: numbers stay as they were sent. */
+import { jsonOrUndefined } from './json-or-undefined.js';
 
 /** A line, and the JSON pointer of the value that begins on it. */
 export interface Line {
@@ -20,18 +21,9 @@ const deepest = 60;
 
 /** The lines of a JSON text; undefined for a text that is none. */
 export function jsonLines(text: string): readonly Line[] | undefined {
-  if (!isJson(text)) return undefined;
+  if (jsonOrUndefined(text) === undefined) return undefined;
   const tokens = (text.match(token) ?? []).filter((part) => part.trim() !== '');
   return new Layout(tokens).lines();
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 class Layout {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { allChecks } from '../../conformance/checks/index.js';
 import { dueOf } from '../../conformance/exchange/exchange.js';
 import { createInProcessTransport } from '../../conformance/http/in-process.js';
@@ -73,14 +74,6 @@ const judges = new Map<string, ValidateFunction>(
   ),
 );
 
-const parsed = (text = ''): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 it('a plain validator made of it refuses what the suite wants refused as a hint, and takes all that must be accepted', async () => {
   const checks = allChecks().filter(({ kind, afterwards }) => kind === 'derived' && !afterwards);
   const time = virtualTime();
@@ -91,7 +84,7 @@ it('a plain validator made of it refuses what the suite wants refused as a hint,
   const levels = new Map(checks.map((check) => [check.id, requirementOf(check).level]));
   const sent = run.exchanges.flatMap((exchange) => {
     const { operation, request, by, altered } = exchange;
-    const [judge, body] = [judges.get(operation), parsed(request.body)];
+    const [judge, body] = [judges.get(operation), jsonOrUndefined(request.body ?? '')];
     return judge && body !== undefined
       ? [
           {

@@ -1,9 +1,9 @@
 /** Prism as a proxy: it sends no requests itself, and reports where the responses that pass through it break the contract. */
+import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { contract, resolvePointer, type Operation } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
 import project from '../../../package.json' with { type: 'json' };
 import { startPrism } from '../../../scripts/prism/run-prism.js';
-import { jsonOf } from '../../kit/json-in-output.js';
 import { conform } from './conform.js';
 import { named, PeerError, type Attempt, type Peer, type Place, type PeerReport } from '../kit/tool.js';
 import { lacking, projectFile, writtenJson } from '../kit/process.js';
@@ -22,7 +22,7 @@ interface Violation {
 const isViolation = (value: unknown): value is Violation => isRecord(value) && Array.isArray(value['location']);
 
 function violationsOf(text: string): readonly Violation[] {
-  const all = jsonOf(text) ?? jsonOf(withoutCut(text));
+  const all = jsonOrUndefined(text) ?? jsonOrUndefined(withoutCut(text));
   if (all === undefined) throw new PeerError(`The header sl-violations is not JSON: ${text.slice(0, 200)}`);
   if (!Array.isArray(all) || !all.every(isViolation))
     throw new PeerError('The header sl-violations is no list of violations.');

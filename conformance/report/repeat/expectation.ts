@@ -1,5 +1,6 @@
 /** What a script compares, from the data of a finding: it must find the recorded response wrong, or it compares nothing. */
 import { isDeepStrictEqual } from 'node:util';
+import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import type { Contract } from '../../../openapi/contract/contract.js';
 import { typesOf, type Schema } from '../../../openapi/schema/schema.js';
 import { schemasAt, tokensOf, valueAt } from '../../../openapi/schema/walk.js';
@@ -115,29 +116,21 @@ const ofRule: Readonly<Record<string, (place: Place) => readonly Expectation[]>>
   format: (place) => (place.schemas.some(({ format }) => format === 'uuid') ? [matching(place, uuidForm.source)] : []),
 };
 
-function jsonOf(text: string): { readonly json: unknown } | undefined {
-  try {
-    return { json: JSON.parse(text) as unknown };
-  } catch {
-    return undefined;
-  }
-}
-
 /** The values that a finding names: what was expected there, or else what was wrong there. */
 function ofValue({ expected, received }: Finding, { pointer, value }: Place): readonly Expectation[] {
-  const [wanted, came] = [jsonOf(expected), jsonOf(received)];
+  const [wanted, came] = [jsonOrUndefined(expected), jsonOrUndefined(received)];
   return [
-    ...(wanted && received === describe(value)
+    ...(wanted !== undefined && received === describe(value)
       ? [
           {
             words: ['same', pointer, expected],
-            passes: isDeepStrictEqual(wanted.json, value),
+            passes: isDeepStrictEqual(wanted, value),
             hasValues: true as const,
           },
         ]
       : []),
-    ...(came
-      ? [{ words: ['not', pointer, received], passes: !isDeepStrictEqual(came.json, value), hasValues: true as const }]
+    ...(came !== undefined
+      ? [{ words: ['not', pointer, received], passes: !isDeepStrictEqual(came, value), hasValues: true as const }]
       : []),
   ];
 }
@@ -149,7 +142,7 @@ function placeOf(pointer: string, exchange: ReportedExchange, contract: Contract
     facet['x-advisory'] ? [facet, facet['x-advisory']] : [facet];
   return {
     pointer,
-    value: valueAt(jsonOf(exchange.answer?.body ?? '')?.json, place),
+    value: valueAt(jsonOrUndefined(exchange.answer?.body ?? ''), place),
     schemas: operation ? schemasAt(contract, operation.answer.schema, place).flatMap(isAdvisory) : [],
   };
 }

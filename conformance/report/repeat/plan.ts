@@ -1,4 +1,5 @@
 /** What a script sends: the steps to the exchange of a finding, with placeholders for what is new in each run. */
+import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { contract } from '../../../openapi/contract/contract.js';
 import { tokensOf, valueAt } from '../../../openapi/schema/walk.js';
 import { dueOf, isAccepted } from '../../exchange/exchange.js';
@@ -63,13 +64,7 @@ function twinOf({ created, exchanges }: Report, { relation }: Finding, last: Rep
   return undefined;
 }
 
-function jsonOf({ answer }: ReportedExchange): unknown {
-  try {
-    return JSON.parse(answer?.body ?? '') as unknown;
-  } catch {
-    return undefined;
-  }
-}
+const jsonOf = ({ answer }: ReportedExchange): unknown => jsonOrUndefined(answer?.body ?? '');
 
 /** The creation of the order that a response shows, which may be another one than the request names. */
 function makerOfShown({ created, exchanges }: Report, last: ReportedExchange): ReportedExchange | undefined {

@@ -1,4 +1,5 @@
 /** Texts of a recorded run with placeholders for what is new in each run: names, phone numbers, and what responses gave. */
+import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { eachChild, pointerOf, type Place } from '../../../openapi/schema/walk.js';
 import { uuidForm } from '../../../openapi/validation/operation-schemas.js';
 import { usableNumber } from '../../exchange/ledger.js';
@@ -52,14 +53,6 @@ const forms: readonly (readonly [(value: string) => string, string])[] = [
   [withoutDashes, ':short'],
 ];
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 const isUuid = (value: unknown): boolean => typeof value === 'string' && uuidForm.test(value);
 
 /** The texts in a JSON value that a request may name, with their places. */
@@ -97,7 +90,7 @@ export class Templates {
 
   /** Learns the identifiers that a response gives. */
   learn({ id, answer }: ReportedExchange): void {
-    const found = answer === undefined ? [] : identifiersIn(jsonOf(answer.body));
+    const found = answer === undefined ? [] : identifiersIn(jsonOrUndefined(answer.body));
     for (const { value, pointer } of found) {
       const key = value.toLowerCase();
       const variable = variableFor(pointer, this.known.size + 1);

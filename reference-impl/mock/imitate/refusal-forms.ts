@@ -1,4 +1,5 @@
 /** Puts the reference's refusals into the form of another server's. */
+import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { formText, mediaTypeOf, namesOf, type AnswerForm } from '../../../openapi/profile/response-summary.js';
 import type { Profile } from '../../../openapi/profile/profile.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
@@ -47,18 +48,10 @@ export function wantedRefusal(
 export function formOfReply(reply: Reply): AnswerForm {
   const mediaType = mediaTypeOf(reply.headers['content-type']);
   const form = { status: reply.status, ...(mediaType !== undefined && { mediaType }) };
-  const json = parsed(textOf(reply));
+  const json = jsonOrUndefined(textOf(reply));
   if (textOf(reply) === '') return { ...form, body: 'empty' };
   if (Array.isArray(json)) return { ...form, body: 'list' };
   return isRecord(json) ? { ...form, body: 'object', fields: namesOf(Object.keys(json)) } : { ...form, body: 'other' };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The body comes from another server, so a browser must not run it in the mock's origin. */
@@ -73,7 +66,7 @@ export function putInForm(reply: Reply, wanted: WantedRefusal): Reply {
   return {
     status: form.status,
     headers: { ...headers, ...sandboxed, ...(type !== undefined && form.body !== 'empty' && { 'content-type': type }) },
-    body: bodyOf(parsed(textOf(reply)), wanted),
+    body: bodyOf(jsonOrUndefined(textOf(reply)), wanted),
   };
 }
 
