@@ -2,7 +2,6 @@
 import type { Exchange } from '../exchange/exchange.js';
 import type { Circumstance } from './plain-requests.js';
 import { unavailableToTheEnd } from './to-the-end.js';
-import { lateOrders } from './late-orders.js';
 import { sameResponse } from './same-response.js';
 import { unsteady } from './unsteady.js';
 import { vanishedData } from './vanished-data.js';
@@ -21,3 +20,14 @@ export const circumstanceOf = (
   unavailableToTheEnd(exchanges) ??
   lateOrders(shownAfterMs) ??
   unsteady(exchanges);
+
+/** `shownAfterMs` are the times, in milliseconds, after which late orders were found once the wait for them was over. */
+function lateOrders(shownAfterMs: readonly number[]): Circumstance | undefined {
+  const longest = Math.max(0, ...shownAfterMs);
+  if (longest === 0) return undefined;
+  const seconds = (longest / 1000).toFixed(1);
+  const wait = Math.ceil((2 * longest) / 1000) * 1000;
+  return {
+    text: `An order shows ${seconds} s after its creation, later than the run waits for it. If that is how the server works, run again with --wait ${wait}`,
+  };
+}

@@ -1,9 +1,9 @@
 /** Recognises a server that lost everything at once in the midst of a run, as after a restart or a reset of its database. */
-import { tokensIn } from './used-things.js';
 import { createdBy, usableId } from '../exchange/ledger.js';
 import { isAccepted, isLockedOut, isRefusal, sentJson, type Exchange } from '../exchange/exchange.js';
 import { thousands } from '../text/printable.js';
 import { isPlain, operationsIn, type Circumstance } from './plain-requests.js';
+import { isRecord } from '../../openapi/schema/schema.js';
 
 /** The least evidence: refused uses of that many things, and accepted uses before. */
 const least = { refused: 8, things: 3, operations: 2, before: 5 } as const;
@@ -88,4 +88,17 @@ export function vanishedData(exchanges: readonly Exchange[]): Circumstance | und
     exchange: id,
     explainsAll: true,
   };
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value.toLowerCase()];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** The segments of the path, the values of the query and the texts of the body, in lower case. */
+function tokensIn(exchange: Exchange): readonly string[] {
+  const url = URL.canParse(exchange.request.url) ? new URL(exchange.request.url) : undefined;
+  const inUrl = url ? [...url.pathname.split('/'), ...url.searchParams.values()] : [];
+  return [...inUrl.map((text) => text.toLowerCase()), ...textsIn(sentJson(exchange))];
 }

@@ -6,8 +6,9 @@ import {
   type PricingModel,
 } from '../../openapi/profile/pricing-models.js';
 import type { Rounding } from './predict.js';
-import { irrelevantFor } from './irrelevant-dimensions.js';
 import { chargings, everyRounding, roundings, type ModelCore, type Sample } from './observed-rate.js';
+import type { Method } from './methods.js';
+import type { Quantity } from './units.js';
 
 /** A pricing model without its rounding, and the set of roundings with which it explains all rates. */
 export interface Candidate {
@@ -146,4 +147,19 @@ export function membersLeft({
     DimensionName,
     readonly string[]
   >;
+}
+
+const ofCharging = ['threshold', 'boundary', 'surcharge', 'flat', 'units'] as const;
+
+/** The dimensions that matter only if one of these quantities is charged for. */
+const relevantFor: readonly (readonly [readonly DimensionName[], readonly Quantity[]])[] = [
+  [ofCharging, ['weight', 'distance', 'volume']],
+  [['distance'], ['distance']],
+  [['divisor'], ['weight', 'volume']],
+];
+
+/** The dimensions that make no difference, since every surcharge that they are about is 0. */
+function irrelevantFor(methods: readonly Method[]): readonly DimensionName[] {
+  const isCharged = (quantity: Quantity): boolean => methods.some(({ rules }) => !rules[quantity].surcharge.isZero());
+  return relevantFor.flatMap(([names, quantities]) => (quantities.some(isCharged) ? [] : names));
 }
