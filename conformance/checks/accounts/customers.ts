@@ -33,40 +33,6 @@ async function matchedCustomers(session: Session): Promise<Matched> {
   });
 }
 
-const customerValues = authored(
-  'create-customer.accepts.values-of-another-account',
-  'CUS-31',
-  'a new customer may have the external_id, email or phone of a customer of another account',
-  'createCustomer',
-  async (session) => expectFree(session, (await matchedCustomers(session)).sent),
-);
-
-const customersApart = authored(
-  'create-customer.gives.uuid-of-own-account',
-  'CUS-32',
-  'customers of two accounts with the same external_id, email or phone are two, and each account can use its own',
-  'createCustomer',
-  async (session) => {
-    const matched = await matchedCustomers(session);
-    const made = expectTwo(session, matched);
-    await updatedOfOther(session);
-    const authorization = await otherAccount(session);
-    for (const { field, created } of made) {
-      const path = { customer_uuid: created.uuid };
-      const body = await session.given.body('updateCustomer');
-      const exchange = await session.ask('updateCustomer', { path, body, authorization });
-      session.expect(isAccepted(exchange), () => ({
-        expected: 'status 200, since the customer is of the account that updates it',
-        received: received(exchange),
-        exchange,
-        variation: `a customer that was created with another account's ${field}`,
-      }));
-    }
-    const { first } = matched;
-    await expectCustomer(session, first, first.body, 'a customer with values that another account used, too');
-  },
-);
-
 /** Updates of a customer of the second account, each with one value of a customer of the first account. */
 async function matchedUpdates(session: Session): Promise<Matched & { readonly updated: Created }> {
   await updatedOfOther(session);
@@ -83,14 +49,6 @@ async function matchedUpdates(session: Session): Promise<Matched & { readonly up
     return { first, updated, sent };
   });
 }
-
-const updateValues = authored(
-  'update-customer.accepts.values-of-another-account',
-  'CUS-31',
-  'an update may give a customer the external_id, email or phone of a customer of another account',
-  'updateCustomer',
-  async (session) => expectFree(session, (await matchedUpdates(session)).sent),
-);
 
 /** A customer of the second account in a new order, and the fields that read otherwise than expected. */
 interface Shown {
@@ -155,42 +113,74 @@ async function update(session: Session, { uuid }: Created, values: Json = {}): P
   return isAccepted(exchange) ? body : session.inconclusive('target', reason, exchange);
 }
 
-const updatesApart = authored(
-  'update-customer.shows.in-own-account-alone',
-  'CUS-32',
-  'an update with the external_id, email or phone of another account changes the customer of its own account alone',
-  'updateCustomer',
-  async (session) => {
-    const { first, updated, sent } = await matchedUpdates(session);
-    const { field = 'email' } = sent.findLast(({ exchange }) => isAccepted(exchange)) ?? {};
-    await expectCustomer(session, first, first.body, 'a customer with values that another account used in updates');
-    await needShown(session, updated, await update(session, updated));
-    const values = await update(session, updated, { [field]: first.body[field] });
-    await expectShown(session, updated, values, `an update with another account's ${field}`);
-  },
-);
-
-const refusedUpdate = authored(
-  'update-customer.refused.keeps-another-account',
-  'CUS-20',
-  "a refused update leaves another account's customer as it was",
-  'updateCustomer',
-  async (session) => {
-    await session.given.control('updateCustomer');
-    const customer = await foreign(session, 'customer', { name: 'customer.kept' });
-    await needShown(session, customer, customer.body);
-    const path = { customer_uuid: customer.uuid };
-    const body = await session.given.body('updateCustomer');
-    await session.refusedFirst('updateCustomer', { path, body }, "an update of another account's customer");
-    await expectShown(session, customer, customer.body, 'after a refused update by another account');
-  },
-);
-
 /** The checks of values that customers of two accounts have in common. */
 export const accountCustomerChecks: readonly Check[] = [
-  customerValues,
-  customersApart,
-  updateValues,
-  updatesApart,
-  refusedUpdate,
+  authored(
+    'create-customer.accepts.values-of-another-account',
+    'CUS-31',
+    'a new customer may have the external_id, email or phone of a customer of another account',
+    'createCustomer',
+    async (session) => expectFree(session, (await matchedCustomers(session)).sent),
+  ),
+  authored(
+    'create-customer.gives.uuid-of-own-account',
+    'CUS-32',
+    'customers of two accounts with the same external_id, email or phone are two, and each account can use its own',
+    'createCustomer',
+    async (session) => {
+      const matched = await matchedCustomers(session);
+      const made = expectTwo(session, matched);
+      await updatedOfOther(session);
+      const authorization = await otherAccount(session);
+      for (const { field, created } of made) {
+        const path = { customer_uuid: created.uuid };
+        const body = await session.given.body('updateCustomer');
+        const exchange = await session.ask('updateCustomer', { path, body, authorization });
+        session.expect(isAccepted(exchange), () => ({
+          expected: 'status 200, since the customer is of the account that updates it',
+          received: received(exchange),
+          exchange,
+          variation: `a customer that was created with another account's ${field}`,
+        }));
+      }
+      const { first } = matched;
+      await expectCustomer(session, first, first.body, 'a customer with values that another account used, too');
+    },
+  ),
+  authored(
+    'update-customer.accepts.values-of-another-account',
+    'CUS-31',
+    'an update may give a customer the external_id, email or phone of a customer of another account',
+    'updateCustomer',
+    async (session) => expectFree(session, (await matchedUpdates(session)).sent),
+  ),
+  authored(
+    'update-customer.shows.in-own-account-alone',
+    'CUS-32',
+    'an update with the external_id, email or phone of another account changes the customer of its own account alone',
+    'updateCustomer',
+    async (session) => {
+      const { first, updated, sent } = await matchedUpdates(session);
+      const { field = 'email' } = sent.findLast(({ exchange }) => isAccepted(exchange)) ?? {};
+      await expectCustomer(session, first, first.body, 'a customer with values that another account used in updates');
+      await needShown(session, updated, await update(session, updated));
+      const values = await update(session, updated, { [field]: first.body[field] });
+      await expectShown(session, updated, values, `an update with another account's ${field}`);
+    },
+  ),
+  authored(
+    'update-customer.refused.keeps-another-account',
+    'CUS-20',
+    "a refused update leaves another account's customer as it was",
+    'updateCustomer',
+    async (session) => {
+      await session.given.control('updateCustomer');
+      const customer = await foreign(session, 'customer', { name: 'customer.kept' });
+      await needShown(session, customer, customer.body);
+      const path = { customer_uuid: customer.uuid };
+      const body = await session.given.body('updateCustomer');
+      await session.refusedFirst('updateCustomer', { path, body }, "an update of another account's customer");
+      await expectShown(session, customer, customer.body, 'after a refused update by another account');
+    },
+  ),
 ];

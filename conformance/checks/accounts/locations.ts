@@ -38,40 +38,39 @@ async function matchedLocations(session: Session): Promise<Matched & { readonly 
   });
 }
 
-const locationValues = authored(
-  'create-location.accepts.values-of-another-account',
-  'LOC-25',
-  'a new location may have the external_id of a location of another account',
-  'createLocation',
-  async (session) => expectFree(session, (await matchedLocations(session)).sent),
-);
-
-const locationsApart = authored(
-  'create-location.gives.uuid-of-own-account',
-  'LOC-26',
-  'locations of two accounts with the same external_id are two, and each account can use its own',
-  'createLocation',
-  async (session) => {
-    const matched = await matchedLocations(session);
-    const { before, first } = matched;
-    const [made] = expectTwo(session, matched);
-    const [after, exchange] = await sourceOf(session, first);
-    for (const name of fields) {
-      const place = `/data/order/source_location/${name}`;
-      session.expectValue(before[name], after[name], place, exchange, Object.is);
-    }
-    await foreignOrder(session);
-    const { uuid } = made!.created;
-    const source = (body: object) => ({ ...body, source_location: { uuid } });
-    const creation = await orderOfOther(session, source);
-    session.expect(isAccepted(creation), () => ({
-      expected: 'status 200, as with another location of the account',
-      received: received(creation),
-      exchange: creation,
-      variation: "source_location: one that was created with another account's external_id",
-    }));
-  },
-);
-
 /** The checks of values that locations of two accounts have in common. */
-export const accountLocationChecks: readonly Check[] = [locationValues, locationsApart];
+export const accountLocationChecks: readonly Check[] = [
+  authored(
+    'create-location.accepts.values-of-another-account',
+    'LOC-25',
+    'a new location may have the external_id of a location of another account',
+    'createLocation',
+    async (session) => expectFree(session, (await matchedLocations(session)).sent),
+  ),
+  authored(
+    'create-location.gives.uuid-of-own-account',
+    'LOC-26',
+    'locations of two accounts with the same external_id are two, and each account can use its own',
+    'createLocation',
+    async (session) => {
+      const matched = await matchedLocations(session);
+      const { before, first } = matched;
+      const [made] = expectTwo(session, matched);
+      const [after, exchange] = await sourceOf(session, first);
+      for (const name of fields) {
+        const place = `/data/order/source_location/${name}`;
+        session.expectValue(before[name], after[name], place, exchange, Object.is);
+      }
+      await foreignOrder(session);
+      const { uuid } = made!.created;
+      const source = (body: object) => ({ ...body, source_location: { uuid } });
+      const creation = await orderOfOther(session, source);
+      session.expect(isAccepted(creation), () => ({
+        expected: 'status 200, as with another location of the account',
+        received: received(creation),
+        exchange: creation,
+        variation: "source_location: one that was created with another account's external_id",
+      }));
+    },
+  ),
+];

@@ -72,17 +72,6 @@ async function matchedOrders(session: Session): Promise<Orders> {
   });
 }
 
-const orderValues = authored(
-  'create-order.accepts.values-of-another-account',
-  'ORD-95',
-  'an order may have the external_id, barcodes, customer and contact data of an order of another account',
-  'createOrder',
-  async (session) => {
-    const { sent, reverse } = await matchedOrders(session);
-    expectFree(session, [...sent, reverse]);
-  },
-);
-
 const inCustomerOf = (exchange: Exchange, name: string): unknown => valueAt(orderIn(exchange), ['customer', name]);
 
 /** The fields that distinguish the customers of the two accounts: names do where those of other orders differ. */
@@ -122,24 +111,6 @@ async function expectOwn(session: Session, { created, field }: Made, { first, be
   }
 }
 
-const ordersApart = authored(
-  'get-order.reads.nothing-of-another-account',
-  'ORD-96',
-  'orders of two accounts with the same identifiers and customer data read what their own account sent',
-  'getOrder',
-  async (session) => {
-    const orders = await matchedOrders(session);
-    const { first, before } = orders;
-    needShown(session, first, before);
-    for (const made of expectTwo(session, orders)) await expectOwn(session, made, orders);
-    const after = await readByNumber(session, first);
-    needShown(session, first, after);
-    // That identifiers stay the same is another check's question.
-    const [was, is] = [inCustomerOf(before, 'name'), inCustomerOf(after, 'name')];
-    session.expectValue(was, is, '/data/order/customer/name', after, Object.is);
-  },
-);
-
 /** Two orders with one external_id, one of each account. */
 interface Twins {
   readonly ofFirst: Created;
@@ -164,27 +135,6 @@ const createdFrom = ({ exchange, body }: Sent): readonly Created[] => {
   return created ? [created] : [];
 };
 
-const ownOfTwo = authored(
-  'get-order.finds.own-of-two-accounts',
-  'LKP-02',
-  'each account finds its own order although the other one has an order with the same external_id',
-  'getOrder',
-  async (session) => {
-    await session.given.control('getOrder');
-    await expectReader(session);
-    for (const { ofFirst, ofOther } of await twins(session)) {
-      const query = externalIdOf(ofFirst);
-      const own = await session.eventually(
-        () => session.send('getOrder', { query }),
-        (one) => shows(one, ofFirst),
-      );
-      expectFound(session, ofFirst, own, 'an external_id that an order of the second account has, too');
-      const other = await readAsOther(session, ofOther, query);
-      expectFound(session, ofOther, other, 'the second account, with an external_id that the first account uses, too');
-    }
-  },
-);
-
 /** Expects that a look-up finds an order, and no other one. */
 function expectFound(session: Session, order: Created, exchange: Exchange, variation: string): void {
   session.expect(isAccepted(exchange), () => ({
@@ -198,19 +148,71 @@ function expectFound(session: Session, order: Created, exchange: Exchange, varia
 
 const externalIdOf = ({ body }: Created): Key => ({ external_id: String(body['external_id']) });
 
-const ownNumberOfTwo = authored(
-  'get-order.finds.own-number-of-two-accounts',
-  'LKP-03',
-  'each account finds its own order by its order_number, which orders of the other one may have, too',
-  'getOrder',
-  async (session) => {
-    await session.given.control('getOrder');
-    await expectReader(session);
-    const { first, control } = await matchedOrders(session);
-    expectFound(session, first, await readByNumber(session, first), "the first account's order_number");
-    expectFound(session, control, await readAsOther(session, control), "the second account's order_number");
-  },
-);
-
 /** The checks of what orders of two accounts have in common. */
-export const accountOrderChecks: readonly Check[] = [orderValues, ordersApart, ownOfTwo, ownNumberOfTwo];
+export const accountOrderChecks: readonly Check[] = [
+  authored(
+    'create-order.accepts.values-of-another-account',
+    'ORD-95',
+    'an order may have the external_id, barcodes, customer and contact data of an order of another account',
+    'createOrder',
+    async (session) => {
+      const { sent, reverse } = await matchedOrders(session);
+      expectFree(session, [...sent, reverse]);
+    },
+  ),
+  authored(
+    'get-order.reads.nothing-of-another-account',
+    'ORD-96',
+    'orders of two accounts with the same identifiers and customer data read what their own account sent',
+    'getOrder',
+    async (session) => {
+      const orders = await matchedOrders(session);
+      const { first, before } = orders;
+      needShown(session, first, before);
+      for (const made of expectTwo(session, orders)) await expectOwn(session, made, orders);
+      const after = await readByNumber(session, first);
+      needShown(session, first, after);
+      // That identifiers stay the same is another check's question.
+      const [was, is] = [inCustomerOf(before, 'name'), inCustomerOf(after, 'name')];
+      session.expectValue(was, is, '/data/order/customer/name', after, Object.is);
+    },
+  ),
+  authored(
+    'get-order.finds.own-of-two-accounts',
+    'LKP-02',
+    'each account finds its own order although the other one has an order with the same external_id',
+    'getOrder',
+    async (session) => {
+      await session.given.control('getOrder');
+      await expectReader(session);
+      for (const { ofFirst, ofOther } of await twins(session)) {
+        const query = externalIdOf(ofFirst);
+        const own = await session.eventually(
+          () => session.send('getOrder', { query }),
+          (one) => shows(one, ofFirst),
+        );
+        expectFound(session, ofFirst, own, 'an external_id that an order of the second account has, too');
+        const other = await readAsOther(session, ofOther, query);
+        expectFound(
+          session,
+          ofOther,
+          other,
+          'the second account, with an external_id that the first account uses, too',
+        );
+      }
+    },
+  ),
+  authored(
+    'get-order.finds.own-number-of-two-accounts',
+    'LKP-03',
+    'each account finds its own order by its order_number, which orders of the other one may have, too',
+    'getOrder',
+    async (session) => {
+      await session.given.control('getOrder');
+      await expectReader(session);
+      const { first, control } = await matchedOrders(session);
+      expectFound(session, first, await readByNumber(session, first), "the first account's order_number");
+      expectFound(session, control, await readAsOther(session, control), "the second account's order_number");
+    },
+  ),
+];

@@ -14,157 +14,141 @@ import { authored } from '../kit/authored.js';
 import { carriersOf, expectSameNames, isComparable, notAsListed } from '../rates/carrier-lists.js';
 import { assertStillOther } from '../access/valid-tokens.js';
 
-const foreignLocation = authored(
-  'create-order.refuses.foreign-location',
-  'ORD-64',
-  'an order with a location of another account is refused',
-  'createOrder',
-  async (session) => {
-    await session.given.control('createOrder');
-    const { uuid } = await foreign(session, 'location');
-    const cases = [
-      ['full', 'source_location'],
-      ['full', 'destination_location'],
-      ['return', 'destination_location'],
-      ['return', 'source_location'],
-      ['minimal', 'source_location'],
-    ] as const;
-    for (const [example, side] of cases) {
-      await session.given.control('createOrder', example);
-      const body = { ...(await session.given.body('createOrder', example)), [side]: { uuid } };
-      const words = `${side} of the ${example} order: one of another account`;
-      await session.refused('createOrder', { body }, { words, place: `/${side}`, rule: 'foreign' });
-    }
-  },
-);
-
-const foreignCustomer = authored(
-  'create-order.refuses.foreign-customer',
-  'ORD-75',
-  'an order for a customer of another account is refused',
-  'createOrder',
-  async (session) => {
-    await session.given.control('createOrder', 'return');
-    const { uuid } = await foreign(session, 'customer');
-    for (const example of ['return', 'full']) {
-      await session.given.control('createOrder', example);
-      const body = { ...(await session.given.body('createOrder', example)), customer: { uuid } };
-      const words = `customer of the ${example} order: one of another account`;
-      await session.refused('createOrder', { body }, { words, place: '/customer', rule: 'foreign' });
-    }
-  },
-);
-
-const foreignUpdate = authored(
-  'update-customer.refuses.foreign-account',
-  'CUS-23',
-  'an update of a customer of another account is refused',
-  'updateCustomer',
-  async (session) => {
-    await session.given.control('updateCustomer');
-    const { uuid } = await foreign(session, 'customer');
-    const body = await session.given.body('updateCustomer');
-    const variation = { words: 'a customer of another account', place: 'customer_uuid', rule: 'foreign' };
-    await session.refused('updateCustomer', { path: { customer_uuid: uuid }, body }, variation);
-  },
-);
-
-const foreignReader = authored(
-  'get-order.refuses.foreign-account',
-  'LKP-12',
-  "another account's token does not read this account's order",
-  'getOrder',
-  async (session) => {
-    const order = await session.given.order();
-    await session.given.control('getOrder');
-    const authorization = await otherAccount(session);
-    const variation = 'with the token of --other-token, which must be of another account';
-    await expectHidden(session, order, { authorization }, variation);
-    await assertStillOther(session, authorization);
-  },
-);
-
-const orderOfFirst = authored(
-  'assign-order.refuses.foreign-account',
-  'ASG-13',
-  "assigning another account's order is refused",
-  'assignOrder',
-  async (session) => {
-    await session.given.control('assignOrder');
-    const authorization = await otherAccount(session);
-    const input = await session.given.input('assignOrder');
-    const [own] = await foreignCarriers(session);
-    const body = own ? assignmentBody(own, own.methods[0]!.uuid) : input.body;
-    const words = "an order of the first account, with the second account's token";
-    const variation = { words, place: 'order_uuid', rule: 'foreign' };
-    await session.refused('assignOrder', { ...input, body, authorization }, variation);
-    await assertStillOther(session, authorization);
-  },
-);
-
 /** A carrier of the second account that the first account is not connected to, with a method that it does not have. */
 const foreignAssignment = async (session: Session): Promise<Assignment> =>
   assignmentOnlyOf(session, 'second', await foreignCarriers(session), await session.given.carriers());
 
-const foreignCarrier = authored(
-  'assign-order.refuses.foreign-carrier',
-  'ASG-03',
-  'assigning an order to a carrier of another account is refused',
-  'assignOrder',
-  async (session) => {
-    await session.given.control('assignOrder');
-    const body = await foreignAssignment(session);
-    const input = await session.given.input('assignOrder');
-    const words = 'carrier_uuid and method: those of another account';
-    await session.refused('assignOrder', { ...input, body }, { words, place: '/carrier_uuid', rule: 'foreign' });
-  },
-);
-
-const foreignMethod = authored(
-  'assign-order.refuses.foreign-account-method',
-  'ASG-06',
-  "assigning an order to the account's own carrier with a method of another account is refused",
-  'assignOrder',
-  async (session) => {
-    await session.given.control('assignOrder');
-    const { shipping_method_uuid } = await foreignAssignment(session);
-    const input = await session.given.input('assignOrder');
-    const body = { ...(input.body as Assignment), shipping_method_uuid };
-    const words = 'shipping_method_uuid: one of another account';
-    await session.refused(
-      'assignOrder',
-      { ...input, body },
-      { words, place: '/shipping_method_uuid', rule: 'foreign' },
-    );
-  },
-);
-
-const ratesOfOther = authored(
-  'calculate-rates.lists.of-second-account',
-  'RAT-21',
-  'the rates of a second account list exactly its carriers and methods',
-  'calculateRates',
-  async (session) => {
-    const listed = await carriersOfOther(session);
-    await session.given.control('calculateRates');
-    const { exchange: rated } = await permitted(session, 'rates', 'calculateRates', 'rates', async (own) => ({
-      body: await own.given.body('calculateRates'),
-    }));
-    if (!isComparable(listed) || !isComparable(rated)) return session.inconclusive('target', notAsListed);
-    if (carriersOf(listed).length === 0 && carriersOf(rated).length === 0)
-      return session.inconclusive('circumstance', 'no carrier of the second account is connected');
-    expectSameNames(session, listed, rated, 'the second account');
-  },
-);
-
 /** The checks across accounts. */
 export const accountReadChecks: readonly Check[] = [
-  foreignLocation,
-  foreignCustomer,
-  foreignUpdate,
-  foreignReader,
-  orderOfFirst,
-  foreignCarrier,
-  foreignMethod,
-  ratesOfOther,
+  authored(
+    'create-order.refuses.foreign-location',
+    'ORD-64',
+    'an order with a location of another account is refused',
+    'createOrder',
+    async (session) => {
+      await session.given.control('createOrder');
+      const { uuid } = await foreign(session, 'location');
+      const cases = [
+        ['full', 'source_location'],
+        ['full', 'destination_location'],
+        ['return', 'destination_location'],
+        ['return', 'source_location'],
+        ['minimal', 'source_location'],
+      ] as const;
+      for (const [example, side] of cases) {
+        await session.given.control('createOrder', example);
+        const body = { ...(await session.given.body('createOrder', example)), [side]: { uuid } };
+        const words = `${side} of the ${example} order: one of another account`;
+        await session.refused('createOrder', { body }, { words, place: `/${side}`, rule: 'foreign' });
+      }
+    },
+  ),
+  authored(
+    'create-order.refuses.foreign-customer',
+    'ORD-75',
+    'an order for a customer of another account is refused',
+    'createOrder',
+    async (session) => {
+      await session.given.control('createOrder', 'return');
+      const { uuid } = await foreign(session, 'customer');
+      for (const example of ['return', 'full']) {
+        await session.given.control('createOrder', example);
+        const body = { ...(await session.given.body('createOrder', example)), customer: { uuid } };
+        const words = `customer of the ${example} order: one of another account`;
+        await session.refused('createOrder', { body }, { words, place: '/customer', rule: 'foreign' });
+      }
+    },
+  ),
+  authored(
+    'update-customer.refuses.foreign-account',
+    'CUS-23',
+    'an update of a customer of another account is refused',
+    'updateCustomer',
+    async (session) => {
+      await session.given.control('updateCustomer');
+      const { uuid } = await foreign(session, 'customer');
+      const body = await session.given.body('updateCustomer');
+      const variation = { words: 'a customer of another account', place: 'customer_uuid', rule: 'foreign' };
+      await session.refused('updateCustomer', { path: { customer_uuid: uuid }, body }, variation);
+    },
+  ),
+  authored(
+    'get-order.refuses.foreign-account',
+    'LKP-12',
+    "another account's token does not read this account's order",
+    'getOrder',
+    async (session) => {
+      const order = await session.given.order();
+      await session.given.control('getOrder');
+      const authorization = await otherAccount(session);
+      const variation = 'with the token of --other-token, which must be of another account';
+      await expectHidden(session, order, { authorization }, variation);
+      await assertStillOther(session, authorization);
+    },
+  ),
+  authored(
+    'assign-order.refuses.foreign-account',
+    'ASG-13',
+    "assigning another account's order is refused",
+    'assignOrder',
+    async (session) => {
+      await session.given.control('assignOrder');
+      const authorization = await otherAccount(session);
+      const input = await session.given.input('assignOrder');
+      const [own] = await foreignCarriers(session);
+      const body = own ? assignmentBody(own, own.methods[0]!.uuid) : input.body;
+      const words = "an order of the first account, with the second account's token";
+      const variation = { words, place: 'order_uuid', rule: 'foreign' };
+      await session.refused('assignOrder', { ...input, body, authorization }, variation);
+      await assertStillOther(session, authorization);
+    },
+  ),
+  authored(
+    'assign-order.refuses.foreign-carrier',
+    'ASG-03',
+    'assigning an order to a carrier of another account is refused',
+    'assignOrder',
+    async (session) => {
+      await session.given.control('assignOrder');
+      const body = await foreignAssignment(session);
+      const input = await session.given.input('assignOrder');
+      const words = 'carrier_uuid and method: those of another account';
+      await session.refused('assignOrder', { ...input, body }, { words, place: '/carrier_uuid', rule: 'foreign' });
+    },
+  ),
+  authored(
+    'assign-order.refuses.foreign-account-method',
+    'ASG-06',
+    "assigning an order to the account's own carrier with a method of another account is refused",
+    'assignOrder',
+    async (session) => {
+      await session.given.control('assignOrder');
+      const { shipping_method_uuid } = await foreignAssignment(session);
+      const input = await session.given.input('assignOrder');
+      const body = { ...(input.body as Assignment), shipping_method_uuid };
+      const words = 'shipping_method_uuid: one of another account';
+      await session.refused(
+        'assignOrder',
+        { ...input, body },
+        { words, place: '/shipping_method_uuid', rule: 'foreign' },
+      );
+    },
+  ),
+  authored(
+    'calculate-rates.lists.of-second-account',
+    'RAT-21',
+    'the rates of a second account list exactly its carriers and methods',
+    'calculateRates',
+    async (session) => {
+      const listed = await carriersOfOther(session);
+      await session.given.control('calculateRates');
+      const { exchange: rated } = await permitted(session, 'rates', 'calculateRates', 'rates', async (own) => ({
+        body: await own.given.body('calculateRates'),
+      }));
+      if (!isComparable(listed) || !isComparable(rated)) return session.inconclusive('target', notAsListed);
+      if (carriersOf(listed).length === 0 && carriersOf(rated).length === 0)
+        return session.inconclusive('circumstance', 'no carrier of the second account is connected');
+      expectSameNames(session, listed, rated, 'the second account');
+    },
+  ),
 ];

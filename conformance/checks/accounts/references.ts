@@ -31,59 +31,6 @@ async function expectOrderRefused(session: Session, example: (typeof examples)[n
   await session.refused('createOrder', { body, authorization }, { words, place: `/${name}`, rule: 'foreign' });
 }
 
-const locationOfFirst = authored(
-  'create-order.refuses.location-of-first-account',
-  'ORD-64',
-  "an order of the second account with the first account's location is refused",
-  'createOrder',
-  async (session) => {
-    for (const example of examples) await foreignOrder(session, example);
-    const { uuid } = await session.given.location();
-    for (const example of examples)
-      for (const side of ['source_location', 'destination_location'])
-        await expectOrderRefused(session, example, { [side]: { uuid } });
-  },
-);
-
-const customerOfFirst = authored(
-  'create-order.refuses.customer-of-first-account',
-  'ORD-75',
-  "an order of the second account for the first account's customer is refused",
-  'createOrder',
-  async (session) => {
-    for (const example of examples) await foreignOrder(session, example);
-    const { uuid } = await session.given.customer();
-    for (const example of examples) await expectOrderRefused(session, example, { customer: { uuid } });
-  },
-);
-
-const updateOfFirst = authored(
-  'update-customer.refuses.customer-of-first-account',
-  'CUS-23',
-  "an update of the first account's customer with the second account's token is refused",
-  'updateCustomer',
-  async (session) => {
-    await updatedOfOther(session);
-    const authorization = await otherAccount(session);
-    const { uuid } = await session.given.make('customer');
-    const input = { path: { customer_uuid: uuid }, body: await session.given.body('updateCustomer'), authorization };
-    const words = "a customer of the first account, with the second account's token";
-    await session.refused('updateCustomer', input, { words, place: 'customer_uuid', rule: 'foreign' });
-  },
-);
-
-const readerOfOther = authored(
-  'get-order.refuses.order-of-second-account',
-  'LKP-12',
-  "the first account's token does not read an order of the second account",
-  'getOrder',
-  async (session) => {
-    await session.given.control('getOrder');
-    const order = await foreignOrder(session, 'return');
-    await expectHidden(session, order, {}, "with the first account's token");
-  },
-);
-
 /** Expects that look-ups by the keys of another account's order don't show it. Both accounts may use a number, or an external_id. */
 export async function expectHidden(
   session: Session,
@@ -116,20 +63,6 @@ async function assignmentOfFirst(session: Session): Promise<Assignment> {
   return assignmentBody(carrier!, carrier!.methods[0]!.uuid);
 }
 
-const assignsOther = authored(
-  'assign-order.refuses.order-of-second-account',
-  'ASG-13',
-  "assigning the second account's order with the first account's token is refused",
-  'assignOrder',
-  async (session) => {
-    await session.given.control('assignOrder');
-    const { uuid } = await foreignOrder(session, 'full', 'order.not-assigned');
-    const input = { path: { order_uuid: uuid }, body: await assignmentOfFirst(session) };
-    const words = "an order of the second account, with the first account's token";
-    await session.refused('assignOrder', input, { words, place: 'order_uuid', rule: 'foreign' });
-  },
-);
-
 const statusIn = (exchange: Exchange): unknown => orderIn(exchange)?.['status'];
 const carrierIn = (exchange: Exchange): unknown => valueAt(carrierOf(exchange), ['uuid']);
 
@@ -140,33 +73,6 @@ async function shown(session: Session, order: Created): Promise<Exchange> {
     ? exchange
     : session.inconclusive('target', `the second account's order can't be read: ${received(exchange)}`, exchange);
 }
-
-const keepsOther = authored(
-  'assign-order.refused.keeps-another-account',
-  'ASG-10',
-  "a refused assignment leaves another account's order as it was",
-  'assignOrder',
-  async (session) => {
-    await session.given.control('assignOrder');
-    await expectReader(session);
-    const order = await foreignOrder(session, 'full', 'order.kept');
-    const before = await shown(session, order);
-    const body = await assignmentOfFirst(session);
-    const input = { path: { order_uuid: order.uuid }, body };
-    await session.refusedFirst('assignOrder', input, "an assignment of another account's order");
-    const after = await shown(session, order);
-    // What an order shows that was never assigned is open, but not that it gets a carrier and another status by the refused request.
-    const isOther = carrierIn(after) !== undefined && !sameUuid(carrierIn(before), carrierIn(after));
-    const isKept = !isOther || (!sameUuid(carrierIn(after), body.carrier_uuid) && statusIn(before) === statusIn(after));
-    session.expect(isKept, () => ({
-      expected: describe(carrierIn(before) ?? null),
-      received: describe(carrierIn(after)),
-      place: '/data/order/carrier/uuid',
-      exchange: after,
-      variation: "after a refused assignment with another account's token",
-    }));
-  },
-);
 
 /** Expects that the second account's order is not assigned to what only the first account has. */
 async function expectNotAssigned(
@@ -183,35 +89,114 @@ async function expectNotAssigned(
   await session.refused('assignOrder', input, { words, place, rule: 'foreign' });
 }
 
-const carrierOfFirst = authored(
-  'assign-order.refuses.carrier-of-first-account',
-  'ASG-03',
-  "assigning the second account's order to a carrier of the first account is refused",
-  'assignOrder',
-  (session) => expectNotAssigned(session, (_own, theirs) => theirs, '/carrier_uuid'),
-);
-
-const methodOfFirst = authored(
-  'assign-order.refuses.method-of-first-account',
-  'ASG-06',
-  "assigning the second account's order to its own carrier with a method of the first account is refused",
-  'assignOrder',
-  (session) =>
-    expectNotAssigned(
-      session,
-      (own, { shipping_method_uuid }) => ({ ...own, shipping_method_uuid }),
-      '/shipping_method_uuid',
-    ),
-);
-
 /** The checks of what the second account must not do with what the first account has, and the other way round. */
 export const accountReferenceChecks: readonly Check[] = [
-  locationOfFirst,
-  customerOfFirst,
-  updateOfFirst,
-  readerOfOther,
-  assignsOther,
-  keepsOther,
-  carrierOfFirst,
-  methodOfFirst,
+  authored(
+    'create-order.refuses.location-of-first-account',
+    'ORD-64',
+    "an order of the second account with the first account's location is refused",
+    'createOrder',
+    async (session) => {
+      for (const example of examples) await foreignOrder(session, example);
+      const { uuid } = await session.given.location();
+      for (const example of examples)
+        for (const side of ['source_location', 'destination_location'])
+          await expectOrderRefused(session, example, { [side]: { uuid } });
+    },
+  ),
+  authored(
+    'create-order.refuses.customer-of-first-account',
+    'ORD-75',
+    "an order of the second account for the first account's customer is refused",
+    'createOrder',
+    async (session) => {
+      for (const example of examples) await foreignOrder(session, example);
+      const { uuid } = await session.given.customer();
+      for (const example of examples) await expectOrderRefused(session, example, { customer: { uuid } });
+    },
+  ),
+  authored(
+    'update-customer.refuses.customer-of-first-account',
+    'CUS-23',
+    "an update of the first account's customer with the second account's token is refused",
+    'updateCustomer',
+    async (session) => {
+      await updatedOfOther(session);
+      const authorization = await otherAccount(session);
+      const { uuid } = await session.given.make('customer');
+      const input = { path: { customer_uuid: uuid }, body: await session.given.body('updateCustomer'), authorization };
+      const words = "a customer of the first account, with the second account's token";
+      await session.refused('updateCustomer', input, { words, place: 'customer_uuid', rule: 'foreign' });
+    },
+  ),
+  authored(
+    'get-order.refuses.order-of-second-account',
+    'LKP-12',
+    "the first account's token does not read an order of the second account",
+    'getOrder',
+    async (session) => {
+      await session.given.control('getOrder');
+      const order = await foreignOrder(session, 'return');
+      await expectHidden(session, order, {}, "with the first account's token");
+    },
+  ),
+  authored(
+    'assign-order.refuses.order-of-second-account',
+    'ASG-13',
+    "assigning the second account's order with the first account's token is refused",
+    'assignOrder',
+    async (session) => {
+      await session.given.control('assignOrder');
+      const { uuid } = await foreignOrder(session, 'full', 'order.not-assigned');
+      const input = { path: { order_uuid: uuid }, body: await assignmentOfFirst(session) };
+      const words = "an order of the second account, with the first account's token";
+      await session.refused('assignOrder', input, { words, place: 'order_uuid', rule: 'foreign' });
+    },
+  ),
+  authored(
+    'assign-order.refused.keeps-another-account',
+    'ASG-10',
+    "a refused assignment leaves another account's order as it was",
+    'assignOrder',
+    async (session) => {
+      await session.given.control('assignOrder');
+      await expectReader(session);
+      const order = await foreignOrder(session, 'full', 'order.kept');
+      const before = await shown(session, order);
+      const body = await assignmentOfFirst(session);
+      const input = { path: { order_uuid: order.uuid }, body };
+      await session.refusedFirst('assignOrder', input, "an assignment of another account's order");
+      const after = await shown(session, order);
+      // What an order shows that was never assigned is open, but not that it gets a carrier and another status by the refused request.
+      const isOther = carrierIn(after) !== undefined && !sameUuid(carrierIn(before), carrierIn(after));
+      const isKept =
+        !isOther || (!sameUuid(carrierIn(after), body.carrier_uuid) && statusIn(before) === statusIn(after));
+      session.expect(isKept, () => ({
+        expected: describe(carrierIn(before) ?? null),
+        received: describe(carrierIn(after)),
+        place: '/data/order/carrier/uuid',
+        exchange: after,
+        variation: "after a refused assignment with another account's token",
+      }));
+    },
+  ),
+  authored(
+    'assign-order.refuses.carrier-of-first-account',
+    'ASG-03',
+    "assigning the second account's order to a carrier of the first account is refused",
+    'assignOrder',
+    (session) => expectNotAssigned(session, (_own, theirs) => theirs, '/carrier_uuid'),
+  ),
+  authored(
+    'assign-order.refuses.method-of-first-account',
+    'ASG-06',
+    "assigning the second account's order to its own carrier with a method of the first account is refused",
+    'assignOrder',
+    (session) =>
+      expectNotAssigned(
+        session,
+        (own, { shipping_method_uuid }) => ({ ...own, shipping_method_uuid }),
+        '/shipping_method_uuid',
+      ),
+  ),
 ];

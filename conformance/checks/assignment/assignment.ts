@@ -62,151 +62,123 @@ const reads = (
     compare(session, await orders(session)),
   );
 
-const carrierShows = reads(
-  'carrier',
-  'ASG-07',
-  'after an assignment the order reads the assigned carrier',
-  compareUuids,
-  earlyAndAll,
-);
-
-const methodShows = reads(
-  'method',
-  'ASG-08',
-  'after an assignment the order reads the name of the method',
-  compareMethods,
-  earlyAndAll,
-);
-
 /** How many look-ups run at once: enough to reach each of a few workers. */
 const atOnce = 8;
 
 const lookUps = (session: Session, order: Created): Promise<readonly Exchange[]> =>
   Promise.all(Array.from({ length: atOnce }, () => readAtOnce(session, order)));
 
-const everyLookUp = authored(
-  'assign-order.shows.in-every-look-up',
-  'ASG-07',
-  'after an assignment every look-up of the order reads the assigned carrier',
-  'assignOrder',
-  async (session) => {
-    const carrier = (await session.given.carriers()).at(-1)!;
-    const order = await session.given.make('order', 'references');
-    await session.eventually(() => readOrder(session, order), hasOrder);
-    // Fills the workers' caches, which must not hide the assignment.
-    await lookUps(session, order);
-    const { exchange: first } = await assign(session, order, carrier, carrier.methods[0]!);
-    // Other checks judge whether the assignment shows at all, and whether the order is found each time.
-    const isWrong = (exchange: Exchange): boolean =>
-      shows(exchange, order) && !sameUuid(valueAt(carrierOf(exchange), ['uuid']), carrier.uuid);
-    const isWhole = (exchange: Exchange): boolean => !isWrong(exchange) && !isMissingParts(session, exchange);
-    const look = async (): Promise<readonly Exchange[]> =>
-      (await lookUps(session, order)).filter((exchange) => shows(exchange, order));
-    const found = isWrong(first) ? [] : await session.until(look, (all) => all.every(isWhole), session.run.waitMs);
-    const wrong = found.filter(isWrong);
-    session.noteEvidence(found.length);
-    for (const exchange of found) if (!isWrong(exchange)) settle(session, exchange);
-    for (const exchange of wrong.slice(0, 1))
-      session.expect(false, () => ({
-        expected: describe(carrier.uuid),
-        received: describe(valueAt(carrierOf(exchange), ['uuid'])),
-        place: '/data/order/carrier/uuid',
-        exchange,
-        variation: `${wrong.length} of ${atOnce} look-ups side by side`,
-      }));
-  },
-);
-
-const foreignMethod = authored(
-  'assign-order.refuses.foreign-method',
-  'ASG-06',
-  'a shipping method of another carrier is refused',
-  'assignOrder',
-  async (session) => {
-    await session.given.control('assignOrder');
-    const all = mismatches(await session.given.carriers());
-    if (all.length === 0) return session.lacks('two connected carriers with methods of their own');
-    const cases = [...all.map((one) => ['minimal', one] as const), ['return', all[0]!] as const];
-    const unassigned = new Map<string, Created>();
-    for (const [example, { carrier, method, label }] of cases) {
-      const order = unassigned.get(example) ?? (await session.given.make('order', example));
-      const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier, method) };
-      const words = example === 'return' ? `${label}, for a return` : label;
-      const variation = { words, place: '/shipping_method_uuid', rule: 'foreign' };
-      if (await session.refused('assignOrder', input, variation)) unassigned.set(example, order);
-      else unassigned.delete(example);
-    }
-  },
-);
-
-const everyKind = authored(
-  'assign-order.accepts.every-kind-of-order',
-  'ASG-01',
-  'an order of any kind can be assigned',
-  'assignOrder',
-  async (session) => {
-    await session.given.control('assignOrder');
-    for (const { kind, isIncomplete, assignment } of await kindAssignments(session))
-      session.expect(isAccepted(assignment) || (isIncomplete && isRefusal(assignment)), () => ({
-        expected: 'status 200',
-        received: received(assignment),
-        exchange: assignment,
-        variation: `the ${kind} order`,
-      }));
-  },
-);
-
 const kindsShown = async (session: Session) => (await kindAssignments(session)).flatMap(({ shown }) => shown);
-
-const everyKindsCarrier = reads(
-  'carrier-of-every-kind',
-  'ASG-07',
-  'after an assignment an order of any kind reads the assigned carrier',
-  compareUuids,
-  kindsShown,
-);
-
-const everyKindsMethod = reads(
-  'method-of-every-kind',
-  'ASG-08',
-  'after an assignment an order of any kind reads the name of the method',
-  compareMethods,
-  kindsShown,
-);
-
-const otherIdentifiers = authored(
-  'assign-order.refuses.other-identifiers',
-  'ASG-02',
-  'an order is assigned by its uuid, and by nothing else that identifies it',
-  'assignOrder',
-  async (session) => {
-    await session.given.control('assignOrder');
-    const order = await session.given.make('order', 'references');
-    const body = await session.given.body('assignOrder');
-    const { uuid: customer } = await session.given.customer();
-    const others = {
-      'the order_number': order.orderNumber,
-      'the external_id': order.body['external_id'],
-      "its customer's uuid": customer,
-    };
-    for (const [label, other] of Object.entries(others))
-      if (typeof other === 'string')
-        await session.refused(
-          'assignOrder',
-          { path: { order_uuid: other }, body },
-          { words: `${label} in place of the uuid`, place: 'order_uuid', rule: 'x-refers-to' },
-        );
-  },
-);
 
 /** The assignment checks. */
 export const assignmentChecks: readonly Check[] = [
-  carrierShows,
-  methodShows,
-  everyLookUp,
-  foreignMethod,
-  everyKind,
-  everyKindsCarrier,
-  everyKindsMethod,
-  otherIdentifiers,
+  reads('carrier', 'ASG-07', 'after an assignment the order reads the assigned carrier', compareUuids, earlyAndAll),
+  reads('method', 'ASG-08', 'after an assignment the order reads the name of the method', compareMethods, earlyAndAll),
+  authored(
+    'assign-order.shows.in-every-look-up',
+    'ASG-07',
+    'after an assignment every look-up of the order reads the assigned carrier',
+    'assignOrder',
+    async (session) => {
+      const carrier = (await session.given.carriers()).at(-1)!;
+      const order = await session.given.make('order', 'references');
+      await session.eventually(() => readOrder(session, order), hasOrder);
+      // Fills the workers' caches, which must not hide the assignment.
+      await lookUps(session, order);
+      const { exchange: first } = await assign(session, order, carrier, carrier.methods[0]!);
+      // Other checks judge whether the assignment shows at all, and whether the order is found each time.
+      const isWrong = (exchange: Exchange): boolean =>
+        shows(exchange, order) && !sameUuid(valueAt(carrierOf(exchange), ['uuid']), carrier.uuid);
+      const isWhole = (exchange: Exchange): boolean => !isWrong(exchange) && !isMissingParts(session, exchange);
+      const look = async (): Promise<readonly Exchange[]> =>
+        (await lookUps(session, order)).filter((exchange) => shows(exchange, order));
+      const found = isWrong(first) ? [] : await session.until(look, (all) => all.every(isWhole), session.run.waitMs);
+      const wrong = found.filter(isWrong);
+      session.noteEvidence(found.length);
+      for (const exchange of found) if (!isWrong(exchange)) settle(session, exchange);
+      for (const exchange of wrong.slice(0, 1))
+        session.expect(false, () => ({
+          expected: describe(carrier.uuid),
+          received: describe(valueAt(carrierOf(exchange), ['uuid'])),
+          place: '/data/order/carrier/uuid',
+          exchange,
+          variation: `${wrong.length} of ${atOnce} look-ups side by side`,
+        }));
+    },
+  ),
+  authored(
+    'assign-order.refuses.foreign-method',
+    'ASG-06',
+    'a shipping method of another carrier is refused',
+    'assignOrder',
+    async (session) => {
+      await session.given.control('assignOrder');
+      const all = mismatches(await session.given.carriers());
+      if (all.length === 0) return session.lacks('two connected carriers with methods of their own');
+      const cases = [...all.map((one) => ['minimal', one] as const), ['return', all[0]!] as const];
+      const unassigned = new Map<string, Created>();
+      for (const [example, { carrier, method, label }] of cases) {
+        const order = unassigned.get(example) ?? (await session.given.make('order', example));
+        const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier, method) };
+        const words = example === 'return' ? `${label}, for a return` : label;
+        const variation = { words, place: '/shipping_method_uuid', rule: 'foreign' };
+        if (await session.refused('assignOrder', input, variation)) unassigned.set(example, order);
+        else unassigned.delete(example);
+      }
+    },
+  ),
+  authored(
+    'assign-order.accepts.every-kind-of-order',
+    'ASG-01',
+    'an order of any kind can be assigned',
+    'assignOrder',
+    async (session) => {
+      await session.given.control('assignOrder');
+      for (const { kind, isIncomplete, assignment } of await kindAssignments(session))
+        session.expect(isAccepted(assignment) || (isIncomplete && isRefusal(assignment)), () => ({
+          expected: 'status 200',
+          received: received(assignment),
+          exchange: assignment,
+          variation: `the ${kind} order`,
+        }));
+    },
+  ),
+  reads(
+    'carrier-of-every-kind',
+    'ASG-07',
+    'after an assignment an order of any kind reads the assigned carrier',
+    compareUuids,
+    kindsShown,
+  ),
+  reads(
+    'method-of-every-kind',
+    'ASG-08',
+    'after an assignment an order of any kind reads the name of the method',
+    compareMethods,
+    kindsShown,
+  ),
+  authored(
+    'assign-order.refuses.other-identifiers',
+    'ASG-02',
+    'an order is assigned by its uuid, and by nothing else that identifies it',
+    'assignOrder',
+    async (session) => {
+      await session.given.control('assignOrder');
+      const order = await session.given.make('order', 'references');
+      const body = await session.given.body('assignOrder');
+      const { uuid: customer } = await session.given.customer();
+      const others = {
+        'the order_number': order.orderNumber,
+        'the external_id': order.body['external_id'],
+        "its customer's uuid": customer,
+      };
+      for (const [label, other] of Object.entries(others))
+        if (typeof other === 'string')
+          await session.refused(
+            'assignOrder',
+            { path: { order_uuid: other }, body },
+            { words: `${label} in place of the uuid`, place: 'order_uuid', rule: 'x-refers-to' },
+          );
+    },
+  ),
 ];

@@ -154,57 +154,55 @@ async function expectKept(
   return before;
 }
 
-const assignmentTrace = authored(
-  'assign-order.refused.changes-nothing',
-  'ASG-10',
-  'a refused assignment leaves the order as it was',
-  'assignOrder',
-  async (session) => {
-    await session.given.control('assignOrder');
-    const twin = await session.given.make('order', 'references');
-    const order = await session.given.make('order', 'references');
-    const before = shown(session, order, await session.eventually(() => readOrder(session, order), hasOrder));
-    const last = await expectKept(session, order, [before, await eachWrong(session)], getsNothingAsked, twin);
-    // If the order has a carrier after all, it is open whether it can be assigned again.
-    if (session.findings.length > 0 || usableUuid(valueAt(carrierOf(last), ['uuid'])) !== undefined) return;
-    const input = { path: { order_uuid: order.uuid }, body: await session.given.body('assignOrder') };
-    await session.accepted('assignOrder', input, 'the corrected assignment');
-  },
-);
-
 /** Mistakes that a server finds only when it reads the carriers: by then it may have begun to write. */
 const ofCarriers = ['an unknown method', 'an unknown carrier', 'a method of another carrier'];
 
-const returnTrace = authored(
-  'assign-order.refused.changes-no-return',
-  'ASG-10',
-  'a refused assignment leaves a return as it was',
-  'assignOrder',
-  async (session) => {
-    await session.given.control('assignOrder');
-    const wrong = Object.entries(wrongAssignments(await session.given.carriers()));
-    const inputs = wrong.flatMap(([label, body]) => (ofCarriers.includes(label) ? [{ body }] : []));
-    const twin = await session.given.make('order', 'return');
-    const order = await session.given.make('order', 'return');
-    const before = shown(session, order, await session.eventually(() => readOrder(session, order), hasOrder));
-    const all = [{ label: 'unknown methods and carriers, and methods of others', inputs }];
-    await expectKept(session, order, [before, all], getsNothingAsked, twin);
-  },
-);
-
-const reassignmentTrace = authored(
-  'assign-order.refused.keeps-assignment',
-  'ASG-10',
-  'a refused assignment leaves an assigned order with its carrier',
-  'assignOrder',
-  async (session) => {
-    const carriers = await session.given.carriers();
-    const order = await session.given.make('order', 'references');
-    const last = carriers.at(-1)!;
-    const { exchange: before } = await assign(session, order, last, last.methods[0]!);
-    await expectKept(session, order, [shown(session, order, before), await eachWrong(session)], keepsItsOwn);
-  },
-);
-
 /** The checks of what refused assignments leave. */
-export const refusedAssignmentChecks: readonly Check[] = [assignmentTrace, returnTrace, reassignmentTrace];
+export const refusedAssignmentChecks: readonly Check[] = [
+  authored(
+    'assign-order.refused.changes-nothing',
+    'ASG-10',
+    'a refused assignment leaves the order as it was',
+    'assignOrder',
+    async (session) => {
+      await session.given.control('assignOrder');
+      const twin = await session.given.make('order', 'references');
+      const order = await session.given.make('order', 'references');
+      const before = shown(session, order, await session.eventually(() => readOrder(session, order), hasOrder));
+      const last = await expectKept(session, order, [before, await eachWrong(session)], getsNothingAsked, twin);
+      // If the order has a carrier after all, it is open whether it can be assigned again.
+      if (session.findings.length > 0 || usableUuid(valueAt(carrierOf(last), ['uuid'])) !== undefined) return;
+      const input = { path: { order_uuid: order.uuid }, body: await session.given.body('assignOrder') };
+      await session.accepted('assignOrder', input, 'the corrected assignment');
+    },
+  ),
+  authored(
+    'assign-order.refused.changes-no-return',
+    'ASG-10',
+    'a refused assignment leaves a return as it was',
+    'assignOrder',
+    async (session) => {
+      await session.given.control('assignOrder');
+      const wrong = Object.entries(wrongAssignments(await session.given.carriers()));
+      const inputs = wrong.flatMap(([label, body]) => (ofCarriers.includes(label) ? [{ body }] : []));
+      const twin = await session.given.make('order', 'return');
+      const order = await session.given.make('order', 'return');
+      const before = shown(session, order, await session.eventually(() => readOrder(session, order), hasOrder));
+      const all = [{ label: 'unknown methods and carriers, and methods of others', inputs }];
+      await expectKept(session, order, [before, all], getsNothingAsked, twin);
+    },
+  ),
+  authored(
+    'assign-order.refused.keeps-assignment',
+    'ASG-10',
+    'a refused assignment leaves an assigned order with its carrier',
+    'assignOrder',
+    async (session) => {
+      const carriers = await session.given.carriers();
+      const order = await session.given.make('order', 'references');
+      const last = carriers.at(-1)!;
+      const { exchange: before } = await assign(session, order, last, last.methods[0]!);
+      await expectKept(session, order, [shown(session, order, before), await eachWrong(session)], keepsItsOwn);
+    },
+  ),
+];

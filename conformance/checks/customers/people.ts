@@ -67,36 +67,6 @@ const updates: Readonly<Record<string, (body: Json, session: Session) => Json>> 
   }),
 };
 
-const updatedPeople = authored(
-  'update-customer.accepts.people',
-  'CUS-02',
-  'a customer is updated to names, e-mail addresses and phone numbers of any form, and to no more than must be known',
-  'updateCustomer',
-  async (session) => {
-    await session.given.control('updateCustomer');
-    const { path } = await session.given.input('updateCustomer');
-    for (const [label, change] of Object.entries(updates)) {
-      const body = change(await session.given.body('updateCustomer'), session);
-      const told = withUnusualValues(session, label, { operation: 'updateCustomer', body });
-      await session.accepted('updateCustomer', { ...(path && { path }), body }, told);
-    }
-  },
-);
-
-const bareBusiness = authored(
-  'create-customer.accepts.bare-business',
-  'CUS-09',
-  'a business is accepted with nothing but its names, an e-mail address and its type',
-  'createCustomer',
-  async (session) => {
-    await session.given.control('createCustomer', 'business');
-    const { first_name, last_name, email, type } = await session.given.body('createCustomer', 'business');
-    const body = { first_name, last_name, email, type };
-    const made = { operation: 'createCustomer', example: 'business', body } as const;
-    await session.accepted('createCustomer', { body }, withUnusualValues(session, 'a bare business', made));
-  },
-);
-
 /** Null is no way to reach anybody, though it stands under the name of one. */
 const nullContacts = (['createCustomer', 'updateCustomer'] as const).map((operation) =>
   authored(
@@ -113,28 +83,38 @@ const nullContacts = (['createCustomer', 'updateCustomer'] as const).map((operat
   ),
 );
 
-const kindsOrder = authored(
-  'create-order.accepts.customers-of-each-kind',
-  'ORD-17',
-  'orders of either workflow are accepted for a business, and for customers with an e-mail address or a phone alone',
-  'createOrder',
-  async (session) => {
-    for (const kind of ['business', 'minimal', 'phone']) {
-      const { uuid } = await session.given.make('customer', kind);
-      for (const example of ['minimal', 'return']) {
-        await session.given.control('createOrder', example);
-        const body = { ...(await session.given.body('createOrder', example)), customer: { uuid } };
-        await session.accepted('createOrder', { body }, `the ${example} order for the ${kind} customer`);
-      }
-    }
-  },
-);
-
 /** The checks of unusual people. */
 export const peopleChecks: readonly Check[] = [
-  bareBusiness,
+  authored(
+    'create-customer.accepts.bare-business',
+    'CUS-09',
+    'a business is accepted with nothing but its names, an e-mail address and its type',
+    'createCustomer',
+    async (session) => {
+      await session.given.control('createCustomer', 'business');
+      const { first_name, last_name, email, type } = await session.given.body('createCustomer', 'business');
+      const body = { first_name, last_name, email, type };
+      const made = { operation: 'createCustomer', example: 'business', body } as const;
+      await session.accepted('createCustomer', { body }, withUnusualValues(session, 'a bare business', made));
+    },
+  ),
   ...nullContacts,
-  kindsOrder,
+  authored(
+    'create-order.accepts.customers-of-each-kind',
+    'ORD-17',
+    'orders of either workflow are accepted for a business, and for customers with an e-mail address or a phone alone',
+    'createOrder',
+    async (session) => {
+      for (const kind of ['business', 'minimal', 'phone']) {
+        const { uuid } = await session.given.make('customer', kind);
+        for (const example of ['minimal', 'return']) {
+          await session.given.control('createOrder', example);
+          const body = { ...(await session.given.body('createOrder', example)), customer: { uuid } };
+          await session.accepted('createOrder', { body }, `the ${example} order for the ${kind} customer`);
+        }
+      }
+    },
+  ),
   acceptsPerson(
     'names',
     'CUS-04',
@@ -157,5 +137,19 @@ export const peopleChecks: readonly Check[] = [
     (_body, session) => phoneAbroad(session, longestPhone),
   ),
   acceptsPerson('several-metafields', 'CUS-10', 'a customer with several metafields is accepted', manyMetafields),
-  updatedPeople,
+  authored(
+    'update-customer.accepts.people',
+    'CUS-02',
+    'a customer is updated to names, e-mail addresses and phone numbers of any form, and to no more than must be known',
+    'updateCustomer',
+    async (session) => {
+      await session.given.control('updateCustomer');
+      const { path } = await session.given.input('updateCustomer');
+      for (const [label, change] of Object.entries(updates)) {
+        const body = change(await session.given.body('updateCustomer'), session);
+        const told = withUnusualValues(session, label, { operation: 'updateCustomer', body });
+        await session.accepted('updateCustomer', { ...(path && { path }), body }, told);
+      }
+    },
+  ),
 ];

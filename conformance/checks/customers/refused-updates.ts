@@ -60,28 +60,28 @@ async function correctUpdate(session: Session, customer: Created, [first, ...oth
     }));
 }
 
-const refusedUpdate = authored(
-  'update-customer.refused.changes-nothing',
-  'CUS-20',
-  'a refused update leaves the customer as it was',
-  'updateCustomer',
-  async (session) => {
-    await session.given.control('updateCustomer', 'business');
-    const customer = await readableCustomer(session, 'full');
-    const path = { customer_uuid: customer.uuid };
-    const before = await asRead(session, customer);
-    const bodies: Json[] = [];
-    for (const { label, spoils, ...caller } of wrongUpdates(session)) {
-      for (const spoil of spoils) {
-        const body = await session.given.body('updateCustomer', 'business');
-        bodies.push(body);
-        await session.refusedFirst('updateCustomer', { path, body: spoil(body), ...caller }, label);
-      }
-      await expectCustomer(session, customer, before, label);
-    }
-    await correctUpdate(session, customer, bodies);
-  },
-);
-
 /** The check of refused updates. */
-export const refusedUpdateChecks: readonly Check[] = [refusedUpdate];
+export const refusedUpdateChecks: readonly Check[] = [
+  authored(
+    'update-customer.refused.changes-nothing',
+    'CUS-20',
+    'a refused update leaves the customer as it was',
+    'updateCustomer',
+    async (session) => {
+      await session.given.control('updateCustomer', 'business');
+      const customer = await readableCustomer(session, 'full');
+      const path = { customer_uuid: customer.uuid };
+      const before = await asRead(session, customer);
+      const bodies: Json[] = [];
+      for (const { label, spoils, ...caller } of wrongUpdates(session)) {
+        for (const spoil of spoils) {
+          const body = await session.given.body('updateCustomer', 'business');
+          bodies.push(body);
+          await session.refusedFirst('updateCustomer', { path, body: spoil(body), ...caller }, label);
+        }
+        await expectCustomer(session, customer, before, label);
+      }
+      await correctUpdate(session, customer, bodies);
+    },
+  ),
+];

@@ -56,45 +56,48 @@ const accepts = authored(
   },
 );
 
-const keepsCarrier = authored(
-  'assign-order.shows.carrier-after-update',
-  'ASG-07',
-  'an assigned order keeps its carrier when its customer is updated',
-  'assignOrder',
-  async (session) => {
-    const { assigned } = await updated(session);
-    const exchange = await readSettled(session, keyOf(session, assigned.order), assigned);
-    const uuid = valueAt(carrierOf(exchange), ['uuid']);
-    if (shows(exchange, assigned.order))
-      session.expectValue(assigned.carrier.uuid, uuid, '/data/order/carrier/uuid', exchange, sameUuid);
-  },
-);
-
-const showsInReturns = authored(
-  'update-customer.shows.in-later-returns',
-  'CUS-17',
-  'an accepted update shows in returns made afterwards',
-  'updateCustomer',
-  async (session) => {
-    const { customer, body } = await updated(session);
-    await expectCustomer(session, customer, body, 'in a return', 'return');
-  },
-);
-
-const assignsLater = authored(
-  'assign-order.accepts.after-update',
-  'ASG-01',
-  'an order of a customer that was updated can be assigned',
-  'assignOrder',
-  async (session) => {
-    await session.given.control('assignOrder');
-    const { customer, assigned } = await updated(session);
-    const order = await orderFor(session, customer, 'return');
-    const { carrier } = assigned;
-    const body = assignmentBody(carrier, carrier.methods[0]!.uuid);
-    await session.accepted('assignOrder', { path: { order_uuid: order.uuid }, body }, 'an order from after the update');
-  },
-);
-
 /** The checks of updates and assignments beside each other. */
-export const updatedCustomerChecks: readonly Check[] = [accepts, keepsCarrier, showsInReturns, assignsLater];
+export const updatedCustomerChecks: readonly Check[] = [
+  accepts,
+  authored(
+    'assign-order.shows.carrier-after-update',
+    'ASG-07',
+    'an assigned order keeps its carrier when its customer is updated',
+    'assignOrder',
+    async (session) => {
+      const { assigned } = await updated(session);
+      const exchange = await readSettled(session, keyOf(session, assigned.order), assigned);
+      const uuid = valueAt(carrierOf(exchange), ['uuid']);
+      if (shows(exchange, assigned.order))
+        session.expectValue(assigned.carrier.uuid, uuid, '/data/order/carrier/uuid', exchange, sameUuid);
+    },
+  ),
+  authored(
+    'update-customer.shows.in-later-returns',
+    'CUS-17',
+    'an accepted update shows in returns made afterwards',
+    'updateCustomer',
+    async (session) => {
+      const { customer, body } = await updated(session);
+      await expectCustomer(session, customer, body, 'in a return', 'return');
+    },
+  ),
+  authored(
+    'assign-order.accepts.after-update',
+    'ASG-01',
+    'an order of a customer that was updated can be assigned',
+    'assignOrder',
+    async (session) => {
+      await session.given.control('assignOrder');
+      const { customer, assigned } = await updated(session);
+      const order = await orderFor(session, customer, 'return');
+      const { carrier } = assigned;
+      const body = assignmentBody(carrier, carrier.methods[0]!.uuid);
+      await session.accepted(
+        'assignOrder',
+        { path: { order_uuid: order.uuid }, body },
+        'an order from after the update',
+      );
+    },
+  ),
+];

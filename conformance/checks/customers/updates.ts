@@ -100,42 +100,6 @@ export async function readableCustomer(session: Session, example: string): Promi
     : customer;
 }
 
-const updateShows = authored(
-  'update-customer.shows.in-later-orders',
-  'CUS-17',
-  'an accepted update shows in orders made afterwards',
-  'updateCustomer',
-  async (session) => {
-    const customer = await readableCustomer(session, 'full');
-    const bystander = await readableCustomer(session, 'business');
-    const update = await session.given.body('updateCustomer', 'business');
-    await session.needed(
-      'updateCustomer',
-      { path: { customer_uuid: customer.uuid }, body: update },
-      'set-up: an update',
-    );
-    await expectCustomer(session, customer, update, 'the updated customer');
-    await expectCustomer(session, bystander, bystander.body, 'another customer');
-    for (const example of ['business', 'phone', 'minimal']) {
-      const again = await session.given.body('updateCustomer', example);
-      const path = { customer_uuid: customer.uuid };
-      await session.needed('updateCustomer', { path, body: again }, 'set-up: another update');
-      await expectCustomer(session, customer, again, `the customer updated again (${example})`);
-    }
-    // Customers without a field must not be matched by its absence, and so updated together.
-    for (const example of ['minimal', 'phone']) {
-      const other = await readableCustomer(session, example);
-      const bare = await readableCustomer(session, example);
-      const full = await session.given.body('updateCustomer', 'full');
-      const more = { ...full, email: withTag(full['email']) };
-      await session.needed('updateCustomer', { path: { customer_uuid: bare.uuid }, body: more }, 'set-up: an update');
-      await expectCustomer(session, bare, more, `a customer that had less before (${example})`);
-      if (!shareContact(other.body, bare.body))
-        await expectCustomer(session, other, other.body, `another customer that had as little (${example})`);
-    }
-  },
-);
-
 /** How many orders are created at once. */
 const atOnce = 4;
 
@@ -152,30 +116,6 @@ async function ordersAtOnce(session: Session, { uuid }: Created): Promise<readon
   return Promise.all(made);
 }
 
-const everyLaterOrder = authored(
-  'update-customer.shows.in-every-later-order',
-  'CUS-17',
-  'an accepted update shows in every order made afterwards',
-  'updateCustomer',
-  async (session) => {
-    const customer = await readableCustomer(session, 'full');
-    // Fills the workers' caches, which must not hide the update.
-    await ordersAtOnce(session, customer);
-    const body = await session.given.body('updateCustomer', 'business');
-    await session.needed('updateCustomer', { path: { customer_uuid: customer.uuid }, body }, 'set-up: an update');
-    // Another check judges whether it shows at all.
-    if ((await differences(session, customer, body)).length > 0)
-      session.inconclusive('target', 'the update does not show in later orders');
-    const look = async (): Promise<readonly (readonly Difference[])[]> => {
-      const found: (readonly Difference[])[] = [];
-      for (const order of await ordersAtOnce(session, customer)) found.push(await differencesIn(session, order, body));
-      return found.filter((one) => one.length > 0);
-    };
-    const wrong = await session.until(look, (found) => found.length === 0, session.run.waitMs);
-    reportDifferences(session, wrong[0] ?? [], body, `${wrong.length} of ${atOnce} orders made side by side`);
-  },
-);
-
 /** What new orders for a customer must still read later: what was sent, and the name that they read now. */
 export async function asRead(session: Session, customer: Created): Promise<Json> {
   const { name } = (await customerRead(session, customer)).read;
@@ -183,4 +123,64 @@ export async function asRead(session: Session, customer: Created): Promise<Json>
 }
 
 /** The checks of customer updates. */
-export const customerUpdateChecks: readonly Check[] = [updateShows, everyLaterOrder];
+export const customerUpdateChecks: readonly Check[] = [
+  authored(
+    'update-customer.shows.in-later-orders',
+    'CUS-17',
+    'an accepted update shows in orders made afterwards',
+    'updateCustomer',
+    async (session) => {
+      const customer = await readableCustomer(session, 'full');
+      const bystander = await readableCustomer(session, 'business');
+      const update = await session.given.body('updateCustomer', 'business');
+      await session.needed(
+        'updateCustomer',
+        { path: { customer_uuid: customer.uuid }, body: update },
+        'set-up: an update',
+      );
+      await expectCustomer(session, customer, update, 'the updated customer');
+      await expectCustomer(session, bystander, bystander.body, 'another customer');
+      for (const example of ['business', 'phone', 'minimal']) {
+        const again = await session.given.body('updateCustomer', example);
+        const path = { customer_uuid: customer.uuid };
+        await session.needed('updateCustomer', { path, body: again }, 'set-up: another update');
+        await expectCustomer(session, customer, again, `the customer updated again (${example})`);
+      }
+      // Customers without a field must not be matched by its absence, and so updated together.
+      for (const example of ['minimal', 'phone']) {
+        const other = await readableCustomer(session, example);
+        const bare = await readableCustomer(session, example);
+        const full = await session.given.body('updateCustomer', 'full');
+        const more = { ...full, email: withTag(full['email']) };
+        await session.needed('updateCustomer', { path: { customer_uuid: bare.uuid }, body: more }, 'set-up: an update');
+        await expectCustomer(session, bare, more, `a customer that had less before (${example})`);
+        if (!shareContact(other.body, bare.body))
+          await expectCustomer(session, other, other.body, `another customer that had as little (${example})`);
+      }
+    },
+  ),
+  authored(
+    'update-customer.shows.in-every-later-order',
+    'CUS-17',
+    'an accepted update shows in every order made afterwards',
+    'updateCustomer',
+    async (session) => {
+      const customer = await readableCustomer(session, 'full');
+      // Fills the workers' caches, which must not hide the update.
+      await ordersAtOnce(session, customer);
+      const body = await session.given.body('updateCustomer', 'business');
+      await session.needed('updateCustomer', { path: { customer_uuid: customer.uuid }, body }, 'set-up: an update');
+      // Another check judges whether it shows at all.
+      if ((await differences(session, customer, body)).length > 0)
+        session.inconclusive('target', 'the update does not show in later orders');
+      const look = async (): Promise<readonly (readonly Difference[])[]> => {
+        const found: (readonly Difference[])[] = [];
+        for (const order of await ordersAtOnce(session, customer))
+          found.push(await differencesIn(session, order, body));
+        return found.filter((one) => one.length > 0);
+      };
+      const wrong = await session.until(look, (found) => found.length === 0, session.run.waitMs);
+      reportDifferences(session, wrong[0] ?? [], body, `${wrong.length} of ${atOnce} orders made side by side`);
+    },
+  ),
+];

@@ -22,24 +22,6 @@ function expectNotFound(session: Session, exchange: Exchange, variation: string)
   }));
 }
 
-const refusesAlike = authored(
-  'get-order.refuses.alike',
-  'LKP-14',
-  'a look-up by a key that only looks like the external_id of an order is refused',
-  'getOrder',
-  async (session) => {
-    const id = `${session.fresh('id')}-cafe`;
-    const order = await session.given.make('order', 'references', (body) => ({ ...body, external_id: id }));
-    const control = await session.eventually(() => readOrder(session, order), hasOrder);
-    if (!hasOrder(control))
-      return session.inconclusive('target', 'the order was not found by its external_id', control);
-    for (const [label, made] of Object.entries(lookAlikes))
-      await session.refused('getOrder', { query: { external_id: made(id) } }, `${label} of an external_id`, 'unknown');
-    for (const { label, alone } of await orderPairs(session))
-      if (alone) expectNotFound(session, alone, `an external_id that differs ${label} from the only one there is`);
-  },
-);
-
 /** Whether an order that is found by its number has the external_id as it was sent: then nothing was normalised. */
 async function isKept(session: Session, created: Created): Promise<boolean> {
   const query = { order_number: numberOf(session, created) };
@@ -74,62 +56,82 @@ const notFound = (look: Exchange) => ({ expected: 'the order', received: receive
 
 const isMerged = ({ one, other }: Pair): boolean => sameUuid(one.created?.uuid, other.created?.uuid);
 
-const findsEach = authored(
-  'get-order.finds.each-of-two-alike',
-  'LKP-15',
-  'of two orders whose external_ids are alike, each is found by its own',
-  'getOrder',
-  async (session) => {
-    await session.given.control('getOrder');
-    const both = (await orderPairs(session)).filter(({ looks }) => looks.length > 0);
-    if (both.length === 0)
-      return session.inconclusive('circumstance', 'no two orders with external_ids that are alike were accepted');
-    for (const pair of both)
-      if (!(pair.alike.isOneText && isMerged(pair)))
-        for (const look of pair.looks) await expectOwn(session, pair, look);
-    if (session.evidence === 0) session.inconclusive('target', 'no look-up shows which order it found');
-  },
-);
-
-const asksAlike = authored(
-  'create-order.asks.alike-keys',
-  'ORD-66',
-  'two orders whose external_ids are alike',
-  'createOrder',
-  async (session) => {
-    for (const pair of await orderPairs(session)) {
-      const about = `external_ids that differ ${pair.label}`;
-      session.observe(`${about}: the first`, outcomeText(pair.one.creation), pair.one.creation);
-      const second = isMerged(pair) ? 'taken for the first' : outcomeText(pair.other.creation);
-      if (pair.one.created) session.observe(`${about}: the second`, second, pair.other.creation);
-    }
-  },
-);
-
 const customerOf = ({ body }: Created): Json => (isRecord(body['customer']) ? body['customer'] : {});
 
-const readsCustomers = authored(
-  'get-order.reads.alike-customers',
-  'ORD-58',
-  'orders for new customers whose external_ids are alike read each its own customer',
-  'getOrder',
-  async (session) => {
-    const pairs = (await customerPairs(session)).filter(({ looks }) => looks.length > 0);
-    if (pairs.length === 0)
-      return session.inconclusive('circumstance', 'no two customers with external_ids that are alike were accepted');
-    for (const { looks } of pairs) {
-      const [first, second] = looks.map(([created]) => customerOf(created));
-      // Too few phones of the operator's make two customers one.
-      if (!first || !second || shareContact(first, second)) continue;
-      for (const [created, look] of looks.filter(([created, look]) => shows(look, created)))
-        for (const name of ['external_id', 'email', 'phone']) {
-          const read = valueAt(orderIn(look), ['customer', name]);
-          session.expectValue(customerOf(created)[name], read, `/data/order/customer/${name}`, look, Object.is);
-        }
-    }
-    if (session.evidence === 0) session.inconclusive('target', 'no look-up shows the customer of its order');
-  },
-);
-
 /** The checks of keys that are alike. */
-export const alikeKeyChecks: readonly Check[] = [refusesAlike, findsEach, readsCustomers, asksAlike];
+export const alikeKeyChecks: readonly Check[] = [
+  authored(
+    'get-order.refuses.alike',
+    'LKP-14',
+    'a look-up by a key that only looks like the external_id of an order is refused',
+    'getOrder',
+    async (session) => {
+      const id = `${session.fresh('id')}-cafe`;
+      const order = await session.given.make('order', 'references', (body) => ({ ...body, external_id: id }));
+      const control = await session.eventually(() => readOrder(session, order), hasOrder);
+      if (!hasOrder(control))
+        return session.inconclusive('target', 'the order was not found by its external_id', control);
+      for (const [label, made] of Object.entries(lookAlikes))
+        await session.refused(
+          'getOrder',
+          { query: { external_id: made(id) } },
+          `${label} of an external_id`,
+          'unknown',
+        );
+      for (const { label, alone } of await orderPairs(session))
+        if (alone) expectNotFound(session, alone, `an external_id that differs ${label} from the only one there is`);
+    },
+  ),
+  authored(
+    'get-order.finds.each-of-two-alike',
+    'LKP-15',
+    'of two orders whose external_ids are alike, each is found by its own',
+    'getOrder',
+    async (session) => {
+      await session.given.control('getOrder');
+      const both = (await orderPairs(session)).filter(({ looks }) => looks.length > 0);
+      if (both.length === 0)
+        return session.inconclusive('circumstance', 'no two orders with external_ids that are alike were accepted');
+      for (const pair of both)
+        if (!(pair.alike.isOneText && isMerged(pair)))
+          for (const look of pair.looks) await expectOwn(session, pair, look);
+      if (session.evidence === 0) session.inconclusive('target', 'no look-up shows which order it found');
+    },
+  ),
+  authored(
+    'get-order.reads.alike-customers',
+    'ORD-58',
+    'orders for new customers whose external_ids are alike read each its own customer',
+    'getOrder',
+    async (session) => {
+      const pairs = (await customerPairs(session)).filter(({ looks }) => looks.length > 0);
+      if (pairs.length === 0)
+        return session.inconclusive('circumstance', 'no two customers with external_ids that are alike were accepted');
+      for (const { looks } of pairs) {
+        const [first, second] = looks.map(([created]) => customerOf(created));
+        // Too few phones of the operator's make two customers one.
+        if (!first || !second || shareContact(first, second)) continue;
+        for (const [created, look] of looks.filter(([created, look]) => shows(look, created)))
+          for (const name of ['external_id', 'email', 'phone']) {
+            const read = valueAt(orderIn(look), ['customer', name]);
+            session.expectValue(customerOf(created)[name], read, `/data/order/customer/${name}`, look, Object.is);
+          }
+      }
+      if (session.evidence === 0) session.inconclusive('target', 'no look-up shows the customer of its order');
+    },
+  ),
+  authored(
+    'create-order.asks.alike-keys',
+    'ORD-66',
+    'two orders whose external_ids are alike',
+    'createOrder',
+    async (session) => {
+      for (const pair of await orderPairs(session)) {
+        const about = `external_ids that differ ${pair.label}`;
+        session.observe(`${about}: the first`, outcomeText(pair.one.creation), pair.one.creation);
+        const second = isMerged(pair) ? 'taken for the first' : outcomeText(pair.other.creation);
+        if (pair.one.created) session.observe(`${about}: the second`, second, pair.other.creation);
+      }
+    },
+  ),
+];

@@ -19,24 +19,6 @@ const ordersOf: Readonly<Record<string, readonly string[]>> = {
   phone: ['return'],
 };
 
-const referredCustomer = authored(
-  'get-order.reads.referred-customer',
-  'ORD-63',
-  'an order for a customer given by uuid reads that customer',
-  'getOrder',
-  async (session) => {
-    for (const [example, orders] of Object.entries(ordersOf)) {
-      const customer = await session.given.make('customer', example);
-      for (const order of orders) {
-        const made = (body: Json): Json => ({ ...body, customer: { uuid: customer.uuid } });
-        const created = await session.given.make('order', order, made);
-        const { exchange, order: read } = await readBack(session, created);
-        compare(session, exchange, read, { customer: expectedOrder(created.body, session.run.ledger).customer });
-      }
-    }
-  },
-);
-
 /** A place that no other is taken for, yet is served where the samples are: a few steps off, with more to its first line. */
 const stepsFrom =
   (steps: number, name: string, more: string) =>
@@ -81,35 +63,51 @@ async function ordersByReference(
   }
 }
 
-const referredLocation = authored(
-  'get-order.reads.referred-location',
-  'LOC-18',
-  'an order reads the stated fields of the locations it refers to',
-  'getOrder',
-  (session) =>
-    ordersByReference(session, (exchange, order, side, sent) => {
-      const stated = statedLocationFields.filter((name) => sent[name] !== undefined);
-      compare(session, exchange, order, { [side]: Object.fromEntries(stated.map((name) => [name, sent[name]])) });
-    }),
-);
-
-const referredLocationRest = authored(
-  'get-order.reads.referred-location-rest',
-  'LOC-19',
-  'an order reads the other fields of the locations it refers to',
-  'getOrder',
-  (session) =>
-    ordersByReference(session, (exchange, order, side, sent, variation) => {
-      // If the order only refers to them, no other check requires these fields, so a missing one fails here.
-      for (const name of hintedLocationFields.filter((field) => sent[field] !== undefined))
-        session.expect(isAlike(valueAt(order, [side, name]), sent[name]), () => ({
-          ...contrast(sent[name], valueAt(order, [side, name])),
-          place: `/data/order/${side}/${name}`,
-          exchange,
-          variation,
-        }));
-    }),
-);
-
 /** The checks of what an order refers to. */
-export const referredChecks: readonly Check[] = [referredCustomer, referredLocation, referredLocationRest];
+export const referredChecks: readonly Check[] = [
+  authored(
+    'get-order.reads.referred-customer',
+    'ORD-63',
+    'an order for a customer given by uuid reads that customer',
+    'getOrder',
+    async (session) => {
+      for (const [example, orders] of Object.entries(ordersOf)) {
+        const customer = await session.given.make('customer', example);
+        for (const order of orders) {
+          const made = (body: Json): Json => ({ ...body, customer: { uuid: customer.uuid } });
+          const created = await session.given.make('order', order, made);
+          const { exchange, order: read } = await readBack(session, created);
+          compare(session, exchange, read, { customer: expectedOrder(created.body, session.run.ledger).customer });
+        }
+      }
+    },
+  ),
+  authored(
+    'get-order.reads.referred-location',
+    'LOC-18',
+    'an order reads the stated fields of the locations it refers to',
+    'getOrder',
+    (session) =>
+      ordersByReference(session, (exchange, order, side, sent) => {
+        const stated = statedLocationFields.filter((name) => sent[name] !== undefined);
+        compare(session, exchange, order, { [side]: Object.fromEntries(stated.map((name) => [name, sent[name]])) });
+      }),
+  ),
+  authored(
+    'get-order.reads.referred-location-rest',
+    'LOC-19',
+    'an order reads the other fields of the locations it refers to',
+    'getOrder',
+    (session) =>
+      ordersByReference(session, (exchange, order, side, sent, variation) => {
+        // If the order only refers to them, no other check requires these fields, so a missing one fails here.
+        for (const name of hintedLocationFields.filter((field) => sent[field] !== undefined))
+          session.expect(isAlike(valueAt(order, [side, name]), sent[name]), () => ({
+            ...contrast(sent[name], valueAt(order, [side, name])),
+            place: `/data/order/${side}/${name}`,
+            exchange,
+            variation,
+          }));
+      }),
+  ),
+];

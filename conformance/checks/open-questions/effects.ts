@@ -12,51 +12,6 @@ import { authored } from '../kit/authored.js';
 import { updateThatShows } from './delays.js';
 import { probe } from './bodies.js';
 
-const lookUps = authored(
-  'get-order.asks.keys',
-  'LKP-09',
-  'a look-up by both keys of one order',
-  'getOrder',
-  async (session) => {
-    const order = await session.given.order();
-    const query = { external_id: String(order.body['external_id']), order_number: numberOf(session, order) };
-    const exchange = await probe(session, 'getOrder', { query });
-    session.observe('both keys of one order', outcomeText(exchange), exchange);
-  },
-);
-
-const contradiction = authored(
-  'get-order.asks.contradicting-keys',
-  'LKP-10',
-  'a look-up by keys of two orders',
-  'getOrder',
-  async (session) => {
-    const [one, other] = [await session.given.order(), await session.given.make('order', 'references')];
-    const query = { external_id: String(one.body['external_id']), order_number: numberOf(session, other) };
-    const exchange = await probe(session, 'getOrder', { query });
-    const found = orderIn(exchange)?.['uuid'];
-    const which = sameUuid(found, one.uuid)
-      ? 'the one of external_id'
-      : sameUuid(found, other.uuid)
-        ? 'the one of order_number'
-        : outcomeText(exchange);
-    session.observe('keys of two orders', which, exchange);
-  },
-);
-
-const emptyKeys = authored(
-  'get-order.asks.empty-key',
-  'LKP-11',
-  'a look-up by an empty key',
-  'getOrder',
-  async (session) => {
-    for (const key of ['external_id', 'order_number']) {
-      const exchange = await probe(session, 'getOrder', { query: { [key]: '' } });
-      session.observe(`an empty ${key}`, outcomeText(exchange), exchange);
-    }
-  },
-);
-
 const zeros = authored(
   'get-order.asks.zeros',
   'LKP-13',
@@ -68,66 +23,6 @@ const zeros = authored(
     const isSame = sameUuid(orderIn(exchange)?.['uuid'], order.uuid);
     const answer = isAccepted(exchange) && !isSame ? 'another order' : outcomeText(exchange);
     session.observe('a number with zeros in front', answer, exchange);
-  },
-);
-
-const otherCase = authored(
-  'get-order.asks.other-case',
-  'LKP-08',
-  'a look-up by an external_id in capitals',
-  'getOrder',
-  async (session) => {
-    const order = await session.given.order();
-    const exchange = await probe(session, 'getOrder', {
-      query: { external_id: String(order.body['external_id']).toUpperCase() },
-    });
-    session.observe('an external_id in capitals', outcomeText(exchange), exchange);
-  },
-);
-
-const earlierOrders = authored(
-  'update-customer.asks.earlier-orders',
-  'CUS-21',
-  'whether an update shows in earlier orders',
-  'updateCustomer',
-  async (session) => {
-    const customer = await session.given.make('customer');
-    const order = await session.given.make('order', 'references', (body) => ({
-      ...body,
-      customer: { uuid: customer.uuid },
-    }));
-    await session.eventually(() => readOrder(session, order), hasOrder);
-    // An earlier order without the update proves nothing before new orders show it.
-    const update = await updateThatShows(session, customer.uuid);
-    const exchange = await readAtOnce(session, order);
-    const read = valueAt(orderIn(exchange), ['customer', 'email']);
-    const which = read === update['email'] ? 'new' : read === customer.body['email'] ? 'old' : 'neither';
-    session.observe('an earlier order after an update of its customer', openAnswer('earlier-order', which), exchange);
-  },
-);
-
-const secondAssignment = authored(
-  'assign-order.asks.again',
-  'ASG-11',
-  'assigning an assigned order again',
-  'assignOrder',
-  async (session) => {
-    const carriers = await session.given.carriers();
-    const [first, last] = [carriers[0]!, carriers.at(-1)!];
-    const [method, other] = [first.methods[0]!, last.methods.at(-1)!];
-    const order = await session.given.make('order', 'references');
-    const path = { order_uuid: order.uuid };
-    const body = assignmentBody(first, method.uuid);
-    await session.needed('assignOrder', { path, body }, 'set-up: an assignment');
-    const before = await readAssigned(session, keyOf(session, order), first, method.name);
-    session.observe('status after assigning', statusWord('status-assigned', before), before);
-    const exchange = await probe(session, 'assignOrder', { path, body: assignmentBody(last, other.uuid) });
-    session.observe('a second assignment', outcomeOf(exchange, 'assigned-again'), exchange);
-    if (!isAccepted(exchange)) return;
-    const after = await readAssigned(session, keyOf(session, order), last, other.name);
-    const name = valueAt(orderIn(after), ['carrier', 'shipping_method', 'name']);
-    const shown = openAnswer('order-after-second-assignment', name === other.name ? 'second' : 'other');
-    session.observe('what the order shows then', shown, after);
   },
 );
 
@@ -197,13 +92,88 @@ const connected = authored(
 
 /** The probes of open effects. */
 export const openEffectChecks: readonly Check[] = [
-  lookUps,
-  contradiction,
-  emptyKeys,
+  authored('get-order.asks.keys', 'LKP-09', 'a look-up by both keys of one order', 'getOrder', async (session) => {
+    const order = await session.given.order();
+    const query = { external_id: String(order.body['external_id']), order_number: numberOf(session, order) };
+    const exchange = await probe(session, 'getOrder', { query });
+    session.observe('both keys of one order', outcomeText(exchange), exchange);
+  }),
+  authored(
+    'get-order.asks.contradicting-keys',
+    'LKP-10',
+    'a look-up by keys of two orders',
+    'getOrder',
+    async (session) => {
+      const [one, other] = [await session.given.order(), await session.given.make('order', 'references')];
+      const query = { external_id: String(one.body['external_id']), order_number: numberOf(session, other) };
+      const exchange = await probe(session, 'getOrder', { query });
+      const found = orderIn(exchange)?.['uuid'];
+      const which = sameUuid(found, one.uuid)
+        ? 'the one of external_id'
+        : sameUuid(found, other.uuid)
+          ? 'the one of order_number'
+          : outcomeText(exchange);
+      session.observe('keys of two orders', which, exchange);
+    },
+  ),
+  authored('get-order.asks.empty-key', 'LKP-11', 'a look-up by an empty key', 'getOrder', async (session) => {
+    for (const key of ['external_id', 'order_number']) {
+      const exchange = await probe(session, 'getOrder', { query: { [key]: '' } });
+      session.observe(`an empty ${key}`, outcomeText(exchange), exchange);
+    }
+  }),
   zeros,
-  otherCase,
-  earlierOrders,
-  secondAssignment,
+  authored(
+    'get-order.asks.other-case',
+    'LKP-08',
+    'a look-up by an external_id in capitals',
+    'getOrder',
+    async (session) => {
+      const order = await session.given.order();
+      const exchange = await probe(session, 'getOrder', {
+        query: { external_id: String(order.body['external_id']).toUpperCase() },
+      });
+      session.observe('an external_id in capitals', outcomeText(exchange), exchange);
+    },
+  ),
+  authored(
+    'update-customer.asks.earlier-orders',
+    'CUS-21',
+    'whether an update shows in earlier orders',
+    'updateCustomer',
+    async (session) => {
+      const customer = await session.given.make('customer');
+      const order = await session.given.make('order', 'references', (body) => ({
+        ...body,
+        customer: { uuid: customer.uuid },
+      }));
+      await session.eventually(() => readOrder(session, order), hasOrder);
+      // An earlier order without the update proves nothing before new orders show it.
+      const update = await updateThatShows(session, customer.uuid);
+      const exchange = await readAtOnce(session, order);
+      const read = valueAt(orderIn(exchange), ['customer', 'email']);
+      const which = read === update['email'] ? 'new' : read === customer.body['email'] ? 'old' : 'neither';
+      session.observe('an earlier order after an update of its customer', openAnswer('earlier-order', which), exchange);
+    },
+  ),
+  authored('assign-order.asks.again', 'ASG-11', 'assigning an assigned order again', 'assignOrder', async (session) => {
+    const carriers = await session.given.carriers();
+    const [first, last] = [carriers[0]!, carriers.at(-1)!];
+    const [method, other] = [first.methods[0]!, last.methods.at(-1)!];
+    const order = await session.given.make('order', 'references');
+    const path = { order_uuid: order.uuid };
+    const body = assignmentBody(first, method.uuid);
+    await session.needed('assignOrder', { path, body }, 'set-up: an assignment');
+    const before = await readAssigned(session, keyOf(session, order), first, method.name);
+    session.observe('status after assigning', statusWord('status-assigned', before), before);
+    const exchange = await probe(session, 'assignOrder', { path, body: assignmentBody(last, other.uuid) });
+    session.observe('a second assignment', outcomeOf(exchange, 'assigned-again'), exchange);
+    if (!isAccepted(exchange)) return;
+    const after = await readAssigned(session, keyOf(session, order), last, other.name);
+    const name = valueAt(orderIn(after), ['carrier', 'shipping_method', 'name']);
+    const shown = openAnswer('order-after-second-assignment', name === other.name ? 'second' : 'other');
+    session.observe('what the order shows then', shown, after);
+  }),
   precision,
   connected,
 ];

@@ -115,21 +115,6 @@ const questions: readonly Question[] = [
 
 const units = ['weight_unit', 'distance_unit', 'volume_unit'];
 
-const methodUnits = question(
-  'method-units',
-  'CAR-27',
-  'the units that methods are priced in',
-  (session, answers) =>
-    observeEach(session, 'units', answers, (exchange) =>
-      exchange.operation === 'listCarriers' && isOwn(exchange)
-        ? carriersOf(exchange).flatMap((carrier) =>
-            methodsOf(carrier).flatMap((method) => units.map((name): ResponseTrait => [name, describe(method[name])])),
-          )
-        : [],
-    ),
-  'listCarriers',
-);
-
 /** The sequence in which a list of carriers has them and their methods. */
 const sequenceOf = (exchange: Exchange): string =>
   JSON.stringify(carriersOf(exchange).map((one) => [one['uuid'], methodsOf(one).map(({ uuid }) => uuid)]));
@@ -150,4 +135,23 @@ const sequence = question(
 );
 
 /** The questions of what is read. */
-export const openOrderChecks: readonly Check[] = [...questions.map(askOrders), methodUnits, sequence];
+export const openOrderChecks: readonly Check[] = [
+  ...questions.map(askOrders),
+  question(
+    'method-units',
+    'CAR-27',
+    'the units that methods are priced in',
+    (session, answers) =>
+      observeEach(session, 'units', answers, (exchange) =>
+        exchange.operation === 'listCarriers' && isOwn(exchange)
+          ? carriersOf(exchange).flatMap((carrier) =>
+              methodsOf(carrier).flatMap((method) =>
+                units.map((name): ResponseTrait => [name, describe(method[name])]),
+              ),
+            )
+          : [],
+      ),
+    'listCarriers',
+  ),
+  sequence,
+];

@@ -139,11 +139,6 @@ const conditions = question('conditions', 'REF-16', 'which condition has which s
   ]);
 });
 
-const putOff = question('put-off', 'REF-14', 'how often the target put a request off', (session) => {
-  const isAny = session.run.exchanges.some(isRateLimited);
-  session.observe('requests put off to the end', isAny ? 'some' : 'none');
-});
-
 const codes = question('codes', 'REF-18', 'which status codes are in use', (session) => {
   const answered = session.run.exchanges.filter(({ answer }) => answer !== undefined);
   observeEach(session, 'status codes', answered, ({ answer }) => [String(answer?.status)]);
@@ -154,6 +149,9 @@ export const openResponseChecks: readonly Check[] = [
   ...aboutAnyAnswer.map(askResponses),
   ...aboutOrders.map(askOrders),
   conditions,
-  putOff,
+  question('put-off', 'REF-14', 'how often the target put a request off', (session) => {
+    const isAny = session.run.exchanges.some(isRateLimited);
+    session.observe('requests put off to the end', isAny ? 'some' : 'none');
+  }),
   codes,
 ];

@@ -98,49 +98,49 @@ const finds = authored(
   },
 );
 
-const firstOfTwo = authored(
-  'get-order.finds.first-of-two',
-  'LKP-03',
-  'an order is still found by its number when its external_id was sent again',
-  'getOrder',
-  async (session) => {
-    const first = await session.given.make('order', 'references');
-    const query = { order_number: numberOf(session, first) };
-    const look = (): Promise<Exchange> => session.eventually(() => session.send('getOrder', { query }), hasOrder);
-    if (!hasOrder(await look())) return session.inconclusive('target', 'the order was not found by its number');
-    const body = { ...(await session.given.body('createOrder', 'references')), external_id: first.body['external_id'] };
-    // Whether this is accepted, and as which order, is open.
-    await session.send('createOrder', { body }, probe);
-    const exchange = await look();
-    const found = orderIn(exchange);
-    if (found) session.expectValue(first.uuid, found['uuid'], '/data/order/uuid', exchange, sameUuid);
-    else session.expect(false, () => ({ expected: `the order ${first.uuid}`, received: received(exchange), exchange }));
-  },
-);
-
-const notBefore = authored(
-  'get-order.finds.what-was-not-there',
-  'LKP-02',
-  'an order is found although it was looked for before it was made',
-  'getOrder',
-  async (session) => {
-    const body = await session.given.body('createOrder');
-    const query = { external_id: String(body['external_id']) };
-    const before = await session.send('getOrder', { query }, 'look-up before', { due: 'refused' });
-    // The check of due responses reports an order that was never created.
-    if (!isRefusal(before)) session.inconclusive('circumstance', `what nobody made was found: ${received(before)}`);
-    const order = createdBy(await session.needed('createOrder', { body }, 'set-up: a new order', 'set-up'), body);
-    const exchange = await session.eventually(() => session.send('getOrder', { query }), hasOrder);
-    session.expect(isAccepted(exchange), () => ({ expected: 'the order', received: received(exchange), exchange }));
-    const uuid = orderIn(exchange)?.['uuid'];
-    if (order) session.expectValue(order.uuid, uuid, '/data/order/uuid', exchange, sameUuid);
-  },
-);
-
 /** The checks of the shapes that orders have, and of what becomes of one that is sent again. */
 export const orderChecks: readonly Check[] = [
   ...Object.entries(plainShapes).map(accepts),
   finds,
-  firstOfTwo,
-  notBefore,
+  authored(
+    'get-order.finds.first-of-two',
+    'LKP-03',
+    'an order is still found by its number when its external_id was sent again',
+    'getOrder',
+    async (session) => {
+      const first = await session.given.make('order', 'references');
+      const query = { order_number: numberOf(session, first) };
+      const look = (): Promise<Exchange> => session.eventually(() => session.send('getOrder', { query }), hasOrder);
+      if (!hasOrder(await look())) return session.inconclusive('target', 'the order was not found by its number');
+      const body = {
+        ...(await session.given.body('createOrder', 'references')),
+        external_id: first.body['external_id'],
+      };
+      // Whether this is accepted, and as which order, is open.
+      await session.send('createOrder', { body }, probe);
+      const exchange = await look();
+      const found = orderIn(exchange);
+      if (found) session.expectValue(first.uuid, found['uuid'], '/data/order/uuid', exchange, sameUuid);
+      else
+        session.expect(false, () => ({ expected: `the order ${first.uuid}`, received: received(exchange), exchange }));
+    },
+  ),
+  authored(
+    'get-order.finds.what-was-not-there',
+    'LKP-02',
+    'an order is found although it was looked for before it was made',
+    'getOrder',
+    async (session) => {
+      const body = await session.given.body('createOrder');
+      const query = { external_id: String(body['external_id']) };
+      const before = await session.send('getOrder', { query }, 'look-up before', { due: 'refused' });
+      // The check of due responses reports an order that was never created.
+      if (!isRefusal(before)) session.inconclusive('circumstance', `what nobody made was found: ${received(before)}`);
+      const order = createdBy(await session.needed('createOrder', { body }, 'set-up: a new order', 'set-up'), body);
+      const exchange = await session.eventually(() => session.send('getOrder', { query }), hasOrder);
+      session.expect(isAccepted(exchange), () => ({ expected: 'the order', received: received(exchange), exchange }));
+      const uuid = orderIn(exchange)?.['uuid'];
+      if (order) session.expectValue(order.uuid, uuid, '/data/order/uuid', exchange, sameUuid);
+    },
+  ),
 ];

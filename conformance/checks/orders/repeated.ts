@@ -32,41 +32,6 @@ const sentTwice = (session: Session): Promise<Twice> =>
     return { body, one, other: await send() };
   });
 
-const asksTwice = authored(
-  'create-order.asks.same-body',
-  'ORD-66',
-  'the same order sent twice without identifiers',
-  'createOrder',
-  async (session) => {
-    const { one, other } = await sentTwice(session);
-    session.observe('an order without identifiers', outcomeOf(one, 'without-identifiers'), one);
-    if (isAccepted(one)) session.observe('the same order again', outcomeOf(other, 'same-body'), other);
-  },
-);
-
-const sameTwice = authored(
-  'create-order.gives.two-for-the-same-body',
-  'ORD-56',
-  'the same order sent twice without an external_id and barcodes is refused, or another order',
-  'createOrder',
-  async (session) => {
-    const { body, one, other } = await sentTwice(session);
-    if (isRefusal(one))
-      return session.inconclusive('circumstance', 'an order is refused whose packages have no identifiers', one);
-    const [first, second] = [createdBy(one, body), createdBy(other, body)];
-    if (!first || (isAccepted(other) && !second))
-      return session.inconclusive('target', 'the response to a new order names no identifier', first ? other : one);
-    const isSameNumber = first.orderNumber !== undefined && first.orderNumber === second?.orderNumber;
-    const isNew = !sameUuid(first.uuid, second?.uuid) && !isSameNumber;
-    session.expect(second ? isNew : isRefusal(other), () => ({
-      expected: second ? `a new order ${isSameNumber ? 'number' : 'uuid'}` : 'a new order, or a refusal',
-      received: second ? `${first.uuid}, which exchange ${one.id} was answered with, too` : received(other),
-      exchange: other,
-      relation: 'repeated',
-    }));
-  },
-);
-
 /** Observes whether one of the varied orders is accepted. */
 const asks = (id: string, requirement: string, title: string, label: string): Check =>
   authored(`create-order.asks.${id}`, requirement, title, 'createOrder', async (session) => {
@@ -85,8 +50,39 @@ const asks = (id: string, requirement: string, title: string, label: string): Ch
 
 /** The checks of orders that repeat something, and of places without abilities. */
 export const repeatedOrderChecks: readonly Check[] = [
-  sameTwice,
-  asksTwice,
+  authored(
+    'create-order.gives.two-for-the-same-body',
+    'ORD-56',
+    'the same order sent twice without an external_id and barcodes is refused, or another order',
+    'createOrder',
+    async (session) => {
+      const { body, one, other } = await sentTwice(session);
+      if (isRefusal(one))
+        return session.inconclusive('circumstance', 'an order is refused whose packages have no identifiers', one);
+      const [first, second] = [createdBy(one, body), createdBy(other, body)];
+      if (!first || (isAccepted(other) && !second))
+        return session.inconclusive('target', 'the response to a new order names no identifier', first ? other : one);
+      const isSameNumber = first.orderNumber !== undefined && first.orderNumber === second?.orderNumber;
+      const isNew = !sameUuid(first.uuid, second?.uuid) && !isSameNumber;
+      session.expect(second ? isNew : isRefusal(other), () => ({
+        expected: second ? `a new order ${isSameNumber ? 'number' : 'uuid'}` : 'a new order, or a refusal',
+        received: second ? `${first.uuid}, which exchange ${one.id} was answered with, too` : received(other),
+        exchange: other,
+        relation: 'repeated',
+      }));
+    },
+  ),
+  authored(
+    'create-order.asks.same-body',
+    'ORD-66',
+    'the same order sent twice without identifiers',
+    'createOrder',
+    async (session) => {
+      const { one, other } = await sentTwice(session);
+      session.observe('an order without identifiers', outcomeOf(one, 'without-identifiers'), one);
+      if (isAccepted(one)) session.observe('the same order again', outcomeOf(other, 'same-body'), other);
+    },
+  ),
   asks('repeats', 'GEN-29', 'a tag and a requirement that stand there twice', withRepeats),
   asks('abilities', 'LOC-22', 'an order from a location without abilities', withoutAbilities),
 ];

@@ -115,46 +115,42 @@ const addressAt = ({ run }: Session, place: unknown, address: Json): Json => ({
   ...(!run.options.given?.places && address),
 });
 
-const locationAddress = authored(
-  'create-location.accepts.addresses',
-  'LOC-01',
-  'a location with an address in letters of any script, with signs or without a house number is accepted',
-  'createLocation',
-  async (session) => {
-    await session.given.control('createLocation');
-    for (const [label, addresses] of Object.entries(unusual))
-      for (const address of addresses) {
-        const body = addressAt(session, await session.given.body('createLocation'), address);
-        await session.accepted('createLocation', { body }, { words: `an address with ${label}`, rule: 'text' });
-      }
-  },
-);
-
-const orderAddress = authored(
-  'get-order.reads.addresses-of-any-script',
-  'ORD-58',
-  'an order between addresses in letters of any script, with signs or without a house number reads them as they were sent',
-  'getOrder',
-  async (session) => {
-    await session.given.control('createOrder');
-    for (const [label, [first, last]] of Object.entries(unusual)) {
-      const source = await session.given.make('location', 'full', (body) => addressAt(session, body, first));
-      const full = await session.given.body('createOrder');
-      const destination = addressAt(session, full['destination_location'], last);
-      const body = { ...full, source_location: { uuid: source.uuid }, destination_location: destination };
-      await expectAsSent(
-        session,
-        await session.given.accepted('order', body, { words: `addresses with ${label}`, rule: 'text' }),
-      );
-    }
-  },
-);
-
 /** The checks of letters of any script. */
 export const scriptChecks: readonly Check[] = [
   orderText('full'),
   orderText('return'),
   ...textOperations.filter((operation) => operation !== 'createOrder').map(acceptsScripts),
-  locationAddress,
-  orderAddress,
+  authored(
+    'create-location.accepts.addresses',
+    'LOC-01',
+    'a location with an address in letters of any script, with signs or without a house number is accepted',
+    'createLocation',
+    async (session) => {
+      await session.given.control('createLocation');
+      for (const [label, addresses] of Object.entries(unusual))
+        for (const address of addresses) {
+          const body = addressAt(session, await session.given.body('createLocation'), address);
+          await session.accepted('createLocation', { body }, { words: `an address with ${label}`, rule: 'text' });
+        }
+    },
+  ),
+  authored(
+    'get-order.reads.addresses-of-any-script',
+    'ORD-58',
+    'an order between addresses in letters of any script, with signs or without a house number reads them as they were sent',
+    'getOrder',
+    async (session) => {
+      await session.given.control('createOrder');
+      for (const [label, [first, last]] of Object.entries(unusual)) {
+        const source = await session.given.make('location', 'full', (body) => addressAt(session, body, first));
+        const full = await session.given.body('createOrder');
+        const destination = addressAt(session, full['destination_location'], last);
+        const body = { ...full, source_location: { uuid: source.uuid }, destination_location: destination };
+        await expectAsSent(
+          session,
+          await session.given.accepted('order', body, { words: `addresses with ${label}`, rule: 'text' }),
+        );
+      }
+    },
+  ),
 ];

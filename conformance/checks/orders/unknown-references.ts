@@ -68,60 +68,57 @@ async function wrongReferences(
     );
 }
 
-const otherCustomer = authored(
-  'create-order.refuses.customer-of-another-kind',
-  'ORD-17',
-  'an order whose customer is given by what is not the uuid of a customer is refused',
-  'createOrder',
-  async (session) => {
-    const [customer, location] = [await session.given.customer(), await session.given.location()];
-    await wrongReferences(session, 'customer', customer, location, (await otherIdentifiers(session)).customer);
-  },
-);
-
-const otherLocation = authored(
-  'create-order.refuses.location-of-another-kind',
-  'ORD-24',
-  'an order whose locations are given by what is not the uuid of a location is refused',
-  'createOrder',
-  async (session) => {
-    const [customer, location] = [await session.given.customer(), await session.given.location()];
-    const identifiers = (await otherIdentifiers(session)).location;
-    for (const side of ['source_location', 'destination_location'])
-      await wrongReferences(session, side, location, customer, identifiers);
-  },
-);
-
-const unknownBesideData = authored(
-  'create-order.refuses.unknown-customer-beside-data',
-  'ORD-17',
-  'a customer that does not exist is refused, also with the data of a new one beside its uuid',
-  'createOrder',
-  (session) =>
-    refusedWith(
-      session,
-      'full',
-      { words: 'customer given as an unknown uuid and data', place: '/customer', rule: 'x-refers-to' },
-      (body) => ({ ...body, customer: { ...(body['customer'] as object), uuid: unknownUuid } }),
-      'other',
-    ),
-);
-
-const updateByOther = authored(
-  'update-customer.refuses.other-identifiers',
-  'CUS-16',
-  'an update of a customer that the path names by something else than its uuid is refused',
-  'updateCustomer',
-  async (session) => {
-    await session.given.control('updateCustomer');
-    const { customer } = (await session.given.order()).body;
-    for (const [label, customer_uuid] of Object.entries((await otherIdentifiers(session)).customer)) {
-      // The customer's own data: if the update is accepted by mistake, the shared order's customer stays the same.
-      const body = { ...(await session.given.body('updateCustomer')), ...(isRecord(customer) && customer) };
-      const told = { words: `customer_uuid: ${label}`, place: 'customer_uuid', rule: 'x-refers-to' };
-      await session.refused('updateCustomer', { path: { customer_uuid }, body }, told);
-    }
-  },
-);
-
-export const referenceChecks: readonly Check[] = [otherCustomer, otherLocation, unknownBesideData, updateByOther];
+export const referenceChecks: readonly Check[] = [
+  authored(
+    'create-order.refuses.customer-of-another-kind',
+    'ORD-17',
+    'an order whose customer is given by what is not the uuid of a customer is refused',
+    'createOrder',
+    async (session) => {
+      const [customer, location] = [await session.given.customer(), await session.given.location()];
+      await wrongReferences(session, 'customer', customer, location, (await otherIdentifiers(session)).customer);
+    },
+  ),
+  authored(
+    'create-order.refuses.location-of-another-kind',
+    'ORD-24',
+    'an order whose locations are given by what is not the uuid of a location is refused',
+    'createOrder',
+    async (session) => {
+      const [customer, location] = [await session.given.customer(), await session.given.location()];
+      const identifiers = (await otherIdentifiers(session)).location;
+      for (const side of ['source_location', 'destination_location'])
+        await wrongReferences(session, side, location, customer, identifiers);
+    },
+  ),
+  authored(
+    'create-order.refuses.unknown-customer-beside-data',
+    'ORD-17',
+    'a customer that does not exist is refused, also with the data of a new one beside its uuid',
+    'createOrder',
+    (session) =>
+      refusedWith(
+        session,
+        'full',
+        { words: 'customer given as an unknown uuid and data', place: '/customer', rule: 'x-refers-to' },
+        (body) => ({ ...body, customer: { ...(body['customer'] as object), uuid: unknownUuid } }),
+        'other',
+      ),
+  ),
+  authored(
+    'update-customer.refuses.other-identifiers',
+    'CUS-16',
+    'an update of a customer that the path names by something else than its uuid is refused',
+    'updateCustomer',
+    async (session) => {
+      await session.given.control('updateCustomer');
+      const { customer } = (await session.given.order()).body;
+      for (const [label, customer_uuid] of Object.entries((await otherIdentifiers(session)).customer)) {
+        // The customer's own data: if the update is accepted by mistake, the shared order's customer stays the same.
+        const body = { ...(await session.given.body('updateCustomer')), ...(isRecord(customer) && customer) };
+        const told = { words: `customer_uuid: ${label}`, place: 'customer_uuid', rule: 'x-refers-to' };
+        await session.refused('updateCustomer', { path: { customer_uuid }, body }, told);
+      }
+    },
+  ),
+];

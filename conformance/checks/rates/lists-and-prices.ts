@@ -67,71 +67,11 @@ const sameLists: Check = {
   },
 };
 
-const standsExtreme = authored(
-  'calculate-rates.stands.extreme-shipments',
-  'RAT-28',
-  'POST /carriers/rates rates or refuses a shipment to where it is, over the date line, of nothing or of tons, without a 5xx',
-  'calculateRates',
-  async (session) => {
-    await session.given.control('calculateRates');
-    for (const [shipment, rated] of await unusualRates(session))
-      if (isExtreme(shipment)) expectNo5xx(session, rated, shipment);
-  },
-);
-
-const plainRates = authored(
-  'calculate-rates.accepts.near-and-in-ten-years',
-  'RAT-01',
-  'POST /carriers/rates accepts a shipment over some hundred metres, and one that leaves in ten years',
-  'calculateRates',
-  async (session) => {
-    await session.given.control('calculateRates');
-    // With a date from the operator, the server may accept no other days.
-    const later = session.run.options.given?.date === undefined && { 'in ten years': inTenYears };
-    for (const [label, change] of Object.entries({ 'some hundred metres': near, ...later }))
-      await session.accepted('calculateRates', { body: change(await session.given.body('calculateRates')) }, label);
-  },
-);
-
 const hours = {
   'midnight of a Saturday': at('00:00:00', saturday),
   '12:00:59 on a Sunday': at('12:00:59', sunday),
   '23:59:59': at('23:59:59'),
 };
-
-const anyHour = authored(
-  'calculate-rates.accepts.any-hour',
-  'RAT-01',
-  'a shipment is rated whatever the time of its departure',
-  'calculateRates',
-  async (session) => {
-    await session.given.control('calculateRates');
-    for (const [when, change] of Object.entries(hours))
-      await session.accepted('calculateRates', { body: change(await session.given.body('calculateRates')) }, when);
-  },
-);
-
-const noCarrierTwice = authored(
-  'calculate-rates.lists.each-carrier-once',
-  'RAT-26',
-  'no carrier stands twice in the rates',
-  'calculateRates',
-  async (session) => {
-    const rated = await rates(session);
-    if (!isComparable(rated)) return session.inconclusive('target', notAsListed);
-    const ids = carrierIds(rated);
-    const counts = new Map<string, number>();
-    for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-    for (const [id, count] of counts)
-      session.expect(count === 1, () => ({
-        expected: `${id} once`,
-        received: `${count} times`,
-        place: '/data/carriers',
-        exchange: rated,
-        relation: 'elements',
-      }));
-  },
-);
 
 /** Compares the methods that two responses have in common, by uuid. */
 function eachMethod(first: Exchange, second: Exchange, compare: (one: Json, other: Json, name: string) => void): void {
@@ -142,60 +82,108 @@ function eachMethod(first: Exchange, second: Exchange, compare: (one: Json, othe
   }
 }
 
-const sameCurrency = authored(
-  'calculate-rates.prices.same-currency',
-  'RAT-24',
-  "a method's currency is the same in both views",
-  'calculateRates',
-  async (session) => {
-    const listed = await session.needed('listCarriers', {}, 'the connected carriers');
-    const rated = await rates(session);
-    eachMethod(listed, rated, (one, other, name) => {
-      // A currency that is missing or no text is judged by its own check.
-      if (typeof one['currency'] !== 'string' || typeof other['currency'] !== 'string') return;
-      session.expect(one['currency'] === other['currency'], () => ({
-        expected: `${describe(one['currency'])} for ${name}`,
-        received: describe(other['currency']),
-        place: placeIn(rated, other, 'currency'),
-        exchange: rated,
-      }));
-    });
-  },
-);
-
-const monotonic = authored(
-  'calculate-rates.prices.heavier-or-farther',
-  'RAT-25',
-  'a heavier or farther shipment is not cheaper',
-  'calculateRates',
-  async (session) => {
-    const rated = new Map((await unusualRates(session)).filter(([, one]) => isAccepted(one)));
-    const [base, ...larger] = ['plain', 'heavier', 'farther'].flatMap((shipment): [string, Exchange][] => {
-      const one = rated.get(shipment);
-      return one ? [[shipment, one]] : [];
-    });
-    if (base?.[0] !== 'plain') return session.inconclusive('target', 'the plain shipment was not rated');
-    if (larger.length === 0)
-      return session.inconclusive('circumstance', 'neither a heavier nor a farther shipment was rated');
-    for (const [shipment, exchange] of larger)
-      eachMethod(base[1], exchange, (one, more, name) => {
-        if (Number.isNaN(priceOf(more)) || Number.isNaN(priceOf(one))) return;
-        session.expect(priceOf(more) >= priceOf(one), () => ({
-          expected: `at least ${describe(one['rate'])} for ${name} when ${shipment}`,
-          received: describe(more['rate']),
-          place: placeIn(exchange, more, 'rate'),
-          exchange,
-        }));
-      });
-  },
-);
-
 export const ratesChecks: readonly Check[] = [
   sameLists,
-  standsExtreme,
-  plainRates,
-  anyHour,
-  noCarrierTwice,
-  sameCurrency,
-  monotonic,
+  authored(
+    'calculate-rates.stands.extreme-shipments',
+    'RAT-28',
+    'POST /carriers/rates rates or refuses a shipment to where it is, over the date line, of nothing or of tons, without a 5xx',
+    'calculateRates',
+    async (session) => {
+      await session.given.control('calculateRates');
+      for (const [shipment, rated] of await unusualRates(session))
+        if (isExtreme(shipment)) expectNo5xx(session, rated, shipment);
+    },
+  ),
+  authored(
+    'calculate-rates.accepts.near-and-in-ten-years',
+    'RAT-01',
+    'POST /carriers/rates accepts a shipment over some hundred metres, and one that leaves in ten years',
+    'calculateRates',
+    async (session) => {
+      await session.given.control('calculateRates');
+      // With a date from the operator, the server may accept no other days.
+      const later = session.run.options.given?.date === undefined && { 'in ten years': inTenYears };
+      for (const [label, change] of Object.entries({ 'some hundred metres': near, ...later }))
+        await session.accepted('calculateRates', { body: change(await session.given.body('calculateRates')) }, label);
+    },
+  ),
+  authored(
+    'calculate-rates.accepts.any-hour',
+    'RAT-01',
+    'a shipment is rated whatever the time of its departure',
+    'calculateRates',
+    async (session) => {
+      await session.given.control('calculateRates');
+      for (const [when, change] of Object.entries(hours))
+        await session.accepted('calculateRates', { body: change(await session.given.body('calculateRates')) }, when);
+    },
+  ),
+  authored(
+    'calculate-rates.lists.each-carrier-once',
+    'RAT-26',
+    'no carrier stands twice in the rates',
+    'calculateRates',
+    async (session) => {
+      const rated = await rates(session);
+      if (!isComparable(rated)) return session.inconclusive('target', notAsListed);
+      const ids = carrierIds(rated);
+      const counts = new Map<string, number>();
+      for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+      for (const [id, count] of counts)
+        session.expect(count === 1, () => ({
+          expected: `${id} once`,
+          received: `${count} times`,
+          place: '/data/carriers',
+          exchange: rated,
+          relation: 'elements',
+        }));
+    },
+  ),
+  authored(
+    'calculate-rates.prices.same-currency',
+    'RAT-24',
+    "a method's currency is the same in both views",
+    'calculateRates',
+    async (session) => {
+      const listed = await session.needed('listCarriers', {}, 'the connected carriers');
+      const rated = await rates(session);
+      eachMethod(listed, rated, (one, other, name) => {
+        // A currency that is missing or no text is judged by its own check.
+        if (typeof one['currency'] !== 'string' || typeof other['currency'] !== 'string') return;
+        session.expect(one['currency'] === other['currency'], () => ({
+          expected: `${describe(one['currency'])} for ${name}`,
+          received: describe(other['currency']),
+          place: placeIn(rated, other, 'currency'),
+          exchange: rated,
+        }));
+      });
+    },
+  ),
+  authored(
+    'calculate-rates.prices.heavier-or-farther',
+    'RAT-25',
+    'a heavier or farther shipment is not cheaper',
+    'calculateRates',
+    async (session) => {
+      const rated = new Map((await unusualRates(session)).filter(([, one]) => isAccepted(one)));
+      const [base, ...larger] = ['plain', 'heavier', 'farther'].flatMap((shipment): [string, Exchange][] => {
+        const one = rated.get(shipment);
+        return one ? [[shipment, one]] : [];
+      });
+      if (base?.[0] !== 'plain') return session.inconclusive('target', 'the plain shipment was not rated');
+      if (larger.length === 0)
+        return session.inconclusive('circumstance', 'neither a heavier nor a farther shipment was rated');
+      for (const [shipment, exchange] of larger)
+        eachMethod(base[1], exchange, (one, more, name) => {
+          if (Number.isNaN(priceOf(more)) || Number.isNaN(priceOf(one))) return;
+          session.expect(priceOf(more) >= priceOf(one), () => ({
+            expected: `at least ${describe(one['rate'])} for ${name} when ${shipment}`,
+            received: describe(more['rate']),
+            place: placeIn(exchange, more, 'rate'),
+            exchange,
+          }));
+        });
+    },
+  ),
 ];
