@@ -127,7 +127,6 @@ const byNumber = authored(
   'get-order.authentication.missing.by-number',
   'AUT-01',
   'a look-up by number refuses a request without an Authorization header',
-  'getOrder',
   async (session) => {
     await session.given.control('getOrder');
     const query = { order_number: numberOf(session, await session.given.order()) };

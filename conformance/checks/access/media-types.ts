@@ -12,7 +12,6 @@ const accepts = authored(
   'list-carriers.accepts.any-media-type',
   'CAR-01',
   'a caller who takes any media type is answered as any other',
-  'listCarriers',
   async (session) => {
     await session.given.control('listCarriers');
     await session.accepted('listCarriers', { accept }, variation);
@@ -25,7 +24,6 @@ const charset = authored(
   'create-customer.accepts.charset',
   'GEN-27',
   'a body whose Content-Type names its charset is accepted',
-  'createCustomer',
   async (session) => {
     await session.given.control('createCustomer');
     const input = await session.given.input('createCustomer');
@@ -41,7 +39,7 @@ const refuses = (
   [label, input]: readonly [label: string, input: Input],
   kind: RefusalKind,
 ): Check =>
-  authored(`${id}.refuses.any-media-type`, 'REF-15', title, operation, async (session) => {
+  authored(`${id}.refuses.any-media-type`, 'REF-15', title, async (session) => {
     await session.refusedFirst(operation, input, label);
     await session.refused(operation, { ...input, accept }, `${label}, with ${variation}`, kind);
   });

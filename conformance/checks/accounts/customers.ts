@@ -119,14 +119,12 @@ export const accountCustomerChecks: readonly Check[] = [
     'create-customer.accepts.values-of-another-account',
     'CUS-31',
     'a new customer may have the external_id, email or phone of a customer of another account',
-    'createCustomer',
     async (session) => expectFree(session, (await matchedCustomers(session)).sent),
   ),
   authored(
     'create-customer.gives.uuid-of-own-account',
     'CUS-32',
     'customers of two accounts with the same external_id, email or phone are two, and each account can use its own',
-    'createCustomer',
     async (session) => {
       const matched = await matchedCustomers(session);
       const made = expectTwo(session, matched);
@@ -151,14 +149,12 @@ export const accountCustomerChecks: readonly Check[] = [
     'update-customer.accepts.values-of-another-account',
     'CUS-31',
     'an update may give a customer the external_id, email or phone of a customer of another account',
-    'updateCustomer',
     async (session) => expectFree(session, (await matchedUpdates(session)).sent),
   ),
   authored(
     'update-customer.shows.in-own-account-alone',
     'CUS-32',
     'an update with the external_id, email or phone of another account changes the customer of its own account alone',
-    'updateCustomer',
     async (session) => {
       const { first, updated, sent } = await matchedUpdates(session);
       const { field = 'email' } = sent.findLast(({ exchange }) => isAccepted(exchange)) ?? {};
@@ -172,7 +168,6 @@ export const accountCustomerChecks: readonly Check[] = [
     'update-customer.refused.keeps-another-account',
     'CUS-20',
     "a refused update leaves another account's customer as it was",
-    'updateCustomer',
     async (session) => {
       await session.given.control('updateCustomer');
       const customer = await foreign(session, 'customer', { name: 'customer.kept' });

@@ -44,14 +44,12 @@ export const accountLocationChecks: readonly Check[] = [
     'create-location.accepts.values-of-another-account',
     'LOC-25',
     'a new location may have the external_id of a location of another account',
-    'createLocation',
     async (session) => expectFree(session, (await matchedLocations(session)).sent),
   ),
   authored(
     'create-location.gives.uuid-of-own-account',
     'LOC-26',
     'locations of two accounts with the same external_id are two, and each account can use its own',
-    'createLocation',
     async (session) => {
       const matched = await matchedLocations(session);
       const { before, first } = matched;

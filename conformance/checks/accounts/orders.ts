@@ -154,7 +154,6 @@ export const accountOrderChecks: readonly Check[] = [
     'create-order.accepts.values-of-another-account',
     'ORD-95',
     'an order may have the external_id, barcodes, customer and contact data of an order of another account',
-    'createOrder',
     async (session) => {
       const { sent, reverse } = await matchedOrders(session);
       expectFree(session, [...sent, reverse]);
@@ -164,7 +163,6 @@ export const accountOrderChecks: readonly Check[] = [
     'get-order.reads.nothing-of-another-account',
     'ORD-96',
     'orders of two accounts with the same identifiers and customer data read what their own account sent',
-    'getOrder',
     async (session) => {
       const orders = await matchedOrders(session);
       const { first, before } = orders;
@@ -181,7 +179,6 @@ export const accountOrderChecks: readonly Check[] = [
     'get-order.finds.own-of-two-accounts',
     'LKP-02',
     'each account finds its own order although the other one has an order with the same external_id',
-    'getOrder',
     async (session) => {
       await session.given.control('getOrder');
       await expectReader(session);
@@ -206,7 +203,6 @@ export const accountOrderChecks: readonly Check[] = [
     'get-order.finds.own-number-of-two-accounts',
     'LKP-03',
     'each account finds its own order by its order_number, which orders of the other one may have, too',
-    'getOrder',
     async (session) => {
       await session.given.control('getOrder');
       await expectReader(session);

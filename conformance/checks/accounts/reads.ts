@@ -24,7 +24,6 @@ export const accountReadChecks: readonly Check[] = [
     'create-order.refuses.foreign-location',
     'ORD-64',
     'an order with a location of another account is refused',
-    'createOrder',
     async (session) => {
       await session.given.control('createOrder');
       const { uuid } = await foreign(session, 'location');
@@ -47,7 +46,6 @@ export const accountReadChecks: readonly Check[] = [
     'create-order.refuses.foreign-customer',
     'ORD-75',
     'an order for a customer of another account is refused',
-    'createOrder',
     async (session) => {
       await session.given.control('createOrder', 'return');
       const { uuid } = await foreign(session, 'customer');
@@ -63,7 +61,6 @@ export const accountReadChecks: readonly Check[] = [
     'update-customer.refuses.foreign-account',
     'CUS-23',
     'an update of a customer of another account is refused',
-    'updateCustomer',
     async (session) => {
       await session.given.control('updateCustomer');
       const { uuid } = await foreign(session, 'customer');
@@ -76,7 +73,6 @@ export const accountReadChecks: readonly Check[] = [
     'get-order.refuses.foreign-account',
     'LKP-12',
     "another account's token does not read this account's order",
-    'getOrder',
     async (session) => {
       const order = await session.given.order();
       await session.given.control('getOrder');
@@ -90,7 +86,6 @@ export const accountReadChecks: readonly Check[] = [
     'assign-order.refuses.foreign-account',
     'ASG-13',
     "assigning another account's order is refused",
-    'assignOrder',
     async (session) => {
       await session.given.control('assignOrder');
       const authorization = await otherAccount(session);
@@ -107,7 +102,6 @@ export const accountReadChecks: readonly Check[] = [
     'assign-order.refuses.foreign-carrier',
     'ASG-03',
     'assigning an order to a carrier of another account is refused',
-    'assignOrder',
     async (session) => {
       await session.given.control('assignOrder');
       const body = await foreignAssignment(session);
@@ -120,7 +114,6 @@ export const accountReadChecks: readonly Check[] = [
     'assign-order.refuses.foreign-account-method',
     'ASG-06',
     "assigning an order to the account's own carrier with a method of another account is refused",
-    'assignOrder',
     async (session) => {
       await session.given.control('assignOrder');
       const { shipping_method_uuid } = await foreignAssignment(session);
@@ -138,7 +131,6 @@ export const accountReadChecks: readonly Check[] = [
     'calculate-rates.lists.of-second-account',
     'RAT-21',
     'the rates of a second account list exactly its carriers and methods',
-    'calculateRates',
     async (session) => {
       const listed = await carriersOfOther(session);
       await session.given.control('calculateRates');

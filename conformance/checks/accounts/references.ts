@@ -95,7 +95,6 @@ export const accountReferenceChecks: readonly Check[] = [
     'create-order.refuses.location-of-first-account',
     'ORD-64',
     "an order of the second account with the first account's location is refused",
-    'createOrder',
     async (session) => {
       for (const example of examples) await foreignOrder(session, example);
       const { uuid } = await session.given.location();
@@ -108,7 +107,6 @@ export const accountReferenceChecks: readonly Check[] = [
     'create-order.refuses.customer-of-first-account',
     'ORD-75',
     "an order of the second account for the first account's customer is refused",
-    'createOrder',
     async (session) => {
       for (const example of examples) await foreignOrder(session, example);
       const { uuid } = await session.given.customer();
@@ -119,7 +117,6 @@ export const accountReferenceChecks: readonly Check[] = [
     'update-customer.refuses.customer-of-first-account',
     'CUS-23',
     "an update of the first account's customer with the second account's token is refused",
-    'updateCustomer',
     async (session) => {
       await updatedOfOther(session);
       const authorization = await otherAccount(session);
@@ -133,7 +130,6 @@ export const accountReferenceChecks: readonly Check[] = [
     'get-order.refuses.order-of-second-account',
     'LKP-12',
     "the first account's token does not read an order of the second account",
-    'getOrder',
     async (session) => {
       await session.given.control('getOrder');
       const order = await foreignOrder(session, 'return');
@@ -144,7 +140,6 @@ export const accountReferenceChecks: readonly Check[] = [
     'assign-order.refuses.order-of-second-account',
     'ASG-13',
     "assigning the second account's order with the first account's token is refused",
-    'assignOrder',
     async (session) => {
       await session.given.control('assignOrder');
       const { uuid } = await foreignOrder(session, 'full', 'order.not-assigned');
@@ -157,7 +152,6 @@ export const accountReferenceChecks: readonly Check[] = [
     'assign-order.refused.keeps-another-account',
     'ASG-10',
     "a refused assignment leaves another account's order as it was",
-    'assignOrder',
     async (session) => {
       await session.given.control('assignOrder');
       await expectReader(session);
@@ -184,14 +178,12 @@ export const accountReferenceChecks: readonly Check[] = [
     'assign-order.refuses.carrier-of-first-account',
     'ASG-03',
     "assigning the second account's order to a carrier of the first account is refused",
-    'assignOrder',
     (session) => expectNotAssigned(session, (_own, theirs) => theirs, '/carrier_uuid'),
   ),
   authored(
     'assign-order.refuses.method-of-first-account',
     'ASG-06',
     "assigning the second account's order to its own carrier with a method of the first account is refused",
-    'assignOrder',
     (session) =>
       expectNotAssigned(
         session,

@@ -58,7 +58,7 @@ const reads = (
   compare: typeof compareUuids,
   orders: (session: Session) => Promise<readonly Assigned[]>,
 ): Check =>
-  authored(`assign-order.shows.${name}`, requirement, title, 'assignOrder', async (session) =>
+  authored(`assign-order.shows.${name}`, requirement, title, async (session) =>
     compare(session, await orders(session)),
   );
 
@@ -78,7 +78,6 @@ export const assignmentChecks: readonly Check[] = [
     'assign-order.shows.in-every-look-up',
     'ASG-07',
     'after an assignment every look-up of the order reads the assigned carrier',
-    'assignOrder',
     async (session) => {
       const carrier = (await session.given.carriers()).at(-1)!;
       const order = await session.given.make('order', 'references');
@@ -110,7 +109,6 @@ export const assignmentChecks: readonly Check[] = [
     'assign-order.refuses.foreign-method',
     'ASG-06',
     'a shipping method of another carrier is refused',
-    'assignOrder',
     async (session) => {
       await session.given.control('assignOrder');
       const all = mismatches(await session.given.carriers());
@@ -131,7 +129,6 @@ export const assignmentChecks: readonly Check[] = [
     'assign-order.accepts.every-kind-of-order',
     'ASG-01',
     'an order of any kind can be assigned',
-    'assignOrder',
     async (session) => {
       await session.given.control('assignOrder');
       for (const { kind, isIncomplete, assignment } of await kindAssignments(session))
@@ -161,7 +158,6 @@ export const assignmentChecks: readonly Check[] = [
     'assign-order.refuses.other-identifiers',
     'ASG-02',
     'an order is assigned by its uuid, and by nothing else that identifies it',
-    'assignOrder',
     async (session) => {
       await session.given.control('assignOrder');
       const order = await session.given.make('order', 'references');

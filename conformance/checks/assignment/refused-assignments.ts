@@ -163,7 +163,6 @@ export const refusedAssignmentChecks: readonly Check[] = [
     'assign-order.refused.changes-nothing',
     'ASG-10',
     'a refused assignment leaves the order as it was',
-    'assignOrder',
     async (session) => {
       await session.given.control('assignOrder');
       const twin = await session.given.make('order', 'references');
@@ -180,7 +179,6 @@ export const refusedAssignmentChecks: readonly Check[] = [
     'assign-order.refused.changes-no-return',
     'ASG-10',
     'a refused assignment leaves a return as it was',
-    'assignOrder',
     async (session) => {
       await session.given.control('assignOrder');
       const wrong = Object.entries(wrongAssignments(await session.given.carriers()));
@@ -196,7 +194,6 @@ export const refusedAssignmentChecks: readonly Check[] = [
     'assign-order.refused.keeps-assignment',
     'ASG-10',
     'a refused assignment leaves an assigned order with its carrier',
-    'assignOrder',
     async (session) => {
       const carriers = await session.given.carriers();
       const order = await session.given.make('order', 'references');

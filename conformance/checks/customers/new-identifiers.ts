@@ -86,7 +86,7 @@ function different(kind: Kind, requirement: string): Check {
     for (const example of ['full', 'full', 'minimal']) await session.given.make(kind, example);
     if (kind === 'location') await makeNeighbours(session);
   };
-  const check = authored(id, requirement, `each new ${kind} has identifiers of its own`, operation, async (session) => {
+  const check = authored(id, requirement, `each new ${kind} has identifiers of its own`, async (session) => {
     const made = madeInRun(session, operation);
     if (made.length < 2) session.unseen(operation, 'was not seen to succeed twice');
     expectDifferent(session, `${kind} uuid`, made, ({ uuid }) => uuid.toLowerCase());
@@ -107,7 +107,7 @@ function corrected(kind: keyof typeof mistakes): Check {
   const operation = creators[kind];
   const [requirement, mistake] = mistakes[kind];
   const title = `a ${kind} that was refused is accepted once it is corrected`;
-  return authored(`create-${kind}.accepts.corrected`, requirement, title, operation, async (session) => {
+  return authored(`create-${kind}.accepts.corrected`, requirement, title, async (session) => {
     await session.given.control(operation);
     const body = await session.given.body(operation);
     await session.refusedFirst(operation, { body: { ...body, ...mistake } }, 'with a mistake');

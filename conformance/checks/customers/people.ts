@@ -25,7 +25,7 @@ export const acceptsPerson = (
   title: string,
   change: (body: Json, session: Session) => Json,
 ): Check =>
-  authored(`create-customer.accepts.${name}`, requirement, title, 'createCustomer', async (session) => {
+  authored(`create-customer.accepts.${name}`, requirement, title, async (session) => {
     await session.given.control('createCustomer');
     const plain = await session.given.body('createCustomer');
     const body = { ...plain, ...change(plain, session) };
@@ -73,7 +73,6 @@ const nullContacts = (['createCustomer', 'updateCustomer'] as const).map((operat
     `${operation === 'createCustomer' ? 'create' : 'update'}-customer.refuses.null-contacts`,
     'CUS-11',
     `${callOf(operation)} refuses a customer whose e-mail address and phone are null`,
-    operation,
     async (session) => {
       await session.given.control(operation);
       const input = await session.given.input(operation);
@@ -89,7 +88,6 @@ export const peopleChecks: readonly Check[] = [
     'create-customer.accepts.bare-business',
     'CUS-09',
     'a business is accepted with nothing but its names, an e-mail address and its type',
-    'createCustomer',
     async (session) => {
       await session.given.control('createCustomer', 'business');
       const { first_name, last_name, email, type } = await session.given.body('createCustomer', 'business');
@@ -103,7 +101,6 @@ export const peopleChecks: readonly Check[] = [
     'create-order.accepts.customers-of-each-kind',
     'ORD-17',
     'orders of either workflow are accepted for a business, and for customers with an e-mail address or a phone alone',
-    'createOrder',
     async (session) => {
       for (const kind of ['business', 'minimal', 'phone']) {
         const { uuid } = await session.given.make('customer', kind);
@@ -141,7 +138,6 @@ export const peopleChecks: readonly Check[] = [
     'update-customer.accepts.people',
     'CUS-02',
     'a customer is updated to names, e-mail addresses and phone numbers of any form, and to no more than must be known',
-    'updateCustomer',
     async (session) => {
       await session.given.control('updateCustomer');
       const { path } = await session.given.input('updateCustomer');

@@ -66,7 +66,6 @@ export const refusedUpdateChecks: readonly Check[] = [
     'update-customer.refused.changes-nothing',
     'CUS-20',
     'a refused update leaves the customer as it was',
-    'updateCustomer',
     async (session) => {
       await session.given.control('updateCustomer', 'business');
       const customer = await readableCustomer(session, 'full');

@@ -44,7 +44,6 @@ const accepts = authored(
   'update-customer.accepts.with-assigned-order',
   'CUS-02',
   'a customer with an assigned order can be updated',
-  'updateCustomer',
   async (session) => {
     await session.given.control('updateCustomer');
     const { update } = await updatedOnce(session);
@@ -63,7 +62,6 @@ export const updatedCustomerChecks: readonly Check[] = [
     'assign-order.shows.carrier-after-update',
     'ASG-07',
     'an assigned order keeps its carrier when its customer is updated',
-    'assignOrder',
     async (session) => {
       const { assigned } = await updated(session);
       const exchange = await readSettled(session, keyOf(session, assigned.order), assigned);
@@ -76,7 +74,6 @@ export const updatedCustomerChecks: readonly Check[] = [
     'update-customer.shows.in-later-returns',
     'CUS-17',
     'an accepted update shows in returns made afterwards',
-    'updateCustomer',
     async (session) => {
       const { customer, body } = await updated(session);
       await expectCustomer(session, customer, body, 'in a return', 'return');
@@ -86,7 +83,6 @@ export const updatedCustomerChecks: readonly Check[] = [
     'assign-order.accepts.after-update',
     'ASG-01',
     'an order of a customer that was updated can be assigned',
-    'assignOrder',
     async (session) => {
       await session.given.control('assignOrder');
       const { customer, assigned } = await updated(session);

@@ -11,7 +11,6 @@ const unchanged = authored(
   'update-customer.accepts.unchanged',
   'CUS-02',
   'an update that sends what the customer has already, in all fields or all but one, is accepted',
-  'updateCustomer',
   async (session) => {
     await session.given.control('updateCustomer');
     const customer = await session.given.make('customer');
@@ -33,7 +32,6 @@ export const singleUpdateChecks: readonly Check[] = [
     'update-customer.shows.each-field-alone',
     'CUS-17',
     'an update shows in later orders where one field alone is another, and where it was sent once before',
-    'updateCustomer',
     async (session) => {
       await session.given.control('updateCustomer');
       const customer = await readableCustomer(session, 'full');

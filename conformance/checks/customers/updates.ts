@@ -128,7 +128,6 @@ export const customerUpdateChecks: readonly Check[] = [
     'update-customer.shows.in-later-orders',
     'CUS-17',
     'an accepted update shows in orders made afterwards',
-    'updateCustomer',
     async (session) => {
       const customer = await readableCustomer(session, 'full');
       const bystander = await readableCustomer(session, 'business');
@@ -163,7 +162,6 @@ export const customerUpdateChecks: readonly Check[] = [
     'update-customer.shows.in-every-later-order',
     'CUS-17',
     'an accepted update shows in every order made afterwards',
-    'updateCustomer',
     async (session) => {
       const customer = await readableCustomer(session, 'full');
       // Fills the workers' caches, which must not hide the update.

@@ -12,7 +12,7 @@ import { authored } from '../kit/authored.js';
 
 /** Compares every response that shows an order of the run with what was sent for it. */
 function mirrored(id: string, requirement: string, title: string): Check {
-  const check = authored(`get-order.${id}`, requirement, title, 'getOrder', async (session) => {
+  const check = authored(`get-order.${id}`, requirement, title, async (session) => {
     const judged = (await judgementsOf(session, 'getOrder')).filter((one) => one.comparedRows.has(requirement));
     reportViolations(session, judged, (violation) => violation.requirement === requirement && isAgainstSent(violation));
   });
@@ -54,7 +54,6 @@ const partsApart: Check = {
     'get-order.reads.parts-apart',
     'READ-94',
     'the packages, the collections and the contacts of an order have uuids of their own',
-    'getOrder',
     async (session) => {
       const orders = session.whole(
         session.run.exchanges.filter((one) => one.operation === 'getOrder' && isAccepted(one)),

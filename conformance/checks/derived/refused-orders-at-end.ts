@@ -108,7 +108,6 @@ export const refusedOrdersAtEndChecks: readonly Check[] = [
       'create-order.refused.none-at-the-end',
       'ORD-60',
       'none of the orders that were refused in the run is found at its end, whatever each was refused for',
-      'createOrder',
       async (session) => {
         await prepare(session);
         // If existing orders aren't found either, finding nothing proves nothing.

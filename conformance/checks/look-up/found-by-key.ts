@@ -80,17 +80,13 @@ function otherKeys(
 
 /** The look-up checks. */
 export const lookUpChecks: readonly Check[] = [
-  authored('get-order.finds.by-external-id', 'LKP-02', 'an order is found by its external_id', 'getOrder', (session) =>
+  authored('get-order.finds.by-external-id', 'LKP-02', 'an order is found by its external_id', (session) =>
     findsEach(session, (order) => ({ external_id: externalId(order) })),
   ),
-  authored(
-    'get-order.finds.by-order-number',
-    'LKP-03',
-    'an order is found by its order_number',
-    'getOrder',
-    (session) => findsEach(session, (order) => ({ order_number: numberOf(session, order) })),
+  authored('get-order.finds.by-order-number', 'LKP-03', 'an order is found by its order_number', (session) =>
+    findsEach(session, (order) => ({ order_number: numberOf(session, order) })),
   ),
-  authored('get-order.finds.same-by-both', 'LKP-05', 'both keys give the same order', 'getOrder', async (session) => {
+  authored('get-order.finds.same-by-both', 'LKP-05', 'both keys give the same order', async (session) => {
     const [order] = await threeOrders(session);
     const first = await session.eventually(() => readOrder(session, order!), hasOrder);
     const query = { order_number: numberOf(session, order!) };
@@ -116,62 +112,49 @@ export const lookUpChecks: readonly Check[] = [
         variation: `the second read of the same order: its first read, by external_id, was request ${first.id}`,
       }));
   }),
-  authored(
-    'get-order.refuses.neither-key',
-    'LKP-04',
-    'a look-up without a key is refused',
-    'getOrder',
-    async (session) => {
-      await session.given.control('getOrder');
-      await session.refused('getOrder', {}, { words: 'neither external_id nor order_number', rule: 'no-key' });
-    },
-  ),
-  authored(
-    'get-order.refuses.unknown',
-    'LKP-06',
-    'a look-up of what does not exist is refused',
-    'getOrder',
-    async (session) => {
-      await session.given.control('getOrder');
-      await session.refused(
-        'getOrder',
-        { query: { external_id: session.fresh('id') } },
-        'an external_id that was never used',
-        'unknown',
-      );
-      await session.refused('getOrder', { query: { external_id: unknownUuid } }, 'a uuid as external_id', 'unknown');
-      const quoted = `${session.fresh('id')}'s`;
-      await session.refused('getOrder', { query: { external_id: quoted } }, 'an external_id with a quote', 'unknown');
-      await session.refused(
-        'getOrder',
-        { query: { order_number: '9876543210987' } },
-        'an order_number that was never given',
-        'unknown',
-      );
-      await session.refused(
-        'getOrder',
-        { query: { order_number: '9'.repeat(40) } },
-        'an order_number of forty digits',
-        'unknown',
-      );
-      const number = numberOf(session, await session.given.order());
-      const lettered = { words: 'an order_number and a letter', rule: 'x-refers-to' };
-      await session.refused('getOrder', { query: { order_number: `${number}x` } }, lettered);
-      for (const [label, part] of Object.entries({
-        'with one digit less': number.slice(0, -1),
-        'with one digit more': `${number}0`,
-        'without its first digit': number.slice(1),
-        'with a decimal place': `${number}.0`,
-        'of 1, as an internal id may be': '1',
-      }))
-        await foundOnlyBy(session, part, label);
-    },
-  ),
+  authored('get-order.refuses.neither-key', 'LKP-04', 'a look-up without a key is refused', async (session) => {
+    await session.given.control('getOrder');
+    await session.refused('getOrder', {}, { words: 'neither external_id nor order_number', rule: 'no-key' });
+  }),
+  authored('get-order.refuses.unknown', 'LKP-06', 'a look-up of what does not exist is refused', async (session) => {
+    await session.given.control('getOrder');
+    await session.refused(
+      'getOrder',
+      { query: { external_id: session.fresh('id') } },
+      'an external_id that was never used',
+      'unknown',
+    );
+    await session.refused('getOrder', { query: { external_id: unknownUuid } }, 'a uuid as external_id', 'unknown');
+    const quoted = `${session.fresh('id')}'s`;
+    await session.refused('getOrder', { query: { external_id: quoted } }, 'an external_id with a quote', 'unknown');
+    await session.refused(
+      'getOrder',
+      { query: { order_number: '9876543210987' } },
+      'an order_number that was never given',
+      'unknown',
+    );
+    await session.refused(
+      'getOrder',
+      { query: { order_number: '9'.repeat(40) } },
+      'an order_number of forty digits',
+      'unknown',
+    );
+    const number = numberOf(session, await session.given.order());
+    const lettered = { words: 'an order_number and a letter', rule: 'x-refers-to' };
+    await session.refused('getOrder', { query: { order_number: `${number}x` } }, lettered);
+    for (const [label, part] of Object.entries({
+      'with one digit less': number.slice(0, -1),
+      'with one digit more': `${number}0`,
+      'without its first digit': number.slice(1),
+      'with a decimal place': `${number}.0`,
+      'of 1, as an internal id may be': '1',
+    }))
+      await foundOnlyBy(session, part, label);
+  }),
   authored(
     'get-order.refuses.other-identifiers',
     'LKP-06',
     'a look-up by what identifies something else is refused',
-    'getOrder',
     async (session) => {
       await session.given.control('getOrder');
       for (const [label, name, value] of otherKeys(await session.given.order(), await session.given.location()))
@@ -179,28 +162,22 @@ export const lookUpChecks: readonly Check[] = [
           await session.refused('getOrder', { query: { [name]: value } }, { words: label, rule: 'x-refers-to' });
     },
   ),
-  authored(
-    'get-order.refuses.part-of-key',
-    'LKP-07',
-    'a part of an external_id finds nothing',
-    'getOrder',
-    async (session) => {
-      const id = externalId(await session.given.order());
-      await session.given.control('getOrder');
-      const parts = {
-        'without its last character': id.slice(0, -1),
-        'without its first character': id.slice(1),
-        'with one more character': `${id}0`,
-        'without its hyphens': id.replaceAll('-', ''),
-        'with a wildcard for its last character': `${id.slice(0, -1)}%`,
-        'with a star for its last character': `${id.slice(0, -1)}*`,
-        'with an underscore for its last character': `${id.slice(0, -1)}_`,
-        'with a question mark for its last character': `${id.slice(0, -1)}?`,
-        'with a dot for its last character': `${id.slice(0, -1)}.`,
-        'with its last character in brackets': `${id.slice(0, -1)}[${id.slice(-1)}]`,
-      };
-      for (const [label, part] of Object.entries(parts).filter(([, text]) => text !== id))
-        await session.refused('getOrder', { query: { external_id: part } }, `an external_id ${label}`, 'unknown');
-    },
-  ),
+  authored('get-order.refuses.part-of-key', 'LKP-07', 'a part of an external_id finds nothing', async (session) => {
+    const id = externalId(await session.given.order());
+    await session.given.control('getOrder');
+    const parts = {
+      'without its last character': id.slice(0, -1),
+      'without its first character': id.slice(1),
+      'with one more character': `${id}0`,
+      'without its hyphens': id.replaceAll('-', ''),
+      'with a wildcard for its last character': `${id.slice(0, -1)}%`,
+      'with a star for its last character': `${id.slice(0, -1)}*`,
+      'with an underscore for its last character': `${id.slice(0, -1)}_`,
+      'with a question mark for its last character': `${id.slice(0, -1)}?`,
+      'with a dot for its last character': `${id.slice(0, -1)}.`,
+      'with its last character in brackets': `${id.slice(0, -1)}[${id.slice(-1)}]`,
+    };
+    for (const [label, part] of Object.entries(parts).filter(([, text]) => text !== id))
+      await session.refused('getOrder', { query: { external_id: part } }, `an external_id ${label}`, 'unknown');
+  }),
 ];

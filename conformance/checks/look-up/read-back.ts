@@ -15,7 +15,7 @@ import { referredChecks } from './referenced-things.js';
 
 function mirrored(example: string): Check {
   const title = `the ${example} order reads back as it was sent`;
-  return authored(`get-order.reads.${example}`, 'ORD-58', title, 'getOrder', async (session) => {
+  return authored(`get-order.reads.${example}`, 'ORD-58', title, async (session) => {
     const created = await session.given.make('order', example);
     // Another one right behind it, so that a server which answers the latest order is caught.
     await session.given.make('order', example);
@@ -60,7 +60,6 @@ export const readBackChecks: readonly Check[] = [
     'get-order.reads.tags-of-any-script',
     'ORD-58',
     'tags in letters of any script read back as they were sent',
-    'getOrder',
     async (session) => {
       await session.given.control('createOrder');
       const body = { ...(await session.given.body('createOrder')), tags: ['Brûlée', 'хрупкое', '冷蔵'] };
@@ -74,7 +73,6 @@ export const readBackChecks: readonly Check[] = [
     'get-order.reads.customers-apart',
     'CUS-19',
     'orders for different new customers read different customers',
-    'getOrder',
     async (session) => {
       for (const change of [asGiven, withoutId]) {
         const [one, other] = [await newCustomer(session, change), await newCustomer(session, change)];
@@ -95,7 +93,6 @@ export const readBackChecks: readonly Check[] = [
     'get-order.reads.skills',
     'ORD-59',
     'the skills of an order are the requirements that were sent',
-    'getOrder',
     async (session) => {
       for (const [example, requirements] of [
         ['full', { requirements: everyRequirement(session) }],
@@ -114,7 +111,7 @@ export const readBackChecks: readonly Check[] = [
       }
     },
   ),
-  authored('get-order.reads.customer-name', 'ORD-62', "an order's customer has a name", 'getOrder', (session) =>
+  authored('get-order.reads.customer-name', 'ORD-62', "an order's customer has a name", (session) =>
     customerName(session, (name, _expected, exchange) => {
       // A name that is missing or no string is the question of the field's own check.
       if (typeof name !== 'string') return;
@@ -130,7 +127,6 @@ export const readBackChecks: readonly Check[] = [
     'get-order.reads.customer-full-name',
     'ORD-61',
     "an order's customer is named by first and last name",
-    'getOrder',
     (session) =>
       customerName(session, (name, expected, exchange) => {
         // Of a customer that the operator has named, nothing is known but that it has a name.
@@ -138,16 +134,10 @@ export const readBackChecks: readonly Check[] = [
           session.expectValue(expected, name, '/data/order/customer/name', exchange, Object.is);
       }),
   ),
-  authored(
-    'get-order.reads.fresh-status',
-    'READ-80',
-    'a fresh order has the status NEW',
-    'getOrder',
-    async (session) => {
-      for (const example of ['minimal', 'return']) {
-        const { exchange, order } = await readBack(session, await session.given.make('order', example));
-        session.expectValue('NEW', order['status'], '/data/order/status', exchange, Object.is);
-      }
-    },
-  ),
+  authored('get-order.reads.fresh-status', 'READ-80', 'a fresh order has the status NEW', async (session) => {
+    for (const example of ['minimal', 'return']) {
+      const { exchange, order } = await readBack(session, await session.given.make('order', example));
+      session.expectValue('NEW', order['status'], '/data/order/status', exchange, Object.is);
+    }
+  }),
 ];

@@ -69,7 +69,6 @@ export const referredChecks: readonly Check[] = [
     'get-order.reads.referred-customer',
     'ORD-63',
     'an order for a customer given by uuid reads that customer',
-    'getOrder',
     async (session) => {
       for (const [example, orders] of Object.entries(ordersOf)) {
         const customer = await session.given.make('customer', example);
@@ -86,7 +85,6 @@ export const referredChecks: readonly Check[] = [
     'get-order.reads.referred-location',
     'LOC-18',
     'an order reads the stated fields of the locations it refers to',
-    'getOrder',
     (session) =>
       ordersByReference(session, (exchange, order, side, sent) => {
         const stated = statedLocationFields.filter((name) => sent[name] !== undefined);
@@ -97,7 +95,6 @@ export const referredChecks: readonly Check[] = [
     'get-order.reads.referred-location-rest',
     'LOC-19',
     'an order reads the other fields of the locations it refers to',
-    'getOrder',
     (session) =>
       ordersByReference(session, (exchange, order, side, sent, variation) => {
         // If the order only refers to them, no other check requires these fields, so a missing one fails here.

@@ -31,7 +31,6 @@ function foundAgain([key, requirement, valueOf]: (typeof keys)[number]): Check {
     `get-order.finds.again.${key}`,
     requirement,
     `an order that was found by its ${key} is found by it until the end`,
-    'getOrder',
     async (session) => {
       const { run } = session;
       await lookAtTheEnd(session, key);

@@ -26,7 +26,7 @@ function accepts(
   change: (body: Json) => Json,
   tell: (exchange: Exchange) => string | OpenAnswer = outcomeOf,
 ): Check {
-  return authored(id, row, question, operation, async (session) => {
+  return authored(id, row, question, async (session) => {
     await session.given.control(operation);
     const input = await session.given.input(operation);
     const exchange = await probe(session, operation, { ...input, body: change(input.body as Json) });
@@ -109,7 +109,7 @@ const simple: readonly Check[] = [
 
 /** Sends the same body twice, except for values that must be new, and returns what happens to the second. */
 function repeated(id: string, row: string, question: string, operation: OperationId, keep: readonly string[]): Check {
-  return authored(id, row, question, operation, async (session) => {
+  return authored(id, row, question, async (session) => {
     const first = await session.given.body(operation);
     const one = await session.needed(operation, { body: first }, 'set-up: the first of two');
     const second = {

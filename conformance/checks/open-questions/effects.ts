@@ -16,7 +16,6 @@ const zeros = authored(
   'get-order.asks.zeros',
   'LKP-13',
   'a look-up by a number with zeros in front',
-  'getOrder',
   async (session) => {
     const order = await session.given.order();
     const exchange = await probe(session, 'getOrder', { query: { order_number: `00${numberOf(session, order)}` } });
@@ -44,31 +43,24 @@ function precisionOf(sent: Json, read: unknown): string {
 const finer = (point: Json): Json =>
   Object.fromEntries(Object.entries(point).map(([name, degrees]) => [name, Number(degrees) + 0.000023456789]));
 
-const precision = authored(
-  'create-order.asks.precision',
-  'READ-86',
-  'how exact coordinates are',
-  'createOrder',
-  async (session) => {
-    const body = await session.given.body('createOrder');
-    const place = body['destination_location'] as Json;
-    const sent = finer(place['coordinates'] as Json);
-    const destination_location = { ...place, coordinates: sent };
-    const created = await session.given.make('order', 'full', () => ({ ...body, destination_location }));
-    const exchange = await session.eventually(() => readOrder(session, created), hasOrder);
-    session.observe(
-      'coordinates of twelve decimals',
-      precisionOf(sent, valueAt(orderIn(exchange), ['destination_location', 'coordinates'])),
-      exchange,
-    );
-  },
-);
+const precision = authored('create-order.asks.precision', 'READ-86', 'how exact coordinates are', async (session) => {
+  const body = await session.given.body('createOrder');
+  const place = body['destination_location'] as Json;
+  const sent = finer(place['coordinates'] as Json);
+  const destination_location = { ...place, coordinates: sent };
+  const created = await session.given.make('order', 'full', () => ({ ...body, destination_location }));
+  const exchange = await session.eventually(() => readOrder(session, created), hasOrder);
+  session.observe(
+    'coordinates of twelve decimals',
+    precisionOf(sent, valueAt(orderIn(exchange), ['destination_location', 'coordinates'])),
+    exchange,
+  );
+});
 
 const connected = authored(
   'list-carriers.asks.connected',
   'CAR-26',
   'how many carriers are connected',
-  'listCarriers',
   async (session) => {
     const exchange = await session.needed('listCarriers', {}, 'probe');
     const carriers = valueAt(exchange.answer?.json, ['data', 'carriers']);
@@ -92,55 +84,42 @@ const connected = authored(
 
 /** The probes of open effects. */
 export const openEffectChecks: readonly Check[] = [
-  authored('get-order.asks.keys', 'LKP-09', 'a look-up by both keys of one order', 'getOrder', async (session) => {
+  authored('get-order.asks.keys', 'LKP-09', 'a look-up by both keys of one order', async (session) => {
     const order = await session.given.order();
     const query = { external_id: String(order.body['external_id']), order_number: numberOf(session, order) };
     const exchange = await probe(session, 'getOrder', { query });
     session.observe('both keys of one order', outcomeText(exchange), exchange);
   }),
-  authored(
-    'get-order.asks.contradicting-keys',
-    'LKP-10',
-    'a look-up by keys of two orders',
-    'getOrder',
-    async (session) => {
-      const [one, other] = [await session.given.order(), await session.given.make('order', 'references')];
-      const query = { external_id: String(one.body['external_id']), order_number: numberOf(session, other) };
-      const exchange = await probe(session, 'getOrder', { query });
-      const found = orderIn(exchange)?.['uuid'];
-      const which = sameUuid(found, one.uuid)
-        ? 'the one of external_id'
-        : sameUuid(found, other.uuid)
-          ? 'the one of order_number'
-          : outcomeText(exchange);
-      session.observe('keys of two orders', which, exchange);
-    },
-  ),
-  authored('get-order.asks.empty-key', 'LKP-11', 'a look-up by an empty key', 'getOrder', async (session) => {
+  authored('get-order.asks.contradicting-keys', 'LKP-10', 'a look-up by keys of two orders', async (session) => {
+    const [one, other] = [await session.given.order(), await session.given.make('order', 'references')];
+    const query = { external_id: String(one.body['external_id']), order_number: numberOf(session, other) };
+    const exchange = await probe(session, 'getOrder', { query });
+    const found = orderIn(exchange)?.['uuid'];
+    const which = sameUuid(found, one.uuid)
+      ? 'the one of external_id'
+      : sameUuid(found, other.uuid)
+        ? 'the one of order_number'
+        : outcomeText(exchange);
+    session.observe('keys of two orders', which, exchange);
+  }),
+  authored('get-order.asks.empty-key', 'LKP-11', 'a look-up by an empty key', async (session) => {
     for (const key of ['external_id', 'order_number']) {
       const exchange = await probe(session, 'getOrder', { query: { [key]: '' } });
       session.observe(`an empty ${key}`, outcomeText(exchange), exchange);
     }
   }),
   zeros,
-  authored(
-    'get-order.asks.other-case',
-    'LKP-08',
-    'a look-up by an external_id in capitals',
-    'getOrder',
-    async (session) => {
-      const order = await session.given.order();
-      const exchange = await probe(session, 'getOrder', {
-        query: { external_id: String(order.body['external_id']).toUpperCase() },
-      });
-      session.observe('an external_id in capitals', outcomeText(exchange), exchange);
-    },
-  ),
+  authored('get-order.asks.other-case', 'LKP-08', 'a look-up by an external_id in capitals', async (session) => {
+    const order = await session.given.order();
+    const exchange = await probe(session, 'getOrder', {
+      query: { external_id: String(order.body['external_id']).toUpperCase() },
+    });
+    session.observe('an external_id in capitals', outcomeText(exchange), exchange);
+  }),
   authored(
     'update-customer.asks.earlier-orders',
     'CUS-21',
     'whether an update shows in earlier orders',
-    'updateCustomer',
     async (session) => {
       const customer = await session.given.make('customer');
       const order = await session.given.make('order', 'references', (body) => ({
@@ -156,7 +135,7 @@ export const openEffectChecks: readonly Check[] = [
       session.observe('an earlier order after an update of its customer', openAnswer('earlier-order', which), exchange);
     },
   ),
-  authored('assign-order.asks.again', 'ASG-11', 'assigning an assigned order again', 'assignOrder', async (session) => {
+  authored('assign-order.asks.again', 'ASG-11', 'assigning an assigned order again', async (session) => {
     const carriers = await session.given.carriers();
     const [first, last] = [carriers[0]!, carriers.at(-1)!];
     const [method, other] = [first.methods[0]!, last.methods.at(-1)!];

@@ -39,7 +39,6 @@ const normalisation = authored(
   'create-order.asks.normalisation',
   'GEN-21',
   'what becomes of white space and capitals',
-  'createOrder',
   async (session) => {
     const email = `Capital.${session.fresh('email')}`;
     const body = {

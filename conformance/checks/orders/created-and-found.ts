@@ -23,7 +23,7 @@ export async function readIfCreated(
 }
 
 function accepts([name, { title, control, orders }]: readonly [string, Plain]): Check {
-  return authored(`create-order.accepts.${name}`, 'ORD-01', title, 'createOrder', async (session) => {
+  return authored(`create-order.accepts.${name}`, 'ORD-01', title, async (session) => {
     await session.given.control('createOrder', control);
     for (const shape of orders) {
       const body = await shape(session);
@@ -77,7 +77,6 @@ const finds = authored(
   'get-order.finds.unusual-orders',
   'LKP-02',
   'an order that was taken is found by its external_id, whatever that looks like and whatever is in the order',
-  'getOrder',
   async (session) => {
     await session.given.control('getOrder');
     const all = await Promise.all([unusualOrders(session), sendAll(session, 'orders.empty', emptyShapes, 'accepted')]);
@@ -106,7 +105,6 @@ export const orderChecks: readonly Check[] = [
     'get-order.finds.first-of-two',
     'LKP-03',
     'an order is still found by its number when its external_id was sent again',
-    'getOrder',
     async (session) => {
       const first = await session.given.make('order', 'references');
       const query = { order_number: numberOf(session, first) };
@@ -129,7 +127,6 @@ export const orderChecks: readonly Check[] = [
     'get-order.finds.what-was-not-there',
     'LKP-02',
     'an order is found although it was looked for before it was made',
-    'getOrder',
     async (session) => {
       const body = await session.given.body('createOrder');
       const query = { external_id: String(body['external_id']) };

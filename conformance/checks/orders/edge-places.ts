@@ -47,7 +47,7 @@ async function expectAsBeside(
 function takenAsBeside(asking: Asking): Check {
   const { operation, slug, requirement, askAll } = asking;
   const title = `${callOf(operation)} accepts coordinates on the equator and the prime meridian (lat 0, lng 0), and beyond them`;
-  return authored(`${slug}.accepts.edge-places`, requirement, title, operation, async (session) => {
+  return authored(`${slug}.accepts.edge-places`, requirement, title, async (session) => {
     await session.given.control(operation);
     for (const [label, exchange] of await askAll(session))
       if (!(label in edgePlaces)) continue;

@@ -57,30 +57,24 @@ async function expectNoOrder(session: Session, body: Json, label: string): Promi
 
 /** The checks that look for traces. */
 export const refusedOrderChecks: readonly Check[] = [
-  authored(
-    'create-order.refused.leaves-no-trace',
-    'ORD-60',
-    'a refused order leaves no trace',
-    'createOrder',
-    async (session) => {
-      await session.given.control('createOrder');
-      // If existing orders aren't found either, finding nothing proves nothing.
-      await session.given.control('getOrder');
-      for (const [label, spoil] of Object.entries(spoiled)) {
-        const body = await session.given.body('createOrder');
-        await session.refusedFirst('createOrder', { body: spoil(body) }, label);
-        // A refused order reserves no identifiers, so the corrected one must be accepted.
-        if (await expectNoOrder(session, body, label))
-          await session.accepted('createOrder', { body }, `corrected: ${label}`);
-      }
-      const label = 'a schedule that is none';
-      const ofReturn = await session.given.body('createOrder', 'return');
-      await session.refusedFirst('createOrder', { body: spoiled[label]!(ofReturn) }, `a return with ${label}`);
-      await expectNoOrder(session, ofReturn, `a return with ${label}`);
+  authored('create-order.refused.leaves-no-trace', 'ORD-60', 'a refused order leaves no trace', async (session) => {
+    await session.given.control('createOrder');
+    // If existing orders aren't found either, finding nothing proves nothing.
+    await session.given.control('getOrder');
+    for (const [label, spoil] of Object.entries(spoiled)) {
       const body = await session.given.body('createOrder');
-      await session.refusedFirst('createOrder', { body, authorization: null }, 'no token');
-      await expectNoOrder(session, body, 'no token');
-    },
-  ),
+      await session.refusedFirst('createOrder', { body: spoil(body) }, label);
+      // A refused order reserves no identifiers, so the corrected one must be accepted.
+      if (await expectNoOrder(session, body, label))
+        await session.accepted('createOrder', { body }, `corrected: ${label}`);
+    }
+    const label = 'a schedule that is none';
+    const ofReturn = await session.given.body('createOrder', 'return');
+    await session.refusedFirst('createOrder', { body: spoiled[label]!(ofReturn) }, `a return with ${label}`);
+    await expectNoOrder(session, ofReturn, `a return with ${label}`);
+    const body = await session.given.body('createOrder');
+    await session.refusedFirst('createOrder', { body, authorization: null }, 'no token');
+    await expectNoOrder(session, body, 'no token');
+  }),
   ...refusedAssignmentChecks,
 ];

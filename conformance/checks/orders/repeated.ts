@@ -34,7 +34,7 @@ const sentTwice = (session: Session): Promise<Twice> =>
 
 /** Observes whether one of the varied orders is accepted. */
 const asks = (id: string, requirement: string, title: string, label: string): Check =>
-  authored(`create-order.asks.${id}`, requirement, title, 'createOrder', async (session) => {
+  authored(`create-order.asks.${id}`, requirement, title, async (session) => {
     for (const { label: own, creation, look } of await variedOrders(session)) {
       if (own !== label) continue;
       session.observe(title, outcomeOf(creation), creation);
@@ -54,7 +54,6 @@ export const repeatedOrderChecks: readonly Check[] = [
     'create-order.gives.two-for-the-same-body',
     'ORD-56',
     'the same order sent twice without an external_id and barcodes is refused, or another order',
-    'createOrder',
     async (session) => {
       const { body, one, other } = await sentTwice(session);
       if (isRefusal(one))
@@ -76,7 +75,6 @@ export const repeatedOrderChecks: readonly Check[] = [
     'create-order.asks.same-body',
     'ORD-66',
     'the same order sent twice without identifiers',
-    'createOrder',
     async (session) => {
       const { one, other } = await sentTwice(session);
       session.observe('an order without identifiers', outcomeOf(one, 'without-identifiers'), one);

@@ -73,7 +73,6 @@ export const referenceChecks: readonly Check[] = [
     'create-order.refuses.customer-of-another-kind',
     'ORD-17',
     'an order whose customer is given by what is not the uuid of a customer is refused',
-    'createOrder',
     async (session) => {
       const [customer, location] = [await session.given.customer(), await session.given.location()];
       await wrongReferences(session, 'customer', customer, location, (await otherIdentifiers(session)).customer);
@@ -83,7 +82,6 @@ export const referenceChecks: readonly Check[] = [
     'create-order.refuses.location-of-another-kind',
     'ORD-24',
     'an order whose locations are given by what is not the uuid of a location is refused',
-    'createOrder',
     async (session) => {
       const [customer, location] = [await session.given.customer(), await session.given.location()];
       const identifiers = (await otherIdentifiers(session)).location;
@@ -95,7 +93,6 @@ export const referenceChecks: readonly Check[] = [
     'create-order.refuses.unknown-customer-beside-data',
     'ORD-17',
     'a customer that does not exist is refused, also with the data of a new one beside its uuid',
-    'createOrder',
     (session) =>
       refusedWith(
         session,
@@ -109,7 +106,6 @@ export const referenceChecks: readonly Check[] = [
     'update-customer.refuses.other-identifiers',
     'CUS-16',
     'an update of a customer that the path names by something else than its uuid is refused',
-    'updateCustomer',
     async (session) => {
       await session.given.control('updateCustomer');
       const { customer } = (await session.given.order()).body;

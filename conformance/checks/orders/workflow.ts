@@ -51,7 +51,6 @@ const unknownBesideAddress = authored(
   'create-order.workflow.unknown-beside-address',
   'ORD-24',
   'a location that does not exist is refused on the side of the workflow, also with an address beside its uuid',
-  'createOrder',
   async (session) => {
     const both = { uuid: unknownUuid, ...(await address(session)) };
     for (const [example, side] of [
@@ -73,7 +72,6 @@ const inline = (workflow: 'standard' | 'return', requirement: string, side: stri
     `create-order.workflow.${workflow}-inline`,
     requirement,
     `a ${workflow} order whose ${side} has no uuid is refused`,
-    'createOrder',
     (session) => refusesWithout(session, workflow === 'return' ? 'return' : 'full', side, freeSide),
   );
 
@@ -81,7 +79,6 @@ const defaultWorkflow = authored(
   'create-order.workflow.default',
   'ORD-57',
   'an order without is_return follows the standard workflow',
-  'createOrder',
   async (session) => {
     const source = await address(session);
     const words = 'is_return left out, source_location given as an address';
@@ -96,7 +93,6 @@ const freeSideUnknown = authored(
   'create-order.workflow.unknown-on-free-side',
   'ORD-24',
   'a location that does not exist is refused on the side that the workflow leaves free',
-  'createOrder',
   async (session) => {
     const known = (await session.given.location(1)).uuid;
     for (const [example, side] of [
@@ -135,7 +131,6 @@ const namedAddress = authored(
   'create-order.accepts.named-address',
   'ORD-25',
   'an address with a name is accepted in either workflow',
-  'createOrder',
   async (session) => {
     for (const [example, side] of [
       ['full', 'destination_location'],
@@ -151,7 +146,7 @@ const namedAddress = authored(
 
 /** A return for a new customer with a malformed e-mail address or phone number. */
 const customerOfReturn = (id: string, requirement: string, title: string, field: string, wrong: string) =>
-  authored(`create-order.workflow.${id}-of-return`, requirement, title, 'createOrder', async (session) => {
+  authored(`create-order.workflow.${id}-of-return`, requirement, title, async (session) => {
     const { customer } = await session.given.body('createOrder', 'full');
     const told = { words: `a new customer's ${field} of a return: ${wrong}`, place: `/customer/${field}` };
     await refusedWith(session, 'return', told, (body) => ({

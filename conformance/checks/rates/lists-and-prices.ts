@@ -42,7 +42,6 @@ const sameLists: Check = {
     'calculate-rates.lists.what-carriers-list',
     'RAT-21',
     'the rates list exactly the carriers and methods of the account',
-    'calculateRates',
     async (session) => {
       const answers = await wholeResponses(session);
       const listed = answers.filter(({ operation }) => operation === 'listCarriers');
@@ -88,7 +87,6 @@ export const ratesChecks: readonly Check[] = [
     'calculate-rates.stands.extreme-shipments',
     'RAT-28',
     'POST /carriers/rates rates or refuses a shipment to where it is, over the date line, of nothing or of tons, without a 5xx',
-    'calculateRates',
     async (session) => {
       await session.given.control('calculateRates');
       for (const [shipment, rated] of await unusualRates(session))
@@ -99,7 +97,6 @@ export const ratesChecks: readonly Check[] = [
     'calculate-rates.accepts.near-and-in-ten-years',
     'RAT-01',
     'POST /carriers/rates accepts a shipment over some hundred metres, and one that leaves in ten years',
-    'calculateRates',
     async (session) => {
       await session.given.control('calculateRates');
       // With a date from the operator, the server may accept no other days.
@@ -112,7 +109,6 @@ export const ratesChecks: readonly Check[] = [
     'calculate-rates.accepts.any-hour',
     'RAT-01',
     'a shipment is rated whatever the time of its departure',
-    'calculateRates',
     async (session) => {
       await session.given.control('calculateRates');
       for (const [when, change] of Object.entries(hours))
@@ -123,7 +119,6 @@ export const ratesChecks: readonly Check[] = [
     'calculate-rates.lists.each-carrier-once',
     'RAT-26',
     'no carrier stands twice in the rates',
-    'calculateRates',
     async (session) => {
       const rated = await rates(session);
       if (!isComparable(rated)) return session.inconclusive('target', notAsListed);
@@ -144,7 +139,6 @@ export const ratesChecks: readonly Check[] = [
     'calculate-rates.prices.same-currency',
     'RAT-24',
     "a method's currency is the same in both views",
-    'calculateRates',
     async (session) => {
       const listed = await session.needed('listCarriers', {}, 'the connected carriers');
       const rated = await rates(session);
@@ -164,7 +158,6 @@ export const ratesChecks: readonly Check[] = [
     'calculate-rates.prices.heavier-or-farther',
     'RAT-25',
     'a heavier or farther shipment is not cheaper',
-    'calculateRates',
     async (session) => {
       const rated = new Map((await unusualRates(session)).filter(([, one]) => isAccepted(one)));
       const [base, ...larger] = ['plain', 'heavier', 'farther'].flatMap((shipment): [string, Exchange][] => {

@@ -88,7 +88,7 @@ function feesAnswer({ assigned, rate }: PricedOrder): string {
 }
 
 const amountCheck = (name: string, question: string, answerOf: (one: PricedOrder) => string): Check =>
-  authored(`assign-order.asks.${name}-reading`, 'PRI-10', question, 'assignOrder', async (session) => {
+  authored(`assign-order.asks.${name}-reading`, 'PRI-10', question, async (session) => {
     const answers = new Map<string, Exchange>();
     for (const one of await pricedOrders(session))
       if (!answers.has(answerOf(one))) answers.set(answerOf(one), one.assigned.exchange);

@@ -56,7 +56,7 @@ const probe = (session: Session): Promise<Probed> =>
 
 const dimensionCheck = (name: DimensionName): Check => {
   const { row, question } = priceDimensions[name];
-  return authored(checkOf(name), row, question, 'calculateRates', async (session) => {
+  return authored(checkOf(name), row, question, async (session) => {
     const { methods, probed, last } = await probe(session);
     session.observe(question, answerTo(name, probed, methods), last);
   });
@@ -101,15 +101,9 @@ async function departureAnswer(session: Session): Promise<readonly [string, Exch
   ];
 }
 
-const departure = authored(
-  'calculate-rates.asks.departure-reading',
-  'PRI-09',
-  departureQuestion,
-  'calculateRates',
-  async (session) => {
-    session.observe(departureQuestion, ...(await departureAnswer(session)));
-  },
-);
+const departure = authored('calculate-rates.asks.departure-reading', 'PRI-09', departureQuestion, async (session) => {
+  session.observe(departureQuestion, ...(await departureAnswer(session)));
+});
 
 /** The questions about the pricing model. */
 export const pricingModelChecks: readonly Check[] = [...dimensionNames.map(dimensionCheck), departure];

@@ -41,7 +41,6 @@ const sameThroughout: Check = {
     'list-carriers.lists.the-same-throughout',
     'CAR-01',
     'a carrier or a method that is connected is in each list',
-    'listCarriers',
     async (session) => {
       const answers = await wholeResponses(session);
       const listed = answers.filter(({ operation }) => operation === 'listCarriers');
@@ -79,7 +78,6 @@ const sameRates: Check = {
     'calculate-rates.prices.the-same-throughout',
     'RAT-22',
     'the same shipment has the same rates each time',
-    'calculateRates',
     async (session) => {
       const rated = (await wholeResponses(session)).filter(({ operation }) => operation === 'calculateRates');
       const comparable = grouped(rated.filter(isComparable), ({ request }) => request.body ?? '');
