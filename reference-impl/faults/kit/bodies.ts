@@ -18,7 +18,7 @@ export const packagesOf = (order: Json): readonly Json[] => records(order['packa
 export const isReturn = ({ is_return: flag }: Json): boolean => flag === true;
 
 /** Tests a request by its body. */
-export const byBody =
+const byBody =
   (test: BodyTest): Test =>
   (request) =>
     test(bodyOf(request), request);
