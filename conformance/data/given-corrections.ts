@@ -2,7 +2,7 @@
 import { contract } from '../../openapi/contract/contract.js';
 import type { Schema } from '../../openapi/schema/schema.js';
 import type { Place } from '../../openapi/schema/walk.js';
-import { similarIds } from '../text/similar.js';
+import { similarIds } from '../../openapi/text/similar.js';
 
 /** The codes of countries that the contract hints at. */
 const countries = (): readonly string[] => {

@@ -2,7 +2,7 @@
 import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
 import { operationsNamed } from '../../openapi/contract/operation-words.js';
 import { printable } from '../text/printable.js';
-import { similarIds } from '../text/similar.js';
+import { similarIds } from '../../openapi/text/similar.js';
 import type { Check } from './check.js';
 import { callIn } from './operation-label.js';
 import { asksForPrices } from './price-questions.js';

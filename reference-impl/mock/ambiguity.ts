@@ -1,13 +1,19 @@
-/** Ambiguity: a seed decides the freedoms of the specification, so that no client learns to rely on one choice. */
+/** Ambiguity: a seed or a list of names decides the freedoms of the specification, so that no client relies on one choice. */
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { AppOptions, StageOverride, Stages } from '../pipeline/app.js';
+import { changing, freedoms, freedomsNamed, mistakeIn } from '../tolerances/freedoms.js';
 import { allTolerances } from '../tolerances/index.js';
-import { combined, type Tolerance } from '../tolerances/kit/tolerance.js';
+import { combined, freedomName, type Tolerance } from '../tolerances/kit/tolerance.js';
+import { watched } from '../tolerances/kit/watch.js';
 import { oneOf, randomFrom } from './switches/random.js';
+import { SwitchError } from './switches/switches.js';
+import { freedomNamesIn } from './switches/value-kinds.js';
 
 export interface Ambiguity {
   /** The freedoms that are taken, in the sequence in which they are applied. */
   readonly taken: readonly Tolerance[];
+  /** Their names; of freedoms that alternate, all. */
+  readonly names: ReadonlySet<string>;
   readonly apply: StageOverride;
   readonly options: Partial<AppOptions>;
   /** The pricing model; null if rates follow none, absent if ambiguity leaves prices alone. */
@@ -15,35 +21,18 @@ export interface Ambiguity {
 }
 
 /**
- * Freedoms that are no matter of ambiguity: which carriers an account has, whether the operations of the change history
- * are there, how fast the service is, which has switches of its own, and identifiers, since those that a client has
- * must stay good when ambiguity is switched on or off. Nor are limits, by which plain requests of a front end would be refused,
- * what a second account may do, a framework, which would replace all other bodies of refusals, or headers, by which browsers would cache responses.
+ * Freedoms that no seed takes: how fast the service is, which has switches of its own, limits, by which plain requests of a
+ * front end would be refused, a framework, which would replace all other bodies of refusals, and headers, by which browsers
+ * would cache responses.
  */
-export const excluded: readonly string[] = [
-  ...['carriers', 'provisional', 'uuid-form', 'order-number'],
-  ...['late-look-up', 'late-update', 'late-assignment', 'put-off', 'pace', 'framework', 'headers'],
-  ...['second-account', 'sizes', 'keys', 'same-order', 'abilities', 'scant-orders'],
+export const byNameOnly: readonly string[] = [
+  ...['late-look-up', 'late-update', 'late-assignment', 'put-off', 'framework', 'headers'],
+  ...['sizes', 'keys', 'same-order', 'abilities', 'scant-orders'],
 ];
 
-/**
- * A freedom that the specification hints against is not taken, or the mock would get warnings. The exception is words
- * and codes that no client should take for more than they are.
- */
-export const allowedAgainstHints: readonly string[] = ['message', 'refusal-status', 'refusal-body'];
-
-/** Freedoms in how an answer is shown, not in what is done: they are taken in another way in every answer. */
-export const changing: readonly string[] = [
-  ...['unsent', 'or-null', 'sequence', 'repeats', 'coordinates', 'verified'],
-  ...['message', 'extra-fields', 'media-type', 'numbers', 'texts', 'layout', 'field-order'],
-  ...['refusal-body', 'refusal-extras', 'uuid-case'],
-];
-
-/** The freedoms that can be taken, by their axes. */
+/** The freedoms that a seed can take, by their axes. */
 const axes: ReadonlyMap<string, readonly Tolerance[]> = byAxis(
-  allTolerances.filter(
-    ({ axis, advisory }) => !excluded.includes(axis) && (advisory.length === 0 || allowedAgainstHints.includes(axis)),
-  ),
+  freedoms.filter(({ axis }) => !byNameOnly.includes(axis)),
 );
 
 function byAxis(tolerances: readonly Tolerance[]): ReadonlyMap<string, readonly Tolerance[]> {
@@ -52,42 +41,69 @@ function byAxis(tolerances: readonly Tolerance[]): ReadonlyMap<string, readonly 
   return found;
 }
 
-/** The freedoms of a seed, any text: always the same ones, and in the same sequence of requests the same answers. */
-export function ambiguity(seed: string): Ambiguity {
-  const taken = [...axes]
-    .flatMap(([axis, members]) => freedomOf(axis, members, seed) ?? [])
-    .sort((one, other) => one.at - other.at)
-    .map(({ taken }) => taken);
+/** A freedom, and the names that it stands for. */
+interface Taken {
+  readonly one: Tolerance;
+  readonly names: readonly string[];
+}
+
+/**
+ * The freedoms of a value of the switch: always the same ones, and in the same sequence of requests the same responses.
+ * Throws a SwitchError for names that are unknown or exclude each other.
+ */
+export function ambiguity(value: string): Ambiguity {
+  const all = takenBy(value);
+  const taken = all.map(({ one }) => one);
   const { options = {}, apply = (stages: Stages) => stages } = combined(taken);
   const prices = taken.find(({ axis }) => axis === 'pricing');
-  return { taken, apply, options, ...(prices && { pricing: prices.options?.pricing ?? null }) };
+  const names = new Set(all.flatMap((each) => each.names));
+  return { taken, names, apply, options, ...(prices && { pricing: prices.options?.pricing ?? null }) };
+}
+
+function takenBy(value: string): readonly Taken[] {
+  const names = freedomNamesIn(value);
+  const mistake = names && mistakeIn(names);
+  if (mistake !== undefined) throw new SwitchError(mistake);
+  const chosen = names
+    ? [...byAxis(freedomsNamed(names))].map(([axis, members]) => chosenOf(axis, members, value))
+    : [...axes].flatMap(([axis, members]) => freedomOf(axis, members, value) ?? []);
+  return chosen.sort((one, other) => one.at - other.at);
+}
+
+/** What is used of the named freedoms of an axis: the only one, or one of them in each response. */
+function chosenOf(axis: string, members: readonly Tolerance[], seed: string) {
+  const [first] = members;
+  const one = members.length === 1 ? watched(first!) : alternating(axis, members, seed, false);
+  return { at: allTolerances.indexOf(first!), one, names: members.map(freedomName) };
 }
 
 /** What is taken of an axis, if anything, and where it belongs in the sequence in which tolerances are applied. */
 function freedomOf(axis: string, members: readonly Tolerance[], seed: string) {
   const isChanging = changing.includes(axis);
-  const one = isChanging ? members[0] : oneOf(randomFrom(`${seed} ${axis}`), [undefined, ...members]);
-  return one && { at: allTolerances.indexOf(one), taken: isChanging ? alternating(axis, members, seed) : one };
+  const drawn = isChanging ? members[0] : oneOf(randomFrom(`${seed} ${axis}`), [undefined, ...members]);
+  if (!drawn) return undefined;
+  const one = isChanging ? alternating(axis, members, seed) : watched(drawn);
+  return { at: allTolerances.indexOf(drawn), one, names: (isChanging ? members : [drawn]).map(freedomName) };
 }
 
-/** All freedoms of an axis in one server, which draws one of them, or none, for every answer. */
-function alternating(axis: string, members: readonly Tolerance[], seed: string): Tolerance {
+/** Several freedoms of an axis in one server, which draws one of them for each response, or none if `orNone`. */
+function alternating(axis: string, members: readonly Tolerance[], seed: string, orNone = true): Tolerance {
   const { advisory, undecided = [] } = combined(members);
   return {
     id: `${axis}.changing`,
     axis,
-    title: `from answer to answer another one of these, or none: ${members.map(({ title }) => title).join('; ')}`,
+    title: `from response to response another one of these${orNone ? ', or none' : ''}: ${members.map(({ title }) => title).join('; ')}`,
     advisory,
     undecided,
-    apply: (stages) => drawForEachResponse(stages, members, seed),
+    apply: (stages) => drawForEachResponse(stages, members.map(watched), seed, orNone),
   };
 }
 
 /**
  * What members do to requests and handlers they do one after the other, as some remember there what they show in
- * answers later. What they do to an answer each does by itself.
+ * responses later. What they do to a response each does by itself.
  */
-function drawForEachResponse(stages: Stages, members: readonly Tolerance[], seed: string): Stages {
+function drawForEachResponse(stages: Stages, members: readonly Tolerance[], seed: string, orNone: boolean): Stages {
   const { reply, refuse } = stages;
   const random = randomFrom(`${seed} ${members[0]?.id} answers`);
   const ways: [Stages, ...Stages[]] = [stages];
@@ -95,9 +111,11 @@ function drawForEachResponse(stages: Stages, members: readonly Tolerance[], seed
     const last = ways[ways.length - 1] ?? stages;
     ways.push(apply?.({ ...last, reply, refuse }) ?? last);
   }
+  const [, ...named] = ways;
+  const drawn = orNone ? ways : (named as [Stages, ...Stages[]]);
   return {
     ...(ways[ways.length - 1] ?? stages),
-    reply: (answer, request) => oneOf(random, ways).reply(answer, request),
-    refuse: (error, call) => oneOf(random, ways).refuse(error, call),
+    reply: (answer, request) => oneOf(random, drawn).reply(answer, request),
+    refuse: (error, call) => oneOf(random, drawn).refuse(error, call),
   };
 }

@@ -5,8 +5,10 @@ import { pathOf, type Call, type Outcome, type Reply } from '../calls/call.js';
 import { parse, type Parsed } from '../pipeline/parse.js';
 import { jsonReply, refusalReply } from '../calls/reply.js';
 import type { Route } from '../pipeline/router.js';
+import { standardValidate } from '../pipeline/validate.js';
+import type { ListedFreedom } from '../tolerances/freedoms.js';
 import type { Notes } from './journal/journal.js';
-import { forcedMark, triggerMark } from './switches/exchange-marks.js';
+import { forcedMark, freedomRefusalMark, triggerMark } from './switches/exchange-marks.js';
 import { misbehave } from './switches/misbehave.js';
 import { randomFrom, type Random } from './switches/random.js';
 import type { RateReceipts } from './receipts/recent.js';
@@ -14,6 +16,7 @@ import { CancellableSleep } from './switches/cancellable-sleep.js';
 import { mergeLayers, switchesOff, switchHeader, type SwitchBoard } from './switches/switch-board.js';
 import { isNothing, SwitchError, type Decided } from './switches/switches.js';
 import { hasTriggers, triggerOf, type Triggered } from './switches/triggers.js';
+import { refuses, watchedCall, type FreedomsAtWork } from '../tolerances/kit/watch.js';
 import { Variants } from './variants.js';
 import type { Variation } from './variation.js';
 import { preferenceOf, withoutPreference, type Preference } from './forced-answers/preference.js';
@@ -87,9 +90,10 @@ export class Answering {
     const switches = await this.switchesFor(asked);
     const app = await this.variants.of(tenant?.id, switches);
     const marks = marksOf(switches, trigger);
+    const watched = this.sources.like || switches.ambiguity !== undefined ? watchedCall(plain) : undefined;
     const act = async (): Promise<Outcome> => {
       // No known world here: during the wait, the world may have been reset or removed.
-      if (!preference || !tenant || !route) return app.handleKnown(plain, { route, parsed });
+      if (!preference || !tenant || !route) return app.handleKnown(watched?.call ?? plain, { route, parsed });
       marks.push(forcedMark);
       const { seed } = this.sources;
       return (await import('./forced-answers/forced-answer.js')).forcedAnswer(
@@ -102,6 +106,7 @@ export class Answering {
     const around = { operation, random: this.randomOf(tenant?.id), sleep: this.sleepers.sleep, trigger };
     const { outcome, done } = await misbehave(switches, around, act);
     notes.done = [...marks, ...done];
+    if (watched) noteFreedoms(notes, watched.atWork, asked);
     return outcome;
   }
 
@@ -114,6 +119,11 @@ export class Answering {
   /** The pricing model of a world; null if its rates follow none. */
   pricingModelOf(world: string): Promise<PricingModel | null> {
     return this.variants.pricingModel(this.sources.switches.of(world));
+  }
+
+  /** All freedoms, and which of them are on in a world, or in all. */
+  freedoms(world?: string): Promise<readonly ListedFreedom[]> {
+    return this.variants.freedoms(this.sources.switches.of(world));
   }
 
   /** Resets the random numbers and the memory of faults, for a world or for all. */
@@ -165,6 +175,22 @@ function marksOf({ faults = [], ambiguity }: Decided, trigger: Triggered | undef
     ...(faults.length > 0 ? [`faults ${faults.join(' ')}`] : []),
     ...(ambiguity === undefined ? [] : [`ambiguity ${ambiguity}`]),
   ];
+}
+
+/** Notes which freedoms changed an exchange, and which one refused a request that the reference would accept. */
+function noteFreedoms(notes: Notes, { names, refusedBy, alteredBy, reason }: FreedomsAtWork, asked: RoutedCall): void {
+  notes.freedoms = [...names];
+  if (reason !== undefined) notes.refusal = refusalReply(reason);
+  const cause = refusedBy ?? (reason !== undefined && isAccepted(asked) ? alteredBy : undefined);
+  if (cause !== undefined) notes.done = [...notes.done, freedomRefusalMark(cause)];
+}
+
+/** Whether the reference accepts a request as it was sent. */
+function isAccepted({ plain, route, tenant }: RoutedCall): boolean {
+  if (!route || !tenant) return false;
+  const { operation, path } = route;
+  const { world } = tenant;
+  return !refuses(() => standardValidate(true)({ operation, path, ...parse(plain, operation), world }));
 }
 
 /** Each field is named: a spread makes POST /customers a quarter slower. */

@@ -3,6 +3,7 @@ import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { Call, HttpOutcome, Outcome } from '../calls/call.js';
 import { Refusal } from '../calls/refusal.js';
 import { refusalReply } from '../calls/reply.js';
+import type { ListedFreedom } from '../tolerances/freedoms.js';
 import { standardAccounts } from '../account/seed.js';
 import { Admin, isAdminPath } from './admin/admin.js';
 import { Answering } from './answering.js';
@@ -86,6 +87,11 @@ export class Mock {
   /** The pricing model of a world; null if its rates follow none. */
   pricingModelOf(world: string): Promise<PricingModel | null> {
     return this.answering.pricingModelOf(world);
+  }
+
+  /** The freedoms of the specification, and which of them `ambiguity` has turned on in a world, or in all. */
+  freedoms(world?: string): Promise<readonly ListedFreedom[]> {
+    return this.answering.freedoms(world);
   }
 
   /** The bearer token of the first account. */

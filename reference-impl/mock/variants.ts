@@ -3,6 +3,8 @@ import { referenceModel, type PricingModel } from '../../openapi/profile/pricing
 import { createApp, type App, type AppOptions, type Stages } from '../pipeline/app.js';
 import { pathOf } from '../calls/call.js';
 import { loadFaultById } from '../faults/load.js';
+import { notingReasons } from '../tolerances/kit/watch.js';
+import type { ListedFreedom } from '../tolerances/freedoms.js';
 import type { Carrier } from '../account/storage/records.js';
 import { Refusal } from '../calls/refusal.js';
 import { jsonReply } from '../calls/reply.js';
@@ -84,6 +86,16 @@ export class Variants {
     return pricing;
   }
 
+  /** All freedoms, and which of them are on under these switches. */
+  async freedoms({ ambiguity: value }: Switches): Promise<readonly ListedFreedom[]> {
+    const [{ listFreedoms }, { ambiguity }] = await Promise.all([
+      import('../tolerances/freedoms.js'),
+      import('./ambiguity.js'),
+    ]);
+    const names = value === undefined ? this.like?.freedoms : ambiguity(value).names;
+    return listFreedoms((name) => names?.has(name) ?? false);
+  }
+
   private get standard(): PricingModel | null {
     return this.like?.isUnexplained ? null : (this.options.pricing ?? referenceModel);
   }
@@ -103,7 +115,8 @@ export class Variants {
     const model = await this.pricingModel({ ...(seed !== undefined && { ambiguity: seed }) });
     return createApp({ ...this.options, ...varied?.options }, (stages) => {
       const altered = this.alter(stages, model);
-      const broken = faults.reduce((made, fault) => fault.apply(made), varied?.apply(altered) ?? altered);
+      const free = varied ? notingReasons(varied.apply(altered)) : altered;
+      const broken = faults.reduce((made, fault) => fault.apply(made), free);
       return this.triggers ? withTriggers(broken) : broken;
     });
   }

@@ -2,7 +2,8 @@
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { AppOptions, StageOverride } from '../pipeline/app.js';
 import type { AccountSeed } from '../account/seed.js';
-import { combined, type Tolerance } from '../tolerances/kit/tolerance.js';
+import { combined, freedomName, type Tolerance } from '../tolerances/kit/tolerance.js';
+import { watched } from '../tolerances/kit/watch.js';
 
 /** It applies from the start and in all worlds. */
 export interface Variation {
@@ -16,11 +17,13 @@ export interface Variation {
   readonly pricing: PricingModel | undefined;
   /** Whether no pricing model explains the prices. */
   readonly isUnexplained: boolean;
+  /** The names of the freedoms that it uses; undefined where they are not known by name. */
+  readonly freedoms?: ReadonlySet<string>;
 }
 
 /** The variation that combines tolerances. */
 export function variationOf(tolerances: readonly Tolerance[]): Variation {
-  const { apply = (stages) => stages, options = {}, id } = combined(tolerances);
+  const { apply = (stages) => stages, options = {}, id } = combined(tolerances.map(watched));
   const { accounts: seeds, advisory, pricing } = options;
   return {
     target: `a server with the tolerance ${id}`,
@@ -28,6 +31,7 @@ export function variationOf(tolerances: readonly Tolerance[]): Variation {
     ...(advisory !== undefined && { options: { advisory } }),
     accounts: (accounts) => accounts.map((account, at) => ({ ...account, ...seeds?.[at], token: account.token })),
     pricing,
+    freedoms: new Set(tolerances.map(freedomName)),
     isUnexplained: pricing === undefined && tolerances.some(({ axis }) => axis === 'pricing'),
   };
 }

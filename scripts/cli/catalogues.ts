@@ -16,7 +16,7 @@ export async function assertKnown(
 ): Promise<void> {
   const unknown = ids.find((id) => !known.includes(id));
   if (unknown === undefined) return;
-  const { similarIds: nearest } = await import('../../conformance/text/similar.js');
+  const { similarIds: nearest } = await import('../../openapi/text/similar.js');
   const near = nearest(unknown, known);
   const question = near.length === 0 ? '' : ` Did you mean ${near.join(', ')}?`;
   throw new CommandError(`There is no ${what} ${printable(JSON.stringify(unknown.slice(0, 200)))}.${question} ${hint}`);

@@ -1,5 +1,5 @@
 /** What to type in place of a flag that a command doesn't have. */
-import { similarIds } from '../../conformance/text/similar.js';
+import { similarIds } from '../../openapi/text/similar.js';
 
 /** Our flags, with what other commands call the same. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {

@@ -9,4 +9,5 @@ export { FileError as ScenarioError } from '../../openapi/text/file-error.js';
 export { StateError } from '../../reference-impl/mock/worlds/state-error.js';
 export { SwitchError, type SwitchChanges, type Switches } from '../../reference-impl/mock/switches/switches.js';
 export type { ForkRequest, Tenant } from '../../reference-impl/mock/worlds/tenants.js';
+export type { ListedFreedom } from '../../reference-impl/tolerances/freedoms.js';
 export { standardAccounts, type AccountSeed } from '../../reference-impl/account/seed.js';

@@ -101,6 +101,10 @@ describe('flags that can’t be', () => {
     [['--error-status', '404'], 'The switch errorStatus must be'],
     [['--latency-of', 'nothing:5'], 'The switch latencyOf must be'],
     [['--ambiguity', ''], 'The switch ambiguity must be'],
+    [
+      ['--ambiguity', 'late-refrences,null-absent'],
+      'There is no freedom "late-refrences". Did you mean late-references',
+    ],
     [['--fault', 'nope'], 'There is no fault "nope". --faults lists them all.'],
     [['--fault', 'rates.rate.text.yem'], 'There is no fault "rates.rate.text.yem". Did you mean rates.rate.text.yen'],
     [['--tolerance', 'unsent.absnt'], 'Did you mean unsent.absent? --tolerances lists them all.'],

@@ -9,6 +9,7 @@ import {
   type SwitchChanges,
   type SwitchDefinition,
 } from '../../reference-impl/mock/switches/switches.js';
+import { assertFreedoms } from '../../reference-impl/mock/switches/switch-board.js';
 import type { StartOptions } from '../../reference-impl/mock/mock-options.js';
 import { readFlags, readText, UsageError, wholeNumber } from '../cli/arguments.js';
 import { selfFlags } from '../cli/command-name.js';
@@ -158,7 +159,9 @@ async function switchesFrom(
   await faultsNamed(faults, '--faults lists them all.');
   const all = [...given, ...(faults.length > 0 ? [['faults', faults] as const] : [])];
   try {
-    return switchesOf(Object.fromEntries(all));
+    const read = switchesOf(Object.fromEntries(all));
+    await assertFreedoms(read);
+    return read;
   } catch (error) {
     throw error instanceof SwitchError ? new UsageError(error.message) : error;
   }

@@ -49,11 +49,12 @@ describe('the mock as a whole', () => {
     });
   });
 
-  it('shows its document, faults and triggers', async () => {
+  it('shows its document, faults, triggers and freedoms', async () => {
     const mock = createMock();
     expect((await steer(mock, 'readDocument')).json).toMatchObject({ info: { title: 'Control of the mock' } });
     expect(((await steer(mock, 'listFaults')).json['faults'] as unknown[]).length).toBeGreaterThan(100);
     expect(((await steer(mock, 'listTriggers')).json['triggers'] as unknown[]).length).toBeGreaterThan(5);
+    expect(((await steer(mock, 'listFreedoms')).json['freedoms'] as unknown[]).length).toBeGreaterThan(50);
   });
 });
 

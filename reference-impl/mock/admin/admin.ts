@@ -14,6 +14,7 @@ import type { RateReceipts } from '../receipts/recent.js';
 import { replay, send, type Recipient, type SendRequest } from './send-request.js';
 import type { ClockState } from '../worlds/state-events.js';
 import { describe } from '../switches/describe.js';
+import type { ListedFreedom } from '../../tolerances/freedoms.js';
 import { switchDefinitions, SwitchError, type Switches } from '../switches/switches.js';
 import type { SwitchBoard } from '../switches/switch-board.js';
 import { listTriggers } from '../switches/triggers.js';
@@ -34,6 +35,7 @@ interface Controlled extends Recipient {
   remove(id: string): void;
   removeAll(): void;
   pricingModelOf(world: string): Promise<PricingModel | null>;
+  freedoms(world?: string): Promise<readonly ListedFreedom[]>;
 }
 
 type Handler = (request: AdminRequest) => unknown;
@@ -84,6 +86,10 @@ export class Admin {
       listFaults: async () => {
         const { allFaults } = await import('../../faults/index.js');
         return { faults: allFaults.map(({ id, title, requirements, kind }) => ({ id, title, requirements, kind })) };
+      },
+      listFreedoms: async ({ query, token }) => {
+        const { world = token === undefined ? undefined : mock.tenants.byToken(token)?.id } = query;
+        return { freedoms: await mock.freedoms(world === undefined ? undefined : this.tenant({ id: world }).id) };
       },
       listTriggers: () => ({ triggers: mock.options.triggers === false ? [] : listTriggers() }),
     };

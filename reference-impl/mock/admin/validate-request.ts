@@ -5,6 +5,7 @@ import type { Schema } from '../../../openapi/schema/schema.js';
 import { createValidator, type Validator, type Violation } from '../../../openapi/validation/validator.js';
 import { applicableSchemas } from '../../../openapi/schema/walk.js';
 import { pathOf, type Call } from '../../calls/call.js';
+import { bearerOf } from '../../pipeline/authentication.js';
 import { parse } from '../../pipeline/parse.js';
 import { quoted, Refusal } from '../../calls/refusal.js';
 import { createRouter } from '../../pipeline/router.js';
@@ -23,6 +24,8 @@ export interface AdminRequest {
   readonly origin: string;
   /** The last event that a client has seen that follows once more. */
   readonly lastEvent: number | undefined;
+  /** The bearer token, which none needs here; it may name a world. */
+  readonly token: string | undefined;
 }
 
 const route = createRouter(adminContract);
@@ -52,7 +55,8 @@ export function adminRequest(call: Call): AdminRequest {
   if (!operation.body) assertNothing(call.body);
   const lastEvent = /^\d{1,15}$/.exec(call.headers['last-event-id'] ?? '')?.[0];
   const seen = lastEvent === undefined ? undefined : Number(lastEvent);
-  return { operation, path: values, query, body, origin: call.origin, lastEvent: seen };
+  const { origin } = call;
+  return { operation, path: values, query, body, origin, lastEvent: seen, token: bearerOf(call.headers) };
 }
 
 function assertBody(operation: Operation, schema: Schema, body: unknown): void {

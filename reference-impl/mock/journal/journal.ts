@@ -1,6 +1,6 @@
 /** The journal: the last thousand exchanges of each world, and subscribers to new ones. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import type { Call, Outcome } from '../../calls/call.js';
+import type { Call, Outcome, Reply } from '../../calls/call.js';
 import { breachesOf, type Breach } from './contract-violations.js';
 import { truncateBody, maskOf, bodyText, maskHeaders, maskUrl, type StoredMessage, type Mask } from './journal-text.js';
 
@@ -21,6 +21,8 @@ export interface ExchangeSummary {
   readonly outcome: number | 'hang' | 'reset';
   /** What switches and triggers did, in words. */
   readonly done: readonly string[];
+  /** The names of the freedoms of the specification that changed the response. */
+  readonly freedoms: readonly string[];
   /** The broken statements of the contract; a summary has only the first three. */
   readonly breaches: readonly Breach[];
 }
@@ -44,10 +46,21 @@ export interface Notes {
   world: string | undefined;
   operation: OperationId | undefined;
   done: readonly string[];
+  freedoms: readonly string[];
+  /** The refusal as it was before freedoms changed its status and body. */
+  refusal: Reply | undefined;
 }
 
-/** All fields are set from the start: adding one later changes the shape of the object, which costs more than all three. */
-export const noNotes = (): Notes => ({ world: undefined, operation: undefined, done: [] });
+const none: readonly string[] = [];
+
+/** All fields are set from the start: adding one later changes the shape of the object, which costs more than all of them. */
+export const noNotes = (): Notes => ({
+  world: undefined,
+  operation: undefined,
+  done: none,
+  freedoms: none,
+  refusal: undefined,
+});
 
 /** Selects exchanges; `limit` keeps only the newest. */
 export interface ExchangeFilter {
@@ -110,15 +123,22 @@ export class JournalEntry {
   private get summary(): Omit<ExchangeSummary, 'breaches'> {
     const { id, elapsedMs, outcome, mask } = this;
     const { method, url } = this.request;
-    const { world, operation, done } = this.notes;
+    const { world, operation, done, freedoms } = this.notes;
     const at = new Date(this.startedAt).toISOString();
     const known = { ...(world !== undefined && { world }), ...(operation !== undefined && { operation }) };
-    return { id, at, elapsedMs, ...known, method, url: maskUrl(url, mask), outcome, done };
+    return { id, at, elapsedMs, ...known, method, url: maskUrl(url, mask), outcome, done, freedoms };
   }
 
   private findBreaches(): readonly Breach[] {
     const { answer, call, mask, summary } = this;
-    const found = breachesOf({ ...summary, call, answer: answer && isWhole(answer) ? answer.body : undefined });
+    const { refusal } = this.notes;
+    const told = answer && isWhole(answer) ? answer.body : undefined;
+    const found = breachesOf({
+      ...summary,
+      call,
+      answer: told,
+      ...(refusal && { outcome: refusal.status, answer: refusal.body }),
+    });
     return found.map((breach) => ({ ...breach, sentence: mask(breach.sentence) }));
   }
 }

@@ -1,5 +1,5 @@
 /** Says in words what is switched on, for the terminal and for the page. */
-import { nextIn, type Rate } from './value-kinds.js';
+import { freedomNamesIn, nextIn, type Rate } from './value-kinds.js';
 import type { Switches } from './switches.js';
 
 /** A sentence for each thing that the switches make happen; none when the mock behaves. */
@@ -45,5 +45,9 @@ function mishaps(switches: Switches): readonly string[] {
 function breaches({ faults = [], ambiguity }: Switches): readonly string[] {
   const broken = faults.length > 0 ? [`The contract is broken on purpose: ${faults.join(', ')}.`] : [];
   if (ambiguity === undefined) return broken;
-  return [...broken, `What the specification leaves open varies, by the seed ${JSON.stringify(ambiguity)}.`];
+  const names = freedomNamesIn(ambiguity);
+  const used = names
+    ? `Freedoms of the specification are used: ${names.join(', ')}.`
+    : `Freedoms of the specification are used, by the seed ${ambiguity}.`;
+  return [...broken, used];
 }

@@ -10,8 +10,19 @@ export const triggerMark = (id: string): string => `trigger ${id}`;
 /** The request was handled twice; the beginning of the note. */
 export const twiceMark = 'carried out twice';
 
+const freedomMark = 'refused by the freedom ';
+
+/** A freedom refused the request, which keeps the contract. */
+export const freedomRefusalMark = (name: string): string => `${freedomMark}${name}`;
+
 const refusing: readonly string[] = contract.triggers.filter(({ refuse }) => refuse).map(({ id }) => triggerMark(id));
 
-/** Whether the response says nothing about the request: it was forced, triggered, or the second to the same request. */
+/**
+ * Whether the response says nothing about the request: it was forced, triggered, refused by a freedom, or the second to the
+ * same request.
+ */
 export const isSimulated = (done: readonly string[]): boolean =>
-  done.some((mark) => mark === forcedMark || refusing.includes(mark) || mark.startsWith(twiceMark));
+  done.some(
+    (mark) =>
+      mark === forcedMark || refusing.includes(mark) || mark.startsWith(twiceMark) || mark.startsWith(freedomMark),
+  );

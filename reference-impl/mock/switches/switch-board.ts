@@ -3,7 +3,7 @@ import { isRecord } from '../../../openapi/schema/schema.js';
 import { loadFaultById } from '../../faults/load.js';
 import { Refusal } from '../../calls/refusal.js';
 import { describe } from './describe.js';
-import { nextIn, nextText, type Rate } from './value-kinds.js';
+import { freedomNamesIn, nextIn, nextText, type Rate } from './value-kinds.js';
 import {
   assertFaults,
   merge,
@@ -61,9 +61,10 @@ export class SwitchBoard {
     this.all = this.atStart;
   }
 
-  /** Throws a SwitchError if a fault that is on from the start is unknown. */
+  /** Throws a SwitchError if a fault or freedom that is on from the start is unknown. */
   async check(): Promise<void> {
     assertFaults(this.atStart, await catalogueFor(this.atStart));
+    await assertFreedoms(this.atStart);
   }
 
   /** The switches of a world, or those for all worlds. */
@@ -92,7 +93,9 @@ export class SwitchBoard {
 
   /** Changes switches of a world or of all: null is off, the others stay. Throws a SwitchError. */
   async change(json: unknown, world?: string): Promise<Switches> {
-    return this.put(switchesOf(json, await catalogueFor(json)), world);
+    const changes = switchesOf(json, await catalogueFor(json));
+    await assertFreedoms(changes);
+    return this.put(changes, world);
   }
 
   /** The switches for one request of a world. Counts down the rates that are on for the next n requests. */
@@ -152,6 +155,7 @@ export class SwitchBoard {
     if (text === undefined) return {};
     try {
       const wanted = readSwitches(text, await catalogueFor(text));
+      await assertFreedoms(wanted);
       const counting = rateNames.find((name) => nextIn(wanted[name]));
       if (counting === undefined) return wanted;
       throw new SwitchError(
@@ -161,6 +165,13 @@ export class SwitchBoard {
       throw error instanceof SwitchError ? new Refusal('malformed', `Mock-Switches: ${error.message}`) : error;
     }
   }
+}
+
+/** Throws a SwitchError for freedoms that are unknown or exclude each other. Loads the catalogue only if some are named. */
+export async function assertFreedoms({ ambiguity }: SwitchChanges): Promise<void> {
+  const names = typeof ambiguity === 'string' ? freedomNamesIn(ambiguity) : undefined;
+  const mistake = names && (await import('../../tolerances/freedoms.js')).mistakeIn(names);
+  if (mistake !== undefined) throw new SwitchError(mistake);
 }
 
 /** Loads the catalogue only if a fault may be named. */

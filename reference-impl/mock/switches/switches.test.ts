@@ -83,7 +83,9 @@ group('switches', () => {
     ['faults=look-up.latest none.such', 'names "none.such", and the fault catalogue has no such id'],
     [{ faults: [1] }, 'it is given as [1]'],
     ['faults=', 'ids of faults'],
-    [{ ambiguity: '' }, 'any text of 1 to 100 characters'],
+    [{ ambiguity: '' }, 'a seed in digits, such as 7, or names of freedoms'],
+    [{ ambiguity: ['null-absent', 7] }, 'it is given as ["null-absent",7]'],
+    ['ambiguity=7,null-absent', 'it is given as "7,null-absent"'],
     [{ ambiguity: {} }, 'it is given as {}'],
     ['latency', 'name=value with commas between them, not as "latency"'],
     ['latency=1,', 'not as ""'],
@@ -101,6 +103,14 @@ group('switches', () => {
 
   it('take any fault as long as there is nothing to ask', () => {
     expect(readSwitches('faults=a.b')).toEqual({ faults: ['a.b'] });
+  });
+
+  it('name freedoms with commas or blanks between them, or as a list', () => {
+    const named = { ambiguity: 'late-references,null-absent', latency: 5 };
+    expect(readSwitches('ambiguity=late-references, null-absent, latency=5')).toEqual(named);
+    expect(readSwitches('latency=5,ambiguity=late-references null-absent')).toEqual(named);
+    expect(switchesOf({ ambiguity: ['late-references', 'null-absent', 'null-absent'], latency: 5 })).toEqual(named);
+    expect(switchesOf({ ambiguity: 7 })).toEqual({ ambiguity: '7' });
   });
 
   it('are merged, and switched off by null or off', () => {
@@ -123,7 +133,7 @@ group('switches', () => {
       '50% of the requests are carried out, and the answer is lost with the connection.',
       '20% of the requests are carried out twice, and answered late with the second answer.',
       'The contract is broken on purpose: look-up.latest, other.fault.',
-      'What the specification leaves open varies, by the seed "7".',
+      'Freedoms of the specification are used, by the seed 7.',
     ]);
     expect(describe({ latency: 200, latencyOf: { createOrder: 0 }, errors: 0 })).toEqual([
       'Each answer is 200 ms late.',

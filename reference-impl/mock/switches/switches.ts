@@ -5,11 +5,11 @@ import { quoted } from '../../calls/refusal.js';
 import {
   failure,
   faultIds,
+  freedomChoice,
   milliseconds,
   perOperation,
   rate,
   seconds,
-  seedText,
   type Kind,
   type Rate,
 } from './value-kinds.js';
@@ -42,7 +42,10 @@ export type RateName = (typeof rateNames)[number];
 export type Decided = Omit<Switches, RateName> & { readonly [Name in RateName]?: number };
 
 /** Switches as somebody gives them: null switches one off that would be on otherwise. */
-export type SwitchChanges = { readonly [Name in SwitchName]?: NonNullable<Switches[Name]> | null };
+export type SwitchChanges = {
+  readonly [Name in SwitchName]?:
+    (Name extends 'ambiguity' ? string | readonly string[] : NonNullable<Switches[Name]>) | null;
+};
 
 /** Whether the catalogue has a fault of this id. */
 export type IsFault = (id: string) => boolean;
@@ -67,7 +70,10 @@ const table: Table = {
   lose: { kind: rate, help: 'how many requests are carried out, and their answer lost by a reset' },
   duplicate: { kind: rate, help: 'how many requests are carried out twice; the second answer comes, and late' },
   faults: { kind: faultIds, help: 'ways of the fault catalogue to break the contract' },
-  ambiguity: { kind: seedText, help: 'varies whatever the specification leaves open; any seed will do' },
+  ambiguity: {
+    kind: freedomChoice,
+    help: 'uses freedoms of the specification: of a seed (7), or by name (null-absent)',
+  },
 };
 
 /** A switch, for help texts and forms; `flag` is its name on a command line. */
@@ -103,18 +109,25 @@ export function switchesOf(json: unknown, isFault?: IsFault): SwitchChanges {
   return changes;
 }
 
-/** Reads switches from a text such as `latency=200, errors=10%, faults=a b`; blank text is none. */
+/** Reads switches from a text such as `latency=200, errors=10%, faults=a b, ambiguity=c,d`; blank text is none. */
 export function readSwitches(text: string, isFault?: IsFault): SwitchChanges {
   if (text.trim() === '') return {};
   const given = new Map<string, string>();
+  let last = '';
   for (const part of text.split(',')) {
     const [, name, value] = /^\s*(\w+)\s*=\s*(.*?)\s*$/s.exec(part) ?? [];
+    // The names of freedoms have commas between them, too.
+    if (name === undefined && last === 'ambiguity' && part.trim() !== '') {
+      given.set(last, `${given.get(last)},${part.trim()}`);
+      continue;
+    }
     if (name === undefined || value === undefined)
       throw new SwitchError(
         `Switches are given as name=value with commas between them, not as ${quoted(part.trim())}.`,
       );
     if (given.has(name)) throw new SwitchError(`The switch ${name} is given twice.`);
     given.set(name, value);
+    last = name;
   }
   return switchesOf(Object.fromEntries(given), isFault);
 }

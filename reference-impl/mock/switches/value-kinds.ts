@@ -120,11 +120,24 @@ export const faultIds: Kind<readonly string[]> = {
   },
 };
 
-export const seedText: Kind<string> = {
-  form: 'SEED',
-  allowed: 'any text of 1 to 100 characters',
+const seedForm = /^\d{1,100}$/;
+
+/** A seed in digits, or names of freedoms, which are kept with commas between them. The names are looked up later. */
+export const freedomChoice: Kind<string> = {
+  form: 'FREEDOMS',
+  allowed: 'a seed in digits, such as 7, or names of freedoms, such as late-references,null-absent',
   read: (given) => {
     const text = typeof given === 'number' ? String(given) : given;
-    return typeof text === 'string' && /^\S(?:.{0,98}\S)?$/su.test(text) ? text : undefined;
+    if (typeof text === 'string' && seedForm.test(text)) return text;
+    const names: unknown = typeof text === 'string' ? text.split(/[\s,]+/).filter((name) => name !== '') : text;
+    const isList = Array.isArray(names) && names.length > 0 && names.every(isName) && !names.some(isSeed);
+    return isList ? [...new Set(names)].join(',') : undefined;
   },
 };
+
+const isName = (value: unknown): value is string => typeof value === 'string' && /^[^\s,]{1,100}$/.test(value);
+const isSeed = (text: string): boolean => seedForm.test(text);
+
+/** The names in a value of the switch `ambiguity`; undefined for a seed. */
+export const freedomNamesIn = (value: string): readonly string[] | undefined =>
+  isSeed(value) ? undefined : value.split(',');

@@ -17,6 +17,13 @@ export interface Tolerance {
   readonly apply?: (stages: Stages) => Stages;
 }
 
+/** Axes that have a shorter word in the names of their freedoms. */
+const shortWords: Readonly<Record<string, string>> = { 'late-use': 'late', 'or-null': 'null' };
+
+/** The name of a tolerance as a freedom that users turn on: `late-use.references` is `late-references`. */
+export const freedomName = ({ axis, id }: Pick<Tolerance, 'axis' | 'id'>): string =>
+  `${shortWords[axis] ?? axis}${id.slice(axis.length)}`.replaceAll('.', '-');
+
 /** A tolerance that replaces stages of the pipeline. Whatever `apply` remembers, it remembers for one app. */
 export const tolerance = (
   axis: string,

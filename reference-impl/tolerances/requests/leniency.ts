@@ -109,7 +109,7 @@ export const leniencies: readonly Tolerance[] = [
   {
     id: 'hints.ignored',
     axis: 'hints',
-    title: 'what the specification only hints at is not enforced',
+    title: 'rules that the specification only hints at are not enforced',
     advisory: advisoryRows,
     options: { advisory: false },
   },

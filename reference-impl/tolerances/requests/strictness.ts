@@ -73,7 +73,12 @@ const inOrders: readonly Tolerance[] = [
   strict('order-rules', 'scant', 'an inline customer or location must be complete', orderRule(isScant, 'too little')),
   // Then no order can be sent twice: its packages need identifiers.
   {
-    ...strict('order-rules', 'partial', 'what is inside an order must be complete', orderRule(isPartial, 'not all')),
+    ...strict(
+      'order-rules',
+      'partial',
+      'packages, collections, contacts and schedules of an order must be complete',
+      orderRule(isPartial, 'not all'),
+    ),
     undecided: ['ORD-56'],
   },
   strict(

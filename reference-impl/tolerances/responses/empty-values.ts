@@ -39,7 +39,7 @@ const unsent = (id: string, title: string, standIn: (types: readonly string[]) =
   tolerance(
     'unsent',
     id,
-    `what was not sent is ${title}`,
+    `a field that was not sent is ${title}`,
     // The outermost change of an answer is the first: returns are forgotten before stand-ins are looked for.
     all(
       answers((answer, { operation }) => (operation.id === 'getOrder' ? withUnsent(answer, standIn) : answer)),
@@ -73,7 +73,7 @@ const filled = (id: string, title: string, names: readonly string[], fill: (orde
   tolerance(
     'filled-in',
     id,
-    `${title} not sent: the service fills it in`,
+    `the service fills in ${title} that was not sent`,
     orders((order) => ({
       ...order,
       ...Object.fromEntries(
@@ -115,9 +115,14 @@ export const absences: readonly Tolerance[] = [
   unsent('empty', 'empty', emptyOf),
   unsent('empty-array', 'an empty array where an object or an array is listed', emptyArrayOf),
   filled('contacts', 'a contact', contacts, contactOf),
-  filled('blank-contacts', 'a contact', contacts, () => ({ uuid: '0', name: null, email: '', phone: null })),
+  filled('blank-contacts', 'a contact without values', contacts, () => ({
+    uuid: '0',
+    name: null,
+    email: '',
+    phone: null,
+  })),
   filled('schedules', 'a schedule', schedules, () => day),
-  alone(filled('blank-schedules', 'a schedule', schedules, () => ({ from: null, to: '' }))),
+  alone(filled('blank-schedules', 'a schedule without values', schedules, () => ({ from: null, to: '' }))),
   filled('proof', 'a proof of delivery', ['proof_of_delivery'], () => ({ signature: true, image: false })),
   before('absent', 'absent', () => undefined),
   before('empty', 'an empty object', () => ({})),

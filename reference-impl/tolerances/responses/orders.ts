@@ -105,13 +105,13 @@ const links: readonly Tolerance[] = [
 ];
 
 const nullable: readonly Tolerance[] = [
-  reading('or-null', 'absent', 'what may be null is absent', (order) => ({
+  reading('or-null', 'absent', 'a field that may be null is absent', (order) => ({
     ...inside(['customer'], (customer) => without(customer, ['avatar']))(order),
     ...inside(places, (place) =>
       without(place, ['verified_at', ...(place['directions'] === null ? ['directions'] : [])]),
     )(order),
   })),
-  reading('or-null', 'filled', 'what may be null has a value', (order) => ({
+  reading('or-null', 'filled', 'a field that may be null has a value', (order) => ({
     ...inside(['customer'], (customer) => ({ ...customer, avatar: 'ada.png' }))(order),
     ...inside(['carrier'], (carrier) => ({ ...carrier, agent: 'Leo' }))(order),
   })),

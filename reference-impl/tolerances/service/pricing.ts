@@ -19,7 +19,7 @@ const server = (name: DimensionName, member: string): Tolerance => {
   return {
     id: `pricing.${id}`,
     axis: 'pricing',
-    title: `${question}: ${members[member]}`,
+    title: `the pricing model differs (${question}): ${members[member]}`,
     advisory: [],
     ...(!combinable.includes(id) && { alone: true }),
     options: { pricing },

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { freedoms, freedomsNamed, listFreedoms, mistakeIn } from './freedoms.js';
+import { allTolerances } from './index.js';
+import { freedomName } from './kit/tolerance.js';
+
+const names = allTolerances.map(freedomName);
+
+describe('the names of freedoms', () => {
+  it('are unique words of small letters and digits, and no seeds', () => {
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))).toEqual([]);
+  });
+
+  it('find the freedoms, in the sequence in which they are applied', () => {
+    const found = freedomsNamed(['late-references', 'null-absent', 'no-such']);
+    expect(found.map(({ id }) => id)).toEqual(['or-null.absent', 'late-use.references']);
+    expect(freedoms.map(freedomName)).not.toContain('carriers-one');
+  });
+
+  it('are listed with a sentence each, and whether they are on', () => {
+    const listed = listFreedoms((name) => name === 'null-absent');
+    expect(listed.filter(({ on }) => on)).toEqual([
+      { name: 'null-absent', sentence: 'A field that may be null is absent.', on: true },
+    ]);
+    expect(new Set(listed.map(({ sentence }) => sentence)).size).toBe(listed.length);
+    expect(listed.filter(({ sentence }) => !/^[\p{Lu}\d"].*\.$/u.test(sentence))).toEqual([]);
+  });
+
+  it.each([
+    [['late-refrences'], 'There is no freedom "late-refrences". Did you mean late-references'],
+    [['monday'], 'There is no freedom "monday". A seed has digits only, such as 7.'],
+    [['late-references', ''], 'There is no freedom "".'],
+    [
+      ['carrier-before-nulls', 'carrier-before-absent'],
+      'The freedoms carrier-before-absent and carrier-before-nulls exclude each other: name one of them.',
+    ],
+  ])('are refused where they are unknown or exclude each other (%j)', (wanted, mistake) => {
+    expect(mistakeIn(wanted)).toContain(mistake);
+  });
+
+  it('may be several of an axis that only changes how a response looks', () => {
+    expect(mistakeIn(['unsent-null', 'unsent-absent', 'late-references'])).toBeUndefined();
+  });
+});

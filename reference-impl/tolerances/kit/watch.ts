@@ -1,0 +1,202 @@
+/** Notes which freedoms changed an exchange: compares what each stage gets and returns with and without the freedom. */
+import { referenceModel } from '../../../openapi/profile/pricing-models.js';
+import type { Call } from '../../calls/call.js';
+import { Refusal } from '../../calls/refusal.js';
+import { handlersBy } from '../../handlers/index.js';
+import type { StageOverride, Stages } from '../../pipeline/app.js';
+import { standardValidate } from '../../pipeline/validate.js';
+import { freedomName, type Tolerance } from './tolerance.js';
+
+/** What the freedoms did to one exchange. */
+export interface FreedomsAtWork {
+  readonly names: Set<string>;
+  /** The freedom that refused the request. */
+  refusedBy: string | undefined;
+  /** The freedom that changed the request after it was parsed. */
+  alteredBy: string | undefined;
+  /** Why the request was refused, before freedoms changed the response. */
+  reason: unknown;
+}
+
+/** A symbol, since stages copy a call with its fields. */
+const noted = Symbol('freedoms at work');
+
+type NotedCall = Call & { readonly [noted]?: FreedomsAtWork };
+
+/** The call, and what the freedoms will have done to its exchange. */
+export function watchedCall(call: Call): { readonly call: Call; readonly atWork: FreedomsAtWork } {
+  const atWork = { names: new Set<string>(), refusedBy: undefined, alteredBy: undefined, reason: undefined };
+  return { call: { ...call, [noted]: atWork } as NotedCall, atWork };
+}
+
+/** A stage of any kind: the call of its arguments, and the argument that a freedom may change. */
+interface Kind {
+  readonly callOf: (args: readonly unknown[]) => unknown;
+  readonly given: (args: readonly unknown[]) => unknown;
+}
+
+type Stage = (...args: unknown[]) => unknown;
+
+const callIn = (request: unknown): unknown => (request as { readonly call?: Call }).call;
+const byCall: Kind = { callOf: ([call]) => call, given: ([call]) => (call as Call).body };
+const kinds = {
+  page: byCall,
+  authenticate: byCall,
+  parse: byCall,
+  validate: { callOf: ([request]) => callIn(request), given: () => undefined },
+  reply: { callOf: ([, request]) => callIn(request), given: ([answer]) => answer },
+  refuse: { callOf: ([, call]) => call, given: ([error]) => error },
+} satisfies Readonly<Record<string, Kind>>;
+const handlerKind: Kind = {
+  callOf: ([input]) => callIn(input),
+  given: ([input]) => {
+    const { path, query, body } = input as Readonly<Record<string, unknown>>;
+    return [path, query, body];
+  },
+};
+
+/** Replaces the stages, the handlers by their operations. */
+function mapStages(stages: Stages, change: (name: string, stage: Stage, kind: Kind) => unknown): Stages {
+  const changed = Object.entries(kinds).map(([name, kind]) => {
+    return [name, change(name, stages[name as keyof typeof kinds] as Stage, kind)];
+  });
+  const handlers = Object.entries(stages.handlers).map(([id, handler]) => [
+    id,
+    change(id, handler as Stage, handlerKind),
+  ]);
+  return { ...stages, ...Object.fromEntries(changed), handlers: Object.fromEntries(handlers) as unknown } as Stages;
+}
+
+/** What a stage got and returned, or threw. */
+interface Trace {
+  readonly given: unknown;
+  made?: unknown;
+  error?: unknown;
+}
+
+/** Runs a stage, synchronous or not, and tells what it returned or threw. */
+function observed(run: () => unknown, returned: (made: unknown) => void, threw: (error: unknown) => void): unknown {
+  const fail = (error: unknown): never => {
+    threw(error);
+    throw error;
+  };
+  const succeed = (made: unknown): unknown => {
+    returned(made);
+    return made;
+  };
+  let made: unknown;
+  try {
+    made = run();
+  } catch (error) {
+    return fail(error);
+  }
+  return made instanceof Promise ? made.then(succeed, fail) : succeed(made);
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (!(one instanceof Error) && JSON.stringify(one) === JSON.stringify(other));
+
+/** The stages with a freedom, which notes its name where it makes a difference. */
+function watch(name: string, apply: StageOverride, stages: Stages): Stages {
+  const traces = new Map<string, WeakMap<FreedomsAtWork, Trace>>();
+  const [before, probes] = [new Map<string, Stage>(), new Map<string, unknown>()];
+  const probed = mapStages(stages, (id, stage, { callOf, given }) => {
+    const traced = new WeakMap<FreedomsAtWork, Trace>();
+    const probe: Stage = (...args) => {
+      const atWork = (callOf(args) as NotedCall | undefined)?.[noted];
+      if (!atWork) return stage(...args);
+      const trace: Trace = { given: given(args) };
+      traced.set(atWork, trace);
+      const note = (made: unknown) => void (trace.made = made);
+      return observed(
+        () => stage(...args),
+        note,
+        (error) => void (trace.error = error),
+      );
+    };
+    traces.set(id, traced);
+    before.set(id, stage);
+    probes.set(id, probe);
+    return probe;
+  });
+  return mapStages(apply(probed), (id, stage, { callOf, given }) => {
+    if (stage === probes.get(id)) return before.get(id);
+    const traced = traces.get(id)!;
+    return (...args: unknown[]) => {
+      const atWork = (callOf(args) as NotedCall | undefined)?.[noted];
+      if (!atWork) return stage(...args);
+      traced.delete(atWork);
+      const returned = (made: unknown): void => {
+        const trace = traced.get(atWork);
+        if (trace && !trace.error && isSame(trace.given, given(args)) && isSame(trace.made, made)) return;
+        atWork.names.add(name);
+        if (id === 'parse') atWork.alteredBy = name;
+        if (id === 'page') atWork.refusedBy = name;
+      };
+      const threw = (error: unknown): void => {
+        if (traced.get(atWork)?.error === error) return;
+        atWork.names.add(name);
+        if (error instanceof Refusal) atWork.refusedBy = name;
+      };
+      return observed(() => stage(...args), returned, threw);
+    };
+  });
+}
+
+/** What an option of the app changes, for freedoms that replace no stage: prices, and whether hints are enforced. */
+function byOptions(name: string, { options = {} }: Tolerance): StageOverride | undefined {
+  const note = (call: unknown): void => void (call as NotedCall | undefined)?.[noted]?.names.add(name);
+  if (options.advisory === false)
+    return (stages) => ({
+      ...stages,
+      validate: (request) => {
+        stages.validate(request);
+        if (request.call && refuses(() => standardValidate(true)(request))) note(request.call);
+      },
+    });
+  if (!options.pricing) return undefined;
+  const usual = handlersBy(referenceModel);
+  return ({ handlers, ...stages }) => ({
+    ...stages,
+    handlers: {
+      ...handlers,
+      assignOrder: (input) => {
+        note(callIn(input));
+        return handlers.assignOrder(input);
+      },
+      calculateRates: async (input) => {
+        const made = await handlers.calculateRates(input);
+        if (!isSame(made, await usual.calculateRates(input))) note(callIn(input));
+        return made;
+      },
+    },
+  });
+}
+
+/** Whether a stage throws. */
+export function refuses(stage: () => unknown): boolean {
+  try {
+    stage();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** The tolerance, which notes its name as a freedom in each exchange that it changes. */
+export function watched(one: Tolerance): Tolerance {
+  const name = freedomName(one);
+  const { apply } = one;
+  const noting = apply ? (stages: Stages) => watch(name, apply, stages) : byOptions(name, one);
+  return noting ? { ...one, apply: noting } : one;
+}
+
+/** Notes why a request is refused, whatever freedoms make of the response. It belongs around all of them. */
+export const notingReasons: StageOverride = (stages) => ({
+  ...stages,
+  refuse: (error, call) => {
+    const atWork = (call as NotedCall)[noted];
+    if (atWork) atWork.reason = error;
+    return stages.refuse(error, call);
+  },
+});
