@@ -88,7 +88,9 @@ export class ProfileError extends Error {
   override readonly name = 'ProfileError';
 }
 
-const validator = compiledLater<Profile>(schema);
+export { schema as profileSchema };
+
+const validator = compiledLater<Profile>(schema, {}, 'profile');
 
 function sentence({ instancePath, keyword, params, message }: ErrorObject): string {
   const place = instancePath === '' ? 'it' : instancePath.slice(1).replaceAll('/', '.');

@@ -1,8 +1,19 @@
 /** Schemas of our own files, compiled when a file is first read: most runs read none of them, and compiling takes its time. */
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
+import { helpers } from './ajv.js';
+import { precompiled } from './precompiled.js';
 
-/** Gives the validation of a schema, which is compiled once. It stops at the first mistake. */
-export function compiledLater<T = unknown>(schema: object, options: Options = {}): () => ValidateFunction<T> {
+/** Ajv for the schemas of files. It stops at the first mistake. */
+export const fileAjv = (options: Options = {}): Ajv2020 => new Ajv2020({ allErrors: false, ...options });
+
+/** Gives the validation of a schema, which is compiled once, or ahead of time under the key `ahead`. */
+export function compiledLater<T = unknown>(
+  schema: object,
+  options: Options = {},
+  ahead = '',
+): () => ValidateFunction<T> {
   let validate: ValidateFunction<T> | undefined;
-  return () => (validate ??= new Ajv2020({ allErrors: false, ...options }).compile<T>(schema));
+  return () => (validate ??= (known(ahead) as ValidateFunction<T> | undefined) ?? fileAjv(options).compile<T>(schema));
 }
+
+const known = (key: string): ValidateFunction | undefined => precompiled[key]?.(helpers)['file'];

@@ -19,10 +19,6 @@ export interface EnabledKeywords {
   readonly reference?: boolean;
 }
 
-/** The cache key of the validators with these keywords. */
-export const cacheKeyOf = ({ advisory = false, reference = false }: EnabledKeywords): string =>
-  ['stated', ...(advisory ? ['advisory'] : []), ...(reference ? ['reference'] : [])].join(' ');
-
 /** What a schema of an operation is about. */
 export type SchemaRole = 'body' | 'path' | 'query' | 'answer';
 

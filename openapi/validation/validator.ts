@@ -2,14 +2,7 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { contract as ownContract, type Contract, type Operation } from '../contract/contract.js';
 import { withAjvRefs, createAjv, helpers, resolverForAjvRefs } from './ajv.js';
-import {
-  judgeKeyOf,
-  cacheKeyOf,
-  schemaOf,
-  type Account,
-  type SchemaRole,
-  type EnabledKeywords,
-} from './operation-schemas.js';
+import { judgeKeyOf, schemaOf, type Account, type SchemaRole, type EnabledKeywords } from './operation-schemas.js';
 import { precompiled } from './precompiled.js';
 import { sentenceOf, withoutBranches } from './messages.js';
 import type { Resolver, Schema } from '../schema/schema.js';
@@ -41,6 +34,8 @@ export interface Validator {
 export interface ValidatorOptions extends EnabledKeywords {
   /** At most so many violations of one value are reported; a hostile body can have a million. Default: all. */
   readonly most?: number;
+  /** The key of validators that the build has compiled for this contract, if it isn't our own. */
+  readonly ahead?: string;
 }
 
 const none: readonly Violation[] = [];
@@ -95,11 +90,16 @@ function firstOf(
 export function createValidator(contract: Contract, options: ValidatorOptions = {}): Validator {
   const { most = Infinity } = options;
   const isOwn = contract === ownContract;
-  const ahead = isOwn ? precompiled[cacheKeyOf(options)]?.(helpers) : undefined;
+  const ahead = precompiled[isOwn ? 'contract' : (options.ahead ?? '')]?.(helpers);
   const sources = { contract, resolver: resolverForAjvRefs(contract) };
   const judges = new Map<string, ValidateValue>();
+  // Validators that are compiled ahead of time know all hints.
+  const counts = (error: ErrorObject): boolean => {
+    const level = levelOf(error);
+    return level === 'required' || options[level] === true;
+  };
   // For other contracts ajv is set up now, so that a mistake in them shows at once.
-  let ajv: Ajv2020 | undefined = isOwn ? undefined : createAjv(contract, options);
+  let ajv: Ajv2020 | undefined = isOwn || ahead ? undefined : createAjv(contract, options);
   const compiled = (key: string, schema: Schema): ValidateFunction =>
     ahead?.[key] ?? (ajv ??= createAjv(contract, options)).compile(withAjvRefs(schema) as object);
   const judge = (operation: Operation, role: SchemaRole): ValidateValue => {
@@ -111,7 +111,9 @@ export function createValidator(contract: Contract, options: ValidatorOptions = 
     const made: ValidateValue = (value, account) =>
       validate.call({ account }, value)
         ? none
-        : firstOf(withoutBranches(validate.errors ?? []), most, (error) => violationOf(sources, schema, error));
+        : firstOf(withoutBranches((validate.errors ?? []).filter(counts)), most, (error) =>
+            violationOf(sources, schema, error),
+          );
     judges.set(key, made);
     return made;
   };

@@ -31,7 +31,7 @@ async function repliesOf(seed: string): Promise<readonly Reply[]> {
   const app = appOf(seed);
   const { number } = await createdOrder(app);
   const replies: Reply[] = [];
-  for (let round = 0; round < 6; round += 1)
+  for (let round = 0; round < 12; round += 1)
     for (const path of [`/orders?order_number=${number}`, '/carriers', `/orders?order_number=${unknownUuid}`])
       replies.push(await replyOf(app, 'GET', path));
   return replies;

@@ -104,7 +104,7 @@ describe('the judges that are compiled ahead of time', async () => {
   const [{ judges, run }, none] = [await bundled('with', [precompiledJudges]), await bundled('without', [])];
   const described = contract.operations.filter(({ provisional }) => !provisional);
 
-  for (const options of [{}, { advisory: true, reference: true }]) {
+  for (const options of [{}, { advisory: true }, { reference: true }, { advisory: true, reference: true }]) {
     const [made, own] = [judges(options), createValidator(contract, options)];
     const rules = ['what is stated', ...Object.keys(options)].join(', ');
 
@@ -133,6 +133,5 @@ describe('the judges that are compiled ahead of time', async () => {
 
   it('are missed where they are not: ajv is asked', async () => {
     expect(() => none.judges({}).body(contract.operation('createOrder'))).toThrow('ajv was asked');
-    expect(() => judges({ reference: true }).body(contract.operation('createOrder'))).toThrow('ajv was asked');
   });
 });

@@ -1,61 +1,67 @@
-/** Compiles the validators that a run needs into the bundles, in place of `openapi/validation/precompiled.ts`. */
+/** Compiles validators into the bundles, in place of `openapi/validation/precompiled.ts`, so that none is made at run time. */
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
-import type { Plugin } from 'esbuild';
-import { contract } from '../../openapi/contract/contract.js';
+import { transform, type Plugin } from 'esbuild';
+import { contract, type Contract } from '../../openapi/contract/contract.js';
+import { profileSchema } from '../../openapi/profile/profile.js';
 import { withAjvRefs, createAjv } from '../../openapi/validation/ajv.js';
+import { fileAjv } from '../../openapi/validation/compile-lazily.js';
 import {
   judgeKeyOf,
-  cacheKeyOf,
   schemaOf,
   type SchemaRole,
   type EnabledKeywords,
 } from '../../openapi/validation/operation-schemas.js';
+import { adminContract } from '../../reference-impl/mock/admin/validate-request.js';
 
-/** What the suite holds its requests and its answers against, and what the reference holds requests against. */
-const wanted: readonly (readonly [EnabledKeywords, readonly SchemaRole[]])[] = [
-  [{}, ['body', 'path', 'query']],
-  [{ advisory: true }, ['answer']],
-  [{ advisory: true, reference: true }, ['body', 'path', 'query']],
-];
+/** With all hints: a validator leaves out the errors of those that don't count. */
+const contractKeywords: EnabledKeywords = { advisory: true, reference: true };
 
-/** The code that gives the judges by one choice of the softer words. */
-function codeOf(softer: EnabledKeywords, parts: readonly SchemaRole[]): string {
-  const ajv = createAjv(contract, softer, true);
+/** A function that returns the validators by their keys, as code. */
+async function maker(ajv: Ajv2020, names: Readonly<Record<string, string>>): Promise<string> {
+  const module = `export default (helpers) => { const exports = {}; ${standalone.default(ajv, names)} return exports; }`;
+  // The bundles keep the names of variables, which are much of this code.
+  const { code } = await transform(module, { minify: true, target: 'node20.19' });
+  return code
+    .replace(/^export default/, '')
+    .trim()
+    .replace(/;$/, '');
+}
+
+function contractMaker(of: Contract, keywords: EnabledKeywords, parts: readonly SchemaRole[]): Promise<string> {
+  const ajv = createAjv(of, keywords, true);
   const names: Record<string, string> = {};
-  for (const operation of contract.operations)
+  for (const operation of of.operations)
     for (const part of parts) {
       const key = judgeKeyOf(operation, part);
       ajv.addSchema(withAjvRefs(schemaOf(operation, part)) as object, key);
       names[key] = key;
     }
-  return `const exports = {}; ${standalone.default(ajv, names)} return exports;`;
+  return maker(ajv, names);
 }
 
-/** The code is kept as text, so that it is read when a judge is needed, and not at every start. */
-function precompiledModule(): string {
-  const codes = wanted.map(([softer, parts]) => [cacheKeyOf(softer), codeOf(softer, parts)] as const);
-  const asked = codes.flatMap(([, code]) => [...code.matchAll(/require\(("[^"]+")\)/g)].map(([, name]) => name));
-  const modules = [...new Set(asked)].map((name) => `${name}: require(${name})`);
-  const makers = codes.map(
-    ([name, code]) => `${JSON.stringify(name)}: (helpers) => made(${JSON.stringify(code)}, helpers)`,
-  );
-  return `
-    const modules = { ${modules.join(', ')} };
-    const made = (code, helpers) => new Function('helpers', 'require', code)(helpers, (name) => modules[name]);
-    export const precompiled = { ${makers.join(', ')} };
-  `;
+/** The makers of all validators that a run of the suite or a mock needs, by the keys of `precompiled`. */
+async function makers(): Promise<readonly string[]> {
+  const profiles = fileAjv({ code: { source: true } });
+  profiles.addSchema(profileSchema, 'file');
+  const made = {
+    contract: contractMaker(contract, contractKeywords, ['body', 'path', 'query', 'answer']),
+    admin: contractMaker(adminContract, {}, ['body', 'query']),
+    profile: maker(profiles, { file: 'file' }),
+  };
+  return Promise.all(Object.entries(made).map(async ([key, code]) => `${key}: ${await code}`));
 }
 
-/** Puts the compiled judges into a bundle. */
+/** Puts the compiled validators into a bundle. */
 export const precompiledJudges: Plugin = {
   name: 'precompiled-judges',
   setup(builder) {
     let isReplaced = false;
-    builder.onLoad({ filter: /[\\/]openapi[\\/]validation[\\/]precompiled\.ts$/ }, () => {
+    builder.onLoad({ filter: /[\\/]openapi[\\/]validation[\\/]precompiled\.ts$/ }, async () => {
       isReplaced = true;
-      return { contents: precompiledModule(), loader: 'js' };
+      return { contents: `export const precompiled = { ${(await makers()).join(',\n')} };`, loader: 'js' };
     });
-    // If that file moved, the build would silently produce slower starts.
+    // If that file moved, the build would silently produce slower starts, and validators that a page may not compile.
     builder.onEnd(() => (isReplaced ? {} : { errors: [{ text: 'No bundle has openapi/validation/precompiled.ts.' }] }));
   },
 };

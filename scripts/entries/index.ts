@@ -38,7 +38,6 @@ export { TargetError } from '../../conformance/http/reachable.js';
 export { runSuite } from '../../conformance/suite.js';
 export type { Transport } from '../../conformance/http/transport.js';
 export { exitCodeOf } from '../../conformance/report/verdict.js';
-export { DurableError } from '../../reference-impl/mock/durable/errors.js';
 export type { StartOptions } from '../../reference-impl/mock/mock-options.js';
 export { startMock, type StartedMock } from '../../reference-impl/mock/start.js';
 export { readExtraChecks } from '../conform/extra-checks/load.js';

@@ -2,6 +2,9 @@
 
 export { ProfileError, readProfile, type Profile } from '../../openapi/profile/profile.js';
 export { like, type Like } from '../../reference-impl/mock/imitate/imitate.js';
+export { DurableError } from '../../reference-impl/mock/durable/errors.js';
+export { openIndexedDb } from '../../reference-impl/mock/durable/indexed-db.js';
+export type { Durable } from '../../reference-impl/mock/durable/durable.js';
 export type { Exchange, ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
 export { createMock, Mock, type MockOptions } from '../../reference-impl/mock/mock.js';
 export { OptionError } from '../../reference-impl/mock/mock-options.js';

@@ -55,3 +55,85 @@ console.log(label.status, (await label.text()).slice(0, 5));
 const forced = await ask('/carriers', { headers: { ...headers, prefer: 'code=403' } });
 console.log(forced.status, (await forced.json()).message);
 `;
+
+/**
+ * What a mock does where no code may be made of strings, as one value: each operation with its status, and the parts of the
+ * mock that validate. It imports from `mock` and `contract`.
+ */
+export const everywhere = (mockEntry: string, contractEntry: string): string => `
+import { contract } from '${contractEntry}';
+import { createMock, readProfile } from '${mockEntry}';
+
+export async function everything(durable) {
+  const mock = createMock(durable ? { durable } : {});
+  const seen = {};
+  const ask = async (line, body, headers = {}) => {
+    const [method, path] = line.split(' ');
+    const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const all = { authorization: 'Bearer ' + mock.token, 'content-type': 'application/json', ...headers };
+    const url = 'http://mock.test' + (path.startsWith('/__mock') ? '' : '/api/v1') + path;
+    const response = await mock.fetch(url, { method, headers: all, body: sent });
+    const text = await response.text();
+    return { status: response.status, link: response.headers.get('link'), json: JSON.parse(text) };
+  };
+  const of = (id, name = 'full') => contract.operation(id).body.examples[name];
+  const note = (name, { status, json }) => {
+    seen[name] = status;
+    return json.data;
+  };
+
+  const { carriers } = note('listCarriers', await ask('GET /carriers'));
+  const rated = await ask('POST /carriers/rates', of('calculateRates'));
+  note('calculateRates', rated);
+  const { customer_uuid } = note('createCustomer', await ask('POST /customers', of('createCustomer')));
+  note('updateCustomer', await ask('PUT /customers/' + customer_uuid, of('updateCustomer')));
+  note('createLocation', await ask('POST /locations', of('createLocation')));
+  const made = note('createOrder', await ask('POST /orders', of('createOrder', 'minimal')));
+  note('getOrder', await ask('GET /orders?order_number=' + made.order_number));
+  const chosen = { carrier_uuid: carriers[0].uuid, shipping_method_uuid: carriers[0].shipping_methods[0].uuid };
+  note('assignOrder', await ask('POST /orders/' + made.order_uuid + '/assign', { ...of('assignOrder'), ...chosen }));
+
+  const receipt = await ask('GET ' + rated.link.slice(1, rated.link.indexOf('>')));
+  seen.receipt = receipt.json.carriers[0].shipping_methods[0].sentences.length > 1;
+  const wrong = await ask('POST /customers', { ...of('createCustomer'), email: 7 });
+  seen.fix = [wrong.status, wrong.json.fix.length > 0];
+  seen.trigger = (await ask('POST /orders', { ...of('createOrder', 'minimal'), external_id: 'mock-taken' })).status;
+  seen.switches = (await ask('GET /carriers', undefined, { 'mock-switches': 'errors=1, errorStatus=503' })).status;
+  seen.fault = (await ask('GET /carriers', undefined, { 'mock-switches': 'faults=list-carriers.nulls.data' })).json.data;
+  seen.ambiguity = (await ask('GET /orders?order_number=1', undefined, { 'mock-switches': 'ambiguity=refusal-status-400' })).status;
+  seen.seed = (await ask('GET /carriers', undefined, { 'mock-switches': 'ambiguity=7' })).status;
+  seen.forced = (await ask('GET /carriers', undefined, { prefer: 'code=403' })).status;
+  const { uuid, ...terms } = carriers[0].shipping_methods[0];
+  const own = { key: 'own', name: 'Own', avatar: carriers[0].avatar, shipping_methods: [{ key: 'only', ...terms }] };
+  const scenario = JSON.stringify({ carriers: [own] });
+  seen.scenario = (await ask('PUT /__mock/worlds/main/scenario', scenario, { 'content-type': 'application/yaml' })).status;
+  seen.own = note('reloaded', await ask('GET /carriers')).carriers.map(({ name }) => name);
+  seen.admin = (await ask('PATCH /__mock/switches', { latency: 'soon' })).status;
+  seen.world = (await ask('POST /__mock/worlds', { id: 'mine' })).status;
+  const { exchanges } = (await ask('GET /__mock/exchanges?limit=50')).json;
+  seen.journal = exchanges.flatMap(({ breaches }) => breaches.map(({ pointer }) => pointer)).includes('/email');
+  try {
+    readProfile('{}', 'profile.json');
+  } catch (error) {
+    seen.profile = error.name;
+  }
+  return seen;
+}
+`;
+
+/** What \`everything\` sees anywhere. */
+export const seenEverywhere = {
+  ...{ listCarriers: 200, calculateRates: 200, createCustomer: 200, updateCustomer: 200, createLocation: 200 },
+  ...{
+    createOrder: 200,
+    getOrder: 200,
+    assignOrder: 200,
+    receipt: true,
+    fix: [422, true],
+    trigger: 422,
+    switches: 503,
+    fault: null,
+  },
+  ...{ ambiguity: 400, seed: 200, scenario: 200, reloaded: 200, own: ['Own'], admin: 422, world: 200, journal: true },
+  ...{ profile: 'ProfileError', forced: 501 },
+};

@@ -1,7 +1,7 @@
 /** Writes what is queued in groups: one write for all that came while the last one was under way. */
 
-// A test that puts another one in its place later holds its own clock, and not that of what is stored.
-const afterTurn = setImmediate;
+// Kept, since a test may replace it by a clock of its own. A page has none.
+const afterTurn = globalThis.setImmediate as typeof setImmediate | undefined;
 
 /** After the first failed write nothing more is written or acknowledged. */
 export class GroupCommit<Item> {
@@ -42,7 +42,7 @@ export class GroupCommit<Item> {
 
   private async writeGroup(): Promise<void> {
     // Requests that arrived together are handled in one turn of the event loop, and share a group.
-    await new Promise((resolve) => afterTurn(resolve));
+    await new Promise<void>((resolve) => (afterTurn ?? queueMicrotask)(resolve));
     const group = this.waiting;
     this.waiting = [];
     this.isScheduled = false;

@@ -51,9 +51,12 @@ export async function forcedAnswer(
     const answer = await engine(requestFor(plain, judged), mockingOf(preference, options.seed));
     return isRefused(answer, judged) ? refusedReply(answer, judged) : metReply(answer, preference);
   } catch (error) {
+    if (error instanceof EvalError) return jsonReply({ message: forbidden }, 501);
     return error instanceof NoPrismError ? jsonReply({ message: error.message }, 501) : refusalReply(error);
   }
 }
+
+const forbidden = 'Forced answers are given by Prism, which makes code from strings, and this program may not do that.';
 
 /** Throws a refusal where the contract declares no such response: Prism would give another one. */
 function assertDeclared(operation: Operation, { code, example }: Preference): void {

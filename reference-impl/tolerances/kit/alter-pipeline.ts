@@ -113,5 +113,8 @@ export const remembering =
   (stages) =>
     change(memory(), stages)(stages);
 
+/** A uuid as a key of what a server remembers: another freedom may show it in upper case. */
+export const uuidKey = (uuid: unknown): string => String(uuid).toLowerCase();
+
 /** The body of a reply as text. */
 export const textOf = ({ body }: Reply): string => (typeof body === 'string' ? body : new TextDecoder().decode(body));

@@ -3,7 +3,7 @@ import { contract } from '../../../openapi/contract/contract.js';
 import { type Json, typesOf } from '../../../openapi/schema/schema.js';
 import { visitValue, withValue } from '../../../openapi/schema/walk.js';
 import type { Request } from '../../pipeline/app.js';
-import { all, answers, handling, orders, remembering } from '../kit/alter-pipeline.js';
+import { all, answers, handling, orders, remembering, uuidKey } from '../kit/alter-pipeline.js';
 import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
 const orderSchema = contract.operation('getOrder').answer.schema;
@@ -28,10 +28,10 @@ export const forgettingReturns = remembering(
     all(
       handling('createOrder', (former) => async (input) => {
         const answer = await former(input);
-        if (input.body.is_return === undefined) silent.add(answer.data.order_uuid);
+        if (input.body.is_return === undefined) silent.add(uuidKey(answer.data.order_uuid));
         return answer;
       }),
-      orders((order) => (silent.has(String(order['uuid'])) ? { ...order, is_return: null } : order)),
+      orders((order) => (silent.has(uuidKey(order['uuid'])) ? { ...order, is_return: null } : order)),
     ),
 );
 

@@ -1,7 +1,7 @@
 /** What an order shows beyond what was sent: its status, names, times and links. */
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import { carrierView, customerView } from '../../handlers/order-view.js';
-import { all, handling, orders, remembering } from '../kit/alter-pipeline.js';
+import { all, handling, orders, remembering, uuidKey } from '../kit/alter-pipeline.js';
 import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
 /** Changes fields of orders as they are read. */
@@ -119,16 +119,17 @@ const nullable: readonly Tolerance[] = [
 
 /** An order keeps its customer as it was when the order was made. */
 export const keepingCustomers = remembering(
-  () => new Map<unknown, unknown>(),
+  () => new Map<string, unknown>(),
   (kept) =>
     all(
       handling('createOrder', (former) => async (input) => {
         const answer = await former(input);
         const { uuid, customer } = input.world.order(answer.data.order_uuid);
-        if (!kept.has(uuid)) kept.set(uuid, customerView(input.world.customer(customer)));
+        const key = uuidKey(uuid);
+        if (!kept.has(key)) kept.set(key, customerView(input.world.customer(customer)));
         return answer;
       }),
-      orders((order) => ({ ...order, customer: kept.get(order['uuid']) ?? order['customer'] })),
+      orders((order) => ({ ...order, customer: kept.get(uuidKey(order['uuid'])) ?? order['customer'] })),
     ),
 );
 
@@ -144,8 +145,8 @@ const patientLooks = 3;
 
 /** What a service remembers that gives orders to a carrier: when each was made, how often it was looked at, and how far it has come. */
 interface Dispatch {
-  readonly made: Map<unknown, number>;
-  readonly looks: Map<unknown, number>;
+  readonly made: Map<string, number>;
+  readonly looks: Map<string, number>;
   upTo: number;
 }
 
@@ -163,14 +164,15 @@ const dispatching = tolerance(
       all(
         handling('createOrder', (former) => async (input) => {
           const answer = await former(input);
-          const { uuid } = input.world.order(answer.data.order_uuid);
-          if (!memory.made.has(uuid)) memory.made.set(uuid, memory.made.size + 1);
+          const key = uuidKey(answer.data.order_uuid);
+          if (!memory.made.has(key)) memory.made.set(key, memory.made.size + 1);
           return answer;
         }),
         orders((order, { world }) => {
-          const made = memory.made.get(order['uuid']) ?? 0;
-          const seen = (memory.looks.get(order['uuid']) ?? 0) + 1;
-          memory.looks.set(order['uuid'], seen);
+          const key = uuidKey(order['uuid']);
+          const made = memory.made.get(key) ?? 0;
+          const seen = (memory.looks.get(key) ?? 0) + 1;
+          memory.looks.set(key, seen);
           if (seen >= patientLooks) memory.upTo = Math.max(memory.upTo, made);
           const [carrier] = world.carriers;
           const [method] = carrier?.shipping_methods ?? [];

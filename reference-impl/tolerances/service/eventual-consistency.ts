@@ -3,7 +3,7 @@ import type { Json } from '../../../openapi/schema/schema.js';
 import type { Stages } from '../../pipeline/app.js';
 import { assertNotCancelled } from '../../handlers/orders.js';
 import { Refusal } from '../../calls/refusal.js';
-import { all, answers, handling, orders, refusing, remembering } from '../kit/alter-pipeline.js';
+import { all, answers, handling, orders, refusing, remembering, uuidKey } from '../kit/alter-pipeline.js';
 import { axis, tolerance, type Tolerance } from '../kit/tolerance.js';
 
 /** How long a write takes to show, in milliseconds. */
@@ -13,18 +13,19 @@ type LookUp = (query: { readonly external_id?: string; readonly order_number?: s
 
 /** When things were written, by their uuids. */
 class Moments {
-  private readonly written = new Map<unknown, number>();
+  private readonly written = new Map<string, number>();
 
   constructor(private readonly now: () => number) {}
 
   /** Notes the first write, or every one. */
   note(uuid: unknown, isAgain = false): void {
-    if (isAgain || !this.written.has(uuid)) this.written.set(uuid, this.now());
+    const key = uuidKey(uuid);
+    if (isAgain || !this.written.has(key)) this.written.set(key, this.now());
   }
 
   /** Whether a thing was written less than so many milliseconds ago. */
   isFresh(uuid: unknown, ms: number): boolean {
-    return this.now() - (this.written.get(uuid) ?? -Infinity) < ms;
+    return this.now() - (this.written.get(uuidKey(uuid)) ?? -Infinity) < ms;
   }
 }
 

@@ -1,0 +1,26 @@
+/** The bundled mock makes no code of strings: it does everything where Node forbids that, as edge runtimes do. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+import { everywhere, seenEverywhere } from '../testing/test-package-programs.js';
+import { run } from '../testing/test-package.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'no-eval-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const entry = (name: string): string =>
+  pathToFileURL(fileURLToPath(new URL(`../../dist/lib/${name}.js`, import.meta.url))).href;
+
+it('does everything without code from strings', { timeout: 60_000 }, async () => {
+  const program = `${everywhere(entry('mock'), entry('contract'))}
+console.log(JSON.stringify(await everything()));
+try { new Function(''); } catch (error) { console.log(error.name); }`;
+  writeFileSync(join(folder, 'program.mjs'), program);
+  const ended = await run(folder, process.execPath, '--disallow-code-generation-from-strings', 'program.mjs');
+  expect(ended.stderr).toBe('');
+  const [seen = '', error] = ended.stdout.split('\n');
+  expect(JSON.parse(seen)).toMatchObject(seenEverywhere);
+  expect(error).toBe('EvalError');
+});
