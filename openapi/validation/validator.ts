@@ -3,7 +3,7 @@ import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { contract as ownContract, type Contract, type Operation } from '../contract/contract.js';
 import { withAjvRefs, createAjv, helpers, resolverForAjvRefs } from './ajv.js';
 import { judgeKeyOf, schemaOf, type Account, type SchemaRole, type EnabledKeywords } from './operation-schemas.js';
-import { precompiled } from './precompiled.js';
+import { precompiled, type Precompiled } from './precompiled.js';
 import { sentenceOf, withoutBranches } from './messages.js';
 import type { Resolver, Schema } from '../schema/schema.js';
 import { applicableSchemas, pointerOf, requirementAt, tokensOf, type Place } from '../schema/walk.js';
@@ -90,7 +90,15 @@ function firstOf(
 export function createValidator(contract: Contract, options: ValidatorOptions = {}): Validator {
   const { most = Infinity } = options;
   const isOwn = contract === ownContract;
-  const ahead = precompiled[isOwn ? 'contract' : (options.ahead ?? '')]?.(helpers);
+  const keyOf = (role: SchemaRole): string =>
+    options.ahead ?? (!isOwn ? '' : role === 'answer' ? 'answers' : 'requests');
+  const makers = new Map<string, ReturnType<Precompiled> | undefined>();
+  /** The validators that are compiled ahead of time, made when the first of them is needed. */
+  const aheadFor = (role: SchemaRole): ReturnType<Precompiled> | undefined => {
+    const key = keyOf(role);
+    if (!makers.has(key)) makers.set(key, precompiled[key]?.(helpers));
+    return makers.get(key);
+  };
   const sources = { contract, resolver: resolverForAjvRefs(contract) };
   const judges = new Map<string, ValidateValue>();
   // Validators that are compiled ahead of time know all hints.
@@ -99,15 +107,15 @@ export function createValidator(contract: Contract, options: ValidatorOptions = 
     return level === 'required' || options[level] === true;
   };
   // For other contracts ajv is set up now, so that a mistake in them shows at once.
-  let ajv: Ajv2020 | undefined = isOwn || ahead ? undefined : createAjv(contract, options);
-  const compiled = (key: string, schema: Schema): ValidateFunction =>
-    ahead?.[key] ?? (ajv ??= createAjv(contract, options)).compile(withAjvRefs(schema) as object);
+  let ajv: Ajv2020 | undefined = isOwn || precompiled[keyOf('body')] ? undefined : createAjv(contract, options);
+  const compiled = (key: string, role: SchemaRole, schema: Schema): ValidateFunction =>
+    aheadFor(role)?.[key] ?? (ajv ??= createAjv(contract, options)).compile(withAjvRefs(schema) as object);
   const judge = (operation: Operation, role: SchemaRole): ValidateValue => {
     const key = judgeKeyOf(operation, role);
     const known = judges.get(key);
     if (known) return known;
     const schema = schemaOf(operation, role);
-    const validate = compiled(key, schema);
+    const validate = compiled(key, role, schema);
     const made: ValidateValue = (value, account) =>
       validate.call({ account }, value)
         ? none

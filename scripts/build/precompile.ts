@@ -45,7 +45,8 @@ async function makers(): Promise<readonly string[]> {
   const profiles = fileAjv({ code: { source: true } });
   profiles.addSchema(profileSchema, 'file');
   const made = {
-    contract: contractMaker(contract, contractKeywords, ['body', 'path', 'query', 'answer']),
+    requests: contractMaker(contract, contractKeywords, ['body', 'path', 'query']),
+    answers: contractMaker(contract, contractKeywords, ['answer']),
     admin: contractMaker(adminContract, {}, ['body', 'query']),
     profile: maker(profiles, { file: 'file' }),
   };

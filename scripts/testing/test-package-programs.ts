@@ -64,8 +64,8 @@ export const everywhere = (mockEntry: string, contractEntry: string): string => 
 import { contract } from '${contractEntry}';
 import { createMock, readProfile } from '${mockEntry}';
 
-export async function everything(durable) {
-  const mock = createMock(durable ? { durable } : {});
+export async function everything() {
+  const mock = createMock();
   const seen = {};
   const ask = async (line, body, headers = {}) => {
     const [method, path] = line.split(' ');
