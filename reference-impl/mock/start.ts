@@ -21,6 +21,8 @@ export interface StartedMock {
   readonly mock: Mock;
   /** Handles a request without the socket. */
   readonly fetch: Mock['fetch'];
+  /** See `Mock.freedoms`. */
+  freedoms: Mock['freedoms'];
   /** A new world, with a token of its own. */
   fork(request?: ForkRequest): Tenant;
   /** See `Mock.reset`. */
@@ -71,6 +73,7 @@ function running(mock: Mock, at: Pick<StartedMock, 'url' | 'port' | 'resumed' | 
     get requests() {
       return mock.requests;
     },
+    freedoms: (world) => mock.freedoms(world),
     fork: (request?: ForkRequest) => mock.fork(request),
     reset: () => mock.reset(),
   };
