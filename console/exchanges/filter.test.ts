@@ -5,7 +5,7 @@ import { joined } from '../shared/exchange-stream.js';
 
 const exchange = (id: number, more: Partial<ExchangeSummary> = {}): ExchangeSummary => ({
   ...{ id, at: '2031-03-03T16:20:00.000Z', elapsedMs: 3, method: 'GET', url: '/api/v1/carriers', outcome: 200 },
-  ...{ done: [], breaches: [], world: 'main' },
+  ...{ done: [], freedoms: [], breaches: [], world: 'main' },
   ...more,
 });
 
