@@ -1,5 +1,6 @@
 /** The freedoms that can be turned on in a running mock, by name: tolerances that leave stored state and identifiers alone. */
 import { similarIds } from '../../openapi/text/similar.js';
+import { quoted } from '../calls/refusal.js';
 import { allTolerances } from './index.js';
 import { freedomName, type Tolerance } from './kit/tolerance.js';
 
@@ -57,7 +58,7 @@ export function mistakeIn(wanted: readonly string[]): string | undefined {
   if (unknown !== undefined) {
     const near = similarIds(unknown, names);
     const question = near.length === 0 ? '' : ` Did you mean ${near.join(', ')}?`;
-    return `There is no freedom ${JSON.stringify(unknown)}.${question} A seed has digits only, such as 7. GET /__mock/freedoms lists the freedoms.`;
+    return `There is no freedom ${quoted(unknown)}.${question} A seed has digits only, such as 7. GET /__mock/freedoms lists the freedoms.`;
   }
   const found = freedomsNamed(wanted).filter(({ axis }) => !changing.includes(axis));
   const one = found.find(({ axis }, at) => found.findIndex((each) => each.axis === axis) < at);
