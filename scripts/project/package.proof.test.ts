@@ -170,7 +170,7 @@ function loadedBy(path: string): ReadonlySet<string> {
   for (const each of seen) {
     if (!each.startsWith('dist/')) continue;
     const text = readFileSync(join(home, each), 'utf8');
-    for (const [, name = ''] of text.matchAll(/(?:^|;)(?:import|export)\b\s*(?:[^'";]*?\bfrom\s*)?"([^"]+)"/gm))
+    for (const [, name = ''] of text.matchAll(/(?:^|[;}])(?:import|export)\b\s*(?:[^'";]*?\bfrom\s*)?"([^"]+)"/gm))
       seen.add(name.startsWith('.') ? posix.join(each, '..', name) : name);
     for (const [, name = ''] of text.matchAll(/__require\("([^"]+)"\)/g)) seen.add(name);
   }
