@@ -1,7 +1,16 @@
 /** A world: one account's records in memory, their indexes, and `commit`, the only way to change them. */
 import type { Account } from '../../openapi/validation/operation-schemas.js';
 import { IdSource, type IdState } from './ids.js';
-import type { Address, Carrier, Customer, LabelSheet, Location, Order, OrderPlace } from './storage/records.js';
+import type {
+  Address,
+  Carrier,
+  Customer,
+  LabelSheet,
+  Location,
+  Order,
+  OrderPlace,
+  TimelineStep,
+} from './storage/records.js';
 import { foundIn, keyOf, Tables } from './storage/tables.js';
 
 /** The whole state as plain JSON: enough to store or copy a world. */
@@ -12,6 +21,8 @@ export interface WorldState {
   readonly locations: readonly Location[];
   readonly orders: readonly Order[];
   readonly labels: readonly LabelSheet[];
+  /** The timeline of orders that are created from now on; absent if they have none. */
+  readonly timeline?: readonly TimelineStep[];
 }
 
 /** Records to insert or to replace, by uuid. */
@@ -31,6 +42,8 @@ export type CommitListener = (changes: Changes, ids: IdState) => void;
  */
 export class World implements Account {
   readonly ids: IdSource;
+  /** The timeline of new orders. */
+  timeline: readonly TimelineStep[];
   private readonly catalogue: Catalogue;
   private readonly tables: Tables;
   private readonly listeners = new Set<CommitListener>();
@@ -43,6 +56,7 @@ export class World implements Account {
     private readonly isPreview = false,
   ) {
     this.ids = new IdSource(ids);
+    this.timeline = from.timeline ?? [];
     if (from instanceof World) {
       this.catalogue = from.catalogue;
       this.tables = isPreview ? from.tables : new Tables(from.tables);
@@ -161,6 +175,7 @@ export class World implements Account {
       locations: [...locations.values()],
       orders: [...orders.values()],
       labels: [...labels.values()],
+      ...(this.timeline.length > 0 && { timeline: this.timeline }),
     };
   }
 }

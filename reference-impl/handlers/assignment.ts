@@ -1,6 +1,7 @@
 /** Hands an order to a carrier. */
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { Only } from '../account/storage/records.js';
+import { withAssignment } from '../account/timeline.js';
 import { done, type Handler } from './handler-types.js';
 import { assertNotCancelled } from './orders.js';
 import { ratesBy, shipmentOf } from './rates.js';
@@ -10,7 +11,7 @@ export const assignOrderBy =
   (model?: PricingModel): Handler<'assignOrder'> =>
   ({ path, body, world }) => {
     const order = world.order(path.order_uuid);
-    assertNotCancelled(order);
+    assertNotCancelled(order, world);
     const { carrier_uuid, shipping_method_uuid }: Only<typeof body, 'carrier_uuid' | 'shipping_method_uuid'> = body;
     const carrier = world.carrier(carrier_uuid);
     const wanted = shipping_method_uuid.toLowerCase();
@@ -18,6 +19,6 @@ export const assignOrderBy =
     if (!method) throw new Error(`${carrier.name} has no shipping method ${wanted}.`);
     const amount = ratesBy(shipmentOf(world, order), model)(method);
     const assignment = { carrier: carrier.uuid, method: method.name, currency: method.currency, amount };
-    world.commit({ orders: [{ ...order, status: 'ASSIGNED', assignment }] });
+    world.commit({ orders: [withAssignment(order, assignment, world)] });
     return done;
   };

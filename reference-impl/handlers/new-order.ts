@@ -1,5 +1,6 @@
 /** Makes the records of an order from what was sent. */
 import type { components } from '../../openapi/generated/types.js';
+import { withTimeline } from '../account/timeline.js';
 import type { IdSource } from '../account/ids.js';
 import {
   orNull,
@@ -19,7 +20,7 @@ const none: readonly never[] = [];
 /** A new order of a customer. */
 export function newOrder(world: World, body: Schemas['OrderWrite'], customer: string): Order {
   const { ids } = world;
-  return {
+  const order: Order = {
     uuid: ids.uuid(),
     order_number: String(ids.next('order')),
     external_id: body.external_id ?? null,
@@ -41,6 +42,7 @@ export function newOrder(world: World, body: Schemas['OrderWrite'], customer: st
     is_return: body.is_return ?? false,
     notes: body.notes ?? null,
   };
+  return world.timeline.length === 0 ? order : withTimeline(order, world.timeline, world.now().getTime());
 }
 
 /** An order with the fields of a patch. A changed contact keeps its uuid. */

@@ -11,6 +11,7 @@ import type {
   Package,
 } from '../account/storage/records.js';
 import type { World } from '../account/world.js';
+import { statusOf } from '../account/timeline.js';
 import { nameOf } from './customers.js';
 
 type Schemas = components['schemas'];
@@ -25,7 +26,7 @@ export function orderView(world: World, order: Order, origin: string): AllFields
     destination_contact: order.destination_contact,
     packages: order.packages.map(packageView),
     collections: order.collections.map(collectionView),
-    status: order.status,
+    status: statusOf(order, world),
     proof_of_delivery: order.proof_of_delivery,
     pickup_schedule: order.pickup_schedule,
     delivery_schedule: order.delivery_schedule,

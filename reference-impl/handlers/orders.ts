@@ -2,6 +2,7 @@
 import type { Order } from '../account/storage/records.js';
 import { quoted, Refusal, violationAt } from '../calls/refusal.js';
 import type { World } from '../account/world.js';
+import { statusOf } from '../account/timeline.js';
 import { customerOfOrder } from './customers.js';
 import { done, success, type Handler, type Input } from './handler-types.js';
 import { orderView } from './order-view.js';
@@ -26,13 +27,13 @@ export function orderFor(query: Input<'getOrder'>['query'], world: World): Order
   if (external_id !== undefined) found.push(world.orderByExternalId(external_id));
   if (order_number !== undefined) found.push(world.orderByNumber(order_number));
   const [order] = found;
-  if (!order || found.some((each) => each?.uuid !== order.uuid)) throw new Refusal('not-found', missing(query));
+  if (!order || found.some((each) => each?.uuid !== order.uuid)) throw noSuchOrder(query);
   return order;
 }
 
 export const updateOrder: Handler<'updateOrder'> = ({ path, body, world }) => {
   const order = world.order(path.order_uuid);
-  assertNotCancelled(order);
+  assertNotCancelled(order, world);
   assertFree(world, body.external_id, order);
   world.commit({ orders: [changedOrder(world, order, body)] });
   return done;
@@ -40,14 +41,15 @@ export const updateOrder: Handler<'updateOrder'> = ({ path, body, world }) => {
 
 export const cancelOrder: Handler<'cancelOrder'> = ({ path, world }) => {
   const order = world.order(path.order_uuid);
-  assertNotCancelled(order);
+  assertNotCancelled(order, world);
   world.commit({ orders: [{ ...order, status: 'CANCELLED' }] });
   return done;
 };
 
-/** Throws a refusal for a cancelled order. */
-export function assertNotCancelled({ status, order_number }: Order): void {
-  if (status === 'CANCELLED') throw new Refusal('conflict', `Order ${order_number} is cancelled.`);
+/** Throws a refusal for a cancelled order. No other status forbids anything: only CANCELLED has a meaning here. */
+export function assertNotCancelled(order: Order, world: World): void {
+  if (statusOf(order, world) === 'CANCELLED')
+    throw new Refusal('conflict', `Order ${order.order_number} is cancelled.`);
 }
 
 /** Throws a refusal if another order has this external_id: GET /orders can return only one. */
@@ -67,7 +69,9 @@ function freeLike(world: World, { external_id }: Order): string | undefined {
   return numbers.map((number) => `${external_id}-${number}`).find((id) => !world.orderByExternalId(id));
 }
 
-function missing({ external_id, order_number }: { external_id?: string; order_number?: string }): string {
+/** The refusal of a look-up that finds nothing. */
+export function noSuchOrder({ external_id, order_number }: Input<'getOrder'>['query']): Refusal {
   const terms = Object.entries({ external_id, order_number }).filter(([, value]) => value !== undefined);
-  return `This account has no order with ${terms.map(([key, value = '']) => `${key} ${quoted(value)}`).join(' and ')}.`;
+  const keys = terms.map(([key, value = '']) => `${key} ${quoted(value)}`).join(' and ');
+  return new Refusal('not-found', `This account has no order with ${keys}.`);
 }

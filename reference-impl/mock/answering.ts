@@ -8,10 +8,11 @@ import type { Route } from '../pipeline/router.js';
 import { standardValidate } from '../pipeline/validate.js';
 import type { ListedFreedom } from '../tolerances/freedoms.js';
 import type { Notes } from './journal/journal.js';
-import { forcedMark, freedomRefusalMark, triggerMark } from './switches/exchange-marks.js';
+import { behindMark, forcedMark, freedomRefusalMark, triggerMark } from './switches/exchange-marks.js';
 import { misbehave } from './switches/misbehave.js';
 import { randomFrom, type Random } from './switches/random.js';
 import type { RateReceipts } from './receipts/recent.js';
+import { Settling } from './switches/settle.js';
 import { CancellableSleep } from './switches/cancellable-sleep.js';
 import { mergeLayers, switchesOff, switchHeader, type SwitchBoard } from './switches/switch-board.js';
 import { isNothing, SwitchError, type Decided } from './switches/switches.js';
@@ -49,6 +50,8 @@ interface RoutedCall {
 }
 
 export class Answering {
+  /** The writes that don't show yet. */
+  readonly settling = new Settling();
   private readonly variants: Variants;
   private readonly randoms = new Map<string, Random>();
   private readonly sleepers = new CancellableSleep();
@@ -60,6 +63,7 @@ export class Answering {
       (stages, model) => (model && receipts ? receipts.withLinks(stages, model) : stages),
       triggers,
       tell,
+      this.settling,
       like,
     );
   }
@@ -71,6 +75,7 @@ export class Answering {
       const route = routeOf(call);
       if (tenant) notes.world = tenant.id;
       if (route) notes.operation = route.operation.id;
+      if (this.settling.isBehind(tenant?.world, route?.operation.id)) notes.done = [behindMark];
       const preference = preferenceOf(call);
       const plain = preference ? withoutPreference(call) : call;
       const parsed = tenant && route && this.parsedForTriggers(plain, route);
@@ -105,7 +110,7 @@ export class Answering {
     };
     const around = { operation, random: this.randomOf(tenant?.id), sleep: this.sleepers.sleep, trigger };
     const { outcome, done } = await misbehave(switches, around, act);
-    notes.done = [...marks, ...done];
+    notes.done = [...notes.done, ...marks, ...done];
     if (watched) noteFreedoms(notes, watched.atWork, asked);
     return outcome;
   }
@@ -169,9 +174,10 @@ export class Answering {
 }
 
 /** The notes about trigger, faults and ambiguity. */
-function marksOf({ faults = [], ambiguity }: Decided, trigger: Triggered | undefined): string[] {
+function marksOf({ settle = 0, faults = [], ambiguity }: Decided, trigger: Triggered | undefined): string[] {
   return [
     ...(trigger ? [triggerMark(trigger.trigger.id)] : []),
+    ...(settle > 0 ? [`settle ${settle} ms`] : []),
     ...(faults.length > 0 ? [`faults ${faults.join(' ')}`] : []),
     ...(ambiguity === undefined ? [] : [`ambiguity ${ambiguity}`]),
   ];

@@ -4,6 +4,7 @@ import type { Call, HttpOutcome, Outcome } from '../calls/call.js';
 import { Refusal } from '../calls/refusal.js';
 import { refusalReply } from '../calls/reply.js';
 import type { ListedFreedom } from '../tolerances/freedoms.js';
+import type { Order } from '../account/storage/records.js';
 import { standardAccounts } from '../account/seed.js';
 import { Admin, isAdminPath } from './admin/admin.js';
 import { Answering } from './answering.js';
@@ -23,6 +24,7 @@ import { RateReceipts } from './receipts/recent.js';
 import { SwitchBoard } from './switches/switch-board.js';
 import { notStored } from './variants.js';
 import { Tenants, type ForkRequest, type Tenant } from './worlds/tenants.js';
+import { timelineOf, type WrittenStep } from './worlds/timeline-text.js';
 
 export type { MockOptions } from './mock-options.js';
 
@@ -139,6 +141,16 @@ export class Mock {
   private replaceState(id: string, { state, clock = { offset: 0 } }: Scenario): void {
     this.tenants.load(id, state, clock);
     this.answering.forget(id);
+  }
+
+  /** Sets the status of an order, to any text, and returns the order. Throws a StateError. */
+  setOrderStatus(id: string, uuid: string, status: string): Order {
+    return this.tenants.setOrderStatus(id, uuid, status);
+  }
+
+  /** Sets the timeline of the orders that are created in a world from now on; `[]` is none. Throws a StateError. */
+  setTimeline(id: string, timeline: readonly WrittenStep[]): void {
+    this.tenants.setTimeline(id, timelineOf(timeline));
   }
 
   /** Removes a world and its switches. */

@@ -8,6 +8,7 @@ import type { ListedFreedom } from '../tolerances/freedoms.js';
 import type { Carrier } from '../account/storage/records.js';
 import { Refusal } from '../calls/refusal.js';
 import { jsonReply } from '../calls/reply.js';
+import type { Settling } from './switches/settle.js';
 import { assertFaults, type Switches } from './switches/switches.js';
 import { withTriggers } from './switches/triggers.js';
 import type { Variation } from './variation.js';
@@ -58,22 +59,23 @@ export class Variants {
     private readonly alter: (stages: Stages, model: PricingModel | null) => Stages,
     private readonly triggers: boolean,
     tell: ErrorListener,
+    private readonly settling: Settling,
     private readonly like?: Variation,
   ) {
     const told = reportErrors(tell);
-    const written = (stages: Stages): Stages => told(alter(withCarriersCache(stages), this.standard));
+    const written = (stages: Stages): Stages => told(alter(withCarriersCache(settling.reading(stages)), this.standard));
     this.plain = createApp(options, written);
     this.triggered = triggers ? createApp(options, (stages) => withTriggers(written(stages))) : this.plain;
   }
 
   /** The app for a world and its switches. */
-  async of(world: string | undefined, { faults = [], ambiguity }: Switches): Promise<App> {
-    if (faults.length === 0 && ambiguity === undefined && !this.like) return this.triggered;
-    const key = JSON.stringify([world, faults, ambiguity]);
+  async of(world: string | undefined, { faults = [], ambiguity, settle = 0 }: Switches): Promise<App> {
+    if (faults.length === 0 && ambiguity === undefined && settle === 0 && !this.like) return this.triggered;
+    const key = JSON.stringify([world, faults, ambiguity, settle]);
     const known = this.known.get(key);
     // An LRU cache: the last used app moves to the end, and the first is dropped.
     if (known) this.known.delete(key);
-    const app = known ?? this.make(faults, ambiguity);
+    const app = known ?? this.make(faults, ambiguity, settle);
     this.known.set(key, app);
     if (this.known.size > mostApps) this.known.delete(this.known.keys().next().value ?? key);
     return app;
@@ -107,14 +109,15 @@ export class Variants {
   }
 
   /** Throws a SwitchError for an unknown fault. */
-  private async make(ids: readonly string[], seed: string | undefined): Promise<App> {
+  private async make(ids: readonly string[], seed: string | undefined, settle: number): Promise<App> {
     const faultById = ids.length > 0 ? await loadFaultById() : () => undefined;
     assertFaults({ faults: ids }, (id) => faultById(id) !== undefined);
     const faults = ids.flatMap((id) => faultById(id) ?? []);
     const varied = seed === undefined ? this.like : (await import('./ambiguity.js')).ambiguity(seed);
     const model = await this.pricingModel({ ...(seed !== undefined && { ambiguity: seed }) });
     return createApp({ ...this.options, ...varied?.options }, (stages) => {
-      const altered = this.alter(stages, model);
+      const { reading, writing } = this.settling;
+      const altered = this.alter(reading(settle > 0 ? writing(settle)(stages) : stages), model);
       const free = varied ? notingReasons(varied.apply(altered)) : altered;
       const broken = faults.reduce((made, fault) => fault.apply(made), free);
       return this.triggers ? withTriggers(broken) : broken;

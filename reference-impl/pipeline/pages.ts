@@ -2,6 +2,7 @@
 import type { Worlds } from './authentication.js';
 import { pathOf, type Call, type Reply } from '../calls/call.js';
 import { drawLabels } from '../handlers/labels.js';
+import { statusOf } from '../account/timeline.js';
 import { Refusal } from '../calls/refusal.js';
 import { jsonReply } from '../calls/reply.js';
 
@@ -35,8 +36,8 @@ async function labelsPage(uuid: string, worlds: Worlds): Promise<Reply | undefin
 function trackingPage(uuid: string, worlds: Worlds): Reply | undefined {
   for (const world of worlds.values()) {
     if (!world.has('order', uuid)) continue;
-    const { order_number, status } = world.order(uuid);
-    return jsonReply({ order_number, status });
+    const order = world.order(uuid);
+    return jsonReply({ order_number: order.order_number, status: statusOf(order, world) });
   }
   return undefined;
 }

@@ -84,7 +84,21 @@ export interface Assignment {
   readonly amount: number;
 }
 
-type Status = 'NEW' | 'ASSIGNED' | 'CANCELLED';
+/** A status that an order gets `after` milliseconds of its world's clock, counted from its creation or its assignment. */
+export interface TimelineStep {
+  readonly status: string;
+  readonly after: number;
+  readonly from: 'creation' | 'assignment';
+}
+
+/** The timeline of an order, with the moments that it is counted from, in milliseconds since 1970. */
+export interface OrderTimeline {
+  readonly steps: readonly TimelineStep[];
+  readonly created: number;
+  readonly assigned: number | null;
+  /** When the status was last set by hand: steps up to then are over. */
+  readonly set: number | null;
+}
 
 /** The parts of an order that are kept in another form than they are sent in; `requirements` are kept as `skills`. */
 type KeptOtherwise =
@@ -101,7 +115,10 @@ type KeptOtherwise =
 export interface Order extends OrNull<Omit<Schemas['OrderWrite'], KeptOtherwise>> {
   readonly uuid: string;
   readonly order_number: string;
-  readonly status: Status;
+  /** NEW, ASSIGNED and CANCELLED are the mock's own words; a scenario, a timeline or `/__mock` may set any text. */
+  readonly status: string;
+  /** Present only on an order that has one, since most have none. */
+  readonly timeline?: OrderTimeline;
   /** A minute in UTC. */
   readonly created_at: string;
   readonly assignment: Assignment | null;

@@ -145,6 +145,8 @@ describe('worlds', () => {
       ...{ customers: 0, orders: 0, from: 'loaded', time: '2031-03-03T16:20:00.000Z' },
     });
     expect((await steer(mock, 'readState', main)).json).toMatchObject({ customers: [], orders: [] });
+    expect((await steer(mock, 'setTimeline', main, { timeline: [] })).json).toMatchObject({ from: 'loaded' });
+    expect((await steer(mock, 'setOrderStatus', { ...main, order_uuid: 'x' }, { status: 'A' })).status).toBe(404);
   });
 
   it('have clocks that stand, go, and are moved both ways', async () => {

@@ -1,6 +1,7 @@
 /** The handlers of the control interface, `/__mock`. */
 import { contract } from '../../../openapi/contract/contract.js';
 import type { PricingModel } from '../../../openapi/profile/pricing-models.js';
+import type { Order } from '../../account/storage/records.js';
 import type { Call, HttpOutcome, Stream } from '../../calls/call.js';
 import { quoted, Refusal } from '../../calls/refusal.js';
 import { jsonReply, refusalReply } from '../../calls/reply.js';
@@ -19,6 +20,7 @@ import { switchDefinitions, SwitchError, type Switches } from '../switches/switc
 import type { SwitchBoard } from '../switches/switch-board.js';
 import { listTriggers } from '../switches/triggers.js';
 import { StateError, type Tenant } from '../worlds/tenants.js';
+import { ordersNow, writtenTimeline, type WrittenStep } from '../worlds/timeline-text.js';
 
 export { isAdminPath };
 
@@ -32,6 +34,8 @@ interface Controlled extends Recipient {
   resetWorld(id: string): void;
   restore(id: string, snapshot: string): void;
   load(id: string, scenario: string): void;
+  setOrderStatus(id: string, uuid: string, status: string): Order;
+  setTimeline(id: string, timeline: readonly WrittenStep[]): void;
   remove(id: string): void;
   removeAll(): void;
   pricingModelOf(world: string): Promise<PricingModel | null>;
@@ -136,7 +140,7 @@ export class Admin {
       },
       readState: async ({ path }) => {
         const { id, world } = this.tenant(path);
-        return { ...world.state(), pricing: await mock.pricingModelOf(id) };
+        return { ...world.state(), orders: ordersNow(world), pricing: await mock.pricingModelOf(id) };
       },
       loadScenario: (request) => {
         mock.load(this.tenant(request.path).id, String(request.body));
@@ -145,6 +149,11 @@ export class Admin {
       resetWorld: changeWorld((id) => mock.resetWorld(id)),
       restoreWorld: changeWorld((id, { snapshot }) => mock.restore(id, String(snapshot))),
       setClock: changeWorld((id, body) => tenants.setClock(id, clockOf(body, this.tenant({ id }).clock))),
+      setOrderStatus: ({ path, body }) => {
+        const { status } = body as { readonly status: string };
+        return mock.setOrderStatus(this.tenant(path).id, path['order_uuid'] ?? '', status);
+      },
+      setTimeline: changeWorld((id, { timeline }) => mock.setTimeline(id, timeline as readonly WrittenStep[])),
       listSnapshots: () => ({ snapshots: tenants.snapshots() }),
       takeSnapshot: ({ path, body }) => {
         const { world = 'main' } = (body ?? {}) as { readonly world?: string };
@@ -212,6 +221,7 @@ const worldView = ({ id, from, world, clock }: Tenant) => ({
   ...{ id, from, time: world.now().toISOString() },
   clock: 'at' in clock ? { at: new Date(clock.at).toISOString() } : clock,
   ...world.counts,
+  ...(world.timeline.length > 0 && { timeline: writtenTimeline(world.timeline) }),
 });
 
 function noMoment(given: unknown): never {

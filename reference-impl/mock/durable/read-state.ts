@@ -47,9 +47,12 @@ function addRecord(tablesByWorld: ReadonlyMap<string, Tables>, [world, kind, uui
 }
 
 function worldOf([key, named, clock, ids, carriers]: Texts, tables: Tables): SavedWorld {
-  const { id, token, from } = jsonOf<Pick<SavedWorld, 'id' | 'token' | 'from'>>(named);
+  const { id, token, from, timeline } = jsonOf<
+    Pick<SavedWorld, 'id' | 'token' | 'from'> & Pick<WorldState, 'timeline'>
+  >(named);
   expectKey(keyOf(id), key);
-  const state = { ids: jsonOf<IdState>(ids), carriers: unsealed(carriers), ...tables } as WorldState;
+  const made = { ids: jsonOf<IdState>(ids), carriers: unsealed(carriers), ...tables } as WorldState;
+  const state = timeline ? { ...made, timeline } : made;
   return { id, token, from, state, clock: jsonOf<ClockState>(clock) };
 }
 

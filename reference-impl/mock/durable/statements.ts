@@ -84,7 +84,11 @@ function putWorld({ id, token, from, clock, state }: SavedWorld): readonly InSta
       sql:
         'INSERT INTO worlds (id, named, clock, ids, carriers) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE ' +
         'SET named = excluded.named, clock = excluded.clock, ids = excluded.ids, carriers = excluded.carriers',
-      args: [keyOf(id), ...[{ id, token, from }, clock, state.ids, state.carriers].map(sealed)],
+      // A timeline is rare, and stands beside the names, so that the data of older mocks can be read.
+      args: [
+        keyOf(id),
+        ...[{ id, token, from, timeline: state.timeline }, clock, state.ids, state.carriers].map(sealed),
+      ],
     },
     removeRecords(id),
     ...putRecords(keyOf(id), state),

@@ -8,6 +8,7 @@ import { fieldsOf, pointerOf, valueAt, type Place } from '../../../openapi/schem
 import { quoted, Refusal } from '../../calls/refusal.js';
 import type { World } from '../../account/world.js';
 import { standardValidate } from '../../pipeline/validate.js';
+import { isStatus, statusNeeded } from '../worlds/timeline-text.js';
 import type { ScenarioText } from './yaml-text.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -39,8 +40,8 @@ export const orderNumber: OwnField = {
   must: 'must be a text of at most 15 digits',
 };
 export const status: OwnField = {
-  holds: (value) => ['NEW', 'ASSIGNED', 'CANCELLED'].includes(value as string),
-  must: 'must be one of NEW, ASSIGNED and CANCELLED',
+  holds: isStatus,
+  must: statusNeeded,
 };
 export const createdAt: OwnField = { holds: isMinute, must: 'must be a minute in UTC, written YYYY-MM-DD HH:MM' };
 export const anything: OwnField = { holds: () => true, must: '' };

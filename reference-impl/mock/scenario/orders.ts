@@ -2,11 +2,12 @@
 import { contract } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
 import type { Place } from '../../../openapi/schema/walk.js';
-import type { Order } from '../../account/storage/records.js';
+import { withTimeline } from '../../account/timeline.js';
 import type { World, WorldState } from '../../account/world.js';
 import type { Carriers } from './carriers.js';
 import { anything, assertKnown, createdAt, fieldsAt, key, listAt, orderNumber } from './fields.js';
 import { play, split, status, uuid, type Fields } from './fields.js';
+import { readTimeline } from '../worlds/timeline-text.js';
 import { assertDistinct, uuidFor, type Names } from './names.js';
 import { carryOut } from './customers-and-locations.js';
 import type { ScenarioText } from './yaml-text.js';
@@ -24,12 +25,21 @@ interface OwnFields {
   readonly uuid?: string;
   readonly order_number?: string;
   readonly created_at?: string;
-  readonly status?: Order['status'];
+  readonly status?: string;
+  readonly timeline?: unknown;
   readonly carrier?: unknown;
 }
 
 const section = 'orders';
-const own = { key, uuid, order_number: orderNumber, created_at: createdAt, status, carrier: anything };
+const own = {
+  key,
+  uuid,
+  order_number: orderNumber,
+  created_at: createdAt,
+  status,
+  timeline: anything,
+  carrier: anything,
+};
 const schema = contract.operation('createOrder').body?.schema ?? {};
 const references: ReadonlyMap<string, 'customer' | 'location'> = new Map([
   ['customer', 'customer'],
@@ -44,7 +54,7 @@ export function playOrders(source: ScenarioText, value: unknown, world: World, k
   const given = elements.map((fields, index) => create(source, index, fields, world, known));
   for (const [index, { uuid: made }] of world.state().orders.entries())
     bringToStatus(source, index, given[index] ?? {}, made, world, known);
-  return withOwnFields(world.state(), given);
+  return withTimelines(source, withOwnFields(world.state(), given), given, world.now());
 }
 
 function create(source: ScenarioText, index: number, fields: Fields, world: World, known: Referable): OwnFields {
@@ -91,6 +101,7 @@ function bringToStatus(
     play(source, { place: [...place, 'carrier'], operation: 'assignOrder', path }, body, world, assign);
   }
   if (wanted === 'CANCELLED') carryOut('cancelOrder', {}, world, path);
+  else if (given.status !== undefined) world.commit({ orders: [{ ...world.order(made), status: wanted }] });
 }
 
 function assignmentOf(source: ScenarioText, place: Place, value: unknown, carriers: Carriers): Fields {
@@ -121,3 +132,18 @@ function withOwnFields(state: WorldState, given: readonly OwnFields[]): WorldSta
   });
   return { ...state, orders, ids: { ...state.ids, counters: { ...counters, order: last } } };
 }
+
+/** Without a time of its own, an order is created now; with a carrier, it is assigned at its creation. */
+function withTimelines(source: ScenarioText, state: WorldState, given: readonly OwnFields[], now: Date): WorldState {
+  const orders = state.orders.map((order, index) => {
+    const { timeline, created_at } = given[index] ?? {};
+    if (timeline === undefined) return order;
+    const steps = readTimeline(timeline, (place, message) =>
+      source.error([section, index, 'timeline', ...place], message),
+    );
+    return withTimeline(order, steps, (created_at === undefined ? now : timeOfMinute(created_at)).getTime());
+  });
+  return { ...state, orders };
+}
+
+const timeOfMinute = (minute: string): Date => new Date(`${minute.replace(' ', 'T')}Z`);

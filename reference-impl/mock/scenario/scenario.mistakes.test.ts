@@ -30,7 +30,7 @@ describe('a mistake in a scenario', () => {
   it.each([
     [
       'shops: []',
-      'Line 1, column 1: the scenario has no section "shops", only clock, carriers, locations, customers and orders.',
+      'Line 1, column 1: the scenario has no section "shops", only clock, timeline, carriers, locations, customers and orders.',
     ],
     ['[]', 'Line 1, column 1: the scenario must be an object with fields.'],
     [
@@ -99,8 +99,23 @@ describe('a mistake in a scenario', () => {
       /^Line 5, column 18: orders\[0\]\.packages\[0\] has no field "wieght", only name/,
     ],
     [
-      `orders:${order}\n    status: DONE`,
-      'Line 6, column 13: orders[0].status must be one of NEW, ASSIGNED and CANCELLED.',
+      `orders:${order}\n    status: 12`,
+      'Line 6, column 13: orders[0].status must be a text of 1 to 100 characters, so put it in quotes.',
+    ],
+    [`orders:${order}\n    status: ''`, /^Line 6, column 13: orders\[0\]\.status must be a text/],
+    [
+      'timeline: [{ after: 10m, status: A }, { after: soon, status: B }]',
+      'Line 1, column 48: timeline[1].after must be a span of time such as 30s, 10m, 2h or 1d.',
+    ],
+    ['timeline: [{ after: 5, status: A }]', /^Line 1, column 21: timeline\[0\]\.after must be a span of time/],
+    ['timeline: [{ after: 9999999d, status: A }]', /^Line 1, column 21: timeline\[0\]\.after must be a span/],
+    ['timeline: { after: 10m, status: A }', /^Line 1, column 11: timeline must be a list of at most 100 steps/],
+    ['timeline: [{ status: A }]', /timeline\[0\] must have one of after/],
+    ['timeline: [{ after: 1s, after_assignment: 1s, status: A }]', /timeline\[0\] must have one of after/],
+    ['timeline: [{ after: 1s, statsu: A }]', /timeline\[0\] has no field "statsu", only after, after_assignment/],
+    [
+      `orders:${order}\n    timeline: [{ after: 1s }]`,
+      'Line 6, column 16: orders[0].timeline[0].status must be a text of 1 to 100 characters.',
     ],
     [
       `orders:${order}\n    status: ASSIGNED`,

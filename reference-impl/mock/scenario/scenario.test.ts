@@ -1,5 +1,6 @@
 /** A scenario becomes the state that it describes, in which the API finds everything. */
 import { describe, expect, it } from 'vitest';
+import { statusOf } from '../../account/timeline.js';
 import { createApp, type App } from '../../pipeline/app.js';
 import { World, type WorldState } from '../../account/world.js';
 import { jsonOf, readOrder, replyOf } from '../../pipeline/test-calls.js';
@@ -8,8 +9,10 @@ import { readScenario, type Scenario } from './scenario.js';
 import { startMock } from '../start.js';
 import { base, examples, order } from './test-scenarios.js';
 
+const now = (): Date => new Date('2031-03-07T15:00:00Z');
+
 const appOf = ({ state }: Scenario): App => {
-  const world = new World(state, () => new Date('2031-03-07T15:00:00Z'));
+  const world = new World(state, now);
   return createApp({}, (stages) => ({ ...stages, authenticate: () => world }));
 };
 
@@ -20,9 +23,10 @@ describe.each(examples)('the example %s', (_name, text) => {
   it('loads, and the API finds each of its orders as the scenario has it', async () => {
     const scenario = readScenario(text, base);
     const app = appOf(scenario);
-    for (const { order_number, external_id, status, uuid } of scenario.state.orders) {
+    for (const order of scenario.state.orders) {
+      const { order_number, external_id, uuid } = order;
       const found = await readOrder(app, order_number);
-      expect({ ...found }).toMatchObject({ uuid, external_id, status });
+      expect({ ...found }).toMatchObject({ uuid, external_id, status: statusOf(order, { now }) });
       expect((await replyOf(app, 'GET', `/orders?external_id=${external_id}`)).status).toBe(200);
     }
     const { data } = jsonOf(await replyOf(app, 'GET', '/carriers'));
@@ -37,12 +41,13 @@ describe.each(examples)('the example %s', (_name, text) => {
   });
 });
 
-it('has an example of an empty account, and one of a busy week', () => {
+it('has examples of an empty account, a busy week and a parcel on its way', () => {
   const states = examples.map(([, text]) => readScenario(text, base).state);
-  expect(examples.map(([name]) => name)).toEqual(['busy-week.yaml', 'empty-account.yaml']);
+  expect(examples.map(([name]) => name)).toEqual(['busy-week.yaml', 'empty-account.yaml', 'parcel-on-its-way.yaml']);
   expect(states.map(({ carriers, orders }) => [carriers.length, orders.length])).toEqual([
     [2, 40],
     [1, 0],
+    [4, 2],
   ]);
   expect(new Set(states[0]?.orders.map(({ status }) => status)).size).toBe(3);
   expect(states[0]?.orders.some((each) => each.is_return && each.assignment)).toBe(true);

@@ -8,6 +8,7 @@ import { readClock } from './clock.js';
 import { fieldsAt, type Fields } from './fields.js';
 import { playOrders } from './orders.js';
 import { knownRecords, readCustomers, readLocations } from './customers-and-locations.js';
+import { readTimeline } from '../worlds/timeline-text.js';
 import { readText, type ScenarioText } from './yaml-text.js';
 import type { ClockState } from '../worlds/state-events.js';
 
@@ -17,7 +18,7 @@ export interface Scenario {
   readonly clock?: ClockState;
 }
 
-const sections = ['clock', 'carriers', 'locations', 'customers', 'orders'];
+const sections = ['clock', 'timeline', 'carriers', 'locations', 'customers', 'orders'];
 
 /**
  * Reads a scenario. Carriers, locations and customers that it says nothing about are those of `base`; orders and labels
@@ -39,9 +40,17 @@ export function readScenario(
   const written = 'clock' in fields ? readClock(source, fields['clock']) : undefined;
   const clock = hasClock ? written : undefined;
   const played = stateOf(source, fields, base, timeOf(clock ?? unmoved, real));
-  const state = { ...played, ids: { ...played.ids, random: base.ids.random } };
+  const timeline = 'timeline' in fields ? readSteps(source, fields['timeline']) : [];
+  const state = {
+    ...played,
+    ids: { ...played.ids, random: base.ids.random },
+    ...(timeline.length > 0 && { timeline }),
+  };
   return clock ? { state, clock } : { state };
 }
+
+const readSteps = (source: ScenarioText, value: unknown) =>
+  readTimeline(value, (place, message) => source.error(['timeline', ...place], message));
 
 /** Plays the sections one after the other; the identifiers drawn on the way are the same at every load. */
 function stateOf(source: ScenarioText, fields: Fields, base: WorldState, now: Date): WorldState {

@@ -30,7 +30,7 @@ function share(rate: Rate): string {
 }
 
 function mishaps(switches: Switches): readonly string[] {
-  const { errorStatus, retryAfter = 1 } = switches;
+  const { errorStatus, retryAfter = 1, settle = 0 } = switches;
   const told = [
     [switches.errors, `answered with ${errorStatus ?? '500 or 503'}, and not carried out`],
     [switches.throttle, `refused with 429 and Retry-After: ${retryAfter}`],
@@ -39,7 +39,8 @@ function mishaps(switches: Switches): readonly string[] {
     [switches.lose, 'carried out, and the answer is lost with the connection'],
     [switches.duplicate, 'carried out twice, and answered late with the second answer'],
   ] as const;
-  return told.flatMap(([rate = 0, what]) => (rate !== 0 ? [`${share(rate)} ${what}.`] : []));
+  const late = settle > 0 ? [`A new order, an update or an assignment shows in reads ${settle} ms late.`] : [];
+  return [...told.flatMap(([rate = 0, what]) => (rate !== 0 ? [`${share(rate)} ${what}.`] : [])), ...late];
 }
 
 function breaches({ faults = [], ambiguity }: Switches): readonly string[] {

@@ -4,6 +4,9 @@ import { contract } from '../../../openapi/contract/contract.js';
 /** The response was forced by a preference. */
 export const forcedMark = 'a forced answer';
 
+/** The response shows the world as it was before a write that hasn't settled. */
+export const behindMark = 'settle: a recent write does not show yet';
+
 /** A trigger is in the request. */
 export const triggerMark = (id: string): string => `trigger ${id}`;
 

@@ -16,12 +16,13 @@ const everything: Switches = {
   drops: 0.125,
   lose: 0.5,
   duplicate: 0.2,
+  settle: 2000,
   faults: ['look-up.latest', 'other.fault'],
   ambiguity: '7',
 };
 
 const asText = `latency=200, jitter=100,latencyOf=createOrder:500 getOrder:0, errors=10%, errorStatus=503, throttle=1,
-  retryAfter = 7, timeouts=next 2, drops=.125, lose=0.5, duplicate=0.2, faults=look-up.latest  other.fault, ambiguity=7`;
+  retryAfter = 7, timeouts=next 2, drops=.125, lose=0.5, duplicate=0.2, settle=2000, faults=look-up.latest  other.fault, ambiguity=7`;
 
 /** The sentence that switches are refused with. */
 function refused(given: unknown): string {
@@ -132,6 +133,7 @@ group('switches', () => {
       '12.5% of the requests are dropped with the connection, and not carried out.',
       '50% of the requests are carried out, and the answer is lost with the connection.',
       '20% of the requests are carried out twice, and answered late with the second answer.',
+      'A new order, an update or an assignment shows in reads 2000 ms late.',
       'The contract is broken on purpose: look-up.latest, other.fault.',
       'Freedoms of the specification are used, by the seed 7.',
     ]);

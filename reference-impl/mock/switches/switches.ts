@@ -27,6 +27,7 @@ export interface Switches {
   readonly retryAfter?: number;
   readonly lose?: Rate;
   readonly duplicate?: Rate;
+  readonly settle?: number;
   readonly faults?: readonly string[];
   readonly ambiguity?: string;
 }
@@ -69,6 +70,7 @@ const table: Table = {
   drops: { kind: rate, help: 'how many connections are reset before anything is done' },
   lose: { kind: rate, help: 'how many requests are carried out, and their answer lost by a reset' },
   duplicate: { kind: rate, help: 'how many requests are carried out twice; the second answer comes, and late' },
+  settle: { kind: milliseconds, help: 'how late a new order, an update or an assignment shows in reads' },
   faults: { kind: faultIds, help: 'ways of the fault catalogue to break the contract' },
   ambiguity: {
     kind: freedomChoice,

@@ -38,3 +38,16 @@ export function assertToken(token: string): void {
   if (!tokenForm.test(token))
     throw new StateError('invalid', 'A token has 1 to 256 characters of ASCII, and no blanks.');
 }
+
+/** Worlds and snapshots share one namespace, since `from` may name either. */
+export const sameName = (what: 'snapshot' | 'world', name: string): StateError =>
+  new StateError(
+    'taken',
+    `There is a ${what} ${quoted(name)} already: take another name, or remove that ${what} first.`,
+  );
+
+export const tokenTaken = (id: string, account: string): StateError =>
+  new StateError(
+    'taken',
+    `The world ${quoted(id)} is kept with the token that the account ${quoted(account)} is given: give the account another one, or start as before and remove that world (DELETE /__mock/worlds/${id}).`,
+  );

@@ -4,11 +4,13 @@ import type { Call } from '../../calls/call.js';
 import { firstIds } from '../../account/ids.js';
 import { quoted } from '../../calls/refusal.js';
 import { worldOf, type AccountSeed } from '../../account/seed.js';
+import type { Order, TimelineStep } from '../../account/storage/records.js';
 import { World, type Clock, type WorldState } from '../../account/world.js';
 import { assertClock, unmoved } from './clock.js';
+import { setOrderStatus } from './timeline-text.js';
 import { TenantRegistry } from './tenant-registry.js';
 import { noSnapshot, Snapshots, type SnapshotSummary } from './snapshots.js';
-import { loadedName, seedName, StateError } from './state-error.js';
+import { loadedName, sameName, seedName, StateError, tokenTaken } from './state-error.js';
 import type { ClockState, SavedState, SavedWorld, StateEvent } from './state-events.js';
 import { accountId, randomToken, type FrozenWorld, type Tenant } from './tenant.js';
 
@@ -165,6 +167,17 @@ export class Tenants {
     this.registry.emitWorld(tenant);
   }
 
+  setOrderStatus(id: string, uuid: string, status: string): Order {
+    return setOrderStatus(this.registry.get(id).world, uuid, status);
+  }
+
+  /** Sets the timeline of the orders that are created from now on; an empty one is none. */
+  setTimeline(id: string, timeline: readonly TimelineStep[]): void {
+    const tenant = this.registry.get(id);
+    tenant.world.timeline = timeline;
+    this.registry.emitWorld(tenant);
+  }
+
   setClock(id: string, clock: ClockState): void {
     const tenant = this.registry.get(id);
     assertClock(clock, this.base);
@@ -227,16 +240,3 @@ export class Tenants {
       if (from === name && this.stored.find(name) && !this.stored.origin(id)) this.stored.putOrigin(id, origin);
   }
 }
-
-/** Worlds and snapshots share one namespace, since `from` may name either. */
-const sameName = (what: 'snapshot' | 'world', name: string): StateError =>
-  new StateError(
-    'taken',
-    `There is a ${what} ${quoted(name)} already: take another name, or remove that ${what} first.`,
-  );
-
-const tokenTaken = (id: string, account: string): StateError =>
-  new StateError(
-    'taken',
-    `The world ${quoted(id)} is kept with the token that the account ${quoted(account)} is given: give the account another one, or start as before and remove that world (DELETE /__mock/worlds/${id}).`,
-  );

@@ -111,7 +111,7 @@ export const assigningLate = (ms: number) =>
   queued(
     (later) =>
       handling('assignOrder', (former) => (input) => {
-        assertNotCancelled(input.world.order(input.path.order_uuid));
+        assertNotCancelled(input.world.order(input.path.order_uuid), input.world);
         later(() => former(input));
         return { message: 'success' };
       }),

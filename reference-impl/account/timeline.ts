@@ -1,0 +1,44 @@
+/** The status of an order: the one that was set last, or that of the last step of its timeline. */
+import type { Assignment, Order, OrderTimeline, TimelineStep } from './storage/records.js';
+import type { World } from './world.js';
+
+type Clocked = Pick<World, 'now'>;
+
+/** The status now. It depends on the clock alone, so a clock that goes back leads back to the status of that time. */
+export const statusOf = (order: Order, world: Clocked): string =>
+  order.timeline ? statusBy(order.timeline, order.status, world.now().getTime()) : order.status;
+
+/**
+ * Of creation, assignment, a status set by hand and the steps of the timeline, the latest counts. At the same moment, a step
+ * counts over what it is counted from. CANCELLED is final.
+ */
+function statusBy({ steps, created, assigned, set }: OrderTimeline, stored: string, now: number): string {
+  if (stored === 'CANCELLED') return stored;
+  const setAt = set ?? -Infinity;
+  const over = { creation: Math.max(assigned ?? -Infinity, setAt), assignment: setAt };
+  const due = steps
+    .flatMap(({ status, after, from }) => {
+      const start = from === 'creation' ? created : assigned;
+      const at = (start ?? Infinity) + after;
+      return at <= now && at > over[from] ? [{ status, at }] : [];
+    })
+    .sort((one, other) => one.at - other.at);
+  return (due.find(({ status }) => status === 'CANCELLED') ?? due.at(-1))?.status ?? stored;
+}
+
+/** An order with a timeline that begins at `created`; an order with a carrier counts as assigned then. */
+export const withTimeline = (order: Order, steps: readonly TimelineStep[], created: number): Order => ({
+  ...order,
+  timeline: { steps, created, assigned: order.assignment && created, set: null },
+});
+
+/** An order with its status set by hand. It stays until a later step of the timeline is due. */
+export const withStatus = (order: Order, status: string, world: Clocked): Order =>
+  changed({ ...order, status }, () => ({ set: world.now().getTime() }));
+
+/** An order that a carrier has got. The steps counted from the assignment begin again. */
+export const withAssignment = (order: Order, assignment: Assignment, world: Clocked): Order =>
+  changed({ ...order, status: 'ASSIGNED', assignment }, () => ({ assigned: world.now().getTime(), set: null }));
+
+const changed = (order: Order, changes: () => Partial<OrderTimeline>): Order =>
+  order.timeline ? { ...order, timeline: { ...order.timeline, ...changes() } } : order;

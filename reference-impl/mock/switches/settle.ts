@@ -1,0 +1,112 @@
+/** Writes that show late in reads: reads of a world see it as it was before each write that hasn't settled. */
+import type { OperationId } from '../../../openapi/contract/contract.js';
+import type { Customer, Order } from '../../account/storage/records.js';
+import type { Changes, World } from '../../account/world.js';
+import { orderFor, noSuchOrder } from '../../handlers/orders.js';
+import type { Handlers } from '../../handlers/handler-types.js';
+import type { Stages } from '../../pipeline/app.js';
+
+/** What one write changed: its records as they were before, and the orders that it created. */
+interface Unsettled {
+  readonly until: number;
+  readonly orders: readonly Order[];
+  readonly customers: readonly Customer[];
+  readonly created: readonly string[];
+}
+
+/** A world as reads see it, and the orders in it that don't show yet. */
+export interface SettledView {
+  readonly world: World;
+  readonly hidden: ReadonlySet<string>;
+}
+
+/** The operations whose responses lack what hasn't settled. */
+const reads: readonly OperationId[] = ['getOrder', 'findCustomer'];
+
+const none: readonly Unsettled[] = [];
+
+/** Remembers which writes haven't settled. Times are in milliseconds of a monotonic clock: real time, not the worlds'. */
+export class Settling {
+  private readonly unsettled = new WeakMap<World, readonly Unsettled[]>();
+  /** Until then, some world may have an unsettled write; undefined if none has. */
+  private busyUntil: number | undefined;
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** The view of reads; undefined if everything in the world has settled. */
+  viewOf(world: World): SettledView | undefined {
+    const writes = this.writesIn(world);
+    if (writes.length === 0) return undefined;
+    const view = world.fork();
+    // The oldest last: what was there before it is what reads see.
+    for (const { orders, customers } of writes.toReversed()) view.commit({ orders, customers });
+    return { world: view, hidden: new Set(writes.flatMap(({ created }) => created)) };
+  }
+
+  /** Whether a request reads a world in which something hasn't settled. */
+  isBehind(world: World | undefined, operation: OperationId | undefined): boolean {
+    return !!world && this.writesIn(world).length > 0 && !!operation && reads.includes(operation);
+  }
+
+  /** The reads of an app, which see the view. */
+  readonly reading = (stages: Stages): Stages => {
+    const { getOrder, findCustomer } = stages.handlers;
+    const handlers: Pick<Handlers, 'getOrder' | 'findCustomer'> = {
+      getOrder: (input) => {
+        const view = this.viewOf(input.world);
+        if (!view) return getOrder(input);
+        if (view.hidden.has(orderFor(input.query, view.world).uuid)) throw noSuchOrder(input.query);
+        return getOrder({ ...input, world: view.world });
+      },
+      findCustomer: (input) => {
+        const view = this.viewOf(input.world);
+        return findCustomer(view ? { ...input, world: view.world } : input);
+      },
+    };
+    return { ...stages, handlers: { ...stages.handlers, ...handlers } };
+  };
+
+  /** The writes of an app, which show `ms` later. */
+  readonly writing =
+    (ms: number) =>
+    (stages: Stages): Stages => {
+      const handlers = Object.entries(stages.handlers).map(([id, handle]) => [
+        id,
+        (input: { readonly world: World }): unknown => this.late(input.world, ms, () => (handle as Handle)(input)),
+      ]);
+      return { ...stages, handlers: Object.fromEntries(handlers) as Handlers };
+    };
+
+  /** Runs a handler, which commits before it returns, so that no other request's commit is taken for its own. */
+  private late(world: World, ms: number, handle: () => unknown): unknown {
+    const before = world.fork();
+    const stop = world.onCommit((changes) => this.add(world, unsettledOf(changes, before, this.now() + ms)));
+    try {
+      return handle();
+    } finally {
+      stop();
+    }
+  }
+
+  private add(world: World, write: Unsettled): void {
+    this.unsettled.set(world, [...this.writesIn(world), write]);
+    this.busyUntil = Math.max(this.busyUntil ?? 0, write.until);
+  }
+
+  /** Nearly always none, which costs no look at the clock: every request asks. */
+  private writesIn(world: World): readonly Unsettled[] {
+    if (this.busyUntil === undefined) return none;
+    const now = this.now();
+    if (now >= this.busyUntil) this.busyUntil = undefined;
+    return this.unsettled.get(world)?.filter(({ until }) => until > now) ?? none;
+  }
+}
+
+type Handle = (input: object) => unknown;
+
+const unsettledOf = ({ orders = [], customers = [] }: Changes, before: World, until: number): Unsettled => ({
+  until,
+  orders: orders.flatMap(({ uuid }) => (before.has('order', uuid) ? [before.order(uuid)] : [])),
+  customers: customers.flatMap(({ uuid }) => (before.has('customer', uuid) ? [before.customer(uuid)] : [])),
+  created: orders.flatMap(({ uuid }) => (before.has('order', uuid) ? [] : [uuid])),
+});
