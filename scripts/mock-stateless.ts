@@ -29,7 +29,7 @@ function greeting(url: string): string {
 List the carriers:
   curl ${authorization} ${api}/carriers
 Read an order, as another one of the examples:
-  curl ${authorization} -H 'Prefer: example=full' '${api}/orders?order_number=100001'
+  curl ${authorization} -H 'Prefer: example=full' '${api}/orders?order_number=100000'
 
 Ctrl-C stops it.`;
 }

@@ -1,9 +1,9 @@
 /** Installs what only the bench needs, and makes programs of the bench's own servers. */
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { CommandError } from '../../scripts/cli/arguments.js';
+import { npmCi } from '../../scripts/cli/npm-ci.js';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const installed = `${folder}node_modules/.package-lock.json`;
@@ -13,12 +13,7 @@ const built = `${folder}node_modules/.servers`;
 export function install(log: (line: string) => void): void {
   if (existsSync(installed)) return;
   log('Installing what only the bench needs, into bench/node_modules ...');
-  const args = ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund'];
-  const { status } = spawnSync('npm', args, {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) throw new CommandError('npm ci --prefix bench failed; its own lines say why.');
+  if (!npmCi(folder)) throw new CommandError('npm ci --prefix bench failed; its own lines say why.');
 }
 
 const programNames = ['limit', 'filled', 'scalar', 'memory-hook'] as const;

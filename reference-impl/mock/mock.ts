@@ -1,6 +1,6 @@
 /** The mock: the reference with a world for each token, switches, a journal and a control interface. */
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
-import type { Call, HttpOutcome, Outcome } from '../calls/call.js';
+import type { Call, HttpOutcome, Outcome, Reply } from '../calls/call.js';
 import { Refusal } from '../calls/refusal.js';
 import { refusalReply } from '../calls/reply.js';
 import type { ListedFreedom } from '../tolerances/freedoms.js';
@@ -20,6 +20,7 @@ import {
   type Notes,
 } from './journal/journal.js';
 import { assertForkRequest, assertMockOptions, type MockOptions } from './mock-options.js';
+import { pageFor } from './pages/pages.js';
 import { RateReceipts } from './receipts/recent.js';
 import { SwitchBoard } from './switches/switch-board.js';
 import { notStored } from './variants.js';
@@ -54,6 +55,7 @@ export class Mock {
     this.switches = new SwitchBoard(options.switches ?? {}, options.onSwitched);
     this.tenants = new Tenants({
       accounts: like?.accounts(accounts) ?? accounts,
+      hasExamples: true,
       ...(seed !== undefined && { seed }),
       ...(clock && { clock }),
       ...(durable?.saved && { saved: durable.saved }),
@@ -175,6 +177,8 @@ export class Mock {
     if (isAdminPath(call.url)) return this.afterFlush(this.handleAdminCall(call));
     const page = this.options.pages?.(call);
     if (page) return page;
+    const own = this.pageFor(call);
+    if (own) return this.afterFlush(Promise.resolve(own));
     return (await this.exchange(call, isGone)).outcome;
   }
 
@@ -190,6 +194,12 @@ export class Mock {
     const outcome = await this.answer(call, notes);
     if (isGone()) notes.done = [...notes.done, 'the caller had closed the connection before the response'];
     return { outcome, entry: this.journal.add(call, outcome, startedAt, notes) };
+  }
+
+  /** A page of the mock's own. It isn't in the journal, since an open one asks every two seconds. */
+  private pageFor(call: Call): Reply | undefined {
+    const { settling } = this.answering;
+    return pageFor(call, this.tenants.worlds.values(), (world) => settling.viewOf(world) ?? { world });
   }
 
   private async handleAdminCall(call: Call): Promise<HttpOutcome> {

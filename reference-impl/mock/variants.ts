@@ -11,6 +11,7 @@ import { jsonReply } from '../calls/reply.js';
 import type { Settling } from './switches/settle.js';
 import { assertFaults, type Switches } from './switches/switches.js';
 import { withTriggers } from './switches/triggers.js';
+import { withLogos } from './pages/logos.js';
 import type { Variation } from './variation.js';
 
 const mostApps = 200;
@@ -31,16 +32,21 @@ const reportErrors =
     },
   });
 
-/** Caches GET /carriers: the carriers of an account never change, and all copies of its world share them. */
+/** Caches GET /carriers: the carriers of an account never change, and all copies of its world share them. Logos lead to an origin. */
 function withCarriersCache(stages: Stages): Stages {
-  const known = new WeakMap<readonly Carrier[], ReturnType<Stages['reply']>>();
+  const known = new WeakMap<
+    readonly Carrier[],
+    { readonly origin: string; readonly reply: ReturnType<Stages['reply']> }
+  >();
   return {
     ...stages,
     reply: (answer, request) => {
       if (request.operation.id !== 'listCarriers') return stages.reply(answer, request);
-      const { carriers } = request.world;
-      const reply = known.get(carriers) ?? stages.reply(answer, request);
-      known.set(carriers, reply);
+      const { world, origin } = request;
+      const before = known.get(world.carriers);
+      if (before?.origin === origin) return before.reply;
+      const reply = stages.reply(answer, request);
+      known.set(world.carriers, { origin, reply });
       return reply;
     },
   };
@@ -63,7 +69,8 @@ export class Variants {
     private readonly like?: Variation,
   ) {
     const told = reportErrors(tell);
-    const written = (stages: Stages): Stages => told(alter(withCarriersCache(settling.reading(stages)), this.standard));
+    const written = (stages: Stages): Stages =>
+      told(alter(withCarriersCache(withLogos(settling.reading(stages))), this.standard));
     this.plain = createApp(options, written);
     this.triggered = triggers ? createApp(options, (stages) => withTriggers(written(stages))) : this.plain;
   }
@@ -117,7 +124,7 @@ export class Variants {
     const model = await this.pricingModel({ ...(seed !== undefined && { ambiguity: seed }) });
     return createApp({ ...this.options, ...varied?.options }, (stages) => {
       const { reading, writing } = this.settling;
-      const altered = this.alter(reading(settle > 0 ? writing(settle)(stages) : stages), model);
+      const altered = this.alter(withLogos(reading(settle > 0 ? writing(settle)(stages) : stages)), model);
       const free = varied ? notingReasons(varied.apply(altered)) : altered;
       const broken = faults.reduce((made, fault) => fault.apply(made), free);
       return this.triggers ? withTriggers(broken) : broken;

@@ -155,6 +155,10 @@ describe('the query', () => {
     expect((await found('email=nobody@example.com&email=grace.hopper%40example.com')).status).toBe(404);
   });
 
+  it('may have the plus of a phone number unescaped', async () => {
+    expect((await replyOf(app, 'GET', '/customers?phone=+12025550167')).status).toBe(200);
+  });
+
   it('is refused for a broken escape', async () => {
     expect((await replyOf(app, 'GET', '/orders?order_number=%e4')).status).toBe(400);
   });

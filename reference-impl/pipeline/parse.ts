@@ -39,8 +39,11 @@ function queryOf(url: string, { parameters }: Operation): Readonly<Record<string
   return found;
 }
 
+/** Postman and people at a command line leave the plus of a phone number as it is, which elsewhere stands for a blank. */
+const phone = /^\+\d+$/;
+
 function decode(text: string): string {
-  if (!/[+%]/.test(text)) return text;
+  if (!/[+%]/.test(text) || phone.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

@@ -45,7 +45,7 @@ describe('the mock as a whole', () => {
     const { json } = await steer(mock, 'resetMock');
     expect([json['switches'], mock.requests, await hasOrder(mock, 'x')]).toEqual([{}, [], false]);
     expect((await steer(mock, 'readMock')).json).toMatchObject({
-      worlds: [{ id: 'main', orders: 0 }, { id: 'other' }],
+      worlds: [{ id: 'main', orders: 2 }, { id: 'other', orders: 0 }],
     });
   });
 
@@ -101,8 +101,8 @@ describe('worlds', () => {
     const mock = createMock();
     const { json } = await steer(mock, 'createWorld', {}, { id: 'a' });
     await order(mock, 'x', { token: String(json['token']) });
-    expect((await steer(mock, 'readWorld', { id: 'a' })).json).toMatchObject({ id: 'a', orders: 1 });
-    expect((await steer(mock, 'resetWorld', { id: 'a' })).json).toMatchObject({ orders: 0 });
+    expect((await steer(mock, 'readWorld', { id: 'a' })).json).toMatchObject({ id: 'a', orders: 3 });
+    expect((await steer(mock, 'resetWorld', { id: 'a' })).json).toMatchObject({ orders: 2 });
     expect((await steer(mock, 'removeWorld', { id: 'a' })).json).toEqual({ removed: 'a' });
     expect((await steer(mock, 'removeWorld', { id: 'a' })).status).toBe(404);
     expect((await steer(mock, 'removeWorld', main)).status).toBe(422);
@@ -115,7 +115,7 @@ describe('worlds', () => {
     await steer(mock, 'createWorld');
     await order(mock, 'kept');
     expect((await steer(mock, 'removeWorlds')).json).toMatchObject({
-      worlds: [{ id: 'main', orders: 1 }, { id: 'other' }],
+      worlds: [{ id: 'main', orders: 3 }, { id: 'other' }],
     });
     expect((await ask(mock, 'GET /carriers', undefined, { token: String(json['token']) })).status).toBe(401);
     await steer(mock, 'createWorld', {}, { id: 'a' });
@@ -128,7 +128,7 @@ describe('worlds', () => {
     await steer(mock, 'takeSnapshot', { name: 'before' });
     await steer(mock, 'takeSnapshot', { name: 'empty' }, { world: 'other' });
     await order(mock, 'new');
-    expect((await steer(mock, 'restoreWorld', main, { snapshot: 'before' })).json).toMatchObject({ orders: 1 });
+    expect((await steer(mock, 'restoreWorld', main, { snapshot: 'before' })).json).toMatchObject({ orders: 3 });
     expect(await hasOrder(mock, 'kept')).toBe(true);
     expect((await steer(mock, 'listSnapshots')).json['snapshots']).toMatchObject([
       { name: 'before' },

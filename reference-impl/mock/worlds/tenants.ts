@@ -7,6 +7,7 @@ import { worldOf, type AccountSeed } from '../../account/seed.js';
 import type { Order, TimelineStep } from '../../account/storage/records.js';
 import { World, type Clock, type WorldState } from '../../account/world.js';
 import { assertClock, unmoved } from './clock.js';
+import { withExampleOrders } from './example-orders.js';
 import { setOrderStatus } from './timeline-text.js';
 import { TenantRegistry } from './tenant-registry.js';
 import { noSnapshot, Snapshots, type SnapshotSummary } from './snapshots.js';
@@ -22,6 +23,8 @@ export type { Tenant } from './tenant.js';
 export interface TenantsOptions {
   readonly accounts: readonly AccountSeed[];
   readonly seed?: number | string;
+  /** Whether the first account begins with the orders that the contract's examples name. */
+  readonly hasExamples?: boolean;
   readonly clock?: Clock;
   readonly saved?: SavedState;
   /** Gets each change, in order. The states in an event are serialized on access. */
@@ -47,14 +50,20 @@ export class Tenants {
   readonly worlds: ReadonlyMap<string, World>;
   private readonly registry: TenantRegistry;
   private readonly stored: Snapshots;
+  /** The accounts without the contract's example orders. */
+  private readonly bare: ReadonlyMap<string, World>;
   private readonly seeds: ReadonlyMap<string, FrozenWorld>;
   private readonly seed: FrozenWorld | undefined;
   private readonly base: Clock;
 
   constructor(private readonly options: TenantsOptions) {
-    const { accounts, saved, clock = () => new Date(), onEvent } = options;
+    const { accounts, saved, hasExamples = false, clock = () => new Date(), onEvent } = options;
     this.base = clock;
-    this.seeds = new Map(accounts.map((account, index) => [accountId(index), this.seedOf(account, index)]));
+    this.bare = new Map(accounts.map((account, index) => [accountId(index), this.worldOf(account, index)]));
+    const seeded = [...this.bare].map(
+      ([id, world], index) => [id, hasExamples && index === 0 ? withExampleOrders(world) : world] as const,
+    );
+    this.seeds = new Map(seeded.map(([id, world]) => [id, { world, clock: unmoved }]));
     this.seed = this.seeds.get(accountId(0));
     this.stored = new Snapshots(saved?.snapshots ?? [], clock, onEvent);
     this.registry = new TenantRegistry(clock, onEvent);
@@ -131,11 +140,11 @@ export class Tenants {
     this.stored.putOrigin(id, origin);
   }
 
-  /** The state that an account starts with; for other worlds, that of the first account. */
+  /** The state that scenarios begin with, without example orders; for worlds of no account, that of the first one. */
   seedState(id: string): WorldState {
-    const seed = this.seeds.get(id) ?? this.seed;
+    const seed = this.bare.get(id) ?? this.bare.get(accountId(0));
     if (!seed) throw new StateError('unknown', 'There is no account to begin with.');
-    return seed.world.state();
+    return seed.state();
   }
 
   snapshots(): readonly SnapshotSummary[] {
@@ -213,10 +222,9 @@ export class Tenants {
       throw new StateError('taken', `The world ${quoted(name)} is an account's and stays: take another name.`);
   }
 
-  private seedOf(account: AccountSeed, index: number): FrozenWorld {
+  private worldOf(account: AccountSeed, index: number): World {
     const { seed } = this.options;
-    const world = worldOf(account, index, this.base, seed === undefined ? undefined : String(seed));
-    return { world, clock: unmoved };
+    return worldOf(account, index, this.base, seed === undefined ? undefined : String(seed));
   }
 
   private sourceOf(name: string): FrozenWorld | undefined {

@@ -1,0 +1,93 @@
+/** The carriers' logos: small pictures that the mock draws, since nothing is at the addresses of the examples. */
+import type { Carrier } from '../../account/storage/records.js';
+import type { World } from '../../account/world.js';
+import type { Reply } from '../../calls/call.js';
+import type { Stages } from '../../pipeline/app.js';
+import { escaped } from './escaped.js';
+
+/** Hosts of documents (RFC 2606): no logo can be there. */
+const nowhere = /^https?:\/\/(?:[^/?#]*\.)?example\.(?:com|net|org)(?:[/:?#]|$)/i;
+
+interface Avatars {
+  readonly origin: string;
+  readonly urls: readonly string[];
+}
+
+/** Every request for rates needs them, and carriers never change. */
+const known = new WeakMap<readonly Carrier[], Avatars>();
+
+/** The addresses of the logos of carriers: the mock's own where theirs can't exist. */
+function avatarsOf(carriers: readonly Carrier[], origin: string): readonly string[] {
+  const before = known.get(carriers);
+  if (before?.origin === origin) return before.urls;
+  const urls = carriers.map(({ uuid, avatar }) => (nowhere.test(avatar) ? `${origin}/logos/${uuid}.svg` : avatar));
+  known.set(carriers, { origin, urls });
+  return urls;
+}
+
+interface Listing {
+  readonly message: string;
+  readonly data: { readonly carriers: readonly { readonly avatar: string }[] };
+}
+
+/** A handler whose carriers, which it lists in the order of the account, have those addresses. */
+const pictured =
+  <Given extends { readonly world: World; readonly origin: string }, Answer extends Listing>(
+    former: (input: Given) => Answer | Promise<Answer>,
+  ) =>
+  (input: Given): Answer | Promise<Answer> => {
+    const urls = avatarsOf(input.world.carriers, input.origin);
+    const listed = (answer: Answer): Answer => {
+      const carriers = answer.data.carriers.map((carrier, index) => ({ ...carrier, avatar: urls[index] ?? '' }));
+      return { ...answer, data: { ...answer.data, carriers } };
+    };
+    const answer = former(input);
+    return answer instanceof Promise ? answer.then(listed) : listed(answer);
+  };
+
+/** Carriers and rates with the addresses of the mock's own logos. */
+export function withLogos(stages: Stages): Stages {
+  const { listCarriers, calculateRates, calculateDistanceRates } = stages.handlers;
+  const handlers: Stages['handlers'] = {
+    ...stages.handlers,
+    listCarriers: pictured(listCarriers),
+    calculateRates: pictured(calculateRates),
+    calculateDistanceRates: pictured(calculateDistanceRates),
+  };
+  return { ...stages, handlers };
+}
+
+/** The initials of the first two words of a name. */
+function initials(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? ['?'];
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0])
+    .join('')
+    .toUpperCase();
+}
+
+/** A hue of its own for each uuid. */
+const hueOf = (uuid: string): number => Number.parseInt(uuid.replaceAll('-', '').slice(-6), 16) % 360;
+
+/** The logo of a carrier: its initials in white on a colour of its own. */
+export function logoOf({ uuid, name }: Carrier): Reply {
+  const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img" width="64" height="64">
+<title>${escaped(name.slice(0, 100))}</title>
+<rect width="64" height="64" rx="14" fill="hsl(${hueOf(uuid)} 55% 32%)"/>
+<text x="32" y="33" fill="#fff" font-family="system-ui, sans-serif" font-size="26" font-weight="600" text-anchor="middle" dominant-baseline="central">${escaped(initials(name))}</text>
+</svg>
+`;
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'no-cache',
+      // A page of any origin may show it, also one that isolates itself.
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    },
+    body,
+  };
+}
