@@ -1,0 +1,48 @@
+/** The tracking page in a real browser: it follows its order, shows hostile texts as texts, and has room on a phone. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startMock, type StartedMock } from '../../reference-impl/mock/start.js';
+import { useBrowser, whyNoBrowser } from '../testing/test-browser.js';
+
+/** The assigned order of the contract's examples. */
+const uuid = '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45';
+const hostile = '<img src=x onerror="document.title=1">\u202e' + 'W'.repeat(60);
+
+describe.skipIf(whyNoBrowser !== undefined)(`the tracking page${whyNoBrowser ? ` (${whyNoBrowser})` : ''}`, () => {
+  const browser = useBrowser();
+  let mock: StartedMock;
+  beforeAll(async () => void (mock = await startMock()));
+  afterEach(() => browser.closePages());
+  afterAll(() => mock.close());
+
+  /** Opens the page, and collects what the browser complains of. */
+  async function opened(options = {}): Promise<{ readonly page: Page; readonly complaints: string[] }> {
+    const complaints: string[] = [];
+    const page = await browser.open(`${mock.url}/track/${uuid}`, options, (blank) =>
+      blank
+        .on('console', (message) => complaints.push(message.text()))
+        .on('pageerror', ({ message }) => complaints.push(message)),
+    );
+    return { page, complaints };
+  }
+
+  it('follows the order, with the carrier’s logo, and the browser complains of nothing', async () => {
+    const { page, complaints } = await opened();
+    expect(await page.getByRole('status').innerText()).toBe('ASSIGNED');
+    expect(await page.locator('img').evaluate((logo: { naturalWidth?: number }) => logo.naturalWidth)).toBe(64);
+    mock.mock.setOrderStatus('main', uuid, 'OUT_FOR_DELIVERY');
+    await page.getByRole('status').filter({ hasText: 'OUT_FOR_DELIVERY' }).waitFor();
+    expect(await page.title()).toBe('OUT_FOR_DELIVERY · Order 100000');
+    expect(complaints).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)('has room on a phone for any status, in the %s scheme', async (colorScheme) => {
+    mock.mock.setOrderStatus('main', uuid, hostile);
+    const { page, complaints } = await opened({ viewport: { width: 375, height: 700 }, colorScheme });
+    expect(await page.getByRole('status').locator('bdi').textContent()).toBe(hostile);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
+    await page.waitForRequest((request) => request.headers()['accept'] === 'application/json');
+    expect(await page.locator('img').count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+});
