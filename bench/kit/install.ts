@@ -1,9 +1,9 @@
 /** Installs what only the bench needs, and makes programs of the bench's own servers. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { CommandError } from '../../scripts/cli/arguments.js';
-import { npmCi } from '../../scripts/cli/npm-ci.js';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const installed = `${folder}node_modules/.package-lock.json`;
@@ -14,6 +14,16 @@ export function install(log: (line: string) => void): void {
   if (existsSync(installed)) return;
   log('Installing what only the bench needs, into bench/node_modules ...');
   if (!npmCi(folder)) throw new CommandError('npm ci --prefix bench failed; its own lines say why.');
+}
+
+/** Installs a folder from its own lock file. Whether that succeeded; npm's own lines say why not. */
+export function npmCi(prefix: string): boolean {
+  const args = ['ci', '--prefix', prefix, '--ignore-scripts', '--no-audit', '--no-fund'];
+  const { status } = spawnSync('npm', args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  return status === 0;
 }
 
 const programNames = ['limit', 'filled', 'scalar', 'memory-hook'] as const;

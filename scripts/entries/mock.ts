@@ -13,4 +13,5 @@ export { StateError } from '../../reference-impl/mock/worlds/state-error.js';
 export { SwitchError, type SwitchChanges, type Switches } from '../../reference-impl/mock/switches/switches.js';
 export type { ForkRequest, Tenant } from '../../reference-impl/mock/worlds/tenants.js';
 export type { ListedFreedom } from '../../reference-impl/tolerances/freedoms.js';
+export type { WrittenStep as TimelineStep } from '../../reference-impl/mock/worlds/timeline-text.js';
 export { standardAccounts, type AccountSeed } from '../../reference-impl/account/seed.js';

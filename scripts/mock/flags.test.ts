@@ -51,7 +51,13 @@ describe('the flags of the mock', () => {
       jitter: ['50', 50],
       latencyOf: ['createOrder:500 getOrder:5', { createOrder: 500, getOrder: 5 }],
       ...{ errors: ['10%', 0.1], errorStatus: ['502', 502], throttle: ['.5', 0.5], retryAfter: ['2', 2] },
-      ...{ timeouts: ['0', 0], drops: ['1', 1], lose: ['0.25', 0.25], duplicate: ['off', null] },
+      ...{
+        timeouts: ['0', 0],
+        drops: ['1', 1],
+        lose: ['0.25', 0.25],
+        duplicate: ['off', null],
+        settle: ['2000', 2000],
+      },
       faults: ['rates.rate.text.yen', ['rates.rate.text.yen']],
       ambiguity: ['7', '7'],
     };

@@ -1,10 +1,12 @@
 /** The contract, imported into Postman with its examples and run, gets from the mock the responses that the contract shows. */
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import openapi from '../../openapi/openapi.json' with { type: 'json' };
 import { startMock } from '../../reference-impl/mock/start.js';
-import { installPostman } from './install.js';
+import { npmCi } from '../../bench/kit/install.js';
 
 /** A request of a collection, or a folder of them, as far as it is used here. */
 interface Item {
@@ -34,7 +36,10 @@ type Run = (
   callback: Callback<{ readonly run: { readonly executions: readonly Execution[] } }>,
 ) => void;
 
-const whyNot = installPostman();
+/** The two tools are installed from a lock file of their own, once. */
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const isInstalled = existsSync(`${folder}node_modules/.package-lock.json`) || npmCi(folder);
+const whyNot = isInstalled ? undefined : 'skipped: npm ci in scripts/postman failed';
 const load = createRequire(new URL('package.json', import.meta.url));
 
 /** A collection as Postman's import makes it, with the examples as values. */

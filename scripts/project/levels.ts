@@ -94,7 +94,6 @@ export const levels: readonly (readonly string[])[] = [
     'scripts/contract-diff',
     'scripts/matrix',
     'scripts/mock',
-    'scripts/postman',
     'scripts/prism',
   ],
   ['bench/load', 'bench/peers/tools', 'scripts/conform', 'scripts/entries', 'scripts/generate'],

@@ -42,7 +42,7 @@ dd {
 }
 #status {
   margin: 0.25rem 0 1.25rem;
-  font-size: 1.75rem;
+  font-size: clamp(1.25rem, 6.2vw, 1.75rem);
   font-weight: 650;
   line-height: 1.25;
   color: var(--accent);
