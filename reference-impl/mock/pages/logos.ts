@@ -48,9 +48,20 @@ const pictured =
 /** Carriers and rates with the addresses of the mock's own logos. */
 export function withLogos(stages: Stages): Stages {
   const { listCarriers, calculateRates, calculateDistanceRates } = stages.handlers;
+  const list = pictured(listCarriers);
+  const lists = new WeakMap<
+    readonly Carrier[],
+    { readonly origin: string; readonly answer: ReturnType<typeof list> }
+  >();
   const handlers: Stages['handlers'] = {
     ...stages.handlers,
-    listCarriers: pictured(listCarriers),
+    listCarriers: (input) => {
+      const before = lists.get(input.world.carriers);
+      if (before?.origin === input.origin) return before.answer;
+      const answer = list(input);
+      lists.set(input.world.carriers, { origin: input.origin, answer });
+      return answer;
+    },
     calculateRates: pictured(calculateRates),
     calculateDistanceRates: pictured(calculateDistanceRates),
   };
