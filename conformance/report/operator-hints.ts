@@ -1,14 +1,15 @@
 /** Hints for the operator: mistakes in the set-up of a run that look like failures of the target. */
 import { contract, type Contract } from '../../openapi/contract/contract.js';
 import { joinList } from '../../openapi/validation/messages.js';
-import { tokensOf, valueAt } from '../../openapi/schema/walk.js';
+import { placeName, tokensOf, valueAt } from '../../openapi/schema/walk.js';
 import { callIn } from '../model/operation-label.js';
 import { grouped } from '../text/group-by.js';
-import { isOwn, isAccepted, sentJson, type Exchange } from '../exchange/exchange.js';
+import { describe, isOwn, isAccepted, sentJson, type Exchange } from '../exchange/exchange.js';
 import type { ReportedCheck } from './report.js';
 import { messageOf } from '../circumstances/same-response.js';
 import type { GivenData } from '../data/operator-data.js';
 import { lineInFile } from '../data/read-given-data.js';
+import { ofListedValue } from '../setup/try-listed-values.js';
 import { ofOperatorFile } from '../setup/try-operator-values.js';
 
 /** Operations whose samples contain places, people or dates, which a server may refuse for reasons of its own. */
@@ -40,13 +41,30 @@ function sampleAdvice(given: GivenData | undefined): string | undefined {
     : `${what}: --init writes a commented conform.yaml for your own, and --given conform.yaml uses it`;
 }
 
+/** The listed values that a server refuses in samples, where it accepts the samples without them. */
+const refusedListed = (exchanges: readonly Exchange[]): readonly Exchange[] =>
+  exchanges.filter((one) => one.altered?.rule === ofListedValue && one.altered.place !== '' && isInvalid(one));
+
+/** Hints on these values: all samples that have one are refused for it. */
+function listedHints({ operations }: Contract, exchanges: readonly Exchange[]): readonly string[] {
+  return refusedListed(exchanges).map((one) => {
+    const place = tokensOf(one.altered!.place!);
+    const call = callIn(operations.find(({ id }) => id === one.operation)!);
+    const value = describe(valueAt(sentJson(one), place));
+    const isElement = typeof place.at(-1) === 'number';
+    const what = isElement ? `${value} in ${placeName(place.slice(0, -1))}` : `${placeName(place)} ${value}`;
+    return `${call} refuses ${what}, which the specification lists (${messageOf(one)}), and accepts the sample without it`;
+  });
+}
+
 /** A hint if all samples of a kind were refused, for example because of the server's service area. */
 function sampleHints(
   { operations }: Contract,
   exchanges: readonly Exchange[],
   given: GivenData | undefined,
 ): readonly string[] {
-  const samples = exchanges.filter((one) => isOwn(one) && one.answer && isSample(one));
+  const explained = new Set(refusedListed(exchanges).map(({ operation }) => operation));
+  const samples = exchanges.filter((one) => isOwn(one) && one.answer && isSample(one) && !explained.has(one.operation));
   const kinds = [...grouped(samples, ({ operation, purpose }) => `${operation} ${purpose}`).values()];
   const [first, ...others] = kinds.filter((alike) => alike.every(isInvalid)).map(([one]) => one!);
   const advice = sampleAdvice(given);
@@ -118,6 +136,7 @@ export const operatorHints = (
 ): readonly string[] => {
   const values = valueHints(contract, exchanges, given);
   return [
+    ...listedHints(contract, exchanges),
     ...(values.length > 0 ? values : sampleHints(contract, exchanges, given)),
     ...phoneHints(exchanges),
     ...accountHints(exchanges),

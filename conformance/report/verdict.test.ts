@@ -132,6 +132,26 @@ describe('a server that refuses plain samples', () => {
     );
   });
 
+  it('is told of the listed value that it refuses, where it accepts the sample without it', () => {
+    const look = (code: number, place: string, body: object): Exchange =>
+      sample(code, {
+        ...{ role: 'probe', altered: { rule: 'listed-value', place } },
+        request: { method: 'POST', url: '', headers: {}, body: JSON.stringify(body) },
+      });
+    const looks = [
+      look(200, '', {}),
+      look(200, '/requirements/0', { requirements: ['lift'] }),
+      look(422, '/requirements/0', { requirements: ['heater'] }),
+      look(422, '/type', { type: 6 }),
+    ];
+    const end = 'which the specification lists (422), and accepts the sample without it';
+    expect(reasons(sample(422), ...looks)).toEqual([
+      `POST /orders refuses "heater" in requirements, ${end}`,
+      `POST /orders refuses type 6, ${end}`,
+      '1 required check failed',
+    ]);
+  });
+
   it('is told of what the file of --given has not, and not of the file once it has all', () => {
     expect(using({ date: '2031-03-04', places: [] })[0]).toContain(
       "If their phones or currency don't suit the server, set phones or currency in the file of --given: it has none",

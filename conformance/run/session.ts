@@ -19,7 +19,7 @@ import { Findings } from '../model/findings.js';
 import { sharedSlot, type FreshSource } from '../data/unique-values.js';
 import { SetUp } from '../setup/given.js';
 import { assertGivenAccepted } from '../setup/blame-operator-data.js';
-import { tryOperatorValues } from '../setup/try-operator-values.js';
+import { trySampleValues } from '../setup/try-listed-values.js';
 import { writes } from './limits.js';
 import type { Given, Session } from '../model/check.js';
 import type { Input } from '../exchange/build-request.js';
@@ -108,7 +108,7 @@ export class RunSession extends Findings implements Session {
     if (!options.recording) waits.learn(last, input, isAccepted(last));
     // The operator's own data that the order refers to may be to blame.
     if (operation === 'createOrder' && isRefusal(last)) await assertGivenAccepted(this, input.body);
-    if (expected?.role === 'set-up' || expected?.role === 'control') await tryOperatorValues(this, last);
+    if (expected?.role === 'set-up' || expected?.role === 'control') await trySampleValues(this, last);
     return last;
   }
 
