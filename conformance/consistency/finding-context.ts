@@ -22,6 +22,20 @@ interface Sent {
   readonly place: Place;
 }
 
+/** An identifier that the server gave to a part of an order, and the number of the first exchange that shows it there. */
+interface Shown extends Sent {
+  readonly shownBy: number;
+}
+
+/** What orders have in common: its identifiers say nothing of an order. */
+const sharedParts: readonly string[] = ['carrier', 'shipping_method'];
+
+/** The key of a part by its identifier. Contacts of both sides are things of one kind. */
+const keyOfPart = (part: string, uuid: unknown): string | undefined =>
+  typeof uuid === 'string' && uuid !== '' && !sharedParts.includes(part)
+    ? `${part.replace(/^(?:source|destination)_/, '')} ${uuid.toLowerCase()}`
+    : undefined;
+
 /** The most values of a response that are looked up for one difference. */
 const mostValues = 40;
 
@@ -52,6 +66,7 @@ function addressed({ request: { url } }: Exchange): readonly string[] {
 /** All that the writes of a run sent, by value. It grows with the run. */
 class Origins {
   private readonly byValue = new Map<string, Sent[]>();
+  private readonly byIdentifier = new Map<string, Shown[]>();
   private readonly byExchange = new Map<number, Created>();
   private noted = { exchanges: 0, created: 0 };
 
@@ -62,8 +77,24 @@ class Origins {
     this.byValue.set(keyOf(value), [...others, sent]);
   }
 
+  /** Notes the identifiers that the server gave to the parts of an order, once for each order that shows them. */
+  private noteShown(exchange: Exchange): void {
+    const order = orderIn(exchange);
+    const created = this.run.ledger.get(order?.['uuid']);
+    if (!order || !created) return;
+    for (const [part, value] of Object.entries(order))
+      for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
+        const key = isRecord(one) ? keyOfPart(part, one['uuid']) : undefined;
+        const known = key === undefined ? [] : (this.byIdentifier.get(key) ?? []);
+        if (key === undefined || known.some((other) => other.created === created)) continue;
+        const sent = { created, exchange: created.exchange, place: [part], shownBy: exchange.id };
+        this.byIdentifier.set(key, [...known, sent]);
+      }
+  }
+
   private note(exchange: Exchange): void {
-    if (exchange.request.method === 'GET' || !isAccepted(exchange)) return;
+    if (!isAccepted(exchange)) return;
+    if (exchange.request.method === 'GET') return this.noteShown(exchange);
     const made = this.byExchange.get(exchange.id);
     const uuid = addressed(exchange).findLast((value) => usableUuid(value) !== undefined);
     const created = made ?? this.run.ledger.get(uuid);
@@ -74,14 +105,24 @@ class Origins {
       for (const id of [made.uuid, made.orderNumber]) if (id !== undefined) this.add(id, { ...sent, place: [] });
   }
 
-  /** The writes before an exchange that had a value, the last one to each resource. */
-  of(value: unknown, before: number): readonly Sent[] {
+  private refresh(): void {
     const { exchanges, ledger } = this.run;
     const all = ledger.all();
     for (const created of all.slice(this.noted.created)) this.byExchange.set(created.exchange, created);
     for (const exchange of exchanges.slice(this.noted.exchanges)) this.note(exchange);
     this.noted = { exchanges: exchanges.length, created: all.length };
+  }
+
+  /** The writes before an exchange that had a value, the last one to each resource. */
+  of(value: unknown, before: number): readonly Sent[] {
+    this.refresh();
     return (this.byValue.get(keyOf(value)) ?? []).filter(({ exchange }) => exchange < before);
+  }
+
+  /** The orders that showed the identifier of a part before an exchange, the first one first. */
+  showing(part: string, uuid: unknown, before: number): readonly Sent[] {
+    this.refresh();
+    return (this.byIdentifier.get(keyOfPart(part, uuid) ?? '') ?? []).filter(({ shownBy }) => shownBy < before);
   }
 }
 
@@ -111,6 +152,15 @@ function otherWith(origins: Origins, value: unknown, subjects: readonly Created[
   return sent && others.length === 0 && !subjects.includes(sent.created) ? sent : undefined;
 }
 
+/** The order that showed the identifier of a part first. One that more than two orders show is common to all. */
+function firstWith(origins: Origins, place: Place, subjects: readonly Created[], exchange: Exchange): Sent | undefined {
+  const part = place[2];
+  if (typeof part !== 'string') return undefined;
+  const uuid = valueAt(exchange.answer?.json, [...place.slice(0, typeof place[3] === 'number' ? 4 : 3), 'uuid']);
+  const [first, ...others] = origins.showing(part, uuid, exchange.id);
+  return first && others.length < 2 && !subjects.includes(first.created) ? first : undefined;
+}
+
 /** The write to another resource that a value in a response belongs to, if that is not what the response is about. */
 function otherResource(run: Known, { exchange, place, rule, relation }: Expectation): Context['other'] {
   const isOfForm = rule !== undefined || relation === 'repeated' || relation === 'elements';
@@ -121,12 +171,14 @@ function otherResource(run: Known, { exchange, place, rule, relation }: Expectat
   if (subjects.length === 0) return undefined;
   // A name is in many requests, but the e-mail address beside it in one. The fields beside an order's own say nothing of each other.
   const around = at.length > 3 ? distinctIn(valueAt(json, at.slice(0, -1))) : [];
-  for (const [, value] of [...distinctIn(valueAt(json, at)), ...around]) {
-    const sent = otherWith(originsIn(run), value, subjects, exchange);
-    const [part] = sent?.place ?? [];
-    if (sent) return { exchange: sent.exchange, ...(part !== undefined && { place: pointerOf([part]) }) };
-  }
-  return undefined;
+  const origins = originsIn(run);
+  const values = [...distinctIn(valueAt(json, at)), ...around].map(([, value]) => value);
+  const written = values
+    .map((value) => otherWith(origins, value, subjects, exchange))
+    .find((sent) => sent !== undefined);
+  const sent = written ?? firstWith(origins, at, subjects, exchange);
+  const [part] = sent?.place ?? [];
+  return sent && { exchange: sent.exchange, ...(part !== undefined && { place: pointerOf([part]) }) };
 }
 
 /** Accepted requests that change a resource named in their path. */

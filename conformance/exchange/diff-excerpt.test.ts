@@ -1,7 +1,7 @@
 /** Shows that two values are told in such a way that one sees where they differ. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contrast } from './diff-excerpt.js';
+import { contrast, withoutValue } from './diff-excerpt.js';
 
 describe('two values', () => {
   it('that are short are told whole', () => {
@@ -71,5 +71,33 @@ describe('two values', () => {
         expect(Math.max(expected.length, received.length)).toBeLessThan(300);
       }),
     );
+  });
+});
+
+describe('a missing value', () => {
+  const order = {
+    uuid: '1',
+    place: { line_1: 'Main Street 1', zipCode: '10119' },
+    packages: [{ name: 'a' }],
+    notes: null,
+  };
+  const json = { data: { order } };
+  const told = (...place: readonly (string | number)[]): string => withoutValue(json, ['data', 'order', ...place]);
+
+  it('is told with the object or list around it, names that look like its own first', () => {
+    expect(told('place', 'zip_code')).toBe('no zip_code in {"zipCode":"10119","line_1":"Main Street 1"}');
+    expect(told('packages', 1, 'name')).toBe('no [1].name in [{"name":"a"}]');
+    expect(told('notes', 'text')).toMatch(/^no notes\.text beside |^no notes\.text in /);
+  });
+
+  it('is told with the names beside it where the object is large', () => {
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`field_${at}`, 'x'.repeat(100)]));
+    const text = withoutValue({ ...many, Tags: [] }, ['tags']);
+    expect(text).toMatch(/^no tags beside Tags, field_0, field_1, /);
+    expect(text.length).toBeLessThan(250);
+  });
+
+  it('is nothing where there is no JSON at all', () => {
+    for (const root of [undefined, null, 'text', 7]) expect(withoutValue(root, ['data', 'order'])).toBe('nothing');
   });
 });

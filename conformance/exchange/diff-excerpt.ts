@@ -1,13 +1,17 @@
 /** Short excerpts of two values that differ: the differing parts first, and the difference always in sight. */
+import { isRecord } from '../../openapi/schema/schema.js';
+import { placeName, valueAt, type Place } from '../../openapi/schema/walk.js';
 import { aroundDifference } from '../text/around-difference.js';
+import { shorten } from '../text/clip.js';
 import { describe } from './exchange.js';
 import { markedDifferences } from './marked-differences.js';
 import { losesLetters, type Relation } from './relations.js';
 
 export { aroundDifference as cutAtDifference };
 
-/** The most characters of an excerpt. */
+/** The most characters of an excerpt, and of an object that is shown with its values around a missing one. */
 const longest = 200;
+const longestAround = 120;
 
 const blanked = (text: string): string => text.replace(/\p{Cf}/gu, '').replace(/\s/g, ' ');
 
@@ -34,4 +38,28 @@ export function contrast(
     received: `${told[1]}${hint(expected, received)}`,
     ...(losesLetters(one, other) && { relation: 'letters' as const }),
   };
+}
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** How much a name looks like another one: 2 for the same letters, 1 where one begins with the other. */
+function likeness(one: string, other: string): number {
+  const [name, wanted] = [plain(one), plain(other)];
+  if (name === wanted) return 2;
+  return Number(name !== '' && (name.startsWith(wanted) || wanted.startsWith(name)));
+}
+
+/** What a response has in place of a missing value: the nearest object or array around its place, names that look like it first. */
+export function withoutValue(root: unknown, place: Place): string {
+  let depth = place.length - 1;
+  while (depth > 0 && !(valueAt(root, place.slice(0, depth)) instanceof Object)) depth -= 1;
+  const around = valueAt(root, place.slice(0, Math.max(depth, 0)));
+  const name = placeName(place.slice(Math.max(depth, 0)));
+  if (!isRecord(around))
+    return Array.isArray(around) ? `no ${name} in ${shorten(JSON.stringify(around), longest)}` : describe(undefined);
+  const wanted = String(place[depth]);
+  const fields = Object.entries(around).sort(([one], [other]) => likeness(other, wanted) - likeness(one, wanted));
+  const whole = JSON.stringify(Object.fromEntries(fields));
+  if (whole.length <= longestAround) return `no ${name} in ${whole}`;
+  return `no ${name} beside ${shorten(fields.map(([one]) => one).join(', '), longest)}`;
 }

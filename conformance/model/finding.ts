@@ -2,6 +2,7 @@
 import type { Coded } from '../../openapi/profile/open-answers.js';
 import { tokensOf, valueAt } from '../../openapi/schema/walk.js';
 import { clip } from '../text/clip.js';
+import { withoutValue } from '../exchange/diff-excerpt.js';
 import { describe, dueOf, isRefusal, isAccepted, type Due, type Exchange } from '../exchange/exchange.js';
 import type { Redact } from '../text/redact.js';
 import type { Relation } from '../exchange/relations.js';
@@ -81,6 +82,14 @@ export function relationOf({ relation, place, rule, exchange, received }: Expect
 const dueIn = ({ due, exchange }: Expectation): Due | undefined =>
   due ?? (exchange && (exchange.refusal === undefined ? dueOf(exchange) : 'refused'));
 
+/** What came, where a value is missing with what is around it. */
+function receivedIn({ received, place, exchange }: Expectation): string {
+  // A foreign check may tell anything as its place.
+  const [json, tokens] = [exchange?.answer?.json, typeof place === 'string' ? tokensOf(place) : []];
+  const isMissing = tokens.length > 0 && received === describe(undefined) && valueAt(json, tokens) === undefined;
+  return isMissing ? withoutValue(json, tokens) : received;
+}
+
 /** The most characters of each text. */
 const longest = 500;
 
@@ -93,11 +102,11 @@ export function sanitizeText(name: string, value: string, redact: Redact): strin
 
 /** The finding of a difference. */
 export const findingOf = (expectation: Expectation, redact: Redact): Finding => {
-  const { expected, received, place, variation, alteration, exchange, rule, after, other, shownAfterMs } = expectation;
+  const { expected, place, variation, alteration, exchange, rule, after, other, shownAfterMs } = expectation;
   const [due, relation] = [dueIn(expectation), relationOf(expectation)];
   return {
     expected: sanitizeText('expected', expected, redact),
-    received: sanitizeText('received', received, redact),
+    received: sanitizeText('received', receivedIn(expectation), redact),
     ...(place !== undefined && { place: sanitizeText('place', place, redact) }),
     ...(variation !== undefined && { variation: sanitizeText('variation', variation, redact) }),
     ...(alteration !== undefined && { alteration: sanitizeText('alteration', alteration, redact) }),

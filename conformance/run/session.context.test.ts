@@ -75,6 +75,30 @@ it('names the resource that a value was written to, also by the values beside it
   expect(session.findings.slice(2).map((finding) => finding.other)).toEqual([undefined]);
 });
 
+it('names the order that showed the identifier of a part first, which the server gave it', async () => {
+  let shown: unknown;
+  const { session } = altered((request, json) => {
+    if (request.method !== 'GET' || !request.url.includes('/orders')) return undefined;
+    shown ??= contactOf(json)['uuid'];
+    return answer(200, withValue(json, ['data', 'order', 'source_contact', 'uuid'], shown));
+  });
+  const place = '/data/order/source_contact/uuid';
+  const one = await session.given.make('order', 'full');
+  const own = await readOrder(session, one);
+  const other = await readOrder(session, await session.given.make('order', 'full'));
+  for (const exchange of [other, own]) session.expectValue('x', shown, place, exchange, Object.is);
+  const whose = { exchange: one.exchange, place: '/source_contact' };
+  expect(session.findings.map((finding) => finding.other)).toEqual([whose, undefined]);
+  // What every order shows is nobody's.
+  const [third, fourth] = [
+    await readOrder(session, await session.given.make('order', 'full')),
+    await readOrder(session, await session.given.make('order', 'full')),
+  ];
+  expect(third.id).toBeLessThan(fourth.id);
+  session.expectValue('x', shown, place, fourth, Object.is);
+  expect(session.findings.at(-1)?.other).toBeUndefined();
+});
+
 describe('the write that came before', () => {
   /** What an order of the reference reads once it was assigned: `alter` changes it, or refuses the look-up. */
   async function afterAssignment(alter: (json: Json) => WireResult) {

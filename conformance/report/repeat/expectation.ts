@@ -117,10 +117,11 @@ const ofRule: Readonly<Record<string, (place: Place) => readonly Expectation[]>>
 };
 
 /** The values that a finding names: what was expected there, or else what was wrong there. */
-function ofValue({ expected, received }: Finding, { pointer, value }: Place): readonly Expectation[] {
+function ofValue({ expected, received, relation }: Finding, { pointer, value }: Place): readonly Expectation[] {
   const [wanted, came] = [jsonOrUndefined(expected), jsonOrUndefined(received)];
+  const isIts = value === undefined ? relation === 'missing' : received === describe(value);
   return [
-    ...(wanted !== undefined && received === describe(value)
+    ...(wanted !== undefined && isIts
       ? [
           {
             words: ['same', pointer, expected],
