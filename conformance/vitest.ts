@@ -1,5 +1,6 @@
 /** Runs the suite in Vitest: one test for each check, all from one run of the engine. */
 import { verdictReasons } from './reporters/kit/causes-text.js';
+import { undecidedWords } from './reporters/kit/shared-text.js';
 import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { allChecks } from './checks/index.js';
 import { standard } from './model/defaults.js';
@@ -32,8 +33,8 @@ const findingsOf = (report: Report, check: ReportedCheck): string =>
 export function settle(report: Report, id: string, test: Pick<TestContext, 'skip'>): void {
   const check = report.checks.find((one) => one.id === id);
   if (!check) return test.skip('it would have had to write, or the run ended before');
-  const { outcome, level, cause, reason } = check;
-  if (outcome === 'inconclusive') test.skip(`undecided by ${cause}: ${reason}`);
+  const { outcome, level, reason } = check;
+  if (outcome === 'inconclusive') test.skip(`${undecidedWords(check)}: ${reason}`);
   if (outcome === 'error') throw new ConformanceFailure(`${id}: ${reason}`);
   if (outcome === 'fail' && level === 'advisory' && !report.strict) test.skip(findingsOf(report, check));
   if (outcome === 'fail') throw new ConformanceFailure(findingsOf(report, check));

@@ -44,7 +44,7 @@ describe('the verdict', () => {
       'a required one is undecided by the target',
       [pass, by('target')],
       false,
-      "1 required check could not be decided, by the target's own doing",
+      '1 required check undecided because of the server',
     ],
     [
       'one failed and the suite broke in another',

@@ -83,7 +83,7 @@ export function failureCounts(checks: readonly ReportedCheck[], strict: boolean)
     ...(strict && of('advisory') > 0
       ? [`${pluralize(of('advisory'), 'advisory check')} failed, which counts under --strict`]
       : []),
-    ...(stuck > 0 ? [`${pluralize(stuck, 'required check')} could not be decided, by the target's own doing`] : []),
+    ...(stuck > 0 ? [`${pluralize(stuck, 'required check')} undecided because of the server`] : []),
   ];
 }
 

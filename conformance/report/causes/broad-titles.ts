@@ -1,5 +1,5 @@
 /** Titles of causes with many places: what they have in common, how many there are, and one of them. */
-import { cutAtDifference } from '../../exchange/diff-excerpt.js';
+import { differingValues } from './differing-values.js';
 import { pluralize } from '../../text/printable.js';
 import type { Signature } from './signature.js';
 import type { Likeness } from './trait.js';
@@ -13,6 +13,7 @@ const aspects: Readonly<Record<string, string>> = {
   pattern: 'the format of',
   minimum: 'the lowest value of',
   maximum: 'the highest value of',
+  range: 'the lowest and the highest value of',
   'look-alikes': 'letters and digits of other scripts in',
   'x-refers-to': 'the existence of what is named in',
 };
@@ -56,8 +57,15 @@ function uncheckedTitle({ first, signatures, who, isOne, does, words }: BroadPar
 
 type Title = (parts: BroadParts, places: string) => string;
 
-const differs = ({ first: { finding } }: BroadParts): string => {
-  const [is, was] = cutAtDifference(finding.received, finding.expected, 30);
+/** The name of a field beside another one, or its place in the request. */
+function besides(from: string, subject: string): string {
+  const parent = subject.replace(/^data\.order\./, '').replace(/[^.]*$/, '');
+  return from.startsWith(parent) ? from.slice(parent.length) : from;
+}
+
+const differs = ({ first: { finding, trait, subject } }: BroadParts): string => {
+  if (trait?.from !== undefined) return `the value of ${besides(trait.from, subject)}`;
+  const [is, was] = differingValues(finding, 30);
   return `${is} in place of ${was}`;
 };
 

@@ -107,6 +107,40 @@ describe('one mistake is one cause', () => {
       reading,
       /^GET \/orders drops 0 in \d+ fields, such as /,
     ],
+    [
+      'bounds that nobody checks',
+      forgetting(/^create-location\.forgets\.coordinates\.(?:lat|lng)\.(?:minimum|maximum)\.hint$/),
+      ['create-location.refuses.coordinates'],
+      /^POST \/locations doesn't check the lowest and the highest value of 2 fields, such as coordinates\.lat: -91$/,
+    ],
+    [
+      'a form that is stated, in digits of other scripts as well',
+      forgetting(/^create-location\.forgets\.country\.pattern$/),
+      ['create-location.refuses.country'],
+      /^POST \/locations accepts what must be refused: country/,
+    ],
+    [
+      'values of other fields',
+      on(
+        'getOrder',
+        mapAnswer(
+          deep((value) =>
+            isRecord(value) && 'line_1' in value ? { ...value, line_2: value['line_1'], region: value['city'] } : value,
+          ),
+        ),
+      ),
+      ['get-order.reads'],
+      /^GET \/orders mixes up values of one order in \d fields, such as data\.order\.\w+_location\.line_2: the value of line_1$/,
+    ],
+    [
+      'an element that is dropped',
+      on(
+        'getOrder',
+        mapAnswer(deep((value) => (Array.isArray(value) ? value.filter((one) => one !== 'cooler') : value))),
+      ),
+      ['get-order.reads'],
+      /^GET \/orders leaves "cooler" out of data\.order\.skills$/,
+    ],
     ["another order's contact", reused, reading, /^GET \/orders shows another order's source_contact: /],
   ] as const)('%s', async (_what, alter, only, title) => {
     const titles = titlesOf(await reportOn(alter, only));
@@ -162,4 +196,33 @@ describe('what to mend first', () => {
     // Programs find the numbers where they were.
     expect(made.reasons.join()).toMatch(/^\d+ required checks? failed/);
   });
+});
+
+it('required failures and hints of one origin are one cause, which is required and names both', async () => {
+  const only = ['create-location.refuses.country'];
+  const report = await reportOn(forgetting(/^create-location\.forgets\.country\.pattern$/), only);
+  const [cause, ...others] = causesOf(report);
+  expect(others).toEqual([]);
+  expect(cause?.level).toBe('required');
+  expect(cause?.checks.map(({ level }) => level)).toEqual(['required', 'advisory']);
+  const text = terminalReport(report, paintFor(false));
+  expect(text).toContain('also in   1 advisory check: create-location.refuses.country.pattern.look-alikes\n');
+});
+
+it('a hint that fails where nothing stated does is a cause of its own', async () => {
+  const server = forgetting(/^create-location\.forgets\.(?:country\.pattern|coordinates\.lat\.minimum\.hint)$/);
+  const levels = causesOf(await reportOn(server, ['create-location.refuses'])).map(({ level }) => level);
+  expect(levels).toEqual(['required', 'advisory']);
+});
+
+it('an undecided check names the cause that it follows from', async () => {
+  const server = forgetting(/^create-customer\.forgets\.last_name\.required$/);
+  const only = ['create-customer.refuses.last_name', 'create-customer.refused'];
+  const report = await reportOn(server, only);
+  const [cause] = causesOf(report);
+  expect(cause?.followers).toEqual(['create-customer.refused.changes-nothing']);
+  expect(terminalReport(report, paintFor(false))).toContain(
+    `OPEN 1 check undecided because of the server: no last name: the request was not refused: status 200`,
+  );
+  expect(terminalReport(report, paintFor(false))).toContain(`\n    cause     ${cause?.title}\n`);
 });

@@ -7,7 +7,8 @@ import { anotherOrder, mergeMixUps } from './merge-mix-ups.js';
 import { isAccepted } from '../../exchange/exchange.js';
 import { isDueAccepted, judgesOthers, signaturesOf, type Signature } from './signature.js';
 import { titleOf } from './titles.js';
-import { undecidedBy } from './undecided.js';
+import { followersOf } from './undecided.js';
+import { mergeLevels } from './merge-levels.js';
 import type { Report, ReportedCheck } from '../report.js';
 import type { Finding } from '../../model/finding.js';
 
@@ -17,7 +18,7 @@ export interface CauseGroup {
   readonly key: string;
   /** What the target does wrong: one plain sentence of bounded length that a terminal may show as it is. */
   readonly title: string;
-  /** The level of all of its checks. */
+  /** `required` if any of its checks is. */
   readonly level: 'required' | 'advisory';
   /** Of the first check. */
   readonly operation: OperationId;
@@ -25,6 +26,8 @@ export interface CauseGroup {
   readonly checks: readonly ReportedCheck[];
   /** How many other checks could not be decided because of it. */
   readonly undecided: number;
+  /** The ids of these checks. */
+  readonly followers: readonly string[];
   /** The finding of the first check that the title is about; absent where that check has none. */
   readonly finding?: Finding;
 }
@@ -89,21 +92,26 @@ function isPlain({ finding, exchange, check, kind }: Signature): boolean {
 const urgency = (own: readonly Signature[]): number =>
   own.some(({ finding }) => finding.relation === 'changed') ? 2 : Number(own.some(isPlain));
 
+/** A cause before it is known what follows from it, with the signatures of its checks. */
+interface Group extends Omit<CauseGroup, 'undecided' | 'followers'> {
+  readonly own: readonly Signature[];
+}
+
 /** The failed checks of one level by their causes, and the signatures by which they were found. */
 interface Grouping {
-  readonly groups: readonly Omit<CauseGroup, 'undecided'>[];
+  readonly groups: readonly Group[];
   readonly urgent: ReadonlyMap<string, number>;
   readonly signatures: readonly Signature[];
   readonly keyOf: (signature: Signature) => string;
 }
 
-function groupLevel(report: Report, level: CauseGroup['level']): Grouping {
-  const checks = report.checks.filter(
-    (check) => check.outcome === 'fail' && (check.level === 'required') === (level === 'required'),
-  );
+function groupLevel(report: Report, all: readonly Signature[], level: CauseGroup['level']): Grouping {
+  const isOfLevel = (check: ReportedCheck): boolean => (check.level === 'required') === (level === 'required');
+  const checks = report.checks.filter((check) => check.outcome === 'fail' && isOfLevel(check));
   const found = mergeMixUps(
     report,
-    checks.flatMap((check) => signaturesOf(report, check)),
+    all.filter(({ check }) => isOfLevel(check)),
+    all,
   );
   const signatures = mergeBroad(report, found, level);
   const byCheck = grouped(signatures, ({ check }) => check.id);
@@ -122,7 +130,7 @@ function groupLevel(report: Report, level: CauseGroup['level']): Grouping {
     const { findings, operation } = first.check;
     const title = titleOf(first, own, report.contract.calls);
     const shown = [...new Set(own.map(({ check }) => check))];
-    return { key, title, level, operation, checks: shown, ...(findings.length > 0 && { finding: first.finding }) };
+    return { key, title, level, operation, checks: shown, own, ...(findings.length > 0 && { finding: first.finding }) };
   });
   return { groups, urgent, signatures, keyOf };
 }
@@ -140,17 +148,30 @@ export function causesOf(report: Report): readonly CauseGroup[] {
 }
 
 function ordered(report: Report): readonly CauseGroup[] {
-  const levels = (['required', 'advisory'] as const).map((level) => groupLevel(report, level));
-  const keys = new Map(levels.flatMap(({ signatures, keyOf }) => signatures.map((one) => [one, keyOf(one)] as const)));
-  const undecided = undecidedBy(report, [...keys.keys()], (signature) => keys.get(signature)!);
-  return levels.flatMap(({ groups, urgent }) =>
-    groups
-      .map((group): CauseGroup => ({ ...group, undecided: undecided.get(group.key) ?? 0 }))
-      .sort(
-        (one, other) =>
-          other.undecided - one.undecided ||
-          urgent.get(other.key)! - urgent.get(one.key)! ||
-          other.checks.length - one.checks.length,
-      ),
+  const failed = report.checks.filter(({ outcome }) => outcome === 'fail');
+  const all = failed.flatMap((check) => signaturesOf(report, check));
+  const levels = (['required', 'advisory'] as const).map((level) => groupLevel(report, all, level));
+  const [required, advisory] = levels.map(({ groups }) => groups) as [readonly Group[], readonly Group[]];
+  const { groups, mergedInto } = mergeLevels(required, advisory);
+  const urgent = new Map(levels.flatMap((level) => [...level.urgent]));
+  const keys = new Map(
+    levels.flatMap(({ signatures, keyOf }) =>
+      signatures.map((one) => [one, mergedInto.get(keyOf(one)) ?? keyOf(one)] as const),
+    ),
   );
+  const followers = followersOf(report, [...keys.keys()], (signature) => keys.get(signature)!);
+  const byCause = grouped(followers, ({ signature }) => keys.get(signature)!);
+  const blocked = ({ key }: Group): number => (byCause.get(key) ?? []).filter(({ isBlocked }) => isBlocked).length;
+  return groups
+    .toSorted(
+      (one, other) =>
+        Number(other.level === 'required') - Number(one.level === 'required') ||
+        blocked(other) - blocked(one) ||
+        urgent.get(other.key)! - urgent.get(one.key)! ||
+        other.checks.length - one.checks.length,
+    )
+    .map(({ own: _own, ...group }): CauseGroup => {
+      const ids = (byCause.get(group.key) ?? []).map(({ check }) => check.id);
+      return { ...group, undecided: ids.length, followers: ids };
+    });
 }

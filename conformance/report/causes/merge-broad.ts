@@ -3,26 +3,58 @@ import { dueOf } from '../../exchange/exchange.js';
 import { SentValues } from './sent-values.js';
 import type { Signature } from './signature.js';
 import type { Trait } from './trait.js';
-import { requestTraits, ruleIn, traitsOf } from './traits.js';
-import type { Report } from '../report.js';
+import { rangeIn, requestTraits, ruleIn, traitsOf } from './traits.js';
+import type { Report, ReportedExchange } from '../report.js';
 
 /** A place with the rule that is broken there: what traits are counted in. */
 const unitOf = (operation: string, place: string, rule = ''): string => `${operation} ${place} ${rule}`;
 
-/** How many places and rules were tried, by the key of a trait without its outcome. */
-function triedPlaces({ checks, exchanges }: Report, level: string): ReadonlyMap<string, number> {
+/** A position in a list says nothing of the rule. */
+const withoutPositions = (place: string): string => place.replace(/\/\d+(?=\/|$)/g, '/*');
+
+/** What the checks of a level tried. */
+interface Tried {
+  /** How many places and rules, by the key of a trait without its outcome. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly units: ReadonlySet<string>;
+}
+
+/** The unit of an altered request. */
+const unitIn = ({ operation, altered }: Pick<ReportedExchange, 'operation' | 'altered'>): string =>
+  unitOf(operation, withoutPositions(altered?.place ?? ''), altered && ruleIn(altered));
+
+function triedPlaces({ checks, exchanges }: Report, level: string): Tried {
   const ofLevel = new Set(checks.filter((check) => check.level === level).map(({ id }) => id));
   const units = new Map<string, Set<string>>();
+  const all = new Set<string>();
   for (const exchange of exchanges) {
     const { operation, altered, by, refusal } = exchange;
     // What is only hinted at is due no response in particular, but has a refusal.
     const isDue = refusal !== undefined || dueOf(exchange) === 'refused';
     if (!altered?.place || !ofLevel.has(by) || !isDue) continue;
-    // A position in a list says nothing of the rule.
-    const unit = unitOf(operation, altered.place.replace(/\/\d+(?=\/|$)/g, '/*'), ruleIn(altered));
-    for (const { key } of requestTraits(operation, altered)) units.set(key, (units.get(key) ?? new Set()).add(unit));
+    const unit = unitIn(exchange);
+    all.add(unit);
+    const rule = ruleIn(altered) ?? '';
+    for (const name of [rule, ...[rangeIn(rule) ?? []].flat()])
+      for (const { key } of requestTraits(operation, altered, name))
+        units.set(key, (units.get(key) ?? new Set()).add(unit));
   }
-  return new Map([...units].map(([key, { size }]) => [key, size]));
+  return { counts: new Map([...units].map(([key, { size }]) => [key, size])), units: all };
+}
+
+/** The altered requests of signatures of which each bound of the field that was tried is checked by nobody. */
+function ofRanges(signatures: readonly Signature[], { units }: Tried): ReadonlySet<Signature> {
+  const failed = new Set(
+    signatures.flatMap(({ kind, exchange }) => (kind === 'takes' && exchange ? [unitIn(exchange)] : [])),
+  );
+  const isOfRange = ({ kind, exchange }: Signature): boolean => {
+    const rule = exchange?.altered && ruleIn(exchange.altered);
+    if (kind !== 'takes' || rule === undefined || rangeIn(rule) === undefined) return false;
+    const own = unitIn(exchange!);
+    const bounds = ['minimum', 'maximum'].map((bound) => own.replace(/(?:minimum|maximum)(?=\.hint$|$)/, bound));
+    return bounds.every((unit) => failed.has(unit) || !units.has(unit));
+  };
+  return new Set(signatures.filter(isOfRange));
 }
 
 /** A signature with what it may have in common with others. */
@@ -58,6 +90,7 @@ export function mergeBroad(report: Report, signatures: readonly Signature[], lev
   if (signatures.length === 0) return signatures;
   const sent = new SentValues(report);
   const tried = triedPlaces(report, level);
+  const ranges = ofRanges(signatures, tried);
   const made = new Map<Signature, Signature>();
   let left = signatures
     .map((signature): Candidate => {
@@ -65,15 +98,18 @@ export function mergeBroad(report: Report, signatures: readonly Signature[], lev
       return {
         signature,
         unit: unitOf(operation, subject, exchange?.altered && ruleIn(exchange.altered)),
-        traits: traitsOf(signature, sent),
+        traits: traitsOf(signature, sent, ranges.has(signature)),
       };
     })
     .filter(({ traits }) => traits.length > 0);
-  for (let trait = broadest(left, tried); trait; trait = broadest(left, tried)) {
+  for (let trait = broadest(left, tried.counts); trait; trait = broadest(left, tried.counts)) {
     const { key } = trait;
-    const has = ({ traits }: Candidate): boolean => traits.some((one) => one.key === key);
-    for (const { signature } of left.filter(has)) made.set(signature, { ...signature, key: `broad ${key}`, trait });
-    left = left.filter((one) => !has(one));
+    const own = ({ traits }: Candidate): Trait | undefined => traits.find((one) => one.key === key);
+    for (const one of left) {
+      const its = own(one);
+      if (its) made.set(one.signature, { ...one.signature, key: `broad ${key}`, trait: its });
+    }
+    left = left.filter((one) => !own(one));
   }
   return signatures.map((signature) => made.get(signature) ?? signature);
 }

@@ -79,12 +79,16 @@ const isGeneral = ({ check, kind, exchange, finding }: Signature): boolean =>
   finding.rule !== 'assigned' &&
   ((check.kind === 'derived' && kind !== 'takes' && kind !== 'refuses') || exchange?.refusal === 'token');
 
-/** Gives each signature that follows from a mix-up the key of the mix-up. */
-export function mergeMixUps(report: Report, signatures: readonly Signature[]): readonly Signature[] {
+/** Gives each signature that follows from a mix-up the key of the mix-up; `known` are those that may show one. */
+export function mergeMixUps(
+  report: Report,
+  signatures: readonly Signature[],
+  known: readonly Signature[],
+): readonly Signature[] {
   if (!signatures.some(({ exchange }) => exchange?.operation === 'getOrder')) return signatures;
   const orders = ordersOf(report);
   const repeated = new Map(
-    signatures.filter((one) => one.subject === 'repeated').map(({ operation, key }) => [operation, key]),
+    known.filter((one) => one.subject === 'repeated').map(({ operation, key }) => [operation, key]),
   );
   return signatures.map((signature) => {
     const { exchange, subject, finding } = signature;

@@ -71,7 +71,8 @@ const joinSides = joinBy((signature) => {
 /** Containers too large for a difference in them to explain one in a part. */
 const containers = ['body', 'data', 'data.order', 'data.carriers', 'data.carriers[*]'];
 
-const holds = (outer: string, inner: string): boolean =>
+/** Whether a place is in an object or list at another one, that is not so large that it says nothing. */
+export const holds = (outer: string, inner: string): boolean =>
   !containers.includes(outer) && (inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`));
 
 /** A difference in an object, and the differences in its fields. */

@@ -68,18 +68,26 @@ export class SentValues {
     return this.creationOf(orderIn(exchange?.answer?.body)?.['uuid']) !== undefined;
   }
 
-  /** Whether the order in a response was created with a value, at whatever place. Short ones may stand there by accident. */
-  isElsewhere(exchange: ReportedExchange | undefined, value: unknown): boolean {
+  /** Where else the request that created the order in a response has a value. Short ones may stand there by accident. */
+  elsewhere(exchange: ReportedExchange | undefined, value: unknown): Place | undefined {
     const text = JSON.stringify(value) ?? '';
     const isTelling = (typeof value === 'string' || typeof value === 'number') && text.length > 1;
     const body = isTelling ? this.creationOf(orderIn(exchange?.answer?.body)?.['uuid']) : undefined;
-    const has = (one: unknown): boolean =>
-      Array.isArray(one) ? one.some(has) : isRecord(one) ? this.fieldsOf(one).some(has) : JSON.stringify(one) === text;
-    return body !== undefined && has(body);
+    return body && this.placeOf(text, body, []);
   }
 
-  private fieldsOf(value: Body): readonly unknown[] {
-    return [...Object.values(value), ...Object.values(this.creationOf(value['uuid']) ?? {})];
+  private placeOf(text: string, value: unknown, place: Place): Place | undefined {
+    if (JSON.stringify(value) === text) return place;
+    for (const [token, child] of this.childrenOf(value)) {
+      const found = this.placeOf(text, child, [...place, token]);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  private childrenOf(value: unknown): readonly (readonly [string | number, unknown])[] {
+    if (Array.isArray(value)) return [...value.entries()];
+    return isRecord(value) ? [...Object.entries(value), ...Object.entries(this.creationOf(value['uuid']) ?? {})] : [];
   }
 
   /** Whether some other order of the run was created with this value at this place. */

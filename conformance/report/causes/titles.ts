@@ -3,7 +3,7 @@ import { callOf, type Calls } from '../../model/operation-label.js';
 import { anotherOrder } from './merge-mix-ups.js';
 import { broadTitle } from './broad-titles.js';
 import { judgesOthers, type Signature } from './signature.js';
-import { cutAtDifference } from '../../exchange/diff-excerpt.js';
+import { differingElements, differingValues } from './differing-values.js';
 import { pluralize, cut, printable } from '../../text/printable.js';
 
 /** How long a title may be. */
@@ -50,7 +50,7 @@ function subjectText({ signatures }: TitleParts): string {
 function answerTitle({ first: { subject, finding }, who, isOne, does }: TitleParts): string {
   const { relation, expected, received } = finding;
   if (relation === 'changed') {
-    const [is, was] = cutAtDifference(received, expected, 30);
+    const [is, was] = differingValues(finding, 30);
     return `${who} ${does('changes')} ${subject} although ${isOne ? 'it' : 'they'} ${does('refuses')}: ${is} in place of ${was}`;
   }
   if (relation === 'missing') return `${who} ${does('leaves')} out ${subject}`;
@@ -59,7 +59,13 @@ function answerTitle({ first: { subject, finding }, who, isOne, does }: TitlePar
     return `${who} ${does('gives')} ${cut(received, 40)} for ${subject}, which must be ${expected}`;
   if (finding.rule !== undefined)
     return `${who} ${does('gives')} ${cut(received, 40)} for ${subject}, which ${expected}`;
-  const [is, was] = cutAtDifference(received, expected, 40);
+  const elements = differingElements(finding);
+  if (elements) {
+    const { lost, added } = elements;
+    if (lost === undefined) return `${who} ${does('adds')} ${added} to ${subject}`;
+    return `${who} ${does('leaves')} ${lost} out of ${subject}${added === undefined ? '' : `, and ${does('adds')} ${added}`}`;
+  }
+  const [is, was] = differingValues(finding, 40);
   return `${who} ${does('gives')} ${is} for ${subject} in place of ${was}`;
 }
 

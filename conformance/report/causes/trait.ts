@@ -16,4 +16,6 @@ export interface Trait {
   /** At how many places it must show, and at which share of the places that were tried, to count as one cause. */
   readonly least: number;
   readonly share: number;
+  /** The field of the same order that a value belongs to. */
+  readonly from?: string;
 }

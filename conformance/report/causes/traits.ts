@@ -1,7 +1,7 @@
 /** Traits: what many failures may have in common, such as a rule that is never checked, or a value that is always dropped. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { typesOf, type Schema } from '../../../openapi/schema/schema.js';
-import { schemasAt, tokensOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
+import { placeName, schemasAt, tokensOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
 import { schemaOf } from '../../../openapi/validation/operation-schemas.js';
 import { namesNothing, objectIn, outcomeClass, type Signature } from './signature.js';
 import type { Likeness, Trait } from './trait.js';
@@ -29,9 +29,16 @@ export const ruleIn = ({ rule, value }: Altered): string | undefined => (value =
 
 const listedTexts = new Map<string, string>();
 
-/** The traits of a request with one altered field: the broadest first. */
-export function requestTraits(operation: string, altered: Altered | undefined): readonly Trait[] {
-  const rule = altered && ruleIn(altered);
+/** The rule of which a bound is one half: the lowest and the highest value. */
+export const rangeIn = (rule: string): string | undefined =>
+  /^(?:minimum|maximum)(?=\.|$)/.test(rule) ? rule.replace(/^\w+/, 'range') : undefined;
+
+/** The traits of a request with one altered field: the broadest first. `rule` is what they are about. */
+export function requestTraits(
+  operation: string,
+  altered: Altered | undefined,
+  rule = altered && ruleIn(altered),
+): readonly Trait[] {
   const { place } = altered ?? {};
   if (place === '' || rule === undefined || rule === 'text' || rule === 'not-json') return [];
   const made = (key: string, what: string, least: number, share: number): Trait => ({
@@ -84,16 +91,18 @@ function likenessesOf(
   { finding: { relation }, exchange }: Signature,
   place: Place,
   sent: SentValues,
-): readonly Likeness[] {
+): readonly (readonly [Likeness, from?: string])[] {
   const [was, is] = [sent.at(exchange, place), valueAt(objectIn(exchange?.answer?.body), place)];
-  if (relation === 'letters') return typeof was !== 'string' || marksIn(was) === marksIn(String(is)) ? ['letters'] : [];
+  if (relation === 'letters')
+    return typeof was !== 'string' || marksIn(was) === marksIn(String(is)) ? [['letters']] : [];
   if (relation !== 'value' || !sent.knows(exchange)) return [];
   if (JSON.stringify(was) === JSON.stringify(is)) return [];
+  const from = was === undefined ? undefined : sent.elsewhere(exchange, is);
   return [
-    ...(was !== undefined && sent.isElsewhere(exchange, is) ? (['mixed'] as const) : []),
-    ...(sent.isOfAnother(place, is) ? (['another'] as const) : []),
-    ...(isRounded(was, is) ? (['rounded'] as const) : []),
-    ...(isOtherLetters(was, is) ? (['letters'] as const) : []),
+    ...(from ? ([['mixed', placeName(from)]] as const) : []),
+    ...(sent.isOfAnother(place, is) ? ([['another']] as const) : []),
+    ...(isRounded(was, is) ? ([['rounded']] as const) : []),
+    ...(isOtherLetters(was, is) ? ([['letters']] as const) : []),
   ];
 }
 
@@ -115,17 +124,26 @@ function responseTraits(signature: Signature, sent: SentValues): readonly Trait[
     const was = sent.at(exchange, tokens);
     return [falsy.includes(was) ? made('dropped', JSON.stringify(was), 2) : made(relation, '', 3)];
   }
-  return likenessesOf(signature, tokens, sent).map((likeness) => made(likeness, '', 2));
+  return likenessesOf(signature, tokens, sent).map(([likeness, from]) => ({
+    ...made(likeness, '', 2),
+    ...(from !== undefined && { from }),
+  }));
 }
 
-/** The traits of a signature. Requests that name what doesn't exist have a cause of their own, whatever the field. */
-export function traitsOf(signature: Signature, sent: SentValues): readonly Trait[] {
+/**
+ * The traits of a signature. Requests that name what doesn't exist have a cause of their own, whatever the field. `isOfRange`:
+ * neither bound of the field is checked.
+ */
+export function traitsOf(signature: Signature, sent: SentValues, isOfRange = false): readonly Trait[] {
   if (signature.kind === 'answer') return responseTraits(signature, sent);
   if (signature.kind !== 'takes' || namesNothing(signature)) return [];
   const came = outcomeClass(signature);
   // Two places that break in one way may break for two reasons; two that are both accepted are checked by nobody.
   const least = came === 'accepted' ? 2 : 3;
-  return requestTraits(signature.operation, signature.exchange?.altered)
+  const { operation, exchange } = signature;
+  const range = isOfRange ? rangeIn(ruleIn(exchange?.altered ?? {}) ?? '') : undefined;
+  const ofRange = range === undefined ? [] : requestTraits(operation, exchange?.altered, range);
+  return [...ofRange, ...requestTraits(operation, exchange?.altered)]
     .filter((trait) => trait.least >= least)
     .map((trait) => ({ ...trait, tried: trait.key, key: `${trait.key} ${came}` }));
 }

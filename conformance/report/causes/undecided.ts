@@ -1,6 +1,7 @@
-/** Which causes leave other checks undecided: nobody can judge an order that couldn't be created. */
+/** Which undecided checks follow from which failures: nobody can judge an order that couldn't be created. */
 import { tokensOf, valueAt } from '../../../openapi/schema/walk.js';
-import { isAccepted } from '../../exchange/exchange.js';
+import { dueOf, isAccepted, isOwn, sentJson } from '../../exchange/exchange.js';
+import { kindOf } from '../../model/altered.js';
 import { isDueAccepted, objectIn, outcomeOf, type Signature } from './signature.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../report.js';
 
@@ -23,31 +24,61 @@ function explains(signature: Signature, by: ReportedExchange): boolean {
 const isEverAccepted = ({ exchanges }: Report, operation: string): boolean =>
   exchanges.some((exchange) => exchange.operation === operation && isAccepted(exchange));
 
-/** How many checks each cause leaves undecided, by the key of the cause. `signatures` are those of the failed checks. */
-export function undecidedBy(
+const formOf = (exchange: ReportedExchange): string => {
+  const { body } = exchange.request;
+  const json = sentJson(exchange);
+  return `${isOwn(exchange)} ${json === undefined && body !== undefined ? 'not JSON' : kindOf(json)}`;
+};
+
+/** The cause of what a request should have been refused for, unless it may be one of several. */
+function causeOfWrong(
+  signatures: readonly Signature[],
+  by: ReportedExchange,
+  keyOf: (signature: Signature) => string,
+): Signature | undefined {
+  const came = isAccepted(by) ? 'accepted' : outcomeOf(by);
+  const alike = signatures.filter(
+    ({ kind, operation, outcome, exchange }) =>
+      kind === 'takes' && operation === by.operation && outcome === came && exchange && formOf(exchange) === formOf(by),
+  );
+  return new Set(alike.map(keyOf)).size === 1 ? alike[0] : undefined;
+}
+
+/** A check that could not be decided, and the failure that it follows from. */
+export interface Follower {
+  readonly check: ReportedCheck;
+  readonly signature: Signature;
+  /** Whether plain use is what fails. A mistake that is accepted leaves everything else as it is. */
+  readonly isBlocked: boolean;
+}
+
+/** The checks that follow from failures. `signatures` are those of the failed checks, with the keys of their causes. */
+export function followersOf(
   report: Report,
   signatures: readonly Signature[],
   keyOf: (signature: Signature) => string,
-): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
+): readonly Follower[] {
   const blind = new Set(signatures.map(({ operation }) => operation).filter((id) => !isEverAccepted(report, id)));
   const found = new Map<number, Signature | undefined>();
   const causeOf = ({ undecidedBy: number, operation }: ReportedCheck): Signature | undefined => {
     const by = report.exchanges[(number ?? 0) - 1];
     if (!by)
       return signatures.find((one) => one.kind === 'refuses' && one.operation === operation && blind.has(operation));
-    // Only what breaks plain use blocks other checks: a mistake that is accepted leaves everything else as it is.
-    if (!isDueAccepted(by)) return undefined;
     if (!found.has(by.id))
       found.set(
         by.id,
-        signatures.find((one) => explains(one, by)),
+        isDueAccepted(by)
+          ? signatures.find((one) => explains(one, by))
+          : dueOf(by) === 'refused'
+            ? causeOfWrong(signatures, by, keyOf)
+            : undefined,
       );
     return found.get(by.id);
   };
-  for (const check of report.checks.filter(({ outcome, cause }) => outcome === 'inconclusive' && cause === 'target')) {
-    const signature = causeOf(check);
-    if (signature) counts.set(keyOf(signature), (counts.get(keyOf(signature)) ?? 0) + 1);
-  }
-  return counts;
+  return report.checks
+    .filter(({ outcome, cause }) => outcome === 'inconclusive' && cause === 'target')
+    .flatMap((check) => {
+      const signature = causeOf(check);
+      return signature ? [{ check, signature, isBlocked: signature.kind !== 'takes' }] : [];
+    });
 }

@@ -16,7 +16,7 @@ const moreLine = (left: number, noun: string): Part =>
 
 function blameOf({ outcome, cause }: ReportedCheck): string {
   if (outcome === 'error') return 'The suite broke';
-  return cause === 'target' ? 'By the server’s own doing' : 'By circumstance';
+  return cause === 'target' ? 'Because of the server' : 'Not because of the server';
 }
 
 function reasonView([first, ...others]: readonly ReportedCheck[]): Markup {

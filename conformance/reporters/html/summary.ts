@@ -29,9 +29,7 @@ function reservations({ checks, counts, strict, selection, verdict }: Report): r
   const open = checks.filter(({ level, outcome }) => level === 'required' && outcome === 'inconclusive').length;
   return [
     ...(selection ? [`only ${thousands(checks.length)} of ${thousands(selection.of)} checks were selected`] : []),
-    ...(open > 0 && verdict === 'conformant'
-      ? [`${pluralize(open, 'required check')} could not be decided, by circumstance`]
-      : []),
+    ...(open > 0 && verdict === 'conformant' ? [`${pluralize(open, 'required check')} could not be decided`] : []),
     ...(counts.advisory.fail > 0 && !strict
       ? [`${pluralize(counts.advisory.fail, 'warning')}, which would count under --strict`]
       : []),

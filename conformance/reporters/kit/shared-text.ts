@@ -40,9 +40,14 @@ export const selected = ({ selection, checks }: Report): string | undefined =>
 export const findingInShort = ({ expected, received }: Finding): string =>
   `expected: ${shown(expected, 150)}; received: ${shown(received, 150)}`;
 
+/** That a check is undecided, and whether the server is to blame. */
+export const undecidedWords = ({ cause }: Pick<ReportedCheck, 'cause'>): string =>
+  `undecided${cause === 'target' ? ' because of the server' : ''}`;
+
 /** Why there is nothing to show for a check: it was undecided, or broke. */
-export function whyUndecided({ outcome, cause, reason = 'for an unknown reason' }: ReportedCheck): string {
-  return outcome === 'error' ? shown(reason) : `undecided by ${cause ?? 'circumstance'}: ${shown(reason)}`;
+export function whyUndecided(check: ReportedCheck): string {
+  const { outcome, reason = 'for an unknown reason' } = check;
+  return outcome === 'error' ? shown(reason) : `${undecidedWords(check)}: ${shown(reason)}`;
 }
 
 const mostCurl = 4_000;

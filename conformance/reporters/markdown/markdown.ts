@@ -7,7 +7,7 @@ import { undecidedText, verdictReasons } from '../kit/causes-text.js';
 import { knownBy, withoutKnown } from '../../report/known-checks.js';
 import { gateLines, knownLines, staleLines } from './known-failures.js';
 import { codeBlock, codeText, plainText, proseText } from './escape.js';
-import { blocks, counts, repeatAloneOf, rowOf, scoreIn, selected, warns } from '../kit/shared-text.js';
+import { blocks, counts, repeatAloneOf, rowOf, scoreIn, selected, undecidedWords, warns } from '../kit/shared-text.js';
 import { scriptsIn } from '../../report/repeat/scripts.js';
 import { changeLines, sinceHeadline } from '../kit/since-text.js';
 import type { Finding } from '../../model/finding.js';
@@ -144,7 +144,7 @@ function undecidedLines(report: Report): Lines {
   const open = withoutKnown(report).checks.filter(isOpen);
   const byReason = new Map<string, number>();
   for (const check of open) {
-    const who = check.outcome === 'error' ? 'broke inside the suite' : `undecided by ${check.cause ?? 'circumstance'}`;
+    const who = check.outcome === 'error' ? 'broke inside the suite' : undecidedWords(check);
     const weight = blocks(report, check) ? ', which counts against the target' : '';
     const line = `${who}${weight}: ${proseText(check.reason ?? 'no reason')}`;
     byReason.set(line, (byReason.get(line) ?? 0) + 1);

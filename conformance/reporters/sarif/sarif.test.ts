@@ -92,7 +92,7 @@ describe('a SARIF log', () => {
     expect(runOf(await reportOn('conformant')).results).toEqual([]);
     const { results } = runOf(await reportOn('stuck'));
     expect(results.map(({ level, message }) => [level, message.text])).toEqual([
-      ['error', "Can't be decided: a fact.\nundecided by target: no order"],
+      ['error', "Can't be decided: a fact.\nundecided because of the server: no order"],
     ]);
   });
 
@@ -103,8 +103,8 @@ describe('a SARIF log', () => {
     const other = { ...stuck, id: 'a.third', reason: 'no location' };
     const { results } = runOf({ ...report, checks: [...report.checks, again, other] });
     expect(results.map(({ message }) => message.text.split('\n').slice(1))).toEqual([
-      ['undecided by target: no order', 'and 1 other check for this reason'],
-      ['undecided by target: no location'],
+      ['undecided because of the server: no order', 'and 1 other check for this reason'],
+      ['undecided because of the server: no location'],
     ]);
   });
 

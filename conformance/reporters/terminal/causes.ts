@@ -6,6 +6,7 @@ import { Counterparts } from '../../report/reference-answer.js';
 import { describe } from '../../exchange/exchange.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../../report/report.js';
 import { pluralize } from '../../text/printable.js';
+import { quoted } from '../../report/curl.js';
 import { undecidedText } from '../kit/causes-text.js';
 import {
   contextOf,
@@ -14,6 +15,7 @@ import {
   line,
   listed,
   markOf,
+  path,
   repeatLine,
   room,
   statementLines,
@@ -51,6 +53,8 @@ interface Page {
   readonly counterparts: Counterparts;
   readonly flagsFor: FlagsFor;
   readonly scriptOf: ScriptOf;
+  /** The folder of `--out`, where there is one. */
+  readonly folder: string | undefined;
 }
 
 /** The reference's response to the same request, or its value at the same place. */
@@ -67,21 +71,48 @@ function referenceLine(
   return [line('reference', value === undefined ? `status ${status} ${body}`.trimEnd() : `${describe(value)} there`)];
 }
 
+/** "2 other checks and 1 warning": those that are only hinted at don't count beside a required one. */
+function othersText({ level }: CauseGroup, others: readonly ReportedCheck[]): string {
+  const hinted = level === 'required' ? others.filter((check) => check.level === 'advisory').length : 0;
+  const counts = [
+    ...(others.length > hinted ? [pluralize(others.length - hinted, 'other check')] : []),
+    ...(hinted > 0 ? [pluralize(hinted, 'advisory check')] : []),
+  ];
+  return counts.join(' and ');
+}
+
+/** How much of a list of ids is shown where all fit in it, and how much where they don't. */
+const ids = { all: 4 * room, some: 2 * room } as const;
+
+/** The other checks of a cause: all ids, or some of them and the command that lists all. */
+function otherChecksLines(
+  { folder, flagsFor }: Page,
+  cause: CauseGroup,
+  others: readonly ReportedCheck[],
+): readonly string[] {
+  const names = others.map(({ id }) => id);
+  const areAll = names.join(' ').length <= ids.all;
+  const text = `${othersText(cause, others)}: ${listed(names, areAll ? ids.all : ids.some)}`;
+  const shown = line('also in', text, ids.all + room);
+  if (areAll) return [shown];
+  return folder === undefined
+    ? [shown, line('all', '--out DIR writes them into report.html')]
+    : [shown, `${line('all', '')}--list --out ${path(folder)} --only ${quoted(cause.title)}${flagsFor(names[0]!)}`];
+}
+
 /** Where else the cause shows: in the same check, and in others, with all the requirements that it breaks. */
-function elsewhereLines({ checks }: CauseGroup): readonly string[] {
+function elsewhereLines(page: Page, cause: CauseGroup): readonly string[] {
+  const { checks } = cause;
   const [first, ...others] = checks;
   const [, ...more] = first!.findings;
   const unlike = [...new Set(more.map(({ alteration, variation }) => alteration ?? variation ?? ''))].filter(Boolean);
   const named = unlike.length > 0 ? `: ${unlike.join('; ')}` : '';
-  const ids = others.map(({ id }) => id);
   const broken = [...new Set(checks.map(({ requirement }) => requirement))];
   return [
     ...(more.length > 0
       ? [fitted(`    and ${pluralize(more.length, 'more finding')} of this check${named}`, 2 * width)]
       : []),
-    ...(ids.length > 0
-      ? [line('also in', `${pluralize(ids.length, 'other check')}: ${listed(ids, 2 * room)}`, 3 * room)]
-      : []),
+    ...(others.length > 0 ? otherChecksLines(page, cause, others) : []),
     ...(broken.length > 1 ? [line('breaks', listed(broken, room))] : []),
   ];
 }
@@ -112,7 +143,7 @@ function causeLines(page: Page, cause: CauseGroup): readonly string[] {
       ? [...sentLine(finding, exchange), ...differenceLines(finding, paint), ...contextOf(report, finding)]
       : []),
     ...referenceLine(page, cause, exchange, finding?.place),
-    ...elsewhereLines(cause),
+    ...elsewhereLines(page, cause),
     ...undecidedLine(cause),
     ...repeatLine(report, finding?.exchange, page.scriptOf(cause)),
     moreLine(page, check),
@@ -123,7 +154,7 @@ function causeLines(page: Page, cause: CauseGroup): readonly string[] {
 function shortLine({ report, paint }: Page, cause: CauseGroup): string {
   const { level, title, checks } = cause;
   const text = undecidedText(cause);
-  const others = checks.length > 1 ? ` and ${pluralize(checks.length - 1, 'other check')}` : '';
+  const others = checks.length > 1 ? ` and ${othersText(cause, checks.slice(1))}` : '';
   const more = `${others}${text === undefined ? '' : `; ${text}`}`;
   return `${markOf(report, level, paint)} ${fitted(title, 2 * width)}\n${paint('dim', `     ${fitted(checks[0]?.id ?? '', room)}${more}`)}`;
 }
@@ -134,10 +165,11 @@ export function failuresLines(
   paint: Paint,
   flagsFor: FlagsFor,
   scriptOf: ScriptOf = () => undefined,
+  folder?: string,
 ): readonly string[] {
   const causes = causesOf(report);
   if (causes.length === 0) return [];
-  const page: Page = { report, paint, counterparts: new Counterparts(report), flagsFor, scriptOf };
+  const page: Page = { report, paint, counterparts: new Counterparts(report), flagsFor, scriptOf, folder };
   const short = causes.slice(shown.inFull, shown.inFull + shown.inShort);
   const rest = causes.length - shown.inFull - short.length;
   return [

@@ -1,7 +1,7 @@
 /** The lines of the terminal report: coloured, of bounded length, and free of control characters. */
 import { styleText } from 'node:util';
 import { cutAtDifference } from '../../exchange/diff-excerpt.js';
-import { curlIn } from '../../report/curl.js';
+import { curlIn, quoted } from '../../report/curl.js';
 import { contextLines } from '../../report/finding-context.js';
 import type { Report, ReportedCheck } from '../../report/report.js';
 import { trailOf } from '../../report/steps.js';
@@ -84,6 +84,9 @@ export function differenceLines(
 /** What else is known of a finding: the write before it, and the other resource that a value belongs to. */
 export const contextOf = (report: Report, finding: Finding, length = 2 * room): readonly string[] =>
   contextLines(report, finding).map(([label, text]) => line(label, text, length));
+
+/** A path as a word of a shell. */
+export const path = (text: string): string => (/^[\w./-]+$/.test(text) ? text : quoted(text));
 
 /** How long a shell line may be that a terminal shows whole, so that it can be copied. */
 const longestCommand = 400;

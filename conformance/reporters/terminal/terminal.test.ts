@@ -63,6 +63,30 @@ describe('the terminal report', () => {
     expect(text).toMatch(/ and \d+ more\n/);
   });
 
+  it('has the command that lists all checks of a cause, where not all ids fit and its report is stored', async () => {
+    const failing = (count: number) =>
+      reportFor(
+        Array.from({ length: count }, (_, index) =>
+          checkThat(
+            async (session) => {
+              session.expect(false, () => ({ expected: 'a', received: 'b', place: '/data/order/notes' }));
+            },
+            { id: `get-order.reads.one-of-many.${index}` },
+          ),
+        ),
+      );
+    const folders = { reports: 'my reports', scripts: 'my reports/repeat' };
+    const textOf = async (count: number, ...where: readonly (typeof folders)[]): Promise<string> =>
+      terminalReport(await failing(count), paintFor(false), undefined, ...where);
+    const command =
+      "    all       --list --out 'my reports' --only 'GET /carriers gives b for data.order.notes in place of a'\n";
+    expect(await textOf(30, folders)).toContain(command);
+    expect(await textOf(30)).toContain('    all       --out DIR writes them into report.html\n');
+    const few = await textOf(8, folders);
+    expect(few).not.toContain('    all ');
+    expect(few).toMatch(/also in {3}7 other checks: (?:get-order\.reads\.one-of-many\.\d ?){7}\n/);
+  });
+
   it('tells ten causes in full, forty in short, and counts the rest', async () => {
     const many = Array.from({ length: 60 }, (_, index) => checkThat(findings(7), { id: `check.${index}` }));
     const text = await textFor(many);
@@ -106,7 +130,10 @@ describe('the terminal report', () => {
     const text = plain(report);
     expect(text).toContain('    repeat    a long request: --out DIR writes a script that repeats it\n');
     expect(lines(text).filter((line) => line.length > 400)).toEqual([]);
-    const withScripts = terminalReport(report, paintFor(false), undefined, 'my reports/repeat');
+    const withScripts = terminalReport(report, paintFor(false), undefined, {
+      reports: 'my reports',
+      scripts: 'my reports/repeat',
+    });
     expect(withScripts).toMatch(/^ {4}repeat {4}sh 'my reports\/repeat\/01-[a-z0-9-]+\.sh'$/m);
   });
 
@@ -120,9 +147,11 @@ describe('the terminal report', () => {
 
   it('names each reason for an undecided check once, with those who share it', async () => {
     const text = await textFor(representative);
-    expect(text).toContain('OPEN 2 checks undecided by target: set-up: a new order: no\n     needs.one needs.two\n');
-    expect(text).toContain('OPEN 1 check undecided by circumstance: no carrier is connected\n');
-    expect(text).toContain('ERROR 1 check undecided by the suite: the suite broke: oops\n');
+    expect(text).toContain(
+      'OPEN 2 checks undecided because of the server: set-up: a new order: no\n     needs.one needs.two\n',
+    );
+    expect(text).toContain('OPEN 1 check undecided: no carrier is connected\n');
+    expect(text).toContain('ERROR 1 check: the suite broke: oops\n');
   });
 
   it('tells how to repeat the request that others build on, and that was refused', async () => {
@@ -131,7 +160,7 @@ describe('the terminal report', () => {
     });
     const text = await textFor([needs], {}, answer(422, { message: 'no' }));
     expect(text).toContain(
-      'OPEN 1 check undecided by target: set-up: a new order: POST /orders was not accepted: status 422',
+      'OPEN 1 check undecided because of the server: set-up: a new order: POST /orders was not accepted: status 422',
     );
     expect(text).toMatch(
       /^ {4}repeat {4}curl .*--data-raw '\{"notes":"x"\}' 'http:\/\/target\.test\/api\/v1\/orders'$/m,

@@ -7,13 +7,12 @@ import { isExcused } from '../kit/known-failures-text.js';
 import { failuresLines, type FlagsFor } from './causes.js';
 import { circumstanceLines } from './circumstance.js';
 import { gateEnding, gateLines } from './known-failures.js';
-import { fitted, listed, repeatLine, width, type Paint } from './lines.js';
+import { fitted, line, listed, path, repeatLine, room, width, type Paint } from './lines.js';
 import { isNotRun, needsLines } from './needs.js';
 import { sinceLines } from './since.js';
-import { scoreIn } from '../kit/shared-text.js';
+import { causesOf } from '../../report/causes/group-failures.js';
+import { scoreIn, undecidedWords } from '../kit/shared-text.js';
 import { scriptsIn, type Script } from '../../report/repeat/scripts.js';
-import { quoted } from '../../report/curl.js';
-
 import { verdictReasons } from '../kit/causes-text.js';
 export { failureLines, paintFor, type Paint } from './lines.js';
 
@@ -32,9 +31,16 @@ function inconclusiveLines(
   paint: Paint,
   scriptAt: (exchange?: number) => string | undefined,
 ): readonly string[] {
+  const titles = new Map(causesOf(report).flatMap(({ title, followers }) => followers.map((id) => [id, title])));
+  /** What the checks follow from, so that a reader mends that. */
+  const causeLine = (those: readonly ReportedCheck[]): readonly string[] => {
+    const [first, ...others] = new Set(those.flatMap(({ id }) => titles.get(id) ?? []));
+    const more = others.length > 0 ? ` and ${pluralize(others.length, 'other')}` : '';
+    return first === undefined ? [] : [line('cause', `${first}${more}`, 2 * room)];
+  };
   const reasons = new Map<string, ReportedCheck[]>();
   for (const check of checks) {
-    const key = `${check.outcome === 'error' ? 'the suite' : check.cause}: ${check.reason ?? ''}`;
+    const key = `${isBroken([check]) ? '' : ` ${undecidedWords(check)}`}: ${check.reason ?? ''}`;
     const known = reasons.get(key);
     if (known) known.push(check);
     else reasons.set(key, [check]);
@@ -44,7 +50,7 @@ function inconclusiveLines(
   );
   const more = reasons.size - shown.reasons;
   const lines = sorted.slice(0, shown.reasons).flatMap(([reason, those]) => {
-    const text = fitted(`${pluralize(those.length, 'check')} undecided by ${reason}`, 2 * width);
+    const text = fitted(`${pluralize(those.length, 'check')}${reason}`, 2 * width);
     const names = listed(
       those.map(({ id }) => printable(id)),
       shown.names,
@@ -52,6 +58,7 @@ function inconclusiveLines(
     return [
       `${paint('yellow', isBroken(those) ? 'ERROR' : 'OPEN')} ${text}`,
       paint('dim', `     ${names}`),
+      ...causeLine(those),
       ...repeatLine(report, those[0]?.undecidedBy, scriptAt(those[0]?.undecidedBy)),
     ];
   });
@@ -123,7 +130,7 @@ function reservations(report: Report): string {
   const warned = report.strict ? 0 : report.counts.advisory.fail;
   const words = [
     ...(report.selection ? [coverOf(report.selection)] : []),
-    ...(open > 0 ? [`${pluralize(open, 'required check')} undecided by circumstance`] : []),
+    ...(open > 0 ? [`${pluralize(open, 'required check')} undecided`] : []),
     ...(missed > 0 ? [`${pluralize(missed, 'required check')} not run`] : []),
     ...(warned > 0 ? [pluralize(warned, 'warning')] : []),
   ];
@@ -145,22 +152,20 @@ function verdictLine(report: Report, paint: Paint): string {
   return `${paint(colour, paint('bold', verdict.toUpperCase()))}${reservations(report)}${why}`;
 }
 
-/** The path of a script as a word of a shell. */
-function scriptPath(folder = '.', { name }: Script): string {
-  const path = `${folder}/${name}`;
-  return /^[\w./-]+$/.test(path) ? path : quoted(path);
+/** Where the reports are, and the scripts that repeat the causes. */
+interface Folders {
+  readonly reports: string;
+  readonly scripts: string;
 }
 
 /** The verdict alone, on one line, with what known failures make of it. */
 export const quietReport = (report: Report, paint: Paint): string => `${verdictLine(report, paint)}\n`;
 
-/**
- * The whole report as text. `flagsFor` gives what a reader needs besides to have a check explained: ` --checks ours.js`. `folder`
- * is the one where the scripts are that repeat the causes.
- */
-export function terminalReport(report: Report, paint: Paint, flagsFor: FlagsFor = () => '', folder?: string): string {
-  const scripts = folder === undefined ? undefined : scriptsIn(report);
-  const pathOf = (script: Script | undefined): string | undefined => script && scriptPath(folder, script);
+/** The whole report as text. `flagsFor` gives what a reader needs besides to have a check explained: ` --checks ours.js`. */
+export function terminalReport(report: Report, paint: Paint, flagsFor: FlagsFor = () => '', folders?: Folders): string {
+  const scripts = folders && scriptsIn(report);
+  const pathOf = (script: Script | undefined): string | undefined =>
+    script && path(`${folders?.scripts}/${script.name}`);
   const rest = withoutKnown(report);
   const open = rest.checks.filter(
     (check) => (check.outcome === 'inconclusive' || check.outcome === 'error') && !isNotRun(check),
@@ -168,7 +173,9 @@ export function terminalReport(report: Report, paint: Paint, flagsFor: FlagsFor 
   const isExplained = report.circumstance?.explainsAll ?? false;
   return [
     ...circumstanceLines(report, paint),
-    ...(isExplained ? [] : failuresLines(rest, paint, flagsFor, (cause) => pathOf(scripts?.ofCause(cause)))),
+    ...(isExplained
+      ? []
+      : failuresLines(rest, paint, flagsFor, (cause) => pathOf(scripts?.ofCause(cause)), folders?.reports)),
     ...gateLines(report, paint),
     ...(isExplained || open.length === 0
       ? []
