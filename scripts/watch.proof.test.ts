@@ -25,8 +25,6 @@ afterAll(async () => {
 
 const target = (): readonly string[] => ['--url', mock.url, '--token', 'test-token', '--other-token', 'other-token'];
 const conform = (...flags: readonly string[]) => run(project, process.execPath, ...commandOf('conform'), ...flags);
-const reportIn = (): Report => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
-
 /** A watch that runs: what it has said, and a wait for words of it. */
 function startWatch(...flags: readonly string[]) {
   const args = [...commandOf('conform'), '--watch', join(folder, 'report.json'), ...target(), ...flags];
@@ -47,7 +45,8 @@ function startWatch(...flags: readonly string[]) {
 
 describe('after a fix', { timeout: 60_000 }, () => {
   it('a report is replayed with a few requests', async () => {
-    const first = await conform(...target(), '--only', 'create-order.refuses.source_contact', `--out=${folder}`);
+    const only = ['--only', 'create-order.refuses.source_contact', '--only', 'PRI-01'];
+    const first = await conform(...target(), ...only, `--out=${folder}`);
     expect(first.code).toBe(1);
     const { code, stdout } = await conform('--replay', join(folder, 'report.json'), ...target());
     expect(code).toBe(1);
@@ -65,7 +64,8 @@ describe('after a fix', { timeout: 60_000 }, () => {
   });
 
   it('a watch sees Enter and a restart, and ends with the whole run', async () => {
-    const { child, closed, until, said } = startWatch(`--out=${folder}`, '--no-confidence');
+    const last = join(folder, 'last.json');
+    const { child, closed, until, said } = startWatch(`--report=json=${last}`, '--no-confidence');
     await until('Round 1');
     child.stdin.write('\n');
     await until('Round 2, after Enter (');
@@ -77,8 +77,10 @@ describe('after a fix', { timeout: 60_000 }, () => {
     expect(said()).toMatch(/Round 3.*: 1 cause fixed\n {2}fixed {2}.*\n/);
     expect(said()).toMatch(/\nCONFORMANT.*\n$/);
     expect(code).toBe(0);
-    const { selection, since } = reportIn();
+    const { selection, since, checks } = JSON.parse(readFileSync(last, 'utf8')) as Report;
     expect(selection).toBeUndefined();
+    // As in the earlier run, how prices are made is asked as well.
+    expect(checks.some(({ requirement }) => requirement.startsWith('PRI-'))).toBe(true);
     expect(since).toMatchObject({ fixed: [{ checks: [check] }], still: [], broken: [] });
   });
 });

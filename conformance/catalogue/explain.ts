@@ -3,7 +3,8 @@ import type { Level } from '../../openapi/requirements.js';
 import { clip } from '../text/clip.js';
 import { quoted } from '../report/curl.js';
 import type { Covered } from './coverage.js';
-import { dueOf, type Due, type Exchange } from '../exchange/exchange.js';
+import { placeName, tokensOf, valueAt } from '../../openapi/schema/walk.js';
+import { describe, dueOf, sentJson, type Due, type Exchange } from '../exchange/exchange.js';
 import type { Check } from '../model/check.js';
 import { requirementOf, type Stated } from '../model/requirement-of-check.js';
 import { pluralize, printable } from '../text/printable.js';
@@ -95,9 +96,15 @@ function tokenOf({ request: { headers } }: Exchange): string {
   return authorization === undefined ? '  without Authorization' : `  Authorization: ${authorization}`;
 }
 
+/** The altered value of a request, which the body may show far behind. */
+function alteredText(exchange: Exchange): string | undefined {
+  const place = exchange.altered?.place?.startsWith('/') ? tokensOf(exchange.altered.place) : undefined;
+  return place && `${placeName(place)}: ${describe(valueAt(sentJson(exchange), place))}`;
+}
+
 function askedLines({ exchange, variation }: SentRequest, at: number, isFirst: boolean): readonly string[] {
   const { request, purpose } = exchange;
-  const what = variation ?? (purpose === 'request' ? '' : purpose);
+  const what = variation ?? alteredText(exchange) ?? (purpose === 'request' ? '' : purpose);
   const line = `  ${at + 1}. ${request.method} ${pathOf(request.url)}${tokenOf(exchange)}${what === '' ? '' : `  (${what})`}`;
   const isBodyShown = request.body !== undefined && (isFirst || variation === undefined);
   const body = isBodyShown ? [`     ${clip(request.body ?? '', longestBody)}`] : [];
@@ -182,5 +189,20 @@ export function explainedRequirement({ requirement: row, checks, reason }: Cover
       ? [`Not asked: ${reason ?? 'no check decides it'}.`]
       : [`${pluralize(checks.length, 'check')} for it:`, ...shown, ...more]),
     ...(checks.length === 0 ? [] : ['', run]),
+  ].join('\n');
+}
+
+/** The explanation of a word that names many checks: what they decide, and how to see all of them or one. */
+export function explainedChecks(word: string, checks: readonly Check[]): string {
+  const text = word.trim();
+  const shown = checks.slice(0, mostChecks).map(({ id, title }) => `  ${id}  ${title}`);
+  const more = checks.length > mostChecks ? [`  and ${checks.length - mostChecks} more`] : [];
+  const flags = [...new Set(checks.map(flagOf))].join('');
+  return [
+    `${printable(text)}: ${pluralize(checks.length, 'check')}`,
+    ...shown.map(printable),
+    ...more,
+    '',
+    `What one asks: npm run conform --${flags} --explain ${quoted(checks[0]!.id)}`,
   ].join('\n');
 }

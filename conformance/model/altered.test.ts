@@ -8,6 +8,8 @@ const body = {
   email: ['a@example.com'],
   place: { line: 'x'.repeat(80) },
   notes: 'n'.repeat(200),
+  type: '1',
+  name: '',
 };
 const told = (words: string, place: string): string => describeVariation({ words, place }, { body }).variation;
 
@@ -27,6 +29,8 @@ it('names no value twice, and neither one that was left out nor a whole object',
     ['lat: 0', '/lat'],
     ['width: 0.0001', '/width'],
     ['region: left out', '/region'],
+    ['type: the string "1"', '/type'],
+    ['name: the empty string ""', '/name'],
     ['an inline place', '/place'],
     ['neither email nor phone', ''],
   ] as const)

@@ -21,7 +21,8 @@ const isIn = (words: string, value: string): boolean =>
 function sentValue({ words, place }: Exclude<Variation, string>, input: Input): string | undefined {
   const value = place === undefined ? undefined : valueSent(place, input);
   const text = JSON.stringify(value);
-  if (text === undefined || isIn(words, typeof value === 'string' ? value : text)) return undefined;
+  const isNamed = text !== undefined && (isIn(words, typeof value === 'string' ? value : text) || isIn(words, text));
+  if (text === undefined || isNamed) return undefined;
   const isStructure = typeof value === 'object' && value !== null;
   if (isStructure && (place === '' || text.length > named.structure)) return undefined;
   return text.length > named.text ? `${text.slice(0, named.text / 2)}…${text.slice(-named.text / 2)}` : text;

@@ -29,7 +29,7 @@ export const set = (place: Place, value: unknown, label: string): Variation => (
 /** One place removed. */
 export const leftOut = (place: Place): Variation => ({ label: 'left out', changes: [{ place }] });
 /** A value as a label shows it. */
-export const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Values of a wrong structure that no coercion saves, by the listed type (the specification's reading, "structurally wrong"). */
 const wrongTypeValues: Readonly<Record<JsonType, readonly unknown[]>> = {

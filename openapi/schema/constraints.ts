@@ -1,6 +1,6 @@
 /** Every constraint of a schema, found by one walk, with the changes to a valid value that break just it. */
 import { typesOf, type JsonType, type Resolver, type Schema } from './schema.js';
-import { leftOut, madeWrong, rules, set, shown, type Variation, type Variations } from './constraint-values.js';
+import { leftOut, madeWrong, rules, set, type Variation, type Variations } from './constraint-values.js';
 import type { Level } from '../requirements.js';
 import { applicableSchemas, fieldsOf, schemasAt, type Place } from './walk.js';
 import { disguisesOf, wordsOf, wrongValuesOf, type WrongValue } from './wrong-values.js';
@@ -74,7 +74,10 @@ class Walk {
   }
 
   private observe(state: WalkState, keyword: string, requirement: string, value: unknown): void {
-    const probe = { breaks: [set(state.place, value, shown(value))], keeps: [] };
+    // Quotes tell the string "1" from the number.
+    const label =
+      value === '' ? 'the empty string ""' : value === null ? 'null' : `the ${typeof value} ${JSON.stringify(value)}`;
+    const probe = { breaks: [set(state.place, value, label)], keeps: [] };
     this.add({ ...state, level: 'observed', requirement }, keyword, probe);
   }
 

@@ -1,6 +1,7 @@
 /** `--replay` and `--watch`: runs again what failed in a stored report, once or after each change of the server. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { workspaceUrl } from '../../conformance/http/reachable.js';
+import { asksForPrices } from '../../conformance/model/price-questions.js';
 import { changedCauses } from '../../conformance/profile/changed-causes.js';
 import type { Report } from '../../conformance/report/report.js';
 import { paintFor } from '../../conformance/reporters/terminal/terminal.js';
@@ -98,6 +99,8 @@ export async function watched(
     enter.close();
   });
   say('Nothing that counts is left of it. Running all checks once.');
-  const report = await checked(values, catalogue, { options });
+  // The last run asks what the earlier one asked, so that both have the same checks.
+  const pricing = values.pricing || before.checks.some(asksForPrices);
+  const report = await checked({ ...values, pricing }, catalogue, { options });
   return { ...report, since: changedCauses(before, report) };
 }

@@ -43,23 +43,29 @@ function list(values: Values, { checks, contract }: Catalogue): void {
     console.log(values.quiet ? id : `${id}  ${requirement} ${level}  ${title}`);
 }
 
+/** The ids of the checks of a cause, by its title in the report of `--out`; none without such a cause or report. */
+function idsOfCause({ out }: Values, title: string, { contract }: Catalogue): readonly string[] {
+  const file = join(out ?? '', reporters.json.file);
+  if (out === undefined || !existsSync(file)) return [];
+  return checksOfCause(readReport(readText('--out', file), file, contract), title).map(({ id }) => id);
+}
+
 /** The flags, with titles of causes in the report of `--out` replaced by the ids of their checks. */
-function withCauses(values: Values, { checks, contract }: Catalogue): Values {
-  const file = join(values.out ?? '', reporters.json.file);
-  const isKnown = (word: string): boolean => checksNamed(word, checks, contract).length > 0;
-  if ([...values.only, ...values.skip].every(isKnown) || values.out === undefined || !existsSync(file)) return values;
-  const before = readReport(readText('--out', file), file, contract);
+function withCauses(values: Values, catalogue: Catalogue): Values {
+  const { checks, contract } = catalogue;
   const idsOf = (word: string): readonly string[] => {
-    const ids = isKnown(word) ? [] : checksOfCause(before, word).map(({ id }) => id);
+    const isKnown = checksNamed(word, checks, contract).length > 0;
+    const ids = isKnown ? [] : idsOfCause(values, word, catalogue);
     return ids.length > 0 ? ids : [word];
   };
   return { ...values, only: values.only.flatMap(idsOf), skip: values.skip.flatMap(idsOf) };
 }
 
 /** The reference gives the example, and is loaded only for that: a run starts sooner without it. */
-async function printExplanation(wanted: string, catalogue: Catalogue): Promise<void> {
+async function printExplanation(wanted: string, values: Values, catalogue: Catalogue): Promise<void> {
   const { explain } = await import('./explain.js');
-  console.log(withCommandNames(await explain(wanted, catalogue)));
+  const idsOf = (title: string): readonly string[] => idsOfCause(values, title, catalogue);
+  console.log(withCommandNames(await explain(wanted, catalogue, idsOf)));
 }
 
 function finish(report: Report, values: Values, { checks }: Catalogue): void {
@@ -91,21 +97,23 @@ async function perform(given: Values, operands: readonly string[], started?: Pro
   const values = withCauses(given, catalogue);
   const { explain: wanted } = values;
   if (values.list) return list(values, catalogue);
-  if (wanted !== undefined) return printExplanation(wanted, catalogue);
+  if (wanted !== undefined) return printExplanation(wanted, values, catalogue);
   finish(await reportOf(values, operands, catalogue, started), values, catalogue);
 }
 
 /** Does what the flags say; `started` is the reference where it runs already. Throws a command error for what can't be done. */
 export async function command(values: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {
   assertMeant(values, operands);
-  if (!values.list) assertWritable(values);
+  // Both read the titles of causes in the folder of --out, and write nothing.
+  const isReading = values.list === true || values.explain !== undefined;
+  if (!isReading) assertWritable(values);
   assertBaseline(values.baseline, values['update-baseline']);
   if (values.init) return init();
   try {
     await perform(values, operands, started);
   } catch (error) {
     // Reports of an earlier run would be taken for those of this one, unless a mistyped word or a list is corrected at once.
-    if (!values.list && !(error instanceof SelectionError))
+    if (!isReading && !(error instanceof SelectionError))
       removeReports(values, values.replay ?? values.watch ?? values.regrade);
     if (error instanceof SelectionError || error instanceof ReportError) throw new UsageError(error.message);
     if (error instanceof TargetError) throw new CommandError(error.message);

@@ -44,6 +44,7 @@ describe('a check', () => {
     expect(text).toContain('AUT-05, observed');
     expect(text).toContain('so it never fails');
     expect(text).toContain('Anything: what came is written down.');
+    expect(await explain('create-customer.asks.type.coerced')).toContain('1. POST /api/v1/customers  (type: "1")\n');
   });
 
   it('is found by a beginning that no other has', async () => {
@@ -85,6 +86,38 @@ describe('a requirement', () => {
   });
 });
 
+describe('a word that names many checks', () => {
+  it.each([
+    ['createCustomer', /^createCustomer: \d+ checks\n {2}create-customer\./],
+    ['POST /customers', /^POST \/customers: \d+ checks\n {2}create-customer\./],
+    ['create-order.accepts', /^create-order\.accepts: \d+ checks\n {2}create-order\.accepts\./],
+    ['authentication', /^authentication: \d+ checks\n/],
+    ['create-order.accepts.full,create-order.accepts.minimal', /: 2 checks\n {2}create-order\.accepts\.full /],
+  ])('is told as a list of them: %s', async (word, text) => {
+    expect(await explain(word)).toMatch(text);
+  });
+
+  it('is told in a screen, with the command for one of them', async () => {
+    const text = await explain('required');
+    expect(text.split('\n').length).toBeLessThanOrEqual(mostLines);
+    expect(text).toMatch(/\n {2}and \d+ more\n\nWhat one asks: npm run conform -- --explain '[a-z.*[\]-]+'$/);
+  });
+});
+
+describe('the title of a cause', () => {
+  const title = "POST /orders doesn't check 2 fields";
+  const ids = ['create-order.refuses.notes.type', 'create-order.refuses.tags.type'];
+
+  it('stands for its checks', async () => {
+    expect(await explain(title, undefined, () => ids)).toMatch(/^POST \/orders doesn't check 2 fields: 2 checks\n/);
+    expect(await explain(title, undefined, () => ids.slice(0, 1))).toBe(await explain(ids[0]!));
+  });
+
+  it('of no report is told where to be found', async () => {
+    await expect(explain(title)).rejects.toThrow('looked up in its report: --out DIR');
+  });
+});
+
 describe('a word that names nothing', () => {
   it.each([
     ['create-ordr.accepts.full', /"create-ordr\.accepts\.full"\. Did you mean create-order\.accepts\.full, /],
@@ -92,15 +125,9 @@ describe('a word that names nothing', () => {
     ['ORD-4', /Did you mean ORD-4\d, /],
     ['accepts.minimal', /Did you mean [a-z-]+\.accepts\.minimal, /],
     [
-      'createCustomer',
-      /^createCustomer names \d+ checks; --only createCustomer --list shows which can be explained\.$/,
+      'something else entirely, far from every id',
+      /\. --list shows the checks\. The title of a cause is looked up in /,
     ],
-    [
-      'create-order.accepts',
-      /^create-order\.accepts names \d+ checks; --only create-order\.accepts --list shows which /,
-    ],
-    ['authentication', /^authentication names \d+ checks; /],
-    ['something else entirely, far from every id', /\. --list shows the checks\.$/],
     ['', /check or requirement ""\. --list/],
     ['\u001b[2J', /"\\u001b\[2J"/],
     ['x'.repeat(100_000), /"x{200}"/],

@@ -4,6 +4,7 @@ import { allChecks } from '../../conformance/checks/index.js';
 import { coverageOf } from '../../conformance/catalogue/coverage.js';
 import {
   explainedCheck,
+  explainedChecks,
   explainedRequirement,
   type SentRequest,
   type CheckWithRequests,
@@ -15,8 +16,7 @@ import { Run } from '../../conformance/run/run.js';
 import { checksNamed, namesLike } from '../../conformance/model/selection.js';
 import { RunSession } from '../../conformance/run/session.js';
 import { Ended, Inconclusive } from '../../conformance/model/stop.js';
-import { quoted } from '../../conformance/report/curl.js';
-import { pluralize, printable } from '../../conformance/text/printable.js';
+import { printable } from '../../conformance/text/printable.js';
 import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import { UsageError } from '../cli/arguments.js';
@@ -86,30 +86,41 @@ async function shownFor(check: Check, slot: number, contract: Contract): Promise
   };
 }
 
-/** Why a word can't be explained: it names many checks, or none. */
-function unknown(word: string, named: readonly Check[], near: readonly string[]): UsageError {
-  const shown = /^[\w.-]+$/.test(word) ? word : quoted(word.trim());
-  if (named.length > 0)
-    return new UsageError(
-      `${shown} names ${pluralize(named.length, 'check')}; --only ${shown} --list shows which can be explained.`,
-    );
+/** Why a word can't be explained: it names nothing. */
+function unknown(word: string, near: readonly string[]): UsageError {
+  const isTitle = near.length === 0 && word.trim().includes(' ');
+  const ofCause =
+    ' The title of a cause is looked up in its report: --out DIR, the folder of that report, and the title.';
   const hint = near.length === 0 ? '--list shows the checks.' : `Did you mean ${near.join(', ')}?`;
-  return new UsageError(`There is no check or requirement ${printable(JSON.stringify(word.slice(0, 200)))}. ${hint}`);
+  return new UsageError(
+    `There is no check or requirement ${printable(JSON.stringify(word.slice(0, 200)))}. ${hint}${isTitle ? ofCause : ''}`,
+  );
 }
 
-/** The text about a requirement or a check, by a word that names just one. Throws a usage error for other words. */
+/**
+ * The text about what a word names, as for `--only`: a requirement, a check, or a list of checks. `idsOf` gives the checks of a
+ * cause by its title. Throws a usage error for a word that names nothing.
+ */
 export async function explain(
   word: string,
   catalogue: Catalogue = { contract: ownContract, checks: allChecks() },
+  idsOf: (title: string) => readonly string[] = () => [],
 ): Promise<string> {
   const { contract, checks } = catalogue;
   const rows = coverageOf(checks);
   const row = rows.find(({ requirement }) => requirement.id === word.trim().toUpperCase());
   if (row) return explainedRequirement(row);
-  const named = checksNamed(word, checks, contract);
-  const begun = named.length > 0 || word === '' ? named : checks.filter(({ id }) => id.startsWith(word));
-  const [found, ...others] = begun;
-  if (found && others.length === 0) return explainedCheck(await shownFor(found, checks.indexOf(found), contract));
+  const ofCause = new Set(idsOf(word));
+  const named = [
+    () => checksNamed(word, checks, contract),
+    () => (word === '' ? [] : checks.filter(({ id }) => id.startsWith(word))),
+    () => checks.filter(({ id }) => ofCause.has(id)),
+    () => word.split(',').flatMap((one) => checksNamed(one, checks, contract)),
+  ];
+  const found = named.map((find) => find()).find(({ length }) => length > 0) ?? [];
+  const [first, ...others] = new Set(found);
+  if (first && others.length === 0) return explainedCheck(await shownFor(first, checks.indexOf(first), contract));
+  if (first) return explainedChecks(word, [first, ...others]);
   const ids = rows.map(({ requirement }) => requirement.id);
-  throw unknown(word, named, namesLike(word, checks, contract, ids));
+  throw unknown(word, namesLike(word, checks, contract, ids));
 }

@@ -57,6 +57,7 @@ const useful = [
   ['--regrade=a', '--out=b', '--report=html=c', '--json', '--quiet', '--no-confidence'],
   ['--list', '--only=getOrder', '--skip=advisory', '--checks=b', '--contract=c'],
   ['--explain=ORD-52', '--checks=b', '--contract=c'],
+  ['--explain=a cause', '--out=reports'],
   ['--replay=a', `--url=${url}`, '--given=b', '--read-only', '--strict', '--wait=50'],
 ];
 
@@ -70,7 +71,7 @@ describe('flags of which one would do nothing', () => {
     [['--regrade', 'a.json', '--read-only'], '--read-only does nothing with --regrade'],
     [['--regrade', 'a.json', '--header', 'A: b'], '--header does nothing with --regrade'],
     [['--regrade', 'a.json', '--wait', '50'], '--wait does nothing with --regrade'],
-    [['--explain', 'ORD-52', '--json'], '--explain makes no report, so leave out --out'],
+    [['--explain', 'ORD-52', '--json'], '--explain makes no report, so leave out --report'],
     [['--init', '--out', 'reports'], '--init makes no report, so leave out --out'],
     [['--init', '--list'], '--init and --list exclude each other.'],
     [['--replay', 'a.json', '--only', 'getOrder'], '--replay takes no --only: name checks or requirements'],

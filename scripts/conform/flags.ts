@@ -56,7 +56,7 @@ What it says
   --help, -h           this text
 
 Instead of a run
-  --explain ID         what a requirement or a check asks, why, and what must follow
+  --explain WORD       what a requirement or a check asks, why, and what must follow; takes what --only takes
   --replay FILE [ID…]  run what failed in that report again, or these of its checks, and say what changed
   --watch FILE [ID…]   do that each time the server restarts or you press Enter; once it is fixed, run everything
   --regrade FILE       judge that report's exchanges again, without a target
@@ -156,9 +156,12 @@ function assertOneTask(values: Values, [operand]: readonly string[]): void {
 /** Throws a usage error for a flag about reports where there will be none, so that nobody waits for what it asks for. */
 function assertReported(values: Values): void {
   const task = tasksIn(values).find((name) => ['init', 'explain'].includes(name));
-  const asked = values.out !== undefined || values.report.length > 0 || values.json || values.quiet;
+  // --explain reads the titles of causes in the report of --out.
+  const isWritten = values.out !== undefined && task !== 'explain';
+  const asked = isWritten || values.report.length > 0 || values.json || values.quiet;
+  const flagsOf = task === 'explain' ? '' : '--out, ';
   if (task !== undefined && asked)
-    throw new UsageError(`--${task} makes no report, so leave out --out, --report, --json and --quiet.`);
+    throw new UsageError(`--${task} makes no report, so leave out ${flagsOf}--report, --json and --quiet.`);
 }
 
 /** Throws a usage error for flags of which one would do nothing, so that nobody takes what comes for what they asked for. */

@@ -105,6 +105,9 @@ describe('reports of an earlier run', { timeout: 60_000 }, () => {
     const { code, stdout } = await conform('--skip', cause!.title, '--list', '--url=x', `--out=${folder}`, '--quiet');
     expect([code, stdout.includes('list-carriers.')]).toEqual([0, true]);
     for (const { id } of cause!.checks) expect(stdout.split('\n')).not.toContain(id);
+    expect((await conform('--explain', 'no such title', `--out=${folder}`)).code).toBe(2);
+    const explained = await conform('--explain', cause!.title, `--out=${folder}`);
+    for (const { id } of cause!.checks) expect(explained.stdout).toContain(id);
   });
 
   it('stay where nothing was to be run', async () => {
@@ -152,7 +155,7 @@ describe('a run', { timeout: 60_000 }, () => {
   ])('is not there with %s, so %s is refused', async (...flags) => {
     const { code, stdout, stderr } = await conform(...flags);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^--(init|explain) makes no report, so leave out --out, --report, --json and --quiet\./);
+    expect(stderr).toMatch(/^--(init|explain) makes no report, so leave out (--out, )?--report, --json and --quiet\./);
   });
 
   it.skipIf(!existsSync('/proc/self'))('is told in a line where --init can write no file', async () => {

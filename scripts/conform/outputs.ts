@@ -144,6 +144,11 @@ export function printReport(report: Report, { json, quiet, contract, out }: Outp
     ? jsonReport(report)
     : quiet
       ? quietReport(report, paint)
-      : terminalReport(report, paint, flagsIn(contract, checks), out && scriptsBelow(out));
+      : terminalReport(
+          report,
+          paint,
+          flagsIn(contract, checks),
+          out === undefined ? undefined : { reports: out, scripts: scriptsBelow(out) },
+        );
   process.stdout.write(text);
 }

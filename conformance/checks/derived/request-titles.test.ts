@@ -21,4 +21,9 @@ it('says what is sent', () => {
   expect(titleOf('create-order.refuses.packages[*].weight.minimum')).toBe(
     'POST /orders refuses packages[*].weight below its minimum',
   );
+  expect(titleOf('create-customer.asks.type.coerced')).toBe('what POST /customers does with type: the string "1"');
+  expect(titleOf('create-customer.asks.email.coerced')).toBe('what POST /customers does with email: the number 5');
+  expect(titleOf('create-customer.asks.first_name.empty')).toBe(
+    'what POST /customers does with first_name: the empty string ""',
+  );
 });
