@@ -20,6 +20,7 @@ Exit code 0: all are written. 2: something in the contract or the catalogue keep
 
 const project = new URL('..', import.meta.url);
 const contractPath = 'openapi/openapi.yaml';
+const adminPath = 'reference-impl/mock/admin/admin';
 const contractFile = new URL(contractPath, project);
 
 const textOf = (path: string): string => readFileSync(new URL(path, project), 'utf8');
@@ -44,8 +45,11 @@ const jsonText = (value: unknown): Promise<string> => formatted(JSON.stringify(v
 /** What is made from the contract alone. */
 async function contractFiles(): Promise<Files> {
   const document = documentIn(textOf(contractPath), contractPath);
-  const admin = documentIn(textOf('reference-impl/mock/admin/admin.yaml'), 'reference-impl/mock/admin/admin.yaml');
+  const admin = documentIn(textOf(`${adminPath}.yaml`), `${adminPath}.yaml`);
   const types = astToString(await openapiTypescript(contractFile, { alphabetize: false, silent: true }));
+  const adminTypes = astToString(
+    await openapiTypescript(new URL(`${adminPath}.yaml`, project), { silent: true, emptyObjectsUnknown: true }),
+  );
   return new Map([
     ['openapi/openapi.json', await jsonText(document)],
     ['openapi/openapi.strict.yaml', await formatted(strictText(document), 'yaml')],
@@ -54,7 +58,11 @@ async function contractFiles(): Promise<Files> {
       `/** Generated from openapi.yaml by \`npm run generate\`; do not edit. */\n${types}`,
     ],
     ['openapi/generated/triggers.ts', triggerConstants(document)],
-    ['reference-impl/mock/admin/admin.json', await jsonText(admin)],
+    [`${adminPath}.json`, await jsonText(admin)],
+    [
+      'reference-impl/mock/admin/types.ts',
+      `/** Generated from admin.yaml by \`npm run generate\`; do not edit. */\n${adminTypes}`,
+    ],
   ]);
 }
 

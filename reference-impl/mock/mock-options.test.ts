@@ -4,7 +4,7 @@ import { standardAccounts } from '../account/seed.js';
 import { createMock, type MockOptions } from './mock.js';
 import type { StartOptions } from './mock-options.js';
 import { startMock } from './start.js';
-import type { ForkRequest } from './worlds/tenants.js';
+import type { WorldRequest } from './admin/control-types.js';
 
 const made = (options: unknown) => createMock(options as MockOptions);
 const started = (options: unknown) => startMock(options as StartOptions);
@@ -45,19 +45,24 @@ describe('options of createMock', () => {
 
 describe('options of fork', () => {
   it.each([
-    [{ ident: 'a' }, 'fork has no option "ident"; there are from, token, id.'],
-    [{ latency: 5 }, 'fork has no option "latency"; there are from, token, id.'],
+    [{ ident: 'a' }, 'fork has no option "ident"; there are from, token, id, scenario, switches, clock.'],
+    [{ latency: 5 }, 'fork has no option "latency"; it is a switch, so write { switches: { latency: … } }.'],
+    [{ clock: 5 }, 'The option clock of fork must be an object such as'],
+    [{ clock: { at: 'now' } }, '"at" must be a time with its zone'],
+    [{ scenario: 'busy.yaml' }, 'which looks like the name of one.'],
+    [{ scenario: 'orders: 1' }, 'Line 1, column 9'],
+    [{ switches: { lose: 7 } }, 'The switch lose must be a rate'],
     [{ id: 7 }, 'The option id of fork must be a text that is not empty, not 7.'],
     [{ token: null }, 'The option token of fork must be a text that is not empty, not null.'],
     ['x', "fork takes its options as an object such as { id: 'worker-1' }."],
   ])('are refused when they are %j, and no world is made', (options, says) => {
     const mock = createMock();
-    expect(() => mock.fork(options as ForkRequest)).toThrow(says);
+    expect(() => mock.fork(options as WorldRequest)).toThrow(says);
     expect(mock.tenants.all()).toHaveLength(2);
   });
 
   it('may be undefined, which leaves them out', () => {
-    const request = { id: 'a', token: undefined, from: undefined } as unknown as ForkRequest;
+    const request = { id: 'a', token: undefined, from: undefined } as unknown as WorldRequest;
     expect(createMock().fork(request)).toMatchObject({ id: 'a', from: 'seed' });
   });
 });

@@ -8,7 +8,7 @@ import type { Clock } from '../account/world.js';
 import type { Durable } from './durable/durable.js';
 import { switchDefinitions, type SwitchChanges, type Switches } from './switches/switches.js';
 import type { Variation } from './variation.js';
-import type { ForkRequest } from './worlds/tenants.js';
+import type { WorldRequest } from './admin/control-types.js';
 
 /** All options are optional. Times are in milliseconds. */
 export interface MockOptions {
@@ -82,6 +82,12 @@ const yesOrNo: Kind = { allowed: 'true or false', isOne: (value) => typeof value
 const text: Kind = { allowed: 'a text that is not empty', isOne: isText };
 const callback: Kind = { allowed: 'a function', isOne: isFunction };
 
+const scenarioText: Kind = {
+  allowed: 'the text of a scenario file',
+  isOne: isScenario,
+  looks: 'looks like the name of one',
+};
+
 const kindsOfMock: Kinds<MockOptions> = {
   accounts: {
     allowed: 'a list of at least one account, each with a token, as standardAccounts() gives it',
@@ -108,10 +114,13 @@ const kindsOfStart: Kinds<StartOptions> = {
   host: text,
   port: { allowed: 'a whole number from 0 to 65535', isOne: isPort },
   data: text,
-  scenario: { allowed: 'the text of a scenario file', isOne: isScenario, looks: 'looks like the name of one' },
+  scenario: scenarioText,
 };
 
-const kindsOfFork: Kinds<ForkRequest> = { from: text, token: text, id: text };
+const kindsOfFork: Kinds<WorldRequest> = {
+  ...{ from: text, token: text, id: text, scenario: scenarioText, switches: kindsOfMock.switches },
+  clock: { allowed: "an object such as { at: '2031-03-03T16:20:00Z' }", isOne: isRecord },
+};
 
 /** Throws an OptionError for options that `createMock` doesn't have. */
 export const assertMockOptions = (options: unknown): void => assertOptions('createMock', options, kindsOfMock);
@@ -145,7 +154,7 @@ const looks = (kind: Kind, value: unknown): string =>
   kind.looks !== undefined && typeof value === 'string' ? `, which ${kind.looks}` : '';
 
 function instead(name: string, kinds: Readonly<Record<string, Kind>>): string {
-  if (Object.hasOwn(kinds, 'switches') && switchDefinitions.some((each) => each.name === name))
+  if (switchDefinitions.some((each) => each.name === name))
     return `it is a switch, so write { switches: { ${name}: … } }`;
   if (name === 'token') return 'it is of an account, so write { accounts: standardAccounts(token) }';
   return `there are ${Object.keys(kinds).join(', ')}`;

@@ -7,8 +7,11 @@ import type { ListedFreedom } from '../tolerances/freedoms.js';
 import type { Order } from '../account/storage/records.js';
 import { standardAccounts } from '../account/seed.js';
 import { Admin, isAdminPath } from './admin/admin.js';
+import { controlOf, flushedControl, type Control } from './admin/control.js';
+import type { WorldRequest } from './admin/control-types.js';
 import { Answering } from './answering.js';
 import { readScenario, type Scenario } from './scenario/scenario.js';
+import { switchesOf } from './switches/switches.js';
 import { fetchFrom, type Fetch } from './fetch.js';
 import { assertTrusted } from './admin/origin-guard.js';
 import {
@@ -24,8 +27,8 @@ import { pageFor } from './pages/pages.js';
 import { RateReceipts } from './receipts/recent.js';
 import { SwitchBoard } from './switches/switch-board.js';
 import { notStored } from './variants.js';
-import { Tenants, type ForkRequest, type Tenant } from './worlds/tenants.js';
-import { timelineOf, type WrittenStep } from './worlds/timeline-text.js';
+import { tenantRequest } from './world-request.js';
+import { Tenants, type Tenant } from './worlds/tenants.js';
 
 export type { MockOptions } from './mock-options.js';
 
@@ -44,6 +47,10 @@ export class Mock {
   readonly receipts = new RateReceipts();
   /** Handles a request without a socket. */
   readonly fetch: Fetch = fetchFrom((call, isGone) => this.handle(call, isGone));
+  /** All that `/__mock` can do, as functions. They resolve once everything is stored. */
+  readonly control: Control;
+  /** Where links lead in responses to `control.sendRequest`. */
+  origin = 'http://127.0.0.1:4010';
   private readonly answering: Answering;
   /** Handles a call to the API, with `auth` and `durable` applied. Never rejects. */
   private readonly answer: Answer;
@@ -75,7 +82,9 @@ export class Mock {
       ? (call, notes) => this.answering.answer(call, notes)
       : (call, notes) => this.answering.answer(this.withDefaultToken(call), notes);
     this.answer = durable ? (call, notes) => this.afterFlush(answer(call, notes)) : answer;
-    if (admin) this.admin = new Admin(this);
+    const control = controlOf(this);
+    this.control = durable ? flushedControl(control, () => durable.flush()) : control;
+    if (admin) this.admin = new Admin(this, control);
   }
 
   /** The exchanges in the journal, the newest last. */
@@ -103,10 +112,24 @@ export class Mock {
     return this.tenants.byId('main')?.token ?? '';
   }
 
-  /** A new world with a token of its own. Throws an OptionError or a StateError, and then makes none. */
-  fork(request: ForkRequest = {}): Tenant {
+  /**
+   * A new world with a token of its own; see `control.createWorld`, which also checks that the faults in `switches` exist.
+   * Throws an OptionError, StateError, SwitchError or ScenarioError, and then makes none.
+   * ```ts
+   * const { token } = mock.fork({ id: 'flaky', switches: { lose: 'next 1' } });
+   * ```
+   */
+  fork(request: WorldRequest = {}): Tenant {
     assertForkRequest(request);
-    return this.tenants.fork(request);
+    return this.make(request);
+  }
+
+  /** A new world, with a request of which only the form is known to be right. */
+  make({ switches = {}, ...request }: WorldRequest): Tenant {
+    const own = switchesOf(switches);
+    const tenant = this.tenants.fork(tenantRequest(request, this.tenants, this.options.clock));
+    if (Object.keys(own).length > 0) this.switches.begin(tenant.id, own);
+    return tenant;
   }
 
   /** Resets all worlds and switches, and clears the journal. */
@@ -134,10 +157,17 @@ export class Mock {
     this.replaceState(id, readScenario(scenario, this.tenants.seedState(id), this.options.clock));
   }
 
-  /** Loads a scenario into the first account at the start. A clock in the options has precedence over the scenario's. */
+  /**
+   * Begins the first account with a scenario, at the start and whenever its file changes. A reset of the worlds that began like
+   * it restores the scenario, too. A clock in the options has precedence over the scenario's. Throws a FileError, and then
+   * changes nothing.
+   */
   begin(scenario: string): void {
     const { clock } = this.options;
-    this.replaceState('main', readScenario(scenario, this.tenants.seedState('main'), clock, clock === undefined));
+    const base = this.tenants.seedState('main');
+    const { state, clock: begun = { offset: 0 } } = readScenario(scenario, base, clock, clock === undefined);
+    this.tenants.begin(state, begun);
+    this.answering.forget('main');
   }
 
   private replaceState(id: string, { state, clock = { offset: 0 } }: Scenario): void {

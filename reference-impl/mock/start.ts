@@ -4,7 +4,9 @@ import type { Durable } from './durable/durable.js';
 import type { Exchange } from './journal/journal.js';
 import { Mock } from './mock.js';
 import { assertStartOptions, type MockOptions, type StartOptions } from './mock-options.js';
-import type { ForkRequest, Tenant } from './worlds/tenants.js';
+import type { WorldRequest } from './admin/control-types.js';
+import type { Control } from './admin/control.js';
+import type { Tenant } from './worlds/tenants.js';
 
 /** A running mock. */
 export interface StartedMock {
@@ -23,8 +25,10 @@ export interface StartedMock {
   readonly fetch: Mock['fetch'];
   /** See `Mock.freedoms`. */
   freedoms: Mock['freedoms'];
-  /** A new world, with a token of its own. */
-  fork(request?: ForkRequest): Tenant;
+  /** All that `/__mock` can do, as functions. */
+  readonly control: Control;
+  /** See `Mock.fork`. */
+  fork(request?: WorldRequest): Tenant;
   /** See `Mock.reset`. */
   reset(): void;
   /** Stops after the requests under way are answered and everything is stored. */
@@ -47,6 +51,7 @@ export async function startMock(options: StartOptions = {}): Promise<StartedMock
     if (scenario !== undefined && !resumed) mock.begin(scenario);
     await durable?.flush();
     const server = await startServer({ app: mock, ...(host !== undefined && { host }), port: port ?? 0 });
+    mock.origin = server.url;
     const close = async (): Promise<void> => {
       mock.hurry();
       await server.close();
@@ -69,12 +74,12 @@ async function openData(data: string, options: MockOptions, scenario: string | u
 
 function running(mock: Mock, at: Pick<StartedMock, 'url' | 'port' | 'resumed' | 'close'>): StartedMock {
   return {
-    ...{ ...at, mock, token: mock.token, fetch: mock.fetch },
+    ...{ ...at, mock, token: mock.token, fetch: mock.fetch, control: mock.control },
     get requests() {
       return mock.requests;
     },
     freedoms: (world) => mock.freedoms(world),
-    fork: (request?: ForkRequest) => mock.fork(request),
+    fork: (request?: WorldRequest) => mock.fork(request),
     reset: () => mock.reset(),
   };
 }

@@ -1,9 +1,8 @@
 /** Sends API requests on behalf of the control interface, which adds the token of a world. */
 import { isRecord } from '../../../openapi/schema/schema.js';
 import type { Call } from '../../calls/call.js';
-import { Refusal } from '../../calls/refusal.js';
 import type { ExchangeSummary, Journal } from '../journal/journal.js';
-import type { Tenants } from '../worlds/tenants.js';
+import { StateError, type Tenants } from '../worlds/tenants.js';
 
 /** The mock that gets the requests. */
 export interface Recipient {
@@ -24,12 +23,12 @@ export interface SendRequest {
 
 const utf8 = new TextEncoder();
 
-/** Sends a request as if it came over the network, and returns its summary. */
+/** Sends a request as if it came over the network, and returns its summary. Throws a StateError for an impossible one. */
 export async function send(mock: Recipient, request: SendRequest, origin: string): Promise<ExchangeSummary> {
   const { method, url, body = '' } = request;
-  if (!/^[A-Z]{1,20}$/.test(method)) throw new Refusal('unprocessable', 'The method must be in capital letters.');
+  if (!/^[A-Z]{1,20}$/.test(method)) throw new StateError('invalid', 'The method must be in capital letters.');
   if (!/^\/(?!__mock(?:[/?]|$))[\x21-\x7e]*$/.test(url))
-    throw new Refusal('unprocessable', 'The url must be a path of the API that begins with a slash, with its query.');
+    throw new StateError('invalid', 'The url must be a path of the API that begins with a slash, with its query.');
   const headers = { ...headersOf(request.headers), ...authorizationOf(mock, request.world) };
   return mock.carryOut({ method, url, headers, body: utf8.encode(body), origin });
 }
@@ -38,14 +37,14 @@ export async function send(mock: Recipient, request: SendRequest, origin: string
 export async function replay(mock: Recipient, id: number): Promise<ExchangeSummary> {
   const call: Call | undefined = mock.journal.callOf(id);
   if (!call)
-    throw new Refusal('not-found', `The request of exchange ${id} is not kept (any more), or was too long to be.`);
+    throw new StateError('unknown', `The request of exchange ${id} is not kept (any more), or was too long to be.`);
   return mock.carryOut(call);
 }
 
 function headersOf(given: unknown): Readonly<Record<string, string>> {
   const entries = Object.entries(isRecord(given) ? given : {}).map(([name, value]) => [name.toLowerCase(), value]);
   const wrong = entries.find(([name, value]) => !/^[\w!#$%&'*+.^`|~-]+$/.test(String(name)) || !isText(value));
-  if (wrong) throw new Refusal('unprocessable', `The header ${JSON.stringify(wrong[0])} can't be sent like this.`);
+  if (wrong) throw new StateError('invalid', `The header ${JSON.stringify(wrong[0])} can't be sent like this.`);
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
@@ -54,6 +53,6 @@ const isText = (value: unknown): boolean => typeof value === 'string' && /^[\t\x
 function authorizationOf({ tenants }: Recipient, world: string | undefined): Readonly<Record<string, string>> {
   if (world === undefined) return {};
   const tenant = tenants.byId(world);
-  if (!tenant) throw new Refusal('not-found', `There is no world ${JSON.stringify(world.slice(0, 80))} (any more).`);
+  if (!tenant) throw new StateError('unknown', `There is no world ${JSON.stringify(world.slice(0, 80))} (any more).`);
   return { authorization: `Bearer ${tenant.token}` };
 }

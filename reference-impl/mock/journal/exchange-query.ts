@@ -1,11 +1,12 @@
 /** Parses the filter of GET /__mock/exchanges. It refuses an impossible value, which would look like an empty journal. */
 import { contract, type OperationId } from '../../../openapi/contract/contract.js';
 import { operationsNamed } from '../../../openapi/contract/operation-words.js';
-import { quoted, Refusal } from '../../calls/refusal.js';
+import { quoted } from '../../calls/refusal.js';
 import type { Journal, ExchangeFilter } from './journal.js';
-import type { Tenants } from '../worlds/tenants.js';
+import { StateError, type Tenants } from '../worlds/tenants.js';
 
-type Query = Readonly<Record<string, string>>;
+/** In a URL, numbers are texts. */
+type Query = { readonly [Name in keyof ExchangeFilter]?: ExchangeFilter[Name] | string };
 
 /** Where worlds and exchanges are. */
 interface Sources {
@@ -15,15 +16,17 @@ interface Sources {
 
 const outcomeForm = /^(?:[1-5]\d\d|hang|reset)$/;
 
-/** Throws a refusal for a value that no exchange can have. */
-export function parseFilter({ after, limit, ...query }: Query, sources: Sources): ExchangeFilter {
-  const { operation, outcome, world } = query;
+/** Throws a StateError for a value that no exchange can have. */
+export function parseFilter({ after, limit, outcome: status, ...query }: Query, sources: Sources): ExchangeFilter {
+  const { operation, world } = query;
+  const outcome = status === undefined ? undefined : String(status);
   if (outcome !== undefined && !outcomeForm.test(outcome))
     throw unknown(`An outcome is a status such as 422, or hang or reset, and not ${quoted(outcome)}.`);
   if (world !== undefined && !isWorld(world, sources))
     throw unknown(`There is no world ${quoted(world)}, and no exchange of one that was removed.`);
   return {
-    ...query,
+    ...(world !== undefined && { world }),
+    ...(outcome !== undefined && { outcome }),
     ...(operation !== undefined && { operation: operationNamed(operation) }),
     ...(after !== undefined && { after: Number(after) }),
     ...(limit !== undefined && { limit: Number(limit) }),
@@ -43,4 +46,4 @@ function operationNamed(word: string): OperationId {
 const isWorld = (id: string, { tenants, journal }: Sources): boolean =>
   tenants.byId(id) !== undefined || journal.list({ world: id, limit: 1 }).length > 0;
 
-const unknown = (message: string): Refusal => new Refusal('unprocessable', message);
+const unknown = (message: string): StateError => new StateError('invalid', message);

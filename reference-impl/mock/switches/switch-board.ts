@@ -45,7 +45,9 @@ function mergeTimes(below: SwitchChanges, above: SwitchChanges): NonNullable<Swi
 export class SwitchBoard {
   private readonly atStart: SwitchChanges;
   private all: SwitchChanges;
-  private readonly ofWorlds = new Map<string, SwitchChanges>();
+  private ofWorlds = new Map<string, SwitchChanges>();
+  /** The switches that worlds were made with. */
+  private readonly worldsAtStart = new Map<string, SwitchChanges>();
   /** A cache of the merged switches, for all worlds and for each world, since every call needs them. */
   private readonly merged = new Map<string | undefined, Switches>();
 
@@ -93,9 +95,7 @@ export class SwitchBoard {
 
   /** Changes switches of a world or of all: null is off, the others stay. Throws a SwitchError. */
   async change(json: unknown, world?: string): Promise<Switches> {
-    const changes = switchesOf(json, await catalogueFor(json));
-    await assertFreedoms(changes);
-    return this.put(changes, world);
+    return this.put(await this.read(json), world);
   }
 
   /** The switches for one request of a world. Counts down the rates that are on for the next n requests. */
@@ -117,6 +117,19 @@ export class SwitchBoard {
     return 1;
   }
 
+  /** Reads switches without changing any. Throws a SwitchError, also for an unknown fault or freedom. */
+  async read(json: unknown): Promise<SwitchChanges> {
+    const changes = switchesOf(json, await catalogueFor(json));
+    await assertFreedoms(changes);
+    return changes;
+  }
+
+  /** Sets the switches that a new world begins with, and that `reset` restores. */
+  begin(world: string, switches: SwitchChanges): void {
+    this.worldsAtStart.set(world, switches);
+    this.put(switches, world);
+  }
+
   /** Removes a world's own switches, or turns off those for all worlds. */
   clear(world?: string): Switches {
     if (world === undefined) this.all = {};
@@ -127,12 +140,13 @@ export class SwitchBoard {
   /** Removes the switches of a removed world, without notifying the listener. */
   forget(world: string): void {
     this.ofWorlds.delete(world);
+    this.worldsAtStart.delete(world);
     this.merged.delete(world);
   }
 
   reset(): void {
     this.all = this.atStart;
-    this.ofWorlds.clear();
+    this.ofWorlds = new Map(this.worldsAtStart);
     this.told();
   }
 

@@ -1,5 +1,6 @@
 /** What time it is in a world. */
 import type { Clock } from '../../account/world.js';
+import { quoted } from '../../calls/refusal.js';
 import { StateError } from './state-error.js';
 import type { ClockState } from './state-events.js';
 
@@ -43,4 +44,26 @@ export function momentIn(text: string): number | undefined {
   const [start, time] = [new Date(`${day}T00:00:00Z`), Date.parse(text)];
   const isReal = !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day);
   return day === '' || !isReal || Number.isNaN(time) ? undefined : time;
+}
+
+/** How a clock is set: stopped at a time in ISO 8601, running `offset` ms from real time, or moved by `advance` ms. */
+export interface ClockRequest {
+  readonly at?: string;
+  readonly offset?: number;
+  readonly advance?: number;
+}
+
+/** The clock that a request asks for. Throws a StateError if it asks for none, or for two. */
+export function clockFrom(request: ClockRequest, before: ClockState): ClockState {
+  const { at, offset, advance } = request;
+  const given = Object.values({ at, offset, advance }).filter((value) => value !== undefined);
+  if (given.length !== 1) throw new StateError('invalid', 'A clock is set by one of "at", "offset" and "advance".');
+  if (at !== undefined) return { at: momentIn(String(at)) ?? noMoment(at) };
+  if (offset !== undefined) return { offset: Number(offset) };
+  const ms = Number(advance);
+  return 'at' in before ? { at: before.at + ms } : { offset: before.offset + ms };
+}
+
+function noMoment(given: unknown): never {
+  throw new StateError('invalid', `"at" ${momentNeeded}, not ${quoted(String(given))}.`);
 }

@@ -1,5 +1,5 @@
 /** A tenant: a world with its token and clock, its state now, and the state that a reset restores. */
-import type { Clock, CommitListener, World } from '../../account/world.js';
+import type { Clock, CommitListener, World, WorldState } from '../../account/world.js';
 import { timeOf } from './clock.js';
 import type { ClockState, SavedSnapshot, SavedWorld } from './state-events.js';
 
@@ -13,6 +13,18 @@ export interface Tenant {
   readonly clock: ClockState;
 }
 
+/**
+ * `from` names what to copy: a snapshot, a world, or `seed`, which is the first account without a scenario. By default a world
+ * begins as a reset of `main` would restore it, a scenario included. `state` and `clock` replace those of the copy.
+ */
+export interface TenantRequest {
+  readonly from?: string;
+  readonly token?: string;
+  readonly id?: string;
+  readonly state?: WorldState;
+  readonly clock?: ClockState;
+}
+
 /** A state that never changes: its world is only forked, never committed to. */
 export interface FrozenWorld {
   readonly world: World;
@@ -23,6 +35,8 @@ export interface FrozenWorld {
 export class MutableTenant implements Tenant {
   world: World;
   clock: ClockState;
+  /** Set if the world began as the first account did, so that it begins anew when that does; with its own clock, if any. */
+  asMain: { readonly clock?: ClockState } | undefined;
   private release: () => void;
 
   constructor(

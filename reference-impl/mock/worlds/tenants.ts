@@ -13,7 +13,7 @@ import { TenantRegistry } from './tenant-registry.js';
 import { noSnapshot, Snapshots, type SnapshotSummary } from './snapshots.js';
 import { loadedName, sameName, seedName, StateError, tokenTaken } from './state-error.js';
 import type { ClockState, SavedState, SavedWorld, StateEvent } from './state-events.js';
-import { accountId, randomToken, type FrozenWorld, type Tenant } from './tenant.js';
+import { accountId, randomToken, type FrozenWorld, type Tenant, type TenantRequest } from './tenant.js';
 
 export type { SnapshotSummary } from './snapshots.js';
 export { StateError } from './state-error.js';
@@ -29,16 +29,6 @@ export interface TenantsOptions {
   readonly saved?: SavedState;
   /** Gets each change, in order. The states in an event are serialized on access. */
   readonly onEvent?: (event: StateEvent) => void;
-}
-
-/**
- * `from` names what to copy: a snapshot, a world, or `seed`, which is the first account without a scenario. By default a world
- * begins as a reset of `main` would restore it, a scenario included.
- */
-export interface ForkRequest {
-  readonly from?: string;
-  readonly token?: string;
-  readonly id?: string;
 }
 
 /**
@@ -93,20 +83,32 @@ export class Tenants {
   }
 
   /** Makes a world. If a snapshot and a world have the same name, as older data may, the snapshot is copied. */
-  fork({ from: asked, token = randomToken(), id }: ForkRequest = {}): Tenant {
-    const main = this.registry.find(accountId(0));
-    const from = asked ?? main?.from ?? seedName;
-    const frozen = this.sourceOf(from);
-    const source = frozen ?? (asked === undefined ? main?.origin : this.registry.find(from));
-    if (!source) throw new StateError('unknown', `There is no snapshot and no world ${quoted(from)} to make one from.`);
+  fork({ from: asked, token = randomToken(), id, state, clock }: TenantRequest = {}): Tenant {
+    const { from, world, clock: copied, isStored } = this.sourceOf(asked);
+    if (clock) assertClock(clock, this.base);
     this.assertNotReserved(id);
     this.registry.assertRoom(id, token);
     if (id !== undefined && this.stored.find(id)) throw sameName('snapshot', id);
     const name = id ?? this.registry.freeId((each) => this.stored.find(each) !== undefined);
-    const tenant = this.registry.add({ id: name, token, from, origin: this.copyFor(name, source) });
+    const source = { world: state ? new World(state, this.base) : world, clock: { ...(clock ?? copied) } };
+    const tenant = this.registry.add({
+      ...{ id: name, token, from: state ? loadedName : from },
+      origin: this.copyFor(name, source),
+    });
+    if (asked === undefined && !state) tenant.asMain = clock ? { clock } : {};
     this.registry.emitWorld(tenant);
-    if (!frozen) this.stored.putOrigin(name, tenant.origin);
+    if (!isStored || state || clock) this.stored.putOrigin(name, tenant.origin);
     return tenant;
+  }
+
+  /** What a new world is a copy of; without a name, what `main` began with. Throws if nothing has the name. */
+  sourceOf(asked?: string): FrozenWorld & { readonly from: string; readonly isStored: boolean } {
+    const main = this.registry.find(accountId(0));
+    const from = asked ?? main?.from ?? seedName;
+    const frozen = this.frozen(from);
+    const source = frozen ?? (asked === undefined ? main?.origin : this.registry.find(from));
+    if (!source) throw new StateError('unknown', `There is no snapshot and no world ${quoted(from)} to make one from.`);
+    return { from, world: source.world, clock: source.clock, isStored: frozen !== undefined };
   }
 
   remove(id: string): void {
@@ -134,13 +136,25 @@ export class Tenants {
     const tenant = this.registry.get(id);
     assertClock(clock, this.base);
     const origin = { world: new World(state, this.base), clock: { ...clock } };
-    Object.assign(tenant, { origin, from: loadedName });
+    Object.assign(tenant, { origin, from: loadedName, asMain: undefined });
     this.registry.replaceWorld(tenant, origin);
     this.registry.emitWorld(tenant);
     this.stored.putOrigin(id, origin);
   }
 
-  /** The state that scenarios begin with, without example orders; for worlds of no account, that of the first one. */
+  /** Loads the first account. Worlds that began like it stay as they are, and a reset restores this state in them, too. */
+  begin(state: WorldState, clock: ClockState): void {
+    this.load(accountId(0), state, clock);
+    const { origin } = this.registry.get(accountId(0));
+    for (const tenant of this.registry.all())
+      if (tenant.asMain) {
+        const own = this.copyFor(tenant.id, { ...origin, ...tenant.asMain });
+        Object.assign(tenant, { origin: own, from: loadedName });
+        this.stored.putOrigin(tenant.id, own);
+      }
+  }
+
+  /** The state that an account starts with; for other worlds, that of the first account. */
   seedState(id: string): WorldState {
     const seed = this.bare.get(id) ?? this.bare.get(accountId(0));
     if (!seed) throw new StateError('unknown', 'There is no account to begin with.');
@@ -170,7 +184,7 @@ export class Tenants {
   /** Replaces the state and the clock by those of a snapshot or of `seed`. A reset restores the same state as before. */
   restore(id: string, name: string): void {
     const tenant = this.registry.get(id);
-    const source = this.sourceOf(name);
+    const source = this.frozen(name);
     if (!source) throw noSnapshot(name);
     this.registry.replaceWorld(tenant, this.copyFor(id, source));
     this.registry.emitWorld(tenant);
@@ -199,7 +213,7 @@ export class Tenants {
     const saved = savedById.get(id);
     const state = saved && { world: new World(saved.state, this.base), clock: saved.clock };
     const from = saved?.from ?? seedName;
-    const source = this.sourceOf(from);
+    const source = this.frozen(from);
     const made = this.stored.origin(id) ?? this.seeds.get(id) ?? (source ? this.copyFor(id, source) : state);
     if (!made) throw noSnapshot(from);
     const tenant = this.registry.add({ id, token, from, origin: made });
@@ -227,7 +241,7 @@ export class Tenants {
     return worldOf(account, index, this.base, seed === undefined ? undefined : String(seed));
   }
 
-  private sourceOf(name: string): FrozenWorld | undefined {
+  private frozen(name: string): FrozenWorld | undefined {
     return name === seedName ? this.seed : this.stored.find(name);
   }
 

@@ -1,0 +1,66 @@
+/** What the functions of the control interface take and give: the schemas of admin.yaml, made precise where those are loose. */
+import type { PricingModel } from '../../../openapi/profile/pricing-models.js';
+import type { WorldState } from '../../account/world.js';
+import type { Exchange, ExchangeSummary } from '../journal/journal.js';
+import type { CarrierReceipts } from '../receipts/receipts.js';
+import type { RateReceipts } from '../receipts/recent.js';
+import type { SwitchBoard } from '../switches/switch-board.js';
+import type { SwitchChanges, SwitchDefinition, Switches } from '../switches/switches.js';
+import type { Tenant } from '../worlds/tenants.js';
+import type { ClockRequest } from '../worlds/clock.js';
+import type { Recipient } from './send-request.js';
+import type { ListedFreedom } from '../../tolerances/freedoms.js';
+import type { components } from './types.js';
+
+type Schemas = components['schemas'];
+
+/** A schema with some of its fields made precise. */
+type Precise<Name extends keyof Schemas, Fields> = Omit<Schemas[Name], keyof Fields> & Fields;
+
+/** What a world is made of. Everything is optional. */
+export type WorldRequest = Precise<
+  'WorldRequest',
+  { readonly switches?: SwitchChanges; readonly clock?: ClockRequest; readonly scenario?: string }
+>;
+export type { ClockRequest };
+export type RestoreRequest = Schemas['RestoreRequest'];
+export type SnapshotRequest = Schemas['SnapshotRequest'];
+
+export type MockView = Precise<'Mock', { readonly switches: Switches }>;
+export type WorldView = Schemas['World'];
+export type NewWorld = WorldView & { readonly token: string };
+export type WorldList = Schemas['Worlds'];
+export type Removed = Schemas['Removed'];
+export type StateView = WorldState & { readonly pricing: PricingModel | null };
+export type SnapshotList = Schemas['Snapshots'];
+export type SwitchesView = Precise<'Switches', { readonly on: Switches; readonly known?: readonly SwitchDefinition[] }>;
+export type FaultList = Schemas['Faults'];
+export type FreedomList = Schemas['Freedoms'];
+export type TriggerList = Schemas['Triggers'];
+export interface ExchangeList {
+  readonly exchanges: readonly ExchangeSummary[];
+}
+export interface ReceiptList {
+  readonly carriers: readonly CarrierReceipts[];
+}
+export type { Exchange, ExchangeSummary };
+
+/** The part of the mock that the control interface uses. */
+export interface Controlled extends Recipient {
+  readonly switches: SwitchBoard;
+  readonly receipts: RateReceipts;
+  readonly options: { readonly triggers?: boolean };
+  readonly alike: string | undefined;
+  /** Where links lead in responses to requests that a program sends. */
+  readonly origin: string;
+  /** Makes a world. Its faults are known to exist. */
+  make(request: WorldRequest): Tenant;
+  reset(): void;
+  resetWorld(id: string): void;
+  restore(id: string, snapshot: string): void;
+  load(id: string, scenario: string): void;
+  remove(id: string): void;
+  removeAll(): void;
+  pricingModelOf(world: string): Promise<PricingModel | null>;
+  freedoms(world?: string): Promise<readonly ListedFreedom[]>;
+}

@@ -1,0 +1,204 @@
+/** The functions of the control interface for worlds, snapshots and clocks. */
+import { clockFrom } from '../worlds/clock.js';
+import { StateError, type Tenant } from '../worlds/tenants.js';
+import type {
+  ClockRequest,
+  Controlled,
+  NewWorld,
+  Removed,
+  RestoreRequest,
+  SnapshotList,
+  SnapshotRequest,
+  StateView,
+  WorldList,
+  WorldRequest,
+  WorldView,
+} from './control-types.js';
+
+/**
+ * Worlds, snapshots and clocks. Each function rejects with a `StateError` for a world or snapshot that doesn't exist, and then
+ * changes nothing. `main` is the world of the first account, `other` that of the second.
+ */
+export interface WorldControl {
+  /**
+   * Lists the worlds, without their tokens.
+   * ```ts
+   * const { worlds } = await mock.control.listWorlds();
+   * console.log(worlds.map(({ id, orders }) => `${id}: ${orders} orders`));
+   * ```
+   */
+  listWorlds(): Promise<WorldList>;
+
+  /**
+   * Makes a world, and gives it with its token. `from` names what to copy: a snapshot, a world, or `seed`, the account without
+   * a scenario; by default the world begins as `main` began. `scenario` is the text of a scenario file. `switches` are on in
+   * this world from the start. Rejects with a `StateError`, a `SwitchError` or a `ScenarioError`.
+   * ```ts
+   * const { token } = await mock.control.createWorld({
+   *   id: 'flaky',
+   *   scenario: 'customers: []',
+   *   switches: { lose: 'next 1 createOrder' },
+   *   clock: { at: '2031-03-03T16:20:00Z' },
+   * });
+   * ```
+   */
+  createWorld(request?: WorldRequest): Promise<NewWorld>;
+
+  /**
+   * Removes all worlds but those of the accounts, with their switches. Snapshots stay. Gives the worlds that are left.
+   * ```ts
+   * const { worlds } = await mock.control.removeWorlds();
+   * ```
+   */
+  removeWorlds(): Promise<WorldList>;
+
+  /**
+   * Shows one world: what it is a copy of, how many records it has, its time and its own switches.
+   * ```ts
+   * const { time, orders } = await mock.control.readWorld('main');
+   * ```
+   */
+  readWorld(id: string): Promise<WorldView>;
+
+  /**
+   * Removes a world. From then on its token is refused. The accounts' own worlds can't be removed.
+   * ```ts
+   * await mock.control.removeWorld('checkout');
+   * ```
+   */
+  removeWorld(id: string): Promise<Removed>;
+
+  /**
+   * Gives all records of a world, and its pricing model; `pricing` is null if its rates follow none.
+   * ```ts
+   * const { orders } = await mock.control.readState('main');
+   * ```
+   */
+  readState(id: string): Promise<StateView>;
+
+  /**
+   * Replaces the state of a world by a scenario, given as the text of a scenario file. From now on a reset restores it. Rejects
+   * with a `ScenarioError`, which has the line and the column of the mistake.
+   * ```ts
+   * await mock.control.loadScenario('checkout', 'orders: []');
+   * ```
+   */
+  loadScenario(id: string, scenario: string): Promise<WorldView>;
+
+  /**
+   * Restores the state that a world was made with, or last loaded with. Its switches stay.
+   * ```ts
+   * await mock.control.resetWorld('checkout');
+   * ```
+   */
+  resetWorld(id: string): Promise<WorldView>;
+
+  /**
+   * Replaces the state and the clock of a world by those of a snapshot, or of `seed`.
+   * ```ts
+   * await mock.control.restoreWorld('main', { snapshot: 'before-payment' });
+   * ```
+   */
+  restoreWorld(id: string, request: RestoreRequest): Promise<WorldView>;
+
+  /**
+   * Sets the clock of a world, by one of three: `at` stops it at a time, `offset` lets it run, so many milliseconds from the
+   * mock's own clock, and `advance` moves it by milliseconds, also backwards.
+   * ```ts
+   * const { time } = await mock.control.setClock('main', { advance: 3_600_000 });
+   * ```
+   */
+  setClock(id: string, clock: ClockRequest): Promise<WorldView>;
+
+  /**
+   * Lists the snapshots.
+   * ```ts
+   * const { snapshots } = await mock.control.listSnapshots();
+   * ```
+   */
+  listSnapshots(): Promise<SnapshotList>;
+
+  /**
+   * Takes a snapshot of a world (default `main`), in place of one with the same name.
+   * ```ts
+   * await mock.control.takeSnapshot('after-payment', { world: 'checkout' });
+   * ```
+   */
+  takeSnapshot(name: string, request?: SnapshotRequest): Promise<SnapshotList>;
+
+  /**
+   * Removes a snapshot. Worlds that are copies of it stay, and can still be reset to it.
+   * ```ts
+   * await mock.control.removeSnapshot('before-payment');
+   * ```
+   */
+  removeSnapshot(name: string): Promise<SnapshotList>;
+}
+
+export function worldControl(mock: Controlled): WorldControl {
+  const { tenants } = mock;
+  const view = (id: string): WorldView => worldView(mock, tenantOf(mock, id));
+  const list = (): WorldList => ({ worlds: tenants.all().map((tenant) => worldView(mock, tenant)) });
+  const snapshots = (): SnapshotList => ({ snapshots: [...tenants.snapshots()] });
+  return {
+    listWorlds: async () => list(),
+    createWorld: async (request = {}) => {
+      const { switches } = request;
+      const made = mock.make({ ...request, ...(switches && { switches: await mock.switches.read(switches) }) });
+      return { ...worldView(mock, made), token: made.token };
+    },
+    removeWorlds: async () => {
+      mock.removeAll();
+      return list();
+    },
+    readWorld: async (id) => view(id),
+    removeWorld: async (id) => {
+      mock.remove(tenantOf(mock, id).id);
+      return { removed: id };
+    },
+    readState: async (id) => ({ ...tenantOf(mock, id).world.state(), pricing: await mock.pricingModelOf(id) }),
+    loadScenario: async (id, scenario) => {
+      mock.load(tenantOf(mock, id).id, String(scenario));
+      return view(id);
+    },
+    resetWorld: async (id) => {
+      mock.resetWorld(tenantOf(mock, id).id);
+      return view(id);
+    },
+    restoreWorld: async (id, { snapshot }) => {
+      mock.restore(tenantOf(mock, id).id, String(snapshot));
+      return view(id);
+    },
+    setClock: async (id, clock) => {
+      tenants.setClock(id, clockFrom(clock, tenantOf(mock, id).clock));
+      return view(id);
+    },
+    listSnapshots: async () => snapshots(),
+    takeSnapshot: async (name, { world = 'main' } = {}) => {
+      tenants.snapshot(tenantOf(mock, world).id, name);
+      return snapshots();
+    },
+    removeSnapshot: async (name) => {
+      tenants.removeSnapshot(name);
+      return snapshots();
+    },
+  };
+}
+
+/** Throws a StateError if there is no world with this id. */
+export const tenantOf = ({ tenants }: Controlled, id: string): Tenant => tenants.byId(id) ?? nothing('world', id);
+
+export function nothing(what: string, id: string | number): never {
+  throw new StateError('unknown', `There is no ${what} ${JSON.stringify(String(id).slice(0, 80))} (any more).`);
+}
+
+/** A world; its clock in the form of the request that sets it. */
+export function worldView({ switches }: Controlled, { id, from, world, clock }: Tenant): WorldView {
+  const says = switches.saysOf(id);
+  return {
+    ...{ id, from, time: world.now().toISOString() },
+    clock: 'at' in clock ? { at: new Date(clock.at).toISOString() } : clock,
+    ...world.counts,
+    ...(says.length > 0 && { says: [...says] }),
+  };
+}

@@ -1,0 +1,24 @@
+/** Turns the request for a world into the state and the clock that it begins with. */
+import type { Clock } from '../account/world.js';
+import type { WorldRequest } from './admin/control-types.js';
+import { readScenario } from './scenario/scenario.js';
+import { clockFrom, timeOf, unmoved } from './worlds/clock.js';
+import type { TenantRequest } from './worlds/tenant.js';
+import type { Tenants } from './worlds/tenants.js';
+
+/** Throws a StateError for an unknown source or an impossible clock, and a FileError for a mistake in the scenario. */
+export function tenantRequest(
+  { scenario, clock, ...request }: Omit<WorldRequest, 'switches'>,
+  tenants: Tenants,
+  real: Clock = () => new Date(),
+): TenantRequest {
+  if (scenario === undefined)
+    return clock ? { ...request, clock: clockFrom(clock, tenants.sourceOf(request.from).clock) } : request;
+  const base = request.from === undefined ? tenants.seedState('main') : tenants.sourceOf(request.from).world.state();
+  // With a time of its own, the orders of the scenario are of that time.
+  const set = clock && clock.advance === undefined ? clockFrom(clock, unmoved) : undefined;
+  const { state, clock: written = unmoved } = set
+    ? readScenario(scenario, base, () => timeOf(set, real), false)
+    : readScenario(scenario, base, real);
+  return { ...request, state, clock: set ?? (clock ? clockFrom(clock, written) : written) };
+}
