@@ -14,6 +14,9 @@ import { whyNotListening, type Address } from './cli/listening.js';
 import { ConformEndpoint } from './mock/conform-endpoint.js';
 import { help, readMockFlags, type MockCommand } from './mock/flags.js';
 import { pagesOf } from './mock/pages.js';
+import { RequestLog } from './mock/request-log.js';
+import { watchScenario } from './mock/watch-scenario.js';
+import { hasColours } from './cli/colours.js';
 import { endWithNpm } from './cli/end-with-npm.js';
 
 type Started = Exclude<MockCommand, string>;
@@ -24,7 +27,7 @@ async function main(): Promise<void> {
   if (command === 'faults') return console.log(await faultList());
   if (command === 'tolerances') return console.log(await toleranceList());
   endWithNpm();
-  const { address, allowTargets, notice, ...options } = command;
+  const { address, allowTargets, notice, log, scenarioFile, ...options } = command;
   const conform = new ConformEndpoint(() => mock, allowTargets);
   const around = {
     pages: pagesOf(command.admin !== false),
@@ -35,9 +38,19 @@ async function main(): Promise<void> {
   const mock: StartedMock = await startMock({ ...options, ...around }).catch((error: unknown) =>
     explain(error, address, command.data),
   );
+  const requests = new RequestLog((text) => process.stdout.write(text), hasColours(process.stdout));
+  if (log ?? process.stdout.isTTY) mock.mock.journal.subscribe(requests.add);
+  const { scenario = '' } = options;
+  // A stored state has precedence over the scenario, so the file is of no use then.
+  const watch =
+    scenarioFile === undefined || mock.resumed
+      ? undefined
+      : watchScenario(mock.mock, scenarioFile, scenario, console).start();
   stopOn(async () => {
+    watch?.stop();
     await conform.stop();
     await mock.close();
+    requests.flush();
   });
   console.log(
     [
@@ -70,14 +83,12 @@ async function warnings({ switches = {} }: Started): Promise<readonly string[]> 
   return [...(lines.length > 0 ? [`Switched on:\n${lines.map((text) => `  ${text}`).join('\n')}`] : []), ...broken];
 }
 
-/** The switches that are on after a change. */
+/** The switches that are on after a change. Those of single worlds change with every test, and are not printed. */
 function printSwitched(on: Switches, world?: string): void {
-  const where = world === undefined ? '' : ` in the world ${JSON.stringify(world)}`;
+  if (world !== undefined) return;
   const lines = describe(on);
   console.log(
-    lines.length === 0
-      ? `Nothing is switched on${where}.`
-      : `Switched on${where}:\n${lines.map((text) => `  ${text}`).join('\n')}`,
+    lines.length === 0 ? 'All switches are off.' : `Switched on:\n${lines.map((text) => `  ${text}`).join('\n')}`,
   );
 }
 

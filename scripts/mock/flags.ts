@@ -32,6 +32,7 @@ Where it listens, and for whom
   --token TOKEN            the first account's bearer token (default test-token)
   --no-auth                take calls without a token, or with an unknown one, for the first account's
   --no-admin               don't serve /__mock, nor the page at /
+  --log, --no-log          print a line for each request, or none (default: on a terminal only)
   --allow-targets          let the page start conformance runs against servers beyond this machine
 
 What it holds
@@ -40,7 +41,8 @@ What it holds
   --tolerance ID           use this freedom of the specification, and stay conformant; may be given several
                            times, not together with --like and --ambiguity
   --tolerances             list these freedoms: id, what the server does
-  --scenario FILE          begin with what a scenario file says (YAML), unless --data has a state already
+  --scenario FILE          begin with what a scenario file says (YAML), unless --data has a state already;
+                           the file is read again when it changes
   --data FILE              keep the state in a file, or on a libSQL server (http://, libsql://)
   --seed SEED              any text; with the same one, identifiers and chance are the same in every run
   --clock TIME             a time with its zone, at which the clock stands still (2031-03-03T16:20:00Z),
@@ -66,6 +68,8 @@ const flags = {
   'no-auth': { type: 'boolean' },
   'no-admin': { type: 'boolean' },
   'allow-targets': { type: 'boolean' },
+  log: { type: 'boolean' },
+  'no-log': { type: 'boolean' },
   'no-triggers': { type: 'boolean' },
   like: { type: 'string' },
   scenario: { type: 'string' },
@@ -88,6 +92,10 @@ interface MockSettings {
   readonly address: Address;
   /** Whether servers beyond this machine may be checked from the page. */
   readonly allowTargets: boolean;
+  /** The file of the scenario, which is read again when it changes. */
+  readonly scenarioFile?: string;
+  /** Whether each request is printed; undefined if only on a terminal. */
+  readonly log: boolean | undefined;
   /** How open questions are decided, for people, if not as usual. */
   readonly notice?: string;
 }
@@ -101,6 +109,7 @@ export async function readMockFlags(args?: readonly string[]): Promise<MockComma
   if (values.tolerances) return 'tolerances';
   const { host, seed, clock, data, scenario } = values;
   if (host === '') throw new UsageError('--host needs a value.');
+  if (values.log && values['no-log']) throw new UsageError('--log and --no-log exclude each other: leave one out.');
   if (data === '') throw new UsageError('--data needs a value.');
   // An address of IPv6 may stand in the brackets that it has in a URL.
   const address = { host: host.replace(/^\[(.+)\]$/, '$1'), port: wholeNumber('--port', values.port, [0, 65_535]) };
@@ -112,11 +121,12 @@ export async function readMockFlags(args?: readonly string[]): Promise<MockComma
     admin: values['no-admin'] !== true,
     allowTargets: values['allow-targets'] === true,
     triggers: values['no-triggers'] !== true,
+    log: values['no-log'] ? false : values.log,
     switches: await switchesFrom(values, values.fault ?? []),
     ...(seed !== undefined && { seed }),
     ...(clock !== undefined && { clock: frozen(clock) }),
     ...(data !== undefined && { data }),
-    ...(scenario !== undefined && { scenario: readText('--scenario', scenario) }),
+    ...(scenario !== undefined && { scenario: readText('--scenario', scenario), scenarioFile: scenario }),
     ...(await imitationOf(values)),
   };
 }

@@ -83,7 +83,7 @@ export function exchangeControl(mock: Controlled): ExchangeControl {
     },
     followExchanges: (listener, { after, cleared } = {}) => {
       if (after !== undefined) journal.list({ after }).forEach(listener);
-      return journal.subscribe(listener, cleared);
+      return journal.subscribe(({ line }) => listener(line), cleared);
     },
     readExchange: async (id) => journal.find(numberOf(id)) ?? nothing('exchange', id),
     replayExchange: async (id) => replay(mock, numberOf(id)),

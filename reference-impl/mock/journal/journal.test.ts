@@ -144,7 +144,7 @@ describe('a token', () => {
   it('is nowhere in an exchange, in whichever way it was sent', () => {
     const journal = new Journal();
     const heard: ExchangeSummary[] = [];
-    journal.subscribe((summary) => heard.push(summary));
+    journal.subscribe(({ line }) => heard.push(line));
     const headers = { authorization: `Bearer ${token}`, 'x-own': `t=${token}` };
     const call = callOf({
       headers,

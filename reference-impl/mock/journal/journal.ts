@@ -144,7 +144,7 @@ export class JournalEntry {
 }
 
 interface Listener {
-  readonly added: (summary: ExchangeSummary) => void;
+  readonly added: (entry: JournalEntry) => void;
   readonly forgotten: () => void;
 }
 
@@ -178,7 +178,7 @@ export class Journal {
     this.bytes += entry.size;
     if (ofWorld.size > this.capacity) this.drop(first(ofWorld));
     while (this.bytes > this.limit && this.entries.size > 1) this.drop(first(this.entries.keys()));
-    for (const { added } of this.listeners) added(entry.line);
+    for (const { added } of this.listeners) added(entry);
     return entry;
   }
 

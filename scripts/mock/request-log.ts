@@ -1,0 +1,63 @@
+/** The log of requests in the terminal: a line for each exchange, written in batches. */
+import { styleText } from 'node:util';
+import { cut, printable } from '../../conformance/text/printable.js';
+import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
+import type { ExchangeSummary, JournalEntry } from '../../reference-impl/mock/journal/journal.js';
+
+const longestUrl = 200;
+const longestSentence = 300;
+/** In milliseconds: a person sees no delay, and hundreds of requests are one write. */
+const batchMs = 50;
+
+type Colour = 'green' | 'cyan' | 'yellow' | 'red';
+
+/** Green for 2xx, cyan for 3xx, yellow for 4xx; red for 5xx and for no response. */
+function colourOf(outcome: ExchangeSummary['outcome']): Colour {
+  if (typeof outcome === 'string' || outcome >= 500) return 'red';
+  if (outcome >= 400) return 'yellow';
+  return outcome >= 300 ? 'cyan' : 'green';
+}
+
+/**
+ * The line of an exchange: method, path, status, time, world, what switches did, and the first broken statement of the
+ * contract. Tokens are masked in a summary; what could control a terminal is escaped here.
+ */
+export function logLine(exchange: ExchangeSummary, hasColours: boolean): string {
+  const { method, url, outcome, elapsedMs, world, done, breaches } = exchange;
+  const [first, ...others] = breaches;
+  const paint = (style: Colour | 'dim', text: string): string =>
+    hasColours ? styleText(style, text, { validateStream: false }) : text;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return [
+    `${printable(method)} ${printable(cut(url, longestUrl))} ${paint(colourOf(outcome), String(outcome))}`,
+    paint('dim', `${elapsedMs} ms ${printable(world ?? '(no world)')}`),
+    ...(done.length > 0 ? [paint('dim', `[${printable(done.join('; '))}]`)] : []),
+    ...(first ? [`${printable(cut(breachText(first), longestSentence))}${more}`] : []),
+  ].join('  ');
+}
+
+function breachText({ side, level, requirement, sentence }: Breach): string {
+  const name = side === 'answer' ? 'response' : side;
+  if (level === 'note') return `note on the ${name}: ${sentence}`;
+  return `${name}${requirement === undefined ? '' : ` breaks ${requirement}`}: ${sentence}`;
+}
+
+/** Collects exchanges, and writes the lines of many at once: an exchange is judged after its response is on its way. */
+export class RequestLog {
+  private pending: JournalEntry[] = [];
+
+  constructor(
+    private readonly write: (text: string) => unknown,
+    private readonly hasColours: boolean,
+  ) {}
+
+  readonly add = (entry: JournalEntry): void => {
+    if (this.pending.push(entry) === 1) setTimeout(() => this.flush(), batchMs).unref();
+  };
+
+  flush(): void {
+    const entries = this.pending;
+    this.pending = [];
+    if (entries.length > 0) this.write(entries.map(({ line }) => `${logLine(line, this.hasColours)}\n`).join(''));
+  }
+}

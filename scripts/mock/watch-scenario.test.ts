@@ -1,0 +1,130 @@
+import { mkdtempSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMock } from '../../reference-impl/mock/mock.js';
+import { watchScenario } from './watch-scenario.js';
+
+let folder = '';
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'watch-scenario-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const customers = (...names: readonly string[]): string =>
+  `customers: [${names.map((name) => `{ first_name: ${name}, last_name: L, email: ${name}@example.com, type: 1 }`).join()}]\n`;
+
+/** A mock that began with a file, the lines in its terminal, and the names in its world. */
+function watched(file = join(folder, 'scenario.yaml'), text = customers('Ada')) {
+  const mock = createMock();
+  mock.begin(text);
+  const lines: string[] = [];
+  const watch = watchScenario(mock, file, text, {
+    log: (line) => lines.push(line),
+    error: (line) => lines.push(`! ${line}`),
+  });
+  return {
+    ...{ mock, file, lines, look: () => watch.look() },
+    /** Looks often enough to see a change that is over. */
+    settle: () => [1, 2].forEach(() => watch.look()),
+    names: async (id = 'main') => (await mock.control.readState(id)).customers.map(({ first_name }) => first_name),
+  };
+}
+
+describe('the file of a scenario', () => {
+  it('is read again when it was written to', async () => {
+    const { file, settle, names, lines } = watched();
+    writeFileSync(file, customers('Ada'));
+    settle();
+    expect(lines).toEqual([]);
+    writeFileSync(file, customers('Mary', 'Joan'));
+    settle();
+    expect(await names()).toEqual(['Mary', 'Joan']);
+    expect(lines).toEqual([`${file} has changed: main begins again with 2 customers, 2 locations and 0 orders.`]);
+    settle();
+    expect(lines).toHaveLength(1);
+  });
+
+  it('is read again when an editor puts another file in its place', async () => {
+    const { file, settle, names } = watched();
+    writeFileSync(file, customers('Ada'));
+    settle();
+    writeFileSync(`${file}~`, customers('Mary'));
+    renameSync(`${file}~`, file);
+    settle();
+    expect(await names()).toEqual(['Mary']);
+  });
+
+  it('may be missing for a moment while it is replaced', async () => {
+    const { file, look, settle, names, lines } = watched();
+    writeFileSync(file, customers('Ada'));
+    settle();
+    unlinkSync(file);
+    look();
+    writeFileSync(file, customers('Mary'));
+    settle();
+    expect([await names(), lines.length]).toEqual([['Mary'], 1]);
+  });
+
+  it('is not read while it is being written', async () => {
+    const { file, look, names, lines } = watched();
+    writeFileSync(file, '');
+    look();
+    writeFileSync(file, customers('Mary').slice(0, 20));
+    look();
+    writeFileSync(file, customers('Mary'));
+    look();
+    expect([await names(), lines]).toEqual([['Ada'], []]);
+    look();
+    expect([await names(), lines.length]).toEqual([['Mary'], 1]);
+  });
+
+  it('may be behind a link that moves', async () => {
+    const link = join(folder, 'link.yaml');
+    for (const name of ['Ada', 'Mary']) writeFileSync(join(folder, `${name}.yaml`), customers(name));
+    symlinkSync(join(folder, 'Ada.yaml'), link);
+    const { settle, names } = watched(link);
+    settle();
+    symlinkSync(join(folder, 'Mary.yaml'), `${link}~`);
+    renameSync(`${link}~`, link);
+    settle();
+    expect(await names()).toEqual(['Mary']);
+  });
+
+  it('leaves the last good state where it has a mistake, and says at which line and column', async () => {
+    const { file, settle, names, lines } = watched();
+    writeFileSync(file, 'customers:\n  - first_nam: "\\e[2J"\n');
+    settle();
+    expect(await names()).toEqual(['Ada']);
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^! .*scenario\.yaml, line 2, column 5: .*\. The mock keeps the last scenario without a mistake\.$/,
+      ) as string,
+    ]);
+    // eslint-disable-next-line no-control-regex
+    expect(lines[0]).not.toMatch(/[\u0000-\u001f]/);
+    writeFileSync(file, customers('Ada'));
+    settle();
+    expect(lines[1]).toContain('main begins again');
+  });
+
+  it('leaves the last good state where it is gone or can’t be read', async () => {
+    const { file, settle, names, lines } = watched();
+    settle();
+    expect(await names()).toEqual(['Ada']);
+    expect(lines).toEqual([
+      `! --scenario ${file} can't be read (there is none, ENOENT). The mock keeps the last scenario without a mistake.`,
+    ]);
+    writeFileSync(file, customers('Mary'));
+    settle();
+    expect(await names()).toEqual(['Mary']);
+  });
+
+  it('counts in worlds that began like main at their reset', async () => {
+    const { mock, file, settle, names } = watched();
+    mock.fork({ id: 'a' });
+    writeFileSync(file, customers('Mary'));
+    settle();
+    expect(await names('a')).toEqual(['Ada']);
+    mock.resetWorld('a');
+    expect(await names('a')).toEqual(['Mary']);
+  });
+});

@@ -1,0 +1,43 @@
+/** Reads the file of `--scenario` again when it has changed, and says in the terminal what became of it. */
+import { pluralize, printable } from '../../conformance/text/printable.js';
+import { FileError } from '../../openapi/text/file-error.js';
+import type { Mock } from '../../reference-impl/mock/mock.js';
+import { WatchedFile } from './watched-file.js';
+
+/** Where the messages go, a line each. */
+export interface Terminal {
+  readonly log: (line: string) => void;
+  readonly error: (line: string) => void;
+}
+
+const kept = 'The mock keeps the last scenario without a mistake.';
+
+/** Begins `main` again whenever the file has another text. A text with a mistake changes nothing. `text` is what was loaded. */
+export function watchScenario(
+  mock: Pick<Mock, 'begin' | 'tenants'>,
+  file: string,
+  text: string,
+  terminal: Terminal,
+): WatchedFile {
+  return new WatchedFile(file, text, {
+    changed: (changed) => {
+      try {
+        mock.begin(changed);
+        terminal.log(`${printable(file)} has changed: main begins again with ${contentOf(mock)}.`);
+      } catch (error) {
+        terminal.error(printable(`${mistakeIn(file, error)} ${kept}`));
+      }
+    },
+    unreadable: (reason) => terminal.error(printable(`--scenario ${file} can't be read (${reason}). ${kept}`)),
+  });
+}
+
+function contentOf({ tenants }: Pick<Mock, 'tenants'>): string {
+  const { customers = 0, locations = 0, orders = 0 } = tenants.byId('main')?.world.counts ?? {};
+  return `${pluralize(customers, 'customer')}, ${pluralize(locations, 'location')} and ${pluralize(orders, 'order')}`;
+}
+
+function mistakeIn(file: string, error: unknown): string {
+  if (error instanceof FileError) return new FileError(error.problem, error.line, error.column, file).message;
+  return `${file}: ${error instanceof Error ? error.message : String(error)}`;
+}
