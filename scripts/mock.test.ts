@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,6 +52,58 @@ describe('npm run mock, with much switched on,', () => {
     const lost = expect(hanging).rejects.toThrow();
     expect(await mock.end('SIGINT')).toBe(0);
     await lost;
+  });
+});
+
+describe('npm run mock -- --https --log --scenario', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mock-command-'));
+  const scenario = join(folder, 'scenario.yaml');
+  let mock: Command;
+  beforeAll(async () => {
+    writeFileSync(scenario, 'orders: []');
+    mock = await startCommand('--https', '--log', '--scenario', scenario);
+  });
+  afterAll(async () => {
+    await mock.end('SIGKILL');
+    rmSync(folder, { recursive: true });
+  });
+  const file = (): string => /^Certificate: (.*)$/m.exec(mock.stdout())?.[1] ?? '';
+  const printed = (part: string) =>
+    expect.poll(() => mock.stdout() + mock.stderr(), { timeout: 20_000 }).toContain(part);
+
+  it('prints the certificate, and commands that work with it', () => {
+    expect(mock.stdout()).toMatch(/^SHA-256 fingerprint: [\dA-F:]{95}$/m);
+    const commands = mock.stdout().match(/^ {2}curl --cacert .*$/gm) ?? [];
+    const answers = commands.map((line) => execFileSync('sh', ['-c', `${line} -sS`], { encoding: 'utf8' }));
+    expect(answers.map((answer) => (JSON.parse(answer) as { message: string }).message)).toEqual([
+      'success',
+      'success',
+    ]);
+  });
+
+  it('prints a line for each request, also the last ones, and no switch of a single world', async () => {
+    await printed('GET /api/v1/carriers 200');
+    const steer = (path: string, method: string, body: string): void => {
+      const flags = ['-sS', '--cacert', file(), '-X', method, '-H', 'Content-Type: application/json', '-d', body];
+      execFileSync('curl', [...flags, `${mock.url}/__mock/${path}`]);
+    };
+    steer('worlds/main/switches', 'PATCH', '{"latency":1}');
+    steer('switches', 'PATCH', '{"jitter":2}');
+    await printed('Switched on:\n  Each answer is up to 2 ms late.\n');
+    expect(mock.stdout()).not.toContain('1 ms late');
+  });
+
+  it('says what becomes of a scenario that changes', async () => {
+    writeFileSync(scenario, 'orders: 1');
+    await printed('scenario.yaml, line 1, column 9: ');
+    writeFileSync(scenario, 'customers: []');
+    await printed('main begins again with 0 customers');
+  });
+
+  it('removes the certificate when it stops', async () => {
+    expect(existsSync(file())).toBe(true);
+    expect(await mock.end('SIGTERM')).toBe(0);
+    expect(existsSync(file())).toBe(false);
   });
 });
 

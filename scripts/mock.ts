@@ -11,6 +11,7 @@ import { CommandError, runCommand } from './cli/arguments.js';
 import { answerSelfFlags } from './cli/command-name.js';
 import { faultsNamed, loadFaults, loadTolerances } from './cli/catalogues.js';
 import { whyNotListening, type Address } from './cli/listening.js';
+import type { CertificateFiles } from './mock/certificate-files.js';
 import { ConformEndpoint } from './mock/conform-endpoint.js';
 import { help, readMockFlags, type MockCommand } from './mock/flags.js';
 import { pagesOf } from './mock/pages.js';
@@ -27,7 +28,8 @@ async function main(): Promise<void> {
   if (command === 'faults') return console.log(await faultList());
   if (command === 'tolerances') return console.log(await toleranceList());
   endWithNpm();
-  const { address, allowTargets, notice, log, scenarioFile, ...options } = command;
+  const { address, allowTargets, notice, log, scenarioFile, certificate, ...options } = command;
+  process.once('exit', () => certificate?.remove());
   const conform = new ConformEndpoint(() => mock, allowTargets);
   const around = {
     pages: pagesOf(command.admin !== false),
@@ -55,6 +57,7 @@ async function main(): Promise<void> {
   console.log(
     [
       greeting(mock, command),
+      ...(certificate ? [certificateText(certificate)] : []),
       ...(notice === undefined ? [] : [notice]),
       ...(await warnings(command)),
       'Ctrl-C stops it.',
@@ -129,10 +132,14 @@ function stopOn(close: () => Promise<void>): void {
   process.on('SIGTERM', stop);
 }
 
-function greeting({ url, resumed }: StartedMock, { accounts, auth, admin, data, scenario }: Started): string {
+function greeting(
+  { url, resumed }: StartedMock,
+  { accounts, auth, admin, data, scenario, certificate }: Started,
+): string {
   const { title } = contract.document['info'] as { readonly title: string };
   const api = `${url}${contract.basePath}`;
   const [first, ...others] = accounts.map(({ token }) => token);
+  const curl = certificate?.isSelfSigned ? `curl --cacert ${shellWord(certificate.file)}` : 'curl';
   const authorization = `-H ${shellWord(`Authorization: Bearer ${first}`)}`;
   const order = JSON.stringify(contract.operation('createOrder').body?.examples['minimal']);
   const token = `Bearer token: ${first}  (another account: ${others.join(', ')})`;
@@ -141,10 +148,13 @@ ${auth === false ? `${token}\nA call without a token, or with one that opens not
 ${data === undefined ? '' : `${keeping(data, resumed, scenario !== undefined)}\n`}${admin === false ? '' : `See and steer it: ${url}/  (as JSON: ${url}/__mock)\n`}The API reference: ${url}/docs
 
 List the carriers:
-  curl ${authorization} ${api}/carriers
+  ${curl} ${authorization} ${api}/carriers
 Create an order:
-  curl ${authorization} -H 'Content-Type: application/json' -d ${shellWord(order)} ${api}/orders`;
+  ${curl} ${authorization} -H 'Content-Type: application/json' -d ${shellWord(order)} ${api}/orders`;
 }
+
+const certificateText = ({ file, fingerprint }: CertificateFiles): string =>
+  `Certificate: ${file}\nSHA-256 fingerprint: ${fingerprint}`;
 
 /** Where the state is kept, without the token of an address. */
 const placeOf = (data: string): string => (/^[a-z]+:\/\//i.test(data) ? data.replace(/[?#].*$/, '') : data);

@@ -4,7 +4,8 @@ import { connect } from 'node:net';
 import { TargetError, workspaceUrl } from '../conformance/http/reachable.js';
 import { contract } from '../openapi/contract/contract.js';
 import { CommandError, readFlags, runCommand, UsageError } from './cli/arguments.js';
-import { hostName, whyNotListening, type Address } from './cli/listening.js';
+import { hostName } from '../reference-impl/http/host-name.js';
+import { whyNotListening, type Address } from './cli/listening.js';
 import { readAddress, servePrism } from './prism/run-prism.js';
 import { startFront } from './prism/proxy-front.js';
 

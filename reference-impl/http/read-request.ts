@@ -51,7 +51,13 @@ export function targetOf(url: string): string {
 const hostForm = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /** The origin of a Host header, undefined if it is not valid. */
-export function originOf(host: string | undefined): string | undefined {
-  const origin = `http://${host}`;
+export function originOf(host: string | undefined, scheme: 'http' | 'https' = 'http'): string | undefined {
+  const origin = `${scheme}://${host}`;
   return host !== undefined && hostForm.test(host) && URL.canParse(origin) ? origin : undefined;
 }
+
+/**
+ * Whether a browser sent the request. When a connection that was used before is reset, browsers send the request again, a POST
+ * too: a response that is lost on purpose would never reach the page. So each of their requests gets a connection of its own.
+ */
+export const isBrowser = (headers: Headers): boolean => headers['user-agent']?.startsWith('Mozilla/') ?? false;

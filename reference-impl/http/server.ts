@@ -11,10 +11,22 @@ import { createApp, type AppOptions } from '../pipeline/app.js';
 import { tooLarge } from '../calls/body-limit.js';
 import { isStream, type Call, type HttpOutcome, type Reply, type Stream } from '../calls/call.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
+import { hostName } from './host-name.js';
 import { Refusal } from '../calls/refusal.js';
 import { refusalReply } from '../calls/reply.js';
-import { declaredLength, headersOf, limits, originOf, readBody, targetOf, type Headers } from './read-request.js';
+import {
+  declaredLength,
+  headersOf,
+  isBrowser,
+  limits,
+  originOf,
+  readBody,
+  targetOf,
+  type Headers,
+} from './read-request.js';
 import { settings } from './timeouts.js';
+import type { Identity } from './certificate.js';
+import { TcpConnections, tlsServer } from './tls.js';
 import { refuseMalformed } from './malformed-request.js';
 
 /** What a server can serve: the reference, or the mock around it. */
@@ -29,6 +41,8 @@ export interface ServerOptions {
   readonly options?: AppOptions;
   readonly host?: string;
   readonly port?: number;
+  /** With it the server speaks TLS, and nothing else. */
+  readonly identity?: Identity;
   readonly onListen?: (url: string) => void;
 }
 
@@ -46,7 +60,7 @@ const closingMs = 1000;
 /** Starts a server; rejects when the address can't be listened on. */
 export async function startServer(given: ServerOptions = {}): Promise<StartedServer> {
   const { app = createApp(given.options), host = '127.0.0.1', port = 4010 } = given;
-  const http = new HttpServer(app);
+  const http = new HttpServer(app, given.identity && (await tlsServer(given.identity)));
   await new Promise<void>((resolve, reject) => {
     http.server.once('error', reject);
     http.server.listen(port, host, () => {
@@ -55,16 +69,9 @@ export async function startServer(given: ServerOptions = {}): Promise<StartedSer
     });
   });
   const taken = (http.server.address() as AddressInfo).port;
-  http.url = `http://${nameOf(host)}:${taken}`;
+  http.url = `${http.scheme}://${hostName(host)}:${taken}`;
   given.onListen?.(http.url);
   return { url: http.url, port: taken, close: () => http.close() };
-}
-
-/** A host to call from this machine: not every system can connect to 0.0.0.0 or ::. */
-function nameOf(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1';
-  if (host === '::') return '[::1]';
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** A response to send; `isLast` ends the connection. */
@@ -87,21 +94,29 @@ interface Turn {
 
 class HttpServer {
   readonly server: Server;
+  readonly scheme: 'http' | 'https';
   url = '';
   private closing: Promise<void> | undefined;
   /** Connections without a request so far: `closeIdleConnections` leaves them open. */
   private readonly unused = new Set<Socket>();
+  private readonly tcp = new TcpConnections();
   /** Responses that are streams. */
   private readonly followed = new Set<ServerResponse>();
   private readonly turns = new WeakMap<Duplex, Turn>();
   /** Responses to send at the end of this turn of the event loop. */
   private pending: PendingResponse[] = [];
 
-  constructor(private readonly app: HttpApp) {
-    this.server = createServer(settings, (request, response) => this.queue(request, response));
+  constructor(
+    private readonly app: HttpApp,
+    tls?: Server,
+  ) {
+    this.scheme = tls ? 'https' : 'http';
+    this.server = tls ?? createServer(settings);
+    this.server.on('request', (request: IncomingMessage, response: ServerResponse) => this.queue(request, response));
     // Undocumented: without it, a client that closes its side after sending never gets a late response.
     Object.assign(this.server, { httpAllowHalfOpen: true });
-    this.server.on('connection', (socket: Socket) => this.track(socket));
+    this.server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => this.track(socket));
+    if (tls) this.server.on('connection', this.tcp.track);
     this.server.on('clientError', (error, socket) => void this.refuse(error, socket));
     this.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
       if (declaredLength(headersOf(request)) <= limits.body) response.writeContinue();
@@ -125,7 +140,10 @@ class HttpServer {
   /** Ends what is still under way. A stream needs its end, or its reader sees a broken response. */
   private cut(): void {
     for (const response of this.followed) response.end();
-    setImmediate(() => this.server.closeAllConnections());
+    setImmediate(() => {
+      this.server.closeAllConnections();
+      this.tcp.destroyAll();
+    });
   }
 
   private track(socket: Socket): void {
@@ -153,7 +171,7 @@ class HttpServer {
     const body = await readBody(request);
     if (body === 'too-large') return this.answer({ response, headers, outcome: tooLarge, isLast: true });
     const { method = 'GET', url = '/', socket } = request;
-    const origin = originOf(headers['host']) ?? this.url;
+    const origin = originOf(headers['host'], this.scheme) ?? this.url;
     const isGone = (): boolean => response.destroyed || socket.readableEnded;
     const outcome = await this.app.handle({ method, url: targetOf(url), headers, body, origin }, isGone);
     this.answer({ response, headers, outcome });
@@ -161,6 +179,9 @@ class HttpServer {
 
   /** Refuses bytes that are no request, after the responses to the earlier requests of the connection. */
   private async refuse(error: Error, socket: Duplex): Promise<void> {
+    // Without a handshake there is nobody to tell.
+    if (this.scheme === 'https' && !this.turns.has(socket) && !this.unused.has(socket as Socket))
+      return void socket.destroy();
     const last = this.turns.get(socket);
     // An incomplete request is the malformed one: it never ends.
     await (last?.request.complete ? last.done : last?.before);
@@ -187,7 +208,7 @@ class HttpServer {
 
   private deliver({ response, headers, outcome, isLast = false }: PendingResponse): void {
     if (outcome === 'hang') endWithClient(response.req.socket);
-    else if (outcome === 'reset') response.req.socket.resetAndDestroy();
+    else if (outcome === 'reset') this.tcp.below(response.req.socket).resetAndDestroy();
     else if (isStream(outcome)) this.follow(response, headers, outcome);
     else this.write(response, headers, outcome, isLast);
   }
@@ -219,12 +240,6 @@ class HttpServer {
     response.writeHead(status, all).end(body);
   }
 }
-
-/**
- * Whether a browser sent the request. When a connection that was used before is reset, browsers send the request again, a POST
- * too: a response that is lost on purpose would never reach the page. So each of their requests gets a connection of its own.
- */
-const isBrowser = (headers: Headers): boolean => headers['user-agent']?.startsWith('Mozilla/') ?? false;
 
 /** Closes a connection with no response pending, once the client closes its side. */
 function endWithClient(socket: Socket): void {

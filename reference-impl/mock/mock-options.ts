@@ -5,6 +5,7 @@ import type { Call, HttpOutcome, Reply } from '../calls/call.js';
 import { quoted } from '../calls/refusal.js';
 import type { AccountSeed } from '../account/seed.js';
 import type { Clock } from '../account/world.js';
+import type { Identity } from '../http/certificate.js';
 import type { Durable } from './durable/durable.js';
 import { switchDefinitions, type SwitchChanges, type Switches } from './switches/switches.js';
 import type { Variation } from './variation.js';
@@ -45,6 +46,8 @@ export interface MockOptions {
 export interface StartOptions extends Omit<MockOptions, 'durable'> {
   readonly host?: string;
   readonly port?: number;
+  /** Serves https only: `true` makes a certificate for this machine, or pass one with its private key, both as PEM. */
+  readonly https?: boolean | Identity;
   readonly data?: string;
   /** The text of a scenario file for the first account. Precedence: stored state, `clock`, the scenario's clock. */
   readonly scenario?: string;
@@ -114,6 +117,10 @@ const kindsOfStart: Kinds<StartOptions> = {
   host: text,
   port: { allowed: 'a whole number from 0 to 65535', isOne: isPort },
   data: text,
+  https: {
+    allowed: 'true, false, or { cert, key } with the texts of PEM files',
+    isOne: (value) => typeof value === 'boolean' || (isRecord(value) && isText(value['cert']) && isText(value['key'])),
+  },
   scenario: scenarioText,
 };
 

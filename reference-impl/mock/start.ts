@@ -1,9 +1,10 @@
 /** Starts the mock as a server in this process. */
+import type { Identity } from '../http/certificate.js';
 import { startServer } from '../http/server.js';
 import type { Durable } from './durable/durable.js';
 import type { Exchange } from './journal/journal.js';
 import { Mock } from './mock.js';
-import { assertStartOptions, type MockOptions, type StartOptions } from './mock-options.js';
+import { assertStartOptions, OptionError, type MockOptions, type StartOptions } from './mock-options.js';
 import type { WorldRequest } from './admin/control-types.js';
 import type { Control } from './admin/control.js';
 import type { Tenant } from './worlds/tenants.js';
@@ -13,6 +14,8 @@ export interface StartedMock {
   /** Scheme, host and port; the API is below `/api/v1`. */
   readonly url: string;
   readonly port: number;
+  /** With `https`: the certificate as PEM, for clients that need to be told to trust it. */
+  readonly certificate: string | undefined;
   /** The first account's bearer token. */
   readonly token: string;
   /** Whether it resumed stored state. */
@@ -42,7 +45,8 @@ export interface StartedMock {
  */
 export async function startMock(options: StartOptions = {}): Promise<StartedMock> {
   assertStartOptions(options);
-  const { host, port, data, scenario, ...rest } = options;
+  const { host, port, data, scenario, https, ...rest } = options;
+  const identity = https ? await identityFor(https, host) : undefined;
   const durable = data === undefined ? undefined : await openData(data, rest, scenario);
   try {
     const mock = new Mock({ ...rest, ...(durable && { durable }) });
@@ -50,18 +54,31 @@ export async function startMock(options: StartOptions = {}): Promise<StartedMock
     const resumed = durable?.saved !== undefined;
     if (scenario !== undefined && !resumed) mock.begin(scenario);
     await durable?.flush();
-    const server = await startServer({ app: mock, ...(host !== undefined && { host }), port: port ?? 0 });
+    const server = await startServer({
+      ...{ app: mock, port: port ?? 0 },
+      ...(host !== undefined && { host }),
+      ...(identity && { identity }),
+    });
     mock.origin = server.url;
     const close = async (): Promise<void> => {
       mock.hurry();
       await server.close();
       await durable?.close();
     };
-    return running(mock, { ...server, resumed, close });
+    return running(mock, { ...server, certificate: identity?.cert, resumed, close });
   } catch (error) {
     await durable?.close().catch(() => undefined);
     throw error;
   }
+}
+
+/** The certificate that is given, if it can be used, or a new one. */
+async function identityFor(given: true | Identity, host = '127.0.0.1'): Promise<Identity> {
+  const { identityProblem, makeIdentity } = await import('../http/certificate.js');
+  if (given === true) return makeIdentity(host);
+  const problem = identityProblem(given);
+  if (problem) throw new OptionError(`The ${problem.part} in the option https of startMock ${problem.says}.`);
+  return given;
 }
 
 /** Opens the data after a trial run of the options, so that an invalid option is never stored. */
@@ -72,7 +89,7 @@ async function openData(data: string, options: MockOptions, scenario: string | u
   return (await import('./durable/durable.js')).openDurable(data);
 }
 
-function running(mock: Mock, at: Pick<StartedMock, 'url' | 'port' | 'resumed' | 'close'>): StartedMock {
+function running(mock: Mock, at: Pick<StartedMock, 'url' | 'port' | 'certificate' | 'resumed' | 'close'>): StartedMock {
   return {
     ...{ ...at, mock, token: mock.token, fetch: mock.fetch, control: mock.control },
     get requests() {

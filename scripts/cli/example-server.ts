@@ -5,7 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { hostName, type Address } from './listening.js';
+import { hostName } from '../../reference-impl/http/host-name.js';
+import type { Address } from './listening.js';
 
 /** The server that the shop orders at. */
 export interface ShopSettings {

@@ -1,4 +1,4 @@
-/** Where a command listens, how that is written in an address, and why it can't. */
+/** Where a command listens, and why it can't. */
 
 /** Where to listen; port 0 picks a free one. */
 export interface Address {
@@ -16,10 +16,4 @@ export function whyNotListening(code: string, { host, port }: Address): string |
     EAI_AGAIN: `The host ${host} is not known.`,
   };
   return Object.hasOwn(reasons, code) ? reasons[code] : undefined;
-}
-
-/** A host as URLs write it; "every address" becomes the one to call from here. */
-export function hostName(host: string): string {
-  const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
-  return reachable.includes(':') ? `[${reachable}]` : reachable;
 }

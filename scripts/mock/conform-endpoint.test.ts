@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeIdentity } from '../../reference-impl/http/certificate.js';
 import { startServer } from '../../reference-impl/http/server.js';
 import { startMock, type StartedMock } from '../../reference-impl/mock/start.js';
 import { ConformEndpoint } from './conform-endpoint.js';
@@ -45,6 +46,18 @@ describe('a run that is started over the control interface', () => {
     const report = await (await fetch(`${mock.url}/__mock/conform/report`)).text();
     expect(JSON.parse(report)).toMatchObject({ format: 1, verdict: 'conformant', target: { url: mock.url } });
     expect(report).not.toMatch(/world-[0-9a-f]{32}/);
+  });
+
+  it('checks a mock with https, whoever its certificate is for', async () => {
+    await mock.close();
+    mock = await startMock({ seed: 1, beside: conform.handle, https: makeIdentity('shop.test') });
+    const conformed = async (method: string, body = '') => {
+      const url = `${mock.url}/__mock/conform`;
+      return (await (await mock.fetch(url, { method, ...(body && { body }) })).json()) as State;
+    };
+    await conformed('POST', '{ "only": ["listCarriers"] }');
+    await expect.poll(async () => (await conformed('GET')).state, { timeout: 25_000 }).toBe('done');
+    expect(await conformed('GET')).toMatchObject({ verdict: 'conformant', url: mock.url });
   });
 
   it('checks another server on this machine', async () => {

@@ -1,4 +1,5 @@
 /** The endpoint that runs the suite from the mock's page: one run at a time, with its progress and the last report. */
+import type { InProcessReply } from '../../conformance/http/in-process.js';
 import { isStream, pathOf, type Call, type HttpOutcome, type Stream } from '../../reference-impl/calls/call.js';
 import { isLoopback } from '../../reference-impl/mock/admin/origin-guard.js';
 import type { Mock } from '../../reference-impl/mock/mock.js';
@@ -11,7 +12,9 @@ import { readConformRequest, type ConformRequest } from './conform-request.js';
 /** The mock that is run against unless another target is named. */
 export interface OwnMock {
   readonly url: string;
-  readonly mock: Pick<Mock, 'remove'> & { readonly tenants: Pick<Tenants, 'fork' | 'byId'> };
+  /** Set if the mock speaks TLS. */
+  readonly certificate: string | undefined;
+  readonly mock: Pick<Mock, 'remove' | 'handle'> & { readonly tenants: Pick<Tenants, 'fork' | 'byId'> };
 }
 
 const at = '/__mock/conform';
@@ -89,11 +92,16 @@ export class ConformEndpoint {
 
   /** A run against this mock, in worlds of its own that are gone when it ends. */
   private ownRun(request: ConformRequest): ConformRun {
-    const { url, mock } = this.own();
+    const { url, certificate, mock } = this.own();
     const { tenants } = mock;
     const first = tenants.fork({ from: 'seed' });
     const second = tenants.fork({ from: tenants.byId('other') ? 'other' : 'seed' });
-    const run = this.begin(request, { url, token: first.token, otherToken: second.token });
+    // A certificate may be of other names than this address, so a mock with TLS is called without a socket.
+    const handle = (call: Call): Promise<InProcessReply> => mock.handle(call) as Promise<InProcessReply>;
+    const run = this.begin(request, {
+      ...{ url, token: first.token, otherToken: second.token },
+      ...(certificate !== undefined && { handle }),
+    });
     this.over = run.ended.then(() => [first, second].forEach(({ id }) => tenants.byId(id) && mock.remove(id)));
     return run;
   }

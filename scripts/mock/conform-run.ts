@@ -1,5 +1,6 @@
 /** One run of the suite in the background, and its progress. */
 import type { Report } from '../../conformance/report/report.js';
+import type { InProcessCall, InProcessReply } from '../../conformance/http/in-process.js';
 import type { CheckResult } from '../../conformance/model/check.js';
 import type { ConformRequest } from './conform-request.js';
 
@@ -30,7 +31,11 @@ export interface Target {
   readonly url: string;
   readonly token: string;
   readonly otherToken?: string;
+  /** Is called in place of the network. */
+  readonly handle?: (call: InProcessCall) => Promise<InProcessReply>;
 }
+
+const inProcess = () => import('../../conformance/http/in-process.js');
 
 const mostFailures = 50;
 /** Throttles events: a run has a thousand checks. */
@@ -59,11 +64,12 @@ export class ConformRun {
     this.end.abort();
   }
 
-  private async go({ only, strict, pricing }: ConformRequest, target: Target): Promise<void> {
+  private async go({ only, strict, pricing }: ConformRequest, { handle, ...target }: Target): Promise<void> {
     try {
       const { runSuite } = await import('../../conformance/suite.js');
       this.report = await runSuite({
         ...target,
+        ...(handle && { transport: (await inProcess()).createInProcessTransport(handle) }),
         strict,
         pricing,
         selection: { only, skip: [] },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -80,6 +80,28 @@ describe('the flags of the mock', () => {
     expect(notice).toContain('\n  tolerance carriers.one: one carrier with one method is connected');
   });
 
+  it('say whether requests are printed; the terminal decides if they don’t', async () => {
+    const all = await Promise.all([started(), started('--log'), started('--no-log')]);
+    expect(all.map(({ log }) => log)).toEqual([undefined, true, false]);
+  });
+
+  it('make a certificate, or take one with its key', async () => {
+    const { certificate, https } = await started('--https', '--host', '::1');
+    const files = ['cert.pem', 'key.pem'].map((name) => join(certificate!.file, '..', name));
+    expect(statSync(files[1]!).mode & 0o777).toBe(0o600);
+    expect(certificate?.fingerprint).toMatch(/^(?:[\dA-F]{2}:){31}[\dA-F]{2}$/);
+    const given = await started('--cert', files[0]!, '--key', files[1]!);
+    expect([given.https, given.certificate?.fingerprint]).toEqual([https, certificate?.fingerprint]);
+    given.certificate?.remove();
+    const late = readMockFlags(['--cert', files[1]!, '--key', files[0]!]);
+    await expect(late).rejects.toThrow(`--cert ${files[1]} holds no certificate in PEM form.`);
+    const others = await started('--https');
+    const mixed = readMockFlags(['--cert', files[0]!, '--key', join(others.certificate!.file, '../key.pem')]);
+    await expect(mixed).rejects.toThrow(`key.pem is not the key of the certificate of --cert ${files[0]}.`);
+    for (const made of [certificate, others.certificate]) made?.remove();
+    expect(existsSync(files[0]!)).toBe(false);
+  });
+
   it('ask for a text instead', async () => {
     const asked = ['-h', '--faults', '--tolerances'].map((flag) => readMockFlags([flag]));
     expect(await Promise.all(asked)).toEqual(['help', 'faults', 'tolerances']);
@@ -124,6 +146,10 @@ describe('flags that can’t be', () => {
     [['--no-auth=1'], '--no-auth takes no value.'],
     [['--scenario', '/nowhere/file.yaml'], "can't be read (there is none, ENOENT)."],
     [['--scenario', '/tmp'], "--scenario /tmp can't be read (it is a folder, EISDIR)."],
+    [['--log', '--no-log'], '--log and --no-log exclude each other'],
+    [['--cert', 'a.pem'], '--cert needs --key FILE, its private key.'],
+    [['--https', '--key', 'a.pem'], '--key needs --cert FILE.'],
+    [['--cert', '/nowhere/a.pem', '--key', 'b.pem'], "--cert /nowhere/a.pem can't be read (there is none, ENOENT)."],
     [['order'], 'There is no place for the argument order.'],
   ])('are told in a sentence (%j)', async (args, message) => {
     await expect(readMockFlags(args)).rejects.toThrow(message);

@@ -15,6 +15,7 @@ import { readFlags, readText, UsageError, wholeNumber } from '../cli/arguments.j
 import { selfFlags } from '../cli/command-name.js';
 import { faultsNamed, tolerancesNamed } from '../cli/catalogues.js';
 import type { Address } from '../cli/listening.js';
+import type { CertificateFiles } from './certificate-files.js';
 import { readImitatedProfile } from './imitate.js';
 
 /** Faults have a flag of their own, which may be given several times. */
@@ -32,6 +33,8 @@ Where it listens, and for whom
   --token TOKEN            the first account's bearer token (default test-token)
   --no-auth                take calls without a token, or with an unknown one, for the first account's
   --no-admin               don't serve /__mock, nor the page at /
+  --https                  serve https with a new certificate, whose file and fingerprint are printed
+  --cert FILE --key FILE   serve https with this certificate and its private key (PEM)
   --log, --no-log          print a line for each request, or none (default: on a terminal only)
   --allow-targets          let the page start conformance runs against servers beyond this machine
 
@@ -68,6 +71,9 @@ const flags = {
   'no-auth': { type: 'boolean' },
   'no-admin': { type: 'boolean' },
   'allow-targets': { type: 'boolean' },
+  https: { type: 'boolean' },
+  cert: { type: 'string' },
+  key: { type: 'string' },
   log: { type: 'boolean' },
   'no-log': { type: 'boolean' },
   'no-triggers': { type: 'boolean' },
@@ -92,6 +98,8 @@ interface MockSettings {
   readonly address: Address;
   /** Whether servers beyond this machine may be checked from the page. */
   readonly allowTargets: boolean;
+  /** With TLS: the certificate and where it is. */
+  readonly certificate?: CertificateFiles;
   /** The file of the scenario, which is read again when it changes. */
   readonly scenarioFile?: string;
   /** Whether each request is printed; undefined if only on a terminal. */
@@ -128,7 +136,25 @@ export async function readMockFlags(args?: readonly string[]): Promise<MockComma
     ...(data !== undefined && { data }),
     ...(scenario !== undefined && { scenario: readText('--scenario', scenario), scenarioFile: scenario }),
     ...(await imitationOf(values)),
+    ...(await tlsOf(values, address.host)),
   };
+}
+
+interface TlsFlags {
+  readonly https?: boolean | undefined;
+  readonly cert?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+/** Read last: a certificate is made only if nothing else is wrong. */
+async function tlsOf({ https, cert, key }: TlsFlags, host: string): Promise<Partial<MockSettings & StartOptions>> {
+  if (cert === undefined && key === undefined && !https) return {};
+  if ((cert === undefined) !== (key === undefined))
+    throw new UsageError(cert === undefined ? '--key needs --cert FILE.' : '--cert needs --key FILE, its private key.');
+  const { givenCertificate, newCertificate } = await import('./certificate-files.js');
+  const certificate =
+    cert !== undefined && key !== undefined ? await givenCertificate(cert, key) : await newCertificate(host);
+  return { certificate, https: { cert: certificate.cert, key: certificate.key } };
 }
 
 type ImitationOptions = Partial<Pick<StartOptions, 'like'> & MockSettings>;

@@ -10,7 +10,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { contract } from '../../openapi/contract/contract.js';
 import { documentForPrism } from '../../openapi/contract/prism-document.js';
 import { CommandError, UsageError, wholeNumber } from '../cli/arguments.js';
-import { hostName, whyNotListening, type Address } from '../cli/listening.js';
+import { hostName } from '../../reference-impl/http/host-name.js';
+import { whyNotListening, type Address } from '../cli/listening.js';
 import { endWithNpm } from '../cli/end-with-npm.js';
 
 /** Without `upstream` Prism is a mock, with it a proxy in front of that workspace (its address without the base path). */

@@ -40,7 +40,7 @@ export async function startCommandOn(node: string, ...args: readonly string[]): 
   early.catch(() => undefined);
   while (!said.stdout.includes('Ctrl-C')) await Promise.race([once(process.stdout!, 'data'), early]);
   return {
-    url: /http:\/\/[^/]+(?=\/api)/.exec(said.stdout)?.[0] ?? '',
+    url: /https?:\/\/[^/]+(?=\/api)/.exec(said.stdout)?.[0] ?? '',
     stdout: () => said.stdout,
     stderr: () => said.stderr,
     end: async (signal) => {

@@ -1,0 +1,31 @@
+/** TLS: its server, and the TCP connections below those with TLS. */
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Identity } from './certificate.js';
+import { settings } from './timeouts.js';
+
+/** A server with TLS, whose connections may be half open as those of a plain one. Loads node:https only when called. */
+export const tlsServer = async (identity: Identity): Promise<Server> =>
+  (await import('node:https')).createServer({ ...settings, ...identity, allowHalfOpen: true });
+
+/** The open TCP connections of a server with TLS, by the address of the client. */
+export class TcpConnections {
+  private readonly sockets = new Map<string, Socket>();
+
+  readonly track = (socket: Socket): void => {
+    const name = peerOf(socket);
+    this.sockets.set(name, socket);
+    socket.once('close', () => this.sockets.delete(name));
+  };
+
+  /** The connection below a socket; the socket itself if there is none. TLS has no reset, TCP does. */
+  below(socket: Socket): Socket {
+    return this.sockets.get(peerOf(socket)) ?? socket;
+  }
+
+  destroyAll(): void {
+    for (const socket of this.sockets.values()) socket.destroy();
+  }
+}
+
+const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;

@@ -1,0 +1,47 @@
+/** The certificate of `--https`, `--cert` and `--key`: the files that are given, or those of a new one. */
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Identity } from '../../reference-impl/http/certificate.js';
+import { readText, UsageError } from '../cli/arguments.js';
+
+/** A certificate and its key, and the file of the certificate. */
+export interface CertificateFiles extends Identity {
+  readonly file: string;
+  /** Whether a client needs to be told to trust it: it is signed by no authority. */
+  readonly isSelfSigned: boolean;
+  /** SHA-256, in the form in which browsers show it. */
+  readonly fingerprint: string;
+  /** Removes the files if they were made. */
+  remove(): void;
+}
+
+/** Throws a usage error if the files can't be used. */
+export async function givenCertificate(certFile: string, keyFile: string): Promise<CertificateFiles> {
+  const { identityProblem } = await import('../../reference-impl/http/certificate.js');
+  const identity = { cert: readText('--cert', certFile), key: readText('--key', keyFile) };
+  const problem = identityProblem(identity);
+  if (problem) {
+    const of = problem.says.endsWith('the certificate') ? ` of --cert ${certFile}` : '';
+    throw new UsageError(`--${problem.part} ${problem.part === 'cert' ? certFile : keyFile} ${problem.says}${of}.`);
+  }
+  return described(identity, certFile, () => undefined);
+}
+
+/** Makes a certificate in a folder for temporary files; only this user may read the key. */
+export async function newCertificate(host: string): Promise<CertificateFiles> {
+  const { makeIdentity } = await import('../../reference-impl/http/certificate.js');
+  const identity = makeIdentity(host);
+  const folder = mkdtempSync(join(tmpdir(), 'delivery-mock-'));
+  const file = join(folder, 'cert.pem');
+  writeFileSync(file, identity.cert);
+  writeFileSync(join(folder, 'key.pem'), identity.key, { mode: 0o600 });
+  return described(identity, file, () => rmSync(folder, { recursive: true, force: true }));
+}
+
+function described(identity: Identity, file: string, remove: () => void): CertificateFiles {
+  const certificate = new X509Certificate(identity.cert);
+  const isSelfSigned = certificate.checkIssued(certificate);
+  return { ...identity, file, isSelfSigned, fingerprint: certificate.fingerprint256, remove };
+}
