@@ -2,7 +2,16 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'reports/', 'coverage/', 'openapi/generated/types.ts', 'reference-impl/mock/admin/types.ts', 'bench/peers/dredd/hooks.cjs'] },
+  {
+    ignores: [
+      'dist/',
+      'reports/',
+      'coverage/',
+      'openapi/generated/types.ts',
+      'reference-impl/mock/admin/types.ts',
+      'bench/peers/dredd/hooks.cjs',
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   {
