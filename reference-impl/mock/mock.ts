@@ -1,19 +1,15 @@
 /** The mock: the reference with a world for each token, switches, a journal and a control interface. */
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { Call, HttpOutcome, Outcome, Reply } from '../calls/call.js';
-import { Refusal } from '../calls/refusal.js';
-import { refusalReply } from '../calls/reply.js';
 import type { ListedFreedom } from '../tolerances/freedoms.js';
-import type { Order } from '../account/storage/records.js';
 import { standardAccounts } from '../account/seed.js';
-import { Admin, isAdminPath } from './admin/admin.js';
+import { Admin, isAdminPath, noAdmin } from './admin/admin.js';
 import { controlOf, flushedControl, type Control } from './admin/control.js';
 import type { WorldRequest } from './admin/control-types.js';
 import { Answering } from './answering.js';
 import { readScenario, type Scenario } from './scenario/scenario.js';
 import { switchesOf } from './switches/switches.js';
 import { fetchFrom, type Fetch } from './fetch.js';
-import { assertTrusted } from './admin/origin-guard.js';
 import {
   Journal,
   noNotes,
@@ -175,16 +171,6 @@ export class Mock {
     this.answering.forget(id);
   }
 
-  /** Sets the status of an order, to any text, and returns the order. Throws a StateError. */
-  setOrderStatus(id: string, uuid: string, status: string): Order {
-    return this.tenants.setOrderStatus(id, uuid, status);
-  }
-
-  /** Sets the timeline of the orders that are created in a world from now on; `[]` is none. Throws a StateError. */
-  setTimeline(id: string, timeline: readonly WrittenStep[]): void {
-    this.tenants.setTimeline(id, timelineOf(timeline));
-  }
-
   /** Removes a world and its switches. */
   remove(id: string): void {
     this.tenants.remove(id);
@@ -204,7 +190,7 @@ export class Mock {
 
   /** Handles a call. Never rejects. `isGone` is asked once the response is known. */
   async handle(call: Call, isGone?: () => boolean): Promise<HttpOutcome> {
-    if (isAdminPath(call.url)) return this.afterFlush(this.handleAdminCall(call));
+    if (isAdminPath(call.url)) return this.admin ? this.afterFlush(this.admin.handle(call)) : noAdmin;
     const page = this.options.pages?.(call);
     if (page) return page;
     const own = this.pageFor(call);
@@ -230,16 +216,6 @@ export class Mock {
   private pageFor(call: Call): Reply | undefined {
     const { settling } = this.answering;
     return pageFor(call, this.tenants.worlds.values(), (world) => settling.viewOf(world) ?? { world });
-  }
-
-  private async handleAdminCall(call: Call): Promise<HttpOutcome> {
-    if (!this.admin) return refusalReply(new Refusal('not-found', 'There is nothing at this path.'));
-    try {
-      assertTrusted(call);
-    } catch (error) {
-      return refusalReply(error);
-    }
-    return this.options.beside?.(call) ?? this.admin.handle(call);
   }
 
   /**

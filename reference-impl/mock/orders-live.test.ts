@@ -46,7 +46,7 @@ describe('a status set by hand', () => {
     expect(json).toMatchObject({ uuid, external_id: 'x', status });
     expect(createValidator(adminContract).answer(adminContract.operation('setOrderStatus'))(json)).toEqual([]);
     expect(await statusOf(mock, 'x')).toBe(status);
-    expect(mock.setOrderStatus('main', uuid, 'other').status).toBe('other');
+    expect((await mock.control.setOrderStatus('main', uuid, { status: 'other' })).status).toBe('other');
   });
 
   it.each(['', 'x'.repeat(101), 7, null])('is refused as %j', async (status) => {
@@ -84,7 +84,7 @@ describe('the timeline of a world', () => {
   it('moves its new orders, in look-ups, in the state and in what is allowed', async () => {
     const mock = frozen();
     const before = await made(mock, 'before');
-    mock.setTimeline('main', [...steps, { after: '1h', status: 'CANCELLED' }]);
+    await mock.control.setTimeline('main', { timeline: [...steps, { after: '1h', status: 'CANCELLED' }] });
     const uuid = await made(mock, 'x');
     await advance(mock, 10);
     await assign(mock, before);
@@ -118,7 +118,7 @@ describe('the timeline of a world', () => {
     const folder = mkdtempSync(join(tmpdir(), 'mock-timeline-'));
     const options = { data: join(folder, 'mock.db'), clock: () => new Date('2031-03-03T16:20:00Z') };
     const first = await startMock(options);
-    first.mock.setTimeline('main', steps);
+    await first.control.setTimeline('main', { timeline: steps });
     await made(first.mock, 'x');
     await ask(first.mock, 'PUT /__mock/snapshots/before');
     await advance(first.mock, 10);

@@ -15,4 +15,5 @@ export type { ListedFreedom } from '../../reference-impl/tolerances/freedoms.js'
 export type { Control } from '../../reference-impl/mock/admin/control.js';
 export type { ClockRequest, WorldRequest as ForkRequest } from '../../reference-impl/mock/admin/control-types.js';
 export type { Tenant } from '../../reference-impl/mock/worlds/tenants.js';
+export type { WrittenStep as TimelineStep } from '../../reference-impl/mock/worlds/timeline-text.js';
 export { standardAccounts, type AccountSeed } from '../../reference-impl/account/seed.js';

@@ -65,7 +65,7 @@ describe('the log of requests', () => {
   it('escapes what could control the terminal or hide text, and cuts what is long', () => {
     const url = `/api/v1/orders?x=\u001b]0;owned\u0007\u009b2J\u202e${'y'.repeat(500)}`;
     const line = logLine(
-      { id: 1, at: '', elapsedMs: 1, method: 'GET', url, outcome: 'hang', done: ['a\nb'], breaches: [] },
+      { id: 1, at: '', elapsedMs: 1, method: 'GET', url, outcome: 'hang', done: ['a\nb'], breaches: [], freedoms: [] },
       false,
     );
     // eslint-disable-next-line no-control-regex

@@ -30,14 +30,14 @@ describe.skipIf(whyNoBrowser !== undefined)(`the tracking page${whyNoBrowser ? `
     const { page, complaints } = await opened();
     expect(await page.getByRole('status').innerText()).toBe('ASSIGNED');
     expect(await page.locator('img').evaluate((logo: { naturalWidth?: number }) => logo.naturalWidth)).toBe(64);
-    mock.mock.setOrderStatus('main', uuid, 'OUT_FOR_DELIVERY');
+    await mock.control.setOrderStatus('main', uuid, { status: 'OUT_FOR_DELIVERY' });
     await page.getByRole('status').filter({ hasText: 'OUT_FOR_DELIVERY' }).waitFor();
     expect(await page.title()).toBe('OUT_FOR_DELIVERY · Order 100000');
     expect(complaints).toEqual([]);
   });
 
   it.each(['light', 'dark'] as const)('has room on a phone for any status, in the %s scheme', async (colorScheme) => {
-    mock.mock.setOrderStatus('main', uuid, hostile);
+    await mock.control.setOrderStatus('main', uuid, { status: hostile });
     const { page, complaints } = await opened({ viewport: { width: 375, height: 700 }, colorScheme });
     expect(await page.getByRole('status').locator('bdi').textContent()).toBe(hostile);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);

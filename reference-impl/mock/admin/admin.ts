@@ -8,10 +8,14 @@ import { SwitchError } from '../switches/switches.js';
 import { StateError } from '../worlds/tenants.js';
 import type { Control } from './control.js';
 import type { Controlled } from './control-types.js';
+import { assertTrusted } from './origin-guard.js';
 import { send, type SendRequest } from './send-request.js';
 import { adminRequest, isAdminPath, type AdminRequest } from './validate-request.js';
 
 export { isAdminPath };
+
+/** The response to `/__mock` without a control interface. */
+export const noAdmin = refusalReply(new Refusal('not-found', 'There is nothing at this path.'));
 
 type Run = (...args: readonly unknown[]) => unknown;
 
@@ -25,6 +29,9 @@ export class Admin {
   /** Answers a call. Never throws. */
   async handle(call: Call): Promise<HttpOutcome> {
     try {
+      assertTrusted(call);
+      const beside = this.mock.options.beside?.(call);
+      if (beside) return await beside;
       const answer = await this.answer(adminRequest(call));
       if (!isStreamed(answer)) return jsonReply(answer);
       const { status, headers } = answer;

@@ -1,12 +1,15 @@
 /** What the functions of the control interface take and give: the schemas of admin.yaml, made precise where those are loose. */
 import type { PricingModel } from '../../../openapi/profile/pricing-models.js';
+import type { Order } from '../../account/storage/records.js';
 import type { WorldState } from '../../account/world.js';
 import type { Exchange, ExchangeSummary } from '../journal/journal.js';
 import type { CarrierReceipts } from '../receipts/receipts.js';
 import type { RateReceipts } from '../receipts/recent.js';
 import type { SwitchBoard } from '../switches/switch-board.js';
 import type { SwitchChanges, SwitchDefinition, Switches } from '../switches/switches.js';
+import type { Call, HttpOutcome } from '../../calls/call.js';
 import type { Tenant } from '../worlds/tenants.js';
+import type { WrittenStep } from '../worlds/timeline-text.js';
 import type { ClockRequest } from '../worlds/clock.js';
 import type { Recipient } from './send-request.js';
 import type { ListedFreedom } from '../../tolerances/freedoms.js';
@@ -31,6 +34,10 @@ export type WorldView = Schemas['World'];
 export type NewWorld = WorldView & { readonly token: string };
 export type WorldList = Schemas['Worlds'];
 export type Removed = Schemas['Removed'];
+/** A step has `after`, since its order's creation, or `after_assignment`. */
+export type TimelineRequest = { readonly timeline: readonly WrittenStep[] };
+export type StatusRequest = Schemas['StatusRequest'];
+export type { Order };
 export type StateView = WorldState & { readonly pricing: PricingModel | null };
 export type SnapshotList = Schemas['Snapshots'];
 export type SwitchesView = Precise<'Switches', { readonly on: Switches; readonly known?: readonly SwitchDefinition[] }>;
@@ -49,7 +56,7 @@ export type { Exchange, ExchangeSummary };
 export interface Controlled extends Recipient {
   readonly switches: SwitchBoard;
   readonly receipts: RateReceipts;
-  readonly options: { readonly triggers?: boolean };
+  readonly options: { readonly triggers?: boolean; readonly beside?: (call: Call) => Promise<HttpOutcome> | undefined };
   readonly alike: string | undefined;
   /** Where links lead in responses to requests that a program sends. */
   readonly origin: string;

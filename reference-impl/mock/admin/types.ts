@@ -318,6 +318,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worlds/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a world */
+                id: components["parameters"]["WorldId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the timeline of new orders
+         * @description Orders that are created in the world from now on get these statuses as its clock advances. An empty list ends that; orders that exist keep the timeline that they have.
+         */
+        put: operations["setTimeline"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{id}/orders/{order_uuid}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a world */
+                id: components["parameters"]["WorldId"];
+                /** @description The uuid of an order */
+                order_uuid: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the status of an order
+         * @description To any text; CANCELLED alone has a meaning: such an order can't be updated, assigned or cancelled. The status stays until the order is assigned or cancelled, or a later step of its timeline is due.
+         */
+        put: operations["setOrderStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/worlds/{id}/switches": {
         parameters: {
             query?: never;
@@ -552,6 +600,26 @@ export interface components {
         RestoreRequest: {
             snapshot: string;
         };
+        TimelineRequest: {
+            timeline: components["schemas"]["Step"][];
+        };
+        /** @description A status, and when it comes, such as 30s, 10m, 2h or 1d after the creation of an order or its assignment. */
+        Step: {
+            status?: string;
+            /** @description Counted from the creation. */
+            after?: string;
+            /** @description Counted from the assignment. */
+            after_assignment?: string;
+        };
+        StatusRequest: {
+            /** @description Any text of 1 to 100 characters. */
+            status: string;
+        };
+        Order: {
+            uuid: string;
+            order_number: string;
+            status: string;
+        };
         SnapshotRequest: {
             /** @description The id of a world; main without. */
             world?: string;
@@ -597,6 +665,8 @@ export interface components {
             orders: number;
             /** @description Documents of labels. */
             labels: number;
+            /** @description Of new orders, if they have one. */
+            timeline?: components["schemas"]["Step"][];
         };
         NewWorld: components["schemas"]["World"] & {
             token: string;
@@ -804,6 +874,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["State"];
+            };
+        };
+        /** @description The order as the state lists it */
+        Order: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Order"];
             };
         };
         /** @description The snapshots */
@@ -1224,6 +1303,50 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["World"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    setTimeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a world */
+                id: components["parameters"]["WorldId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimelineRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["World"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    setOrderStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a world */
+                id: components["parameters"]["WorldId"];
+                /** @description The uuid of an order */
+                order_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Order"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };

@@ -1,15 +1,19 @@
 /** The functions of the control interface for worlds, snapshots and clocks. */
 import { clockFrom } from '../worlds/clock.js';
 import { StateError, type Tenant } from '../worlds/tenants.js';
+import { ordersNow, setOrderStatus, timelineOf, writtenTimeline } from '../worlds/timeline-text.js';
 import type {
   ClockRequest,
   Controlled,
   NewWorld,
+  Order,
   Removed,
   RestoreRequest,
   SnapshotList,
   SnapshotRequest,
   StateView,
+  StatusRequest,
+  TimelineRequest,
   WorldList,
   WorldRequest,
   WorldView,
@@ -111,6 +115,24 @@ export interface WorldControl {
   setClock(id: string, clock: ClockRequest): Promise<WorldView>;
 
   /**
+   * Sets the status of an order to any text. It stays until the order is assigned or cancelled, or a later step of its timeline
+   * is due. CANCELLED alone has a meaning: such an order can't be updated, assigned or cancelled.
+   * ```ts
+   * const { orders } = await mock.control.readState('main');
+   * for (const { uuid } of orders) await mock.control.setOrderStatus('main', uuid, { status: 'PICKED_UP' });
+   * ```
+   */
+  setOrderStatus(id: string, uuid: string, request: StatusRequest): Promise<Order>;
+
+  /**
+   * Sets the statuses that orders of a world get as its clock advances, if they are created from now on; `[]` ends that.
+   * ```ts
+   * await mock.control.setTimeline('main', { timeline: [{ after: '10m', status: 'PACKED' }] });
+   * ```
+   */
+  setTimeline(id: string, request: TimelineRequest): Promise<WorldView>;
+
+  /**
    * Lists the snapshots.
    * ```ts
    * const { snapshots } = await mock.control.listSnapshots();
@@ -156,7 +178,10 @@ export function worldControl(mock: Controlled): WorldControl {
       mock.remove(tenantOf(mock, id).id);
       return { removed: id };
     },
-    readState: async (id) => ({ ...tenantOf(mock, id).world.state(), pricing: await mock.pricingModelOf(id) }),
+    readState: async (id) => {
+      const { world } = tenantOf(mock, id);
+      return { ...world.state(), orders: ordersNow(world), pricing: await mock.pricingModelOf(id) };
+    },
     loadScenario: async (id, scenario) => {
       mock.load(tenantOf(mock, id).id, String(scenario));
       return view(id);
@@ -171,6 +196,11 @@ export function worldControl(mock: Controlled): WorldControl {
     },
     setClock: async (id, clock) => {
       tenants.setClock(id, clockFrom(clock, tenantOf(mock, id).clock));
+      return view(id);
+    },
+    setOrderStatus: async (id, uuid, { status }) => setOrderStatus(tenantOf(mock, id).world, uuid, status),
+    setTimeline: async (id, { timeline }) => {
+      tenants.setTimeline(tenantOf(mock, id).id, timelineOf(timeline));
       return view(id);
     },
     listSnapshots: async () => snapshots(),
@@ -199,6 +229,7 @@ export function worldView({ switches }: Controlled, { id, from, world, clock }: 
     ...{ id, from, time: world.now().toISOString() },
     clock: 'at' in clock ? { at: new Date(clock.at).toISOString() } : clock,
     ...world.counts,
+    ...(world.timeline.length > 0 && { timeline: [...writtenTimeline(world.timeline)] }),
     ...(says.length > 0 && { says: [...says] }),
   };
 }

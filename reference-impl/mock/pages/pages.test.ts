@@ -39,7 +39,7 @@ describe('the tracking page', () => {
   it('shows hostile texts as texts', async () => {
     const mock = createMock();
     const uuid = await made(mock);
-    mock.setOrderStatus('main', uuid, hostile);
+    await mock.control.setOrderStatus('main', uuid, { status: hostile });
     const answer = await get(mock, `/track/${uuid}`, browser);
     expect(await answer.text()).not.toMatch(/<script>|\0/);
     expect(answer.headers.get('content-security-policy')).toMatch(

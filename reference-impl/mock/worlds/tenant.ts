@@ -1,7 +1,8 @@
 /** A tenant: a world with its token and clock, its state now, and the state that a reset restores. */
+import type { AccountSeed } from '../../account/seed.js';
 import type { Clock, CommitListener, World, WorldState } from '../../account/world.js';
 import { timeOf } from './clock.js';
-import type { ClockState, SavedSnapshot, SavedWorld } from './state-events.js';
+import type { ClockState, SavedSnapshot, SavedState, SavedWorld, StateEvent } from './state-events.js';
 
 /** A world with its token and clock. It always shows the current state, also after a reset or restore. */
 export interface Tenant {
@@ -23,6 +24,18 @@ export interface TenantRequest {
   readonly id?: string;
   readonly state?: WorldState;
   readonly clock?: ClockState;
+}
+
+/** The worlds' clocks are relative to `clock`; `saved` is the state to resume. */
+export interface TenantsOptions {
+  readonly accounts: readonly AccountSeed[];
+  readonly seed?: number | string;
+  /** Whether the first account begins with the orders that the contract's examples name. */
+  readonly hasExamples?: boolean;
+  readonly clock?: Clock;
+  readonly saved?: SavedState;
+  /** Gets each change, in order. The states in an event are serialized on access. */
+  readonly onEvent?: (event: StateEvent) => void;
 }
 
 /** A state that never changes: its world is only forked, never committed to. */

@@ -4,7 +4,8 @@ import { standardAccounts } from '../../account/seed.js';
 import type { StateEvent } from './state-events.js';
 import { Storage } from './test-worlds-model.js';
 import { commitOrder, countsOf, problemOf, tenantsWith } from './test-worlds.js';
-import type { Tenants, TenantsOptions } from './tenants.js';
+import type { TenantsOptions } from './tenant.js';
+import type { Tenants } from './tenants.js';
 
 describe('worlds that were saved', () => {
   const savedAfter = (use: (tenants: Tenants) => void): Storage => {

@@ -4,32 +4,20 @@ import type { Call } from '../../calls/call.js';
 import { firstIds } from '../../account/ids.js';
 import { quoted } from '../../calls/refusal.js';
 import { worldOf, type AccountSeed } from '../../account/seed.js';
-import type { Order, TimelineStep } from '../../account/storage/records.js';
+import type { TimelineStep } from '../../account/storage/records.js';
 import { World, type Clock, type WorldState } from '../../account/world.js';
 import { assertClock, unmoved } from './clock.js';
 import { withExampleOrders } from './example-orders.js';
-import { setOrderStatus } from './timeline-text.js';
 import { TenantRegistry } from './tenant-registry.js';
 import { noSnapshot, Snapshots, type SnapshotSummary } from './snapshots.js';
 import { loadedName, sameName, seedName, StateError, tokenTaken } from './state-error.js';
-import type { ClockState, SavedState, SavedWorld, StateEvent } from './state-events.js';
-import { accountId, randomToken, type FrozenWorld, type Tenant, type TenantRequest } from './tenant.js';
+import type { ClockState, SavedWorld } from './state-events.js';
+import { accountId, randomToken } from './tenant.js';
+import type { FrozenWorld, Tenant, TenantRequest, TenantsOptions } from './tenant.js';
 
 export type { SnapshotSummary } from './snapshots.js';
 export { StateError } from './state-error.js';
 export type { Tenant } from './tenant.js';
-
-/** The worlds' clocks are relative to `clock`; `saved` is the state to resume. */
-export interface TenantsOptions {
-  readonly accounts: readonly AccountSeed[];
-  readonly seed?: number | string;
-  /** Whether the first account begins with the orders that the contract's examples name. */
-  readonly hasExamples?: boolean;
-  readonly clock?: Clock;
-  readonly saved?: SavedState;
-  /** Gets each change, in order. The states in an event are serialized on access. */
-  readonly onEvent?: (event: StateEvent) => void;
-}
 
 /**
  * The accounts are tenants too, with the ids main and other. Their tokens come from the options, not from the saved state, and
@@ -154,7 +142,7 @@ export class Tenants {
       }
   }
 
-  /** The state that an account starts with; for other worlds, that of the first account. */
+  /** The state that scenarios begin with, without example orders; for worlds of no account, that of the first one. */
   seedState(id: string): WorldState {
     const seed = this.bare.get(id) ?? this.bare.get(accountId(0));
     if (!seed) throw new StateError('unknown', 'There is no account to begin with.');
@@ -188,10 +176,6 @@ export class Tenants {
     if (!source) throw noSnapshot(name);
     this.registry.replaceWorld(tenant, this.copyFor(id, source));
     this.registry.emitWorld(tenant);
-  }
-
-  setOrderStatus(id: string, uuid: string, status: string): Order {
-    return setOrderStatus(this.registry.get(id).world, uuid, status);
   }
 
   /** Sets the timeline of the orders that are created from now on; an empty one is none. */

@@ -3,7 +3,8 @@ import { createApp } from '../../pipeline/app.js';
 import type { Order } from '../../account/storage/records.js';
 import { standardAccounts } from '../../account/seed.js';
 import { createdOrder } from '../../pipeline/test-calls.js';
-import { StateError, Tenants, type TenantsOptions } from './tenants.js';
+import type { TenantsOptions } from './tenant.js';
+import { StateError, Tenants } from './tenants.js';
 
 export const clock = (): Date => new Date('2031-03-03T16:20:00Z');
 export const accounts = standardAccounts();
