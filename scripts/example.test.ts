@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleShop, serveExample, type RunningExample } from './cli/example-server.js';
+import { serveExample, type RunningExample } from './cli/example-server.js';
 
-const settings = { url: 'http://mock.example', token: "it's" };
+const session = { url: 'http://mock.example', token: "it's" };
 const run = (...args: string[]): Promise<string> =>
   new Promise((resolve) =>
     execFile(process.execPath, ['--import', 'tsx', 'scripts/example.ts', ...args], (error, stdout, stderr) =>
@@ -10,29 +10,31 @@ const run = (...args: string[]): Promise<string> =>
     ),
   );
 
-describe('the example shop', () => {
+describe('the example checkout', () => {
   let example: RunningExample;
   beforeAll(async () => {
-    example = await serveExample(settings, { host: '127.0.0.1', port: 0 });
+    example = await serveExample(session, { host: '127.0.0.1', port: 0 });
   });
   afterAll(() => example.close());
+  const get = (path: string): Promise<Response> => fetch(`${example.url}${path}`);
 
-  it('is a page and a script, and nothing else', async () => {
-    const paths = ['/', '/shop.js', '/index.html', '/../package.json'];
-    const answers = await Promise.all(paths.map((path) => fetch(`${example.url}${path}`)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404]);
+  it('is a page and its scripts, and nothing else', async () => {
+    const paths = ['/', '/?demo', '/main.js', '/index.html', '/../package.json'];
+    const answers = await Promise.all(paths.map(get));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404]);
     expect(answers[0]!.headers.get('content-type')).toContain('text/html');
-    expect(await answers[0]!.text()).toContain('src="shop.js"');
+    expect(await answers[0]!.text()).toContain('src="main.js"');
   });
 
-  it('is told where to order', async () => {
-    expect(await bundleShop(settings)).toContain(JSON.stringify(settings.token));
+  it('asks its server where to order', async () => {
+    expect(await (await get('/session')).json()).toEqual(session);
   });
 
-  it('brings the client without the contract', async () => {
-    const script = await bundleShop(settings);
-    expect(script).toContain('/api/v1');
+  it('brings the client without the contract, and loads the mock only for the demo', async () => {
+    const script = await (await get('/main.js')).text();
     expect(script).not.toContain('x-requirement');
+    const [, chunk] = /import\("\.(\/demo-\w+\.js)"\)/.exec(script) ?? [];
+    expect(await (await get(chunk!)).text()).toContain('mock-lost');
   });
 });
 
@@ -49,6 +51,6 @@ describe('npm run example', () => {
   });
 
   it('explains itself with --help', async () => {
-    expect(await run('--help')).toMatch(/^0 Serves an example shop [^]*--mock URL/);
+    expect(await run('--help')).toMatch(/^0 Serves an example checkout[^]*--mock URL/);
   });
 });

@@ -1,4 +1,4 @@
-/** `npm run example`: the example shop in the browser, against a mock that runs. */
+/** `npm run example`: the example checkout in the browser, against a mock that runs. */
 import { TargetError, workspaceUrl } from '../conformance/http/reachable.js';
 import { basePath } from '../openapi/client.js';
 import { CommandError, readFlags, runCommand, UsageError, wholeNumber } from './cli/arguments.js';
@@ -6,7 +6,7 @@ import { serveExample } from './cli/example-server.js';
 import { whyNotListening } from './cli/listening.js';
 import { endWithNpm } from './cli/end-with-npm.js';
 
-const help = `Serves an example shop that shows rates for a parcel and orders one of them. Start the mock first: npm run mock
+const help = `Serves an example checkout: rates for a parcel, the order, its carrier and its status. Start the mock first: npm run mock
 
   npm run example -- [flags]
 
@@ -16,7 +16,8 @@ const help = `Serves an example shop that shows rates for a parcel and orders on
   --host HOST    address to listen on (default 127.0.0.1)
   --help         this text
 
-Whoever opens the page can read the token in it. Ctrl-C stops it, with exit code 0. Code 2: it could not start.`;
+With ?demo after the page's address, the mock runs in the page instead. Whoever opens the page can read the token.
+Ctrl-C stops it, with exit code 0. Code 2: it could not start.`;
 
 const flags = {
   mock: { type: 'string', default: 'http://127.0.0.1:4010' },
@@ -46,7 +47,9 @@ async function main(): Promise<void> {
   });
   endWithNpm();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
-  console.log(`The example shop is at ${example.url} and orders at ${url}\n\nCtrl-C stops it.`);
+  console.log(
+    `The example checkout is at ${example.url} and orders at ${url}\nWithout a server: ${example.url}/?demo\n\nCtrl-C stops it.`,
+  );
 }
 
 await runCommand(main);

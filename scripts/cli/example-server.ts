@@ -1,17 +1,23 @@
-/** Serves the example shop from an origin of its own: its page as it is, its script bundled in memory. */
+/** Serves the example checkout from an origin of its own: its page as it is, its scripts bundled in memory. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { hostName } from '../../reference-impl/http/host-name.js';
 import type { Address } from './listening.js';
 
-/** The server that the shop orders at. */
-export interface ShopSettings {
+/** The server that the checkout orders at. */
+interface Session {
   readonly url: string;
   readonly token: string;
+}
+
+interface ExampleFile {
+  readonly type: string;
+  readonly text: string;
 }
 
 export interface RunningExample {
@@ -19,31 +25,34 @@ export interface RunningExample {
   close(): Promise<void>;
 }
 
-const folder = fileURLToPath(new URL('../../examples/shop', import.meta.url));
+const folder = fileURLToPath(new URL('../../examples/checkout', import.meta.url));
 
-/** The shop's script as one file for browsers. */
-export async function bundleShop(settings: ShopSettings): Promise<string> {
+/** The files of the checkout in a folder, by the path at which the page asks for them. */
+async function bundleCheckout(of: string): Promise<ReadonlyMap<string, ExampleFile>> {
   const { outputFiles } = await build({
-    entryPoints: [`${folder}/shop.ts`],
+    entryPoints: [join(of, 'main.ts')],
+    absWorkingDir: of,
+    outdir: of,
     bundle: true,
+    // The mock comes with its own chunk, which only the demo loads.
+    splitting: true,
     write: false,
     format: 'esm',
     target: 'es2022',
-    define: { settings: JSON.stringify(settings) },
     logLevel: 'warning',
   });
-  return outputFiles[0]!.text;
+  const scripts = outputFiles.map(
+    ({ path, text }) => [`/${basename(path)}`, { type: 'text/javascript', text }] as const,
+  );
+  return new Map([['/', { type: 'text/html', text: await readFile(join(of, 'index.html'), 'utf8') }], ...scripts]);
 }
 
 /** Starts serving; rejects when the address can't be listened on. */
-export async function serveExample(settings: ShopSettings, { host, port }: Address): Promise<RunningExample> {
-  const [page, script] = await Promise.all([readFile(`${folder}/index.html`, 'utf8'), bundleShop(settings)]);
-  const files = new Map([
-    ['/', { type: 'text/html', text: page }],
-    ['/shop.js', { type: 'text/javascript', text: script }],
-  ]);
+export async function serveExample(session: Session, { host, port }: Address, of = folder): Promise<RunningExample> {
+  const files = new Map(await bundleCheckout(of));
+  files.set('/session', { type: 'application/json', text: JSON.stringify(session) });
   const server = createServer((request, response) => {
-    const file = files.get(request.url ?? '/');
+    const file = files.get((request.url ?? '/').split('?')[0]!);
     const type = `${file?.type ?? 'text/plain'}; charset=utf-8`;
     response.writeHead(file ? 200 : 404, { 'content-type': type, 'cache-control': 'no-store' });
     response.end(file?.text ?? 'There is nothing at this path.');

@@ -1,4 +1,4 @@
-/** What a page of another origin can do, in a real browser: call the reference, read every answer, and use the example shop. */
+/** What a page of another origin can do, in a real browser: call the reference, and read every answer. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,6 @@ import { createApp, type App } from '../../reference-impl/pipeline/app.js';
 import type { Call, Outcome } from '../../reference-impl/calls/call.js';
 import { startServer, type StartedServer } from '../../reference-impl/http/server.js';
 import { base, exampleOf, unknownUuid } from '../../reference-impl/pipeline/test-calls.js';
-import { serveExample, type RunningExample } from '../cli/example-server.js';
 import { useBrowser, whyNoBrowser } from '../testing/test-browser.js';
 import { blank, bodyOf, fetchFrom, servePage, type Seen } from '../testing/test-pages.js';
 
@@ -30,7 +29,6 @@ const app: Pick<App, 'handle'> = {
 };
 
 let mock: StartedServer;
-let shop: RunningExample;
 /** The browser is told that the second of these is on the public internet. */
 let elsewhereUrl: string;
 let publicUrl: string;
@@ -44,10 +42,8 @@ beforeAll(async () => {
   closing.push(elsewhere.close, farAway.close);
   [elsewhereUrl, publicUrl] = [elsewhere.url, farAway.url];
   mock = await startServer({ app, port: 0 });
-  shop = await serveExample({ url: mock.url, token: 'test-token' }, { host: '127.0.0.1', port: 0 });
   closing.push(
     () => mock.close(),
-    () => shop.close(),
     () => rmSync(folder, { recursive: true }),
   );
 });
@@ -153,87 +149,5 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
       .grantPermissions(['local-network-access'])
       .catch(() => undefined);
     expect(await fetchIn(page, `${base}/carriers`)).toMatchObject({ status: 200 });
-  });
-
-  describe('the example shop', () => {
-    const phone = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const;
-
-    it('shows carriers and rates, places an order and shows it', async () => {
-      const page = await browser.open(shop.url);
-      await expect.poll(() => page.locator('#carriers').innerText()).toContain('Falcon Express: Same Day from €7.50');
-      await page.getByRole('button', { name: 'Get rates' }).click();
-      const next = page.getByRole('radio', { name: /^Falcon Express, Next Day\s+€4.90$/ });
-      await next.check();
-      await page.getByRole('button', { name: 'Place order' }).click();
-      const title = page.getByRole('heading', { name: /^Order \d+ is placed$/ });
-      await title.waitFor();
-      expect(await page.locator('dl').innerText()).toMatch(/Falcon Express\s+Method\s+Next Day/);
-      const number = /\d+/.exec(await title.innerText())![0];
-      const tracking = await page.getByRole('link', { name: 'Track it' }).getAttribute('href');
-      expect(await (await fetch(tracking!)).text()).toContain(number);
-    });
-
-    it('is used by keyboard alone', async () => {
-      const page = await browser.open(shop.url);
-      await page.getByText('Green Pedal').waitFor();
-      await page.getByLabel('Weight in kg').press('Enter');
-      await page.getByRole('radio', { name: 'Same Day', checked: true }).waitFor();
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      const title = page.getByRole('heading', { name: /is placed$/ });
-      await title.waitFor();
-      await expect.poll(() => page.locator(':focus').innerText()).toBe(await title.innerText());
-    });
-
-    it('shows a refusal at its fields, and forgets it when they are right', async () => {
-      const page = await browser.open(shop.url);
-      await page.getByText('Green Pedal').waitFor();
-      await page.getByLabel('Weight in kg').fill('');
-      await page.getByRole('button', { name: 'Get rates' }).click();
-      await page.getByText('must be a number', { exact: true }).waitFor();
-      const focused = page.locator(':focus');
-      expect(await focused.getAttribute('name')).toBe('packages[0].weight');
-      expect(await page.getByRole('alert').innerText()).toContain('total_weight must be a number');
-      await focused.fill('2');
-      await page.getByLabel('E-mail').fill('ada');
-      await page.getByRole('button', { name: 'Get rates' }).click();
-      const order = page.getByRole('button', { name: 'Place order' });
-      await order.click();
-      await page.getByText('must be an e-mail address', { exact: true }).waitFor();
-      expect(await page.locator('[aria-invalid=true]').count()).toBe(1);
-      expect(await focused.getAttribute('name')).toBe('customer.email');
-      await focused.fill('ada@example.com');
-      await order.click();
-      await page.getByRole('heading', { name: /is placed$/ }).waitFor();
-      expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
-    });
-
-    it('has no rates for a parcel that has changed since', async () => {
-      const page = await browser.open(shop.url, phone);
-      await page.getByText('Green Pedal').waitFor();
-      await page.getByRole('button', { name: 'Get rates' }).click();
-      const order = page.getByRole('button', { name: 'Place order' });
-      await order.waitFor();
-      await page.getByLabel('Width in cm').fill('10');
-      expect(await order.isVisible()).toBe(false);
-    });
-
-    it('fits a phone, in the dark, too', async () => {
-      const page = await browser.open(shop.url, phone);
-      await page.getByText('Green Pedal').waitFor();
-      await page.getByRole('button', { name: 'Get rates' }).click();
-      await page.getByRole('radio').first().waitFor();
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.viewport.width);
-      expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(16, 20, 21)');
-    });
-
-    it('says what to do when nobody answers', async () => {
-      const address = { host: '127.0.0.1', port: 0 };
-      const lonely = await serveExample({ url: 'http://127.0.0.1:9', token: 'test-token' }, address);
-      const page = await browser.open(lonely.url);
-      await expect.poll(() => page.getByRole('alert').innerText()).toContain('npm run mock');
-      await lonely.close();
-    });
   });
 });

@@ -13,7 +13,8 @@ function findBrowser(): string | undefined {
   return [...installed, chromium.executablePath()].find((path) => existsSync(path));
 }
 
-const executablePath = findBrowser();
+/** The browser of the tests, if this machine has one. */
+export const executablePath = findBrowser();
 
 /** Why tests that need a browser are skipped, undefined when there is one. */
 export const whyNoBrowser =

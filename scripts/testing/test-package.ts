@@ -97,12 +97,17 @@ export async function installPackage(): Promise<Installed> {
 export async function installIn(folder: string, name: string): Promise<string | undefined> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  return npmInstall(folder, [name]);
+}
+
+/** Installs packages in a folder. Gives the reason where npm's registry can't be reached. */
+export async function npmInstall(folder: string, names: readonly string[]): Promise<string | undefined> {
   const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=1'];
-  const { code, stderr } = await run(folder, 'npm', 'install', name, ...flags);
+  const { code, stderr } = await run(folder, 'npm', 'install', ...names, ...flags);
   if (code === 0) return undefined;
   const network = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTCACHED|ENETUNREACH)\b/.exec(stderr);
   if (!network) throw new Error(`npm install failed: ${stderr}`);
-  return `the package could not be installed: npm's registry can't be reached (${network[0]})`;
+  return `${names.join(' ')} could not be installed: npm's registry can't be reached (${network[0]})`;
 }
 
 /** Bytes of all files in a folder. */

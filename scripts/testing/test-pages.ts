@@ -1,15 +1,38 @@
 /** For tests in a browser: servers of a page with nothing on it, and requests that a page sends. */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Json } from '../../reference-impl/pipeline/test-calls.js';
 
 export const blank = '<!doctype html><title>A page</title>';
 
+interface Served {
+  readonly url: string;
+  readonly close: () => unknown;
+}
+
 /** Serves it on a port of its own. */
-export async function servePage(): Promise<{ readonly url: string; readonly close: () => unknown }> {
-  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(blank));
+export const servePage = (): Promise<Served> =>
+  serve((_request, response) => response.setHeader('content-type', 'text/html').end(blank));
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  ...{ '.html': 'text/html', '.js': 'text/javascript', '.json': 'application/json', '.css': 'text/css' },
+};
+
+/** Serves the files of a folder that a test has built. */
+export const serveFolder = (folder: string): Promise<Served> =>
+  serve((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const path = join(folder, pathname === '/' ? 'index.html' : pathname);
+    if (!existsSync(path)) return response.writeHead(404).end();
+    return response.setHeader('content-type', mediaTypes[extname(path)] ?? 'text/plain').end(readFileSync(path));
+  });
+
+async function serve(listener: RequestListener): Promise<Served> {
+  const server = createServer(listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -1,0 +1,130 @@
+/** The checkout's requests to the API, prepared for lost responses, rate limits, failures and tokens that expire. */
+import { createDeliveryClient } from 'delivery-conformance/client';
+import type { components } from 'delivery-conformance/types';
+
+export type Schemas = components['schemas'];
+
+/** Where the API is, and the token for it. The shop's own server hands it out: a token in a script is everybody's. */
+export interface Session {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** All that the checkout needs from outside. */
+export interface Surroundings {
+  /** Asked at the start, and again when the API refuses the token. */
+  readonly session: () => Promise<Session>;
+  readonly fetch?: (request: Request) => Promise<Response>;
+  /** Gets a sentence before each wait, and an empty text after it. */
+  readonly tell: (text: string) => void;
+}
+
+/** A response that is no success. `errors` has the reasons by the place in the request. */
+export class Refused extends Error {
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  constructor(
+    readonly response: Response,
+    error: unknown,
+  ) {
+    // Behind a proxy, the body of a failure may be a page or a list.
+    const { message, errors } = (typeof error === 'object' ? error : {}) as Partial<Schemas['Refusal']>;
+    super(message ?? `The delivery service responded with status ${response.status}.`);
+    this.errors = errors ?? {};
+  }
+}
+
+/** No response: the network failed or took too long. The request may have been carried out all the same. */
+export class NoResponse extends Error {}
+
+interface Answer<Data> {
+  readonly data?: Data;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+function dataOf<Data>({ data, error, response }: Answer<Data>): Data {
+  if (data === undefined) throw new Refused(response, error);
+  return data;
+}
+
+const patienceMs = 10_000;
+const tries = 3;
+const longestWait = 60;
+
+/** Sends a request with a time limit. The caller can abort it earlier. */
+async function inTime(send: (request: Request) => Promise<Response>, request: Request): Promise<Response> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), patienceMs);
+  try {
+    return await send(new Request(request, { signal: AbortSignal.any([request.signal, limit.signal]) }));
+  } catch (cause) {
+    request.signal.throwIfAborted();
+    throw new NoResponse('The delivery service does not respond.', { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The seconds to wait before the next try; undefined if another try would end the same way. */
+function waitAfter(error: unknown): number | undefined {
+  if (error instanceof NoResponse) return 1;
+  if (!(error instanceof Refused)) return undefined;
+  const { status, headers } = error.response;
+  if (status !== 429 && status < 500) return undefined;
+  return Math.min(Number(headers.get('retry-after')) || 1, longestWait);
+}
+
+/** A typed client that renews its token, and ways to ask that retry what may pass: no response, a 5xx, a rate limit. */
+export async function connect({ session, tell, fetch = (request) => globalThis.fetch(request) }: Surroundings) {
+  const { url, token: first } = await session();
+  let token = first;
+  const withFreshToken = async (request: Request): Promise<Response> => {
+    const again = request.clone();
+    const response = await inTime(fetch, request);
+    if (response.status !== 401) return response;
+    ({ token } = await session());
+    again.headers.set('authorization', `Bearer ${token}`);
+    return inTime(fetch, again);
+  };
+  const client = createDeliveryClient({ url, token: () => token, fetch: withFreshToken });
+
+  async function retrying<Result>(attempt: () => Promise<Result>, left = tries - 1): Promise<Result> {
+    try {
+      return await attempt();
+    } catch (error) {
+      const seconds = left > 0 ? waitAfter(error) : undefined;
+      if (seconds === undefined) throw error;
+      tell(`${(error as Error).message} Trying again in ${seconds} s.`);
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      tell('');
+      return retrying(attempt, left - 1);
+    }
+  }
+
+  const ask = <Data>(send: () => Promise<Answer<Data>>): Promise<Data> => retrying(async () => dataOf(await send()));
+
+  const findOrder = async (query: { external_id: string } | { order_number: string }): Promise<Schemas['OrderRead']> =>
+    (await ask(() => client.GET('/orders', { params: { query } }))).data.order;
+
+  /** The external_ids of orders that may exist, although no response said so. */
+  const sent = new Set<string>();
+
+  /** Creates an order once: before a request is sent again, a look-up tells whether the order exists. */
+  const createOrder = (body: Schemas['OrderWrite'] & { readonly external_id: string }): Promise<Schemas['OrderRead']> =>
+    retrying(async () => {
+      const { external_id } = body;
+      const found = sent.has(external_id) && (await findOrder({ external_id }).catch(undefinedIfMissing));
+      if (found) return found;
+      sent.add(external_id);
+      const { order_number } = dataOf(await client.POST('/orders', { body })).data;
+      return findOrder({ order_number });
+    });
+
+  return { client, ask, findOrder, createOrder };
+}
+
+export type Api = Awaited<ReturnType<typeof connect>>;
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (!(error instanceof Refused && error.response.status === 404)) throw error;
+}

@@ -1,0 +1,98 @@
+/** What the page shows: elements, rates, refusals at their fields, and the customer that the browser remembers. */
+import { Refused, type Schemas } from './api.js';
+
+export const part = <Kind extends Element = HTMLElement>(selector: string): Kind =>
+  document.querySelector<Kind>(selector)!;
+export const form = part<HTMLFormElement>('#form');
+const fields = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')];
+export const field = (name: string) => fields.find((known) => known.name === name)!;
+export const text = (name: string): string => field(name).value.trim();
+// An empty field becomes NaN, which JSON writes as null, and the API says what is wrong with that.
+export const number = (name: string): number => parseFloat(text(name));
+export const money = (amount: number, currency: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount);
+
+/** Makes an element with properties and children. Text from the API is never read as HTML. */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: object,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+/** A carrier's logo, or its initial while there is no picture at that address. */
+export function logo({ name, avatar }: Pick<Schemas['Carrier'], 'name' | 'avatar'>): HTMLElement {
+  const image = make('img', { className: 'logo', src: avatar, alt: '' });
+  image.addEventListener('error', () =>
+    image.replaceWith(make('span', { className: 'logo', ariaHidden: 'true' }, name.slice(0, 1))),
+  );
+  return image;
+}
+
+/** Shows an order. The logo of its carrier is that of the account's carrier. */
+export function showOrder(order: Schemas['OrderRead'], carriers: readonly Schemas['Carrier'][]): void {
+  const { order_number, status, carrier, tracking_url } = order;
+  const known = carriers.find(({ uuid }) => uuid === carrier?.uuid);
+  const name = carrier ? make('span', {}, ...(known ? [logo(known), ' '] : []), carrier.name) : 'none yet';
+  const facts = { Status: status, Carrier: name, Method: carrier?.shipping_method.name ?? '–' };
+  const lines = Object.entries(facts).flatMap(([term, fact]) => [make('dt', {}, term), make('dd', {}, fact)]);
+  part('#tracking dl').replaceChildren(...lines);
+  part<HTMLAnchorElement>('#track').href = tracking_url;
+  part('#tracking-title').textContent = `Order ${order_number}`;
+  part('#tracking').hidden = false;
+}
+
+/** The names that a request for rates has for fields of the form. */
+const inRates: Readonly<Record<string, string>> = {
+  total_weight: 'packages[0].weight',
+  'destination.latitude': 'destination_location.coordinates.lat',
+  'destination.longitude': 'destination_location.coordinates.lng',
+};
+
+/** Shows a refusal at the fields that it names, and above the button what is about no field. */
+export function showProblem(problem: unknown): void {
+  // A request that a newer one replaces.
+  if ((problem as Error).name === 'AbortError') return;
+  clearProblems();
+  const errors = problem instanceof Refused ? Object.entries(problem.errors) : [];
+  const rest = errors.filter(([place, reasons]) => {
+    const about = fields.find(({ name }) => [place, inRates[place], `packages[0].${place}`].includes(name));
+    if (!about || about.closest('[hidden]')) return true;
+    // Inside the label, so that a screen reader reads it with the label.
+    about.after(make('small', { className: 'problem' }, reasons.join(', ')));
+    about.ariaInvalid = 'true';
+    return false;
+  });
+  const sentences = [(problem as Error).message, ...rest.map(([place, reasons]) => `${place} ${reasons.join(', ')}.`)];
+  part('#problem').textContent = sentences.join(' ');
+  fields.find((known) => known.ariaInvalid)?.focus();
+}
+
+export function clearProblems(): void {
+  part('#problem').textContent = '';
+  for (const shown of form.querySelectorAll('small.problem')) shown.remove();
+  for (const known of fields) known.ariaInvalid = null;
+}
+
+type Customer = Pick<Schemas['ReadCustomer'], 'uuid' | 'name'>;
+
+/** The customer of the last order from this browser. */
+export const knownCustomer = (): Customer | undefined =>
+  (JSON.parse(localStorage.getItem('customer') ?? 'null') as Customer | null) ?? undefined;
+
+/** Shows a known customer's name in place of the fields, or the fields. */
+export function showCustomer(): void {
+  const known = knownCustomer();
+  part('#known').hidden = !known;
+  part('#known strong').textContent = known?.name ?? '';
+  for (const label of form.querySelectorAll<HTMLElement>('#customer label')) label.hidden = known !== undefined;
+}
+
+/** Remembers a customer, or forgets the known one. */
+export function remember(customer?: Customer): void {
+  if (customer) localStorage.setItem('customer', JSON.stringify({ uuid: customer.uuid, name: customer.name }));
+  else localStorage.removeItem('customer');
+}
