@@ -5,10 +5,7 @@ import type { components } from 'delivery-conformance/types';
 export type Schemas = components['schemas'];
 
 /** Where the API is, and the token for it. The shop's own server hands it out: a token in a script is everybody's. */
-export interface Session {
-  readonly url: string;
-  readonly token: string;
-}
+export type Session = { readonly url: string; readonly token: string };
 
 /** All that the checkout needs from outside. */
 export interface Surroundings {
@@ -36,11 +33,7 @@ export class Refused extends Error {
 /** No response: the network failed or took too long. The request may have been carried out all the same. */
 export class NoResponse extends Error {}
 
-interface Answer<Data> {
-  readonly data?: Data;
-  readonly error?: unknown;
-  readonly response: Response;
-}
+type Answer<Data> = { readonly data?: Data; readonly error?: unknown; readonly response: Response };
 
 function dataOf<Data>({ data, error, response }: Answer<Data>): Data {
   if (data === undefined) throw new Refused(response, error);
@@ -113,8 +106,12 @@ export async function connect({ session, tell, fetch = (request) => globalThis.f
   const createOrder = (body: Schemas['OrderWrite'] & { readonly external_id: string }): Promise<Schemas['OrderRead']> =>
     retrying(async () => {
       const { external_id } = body;
-      const found = sent.has(external_id) && (await findOrder({ external_id }).catch(undefinedIfMissing));
-      if (found) return found;
+      if (sent.has(external_id))
+        try {
+          return await findOrder({ external_id });
+        } catch (error) {
+          if (!(error instanceof Refused && error.response.status === 404)) throw error;
+        }
       sent.add(external_id);
       const { order_number } = dataOf(await client.POST('/orders', { body })).data;
       return findOrder({ order_number });
@@ -124,7 +121,3 @@ export async function connect({ session, tell, fetch = (request) => globalThis.f
 }
 
 export type Api = Awaited<ReturnType<typeof connect>>;
-
-function undefinedIfMissing(error: unknown): undefined {
-  if (!(error instanceof Refused && error.response.status === 404)) throw error;
-}

@@ -20,10 +20,8 @@ export async function startCheckout(surroundings: Omit<Surroundings, 'tell'>): P
   }
 }
 
-type Carriers = readonly Schemas['Carrier'][];
-
 /** Shows an order and reads it again and again. A failure leaves the last state on the screen, and says so. */
-async function track(api: Api, carriers: Carriers, order_number: string): Promise<void> {
+async function track(api: Api, carriers: readonly Schemas['Carrier'][], order_number: string): Promise<void> {
   const show = async (): Promise<void> => page.showOrder(await api.findOrder({ order_number }), carriers);
   const again = async (): Promise<void> => {
     const problem = await show().catch(({ message }: Error) => `Not up to date. ${message}`);
@@ -34,10 +32,13 @@ async function track(api: Api, carriers: Carriers, order_number: string): Promis
   setTimeout(() => void again(), pollMs);
 }
 
-interface Offer {
-  readonly carrier: Schemas['RatedCarrier'];
-  readonly method: Schemas['RatedMethod'];
-}
+type Offer = { readonly carrier: Schemas['RatedCarrier']; readonly method: Schemas['RatedMethod'] };
+
+/** Refusals that no field is wrong in, by the place that they name. */
+const explained: Readonly<Record<string, string>> = {
+  'customer.uuid': 'We do not know you any more. Fill in your name and e-mail address.',
+  carrier_uuid: 'This carrier does not take the order. Choose another one.',
+};
 
 class Checkout {
   private readonly id = crypto.randomUUID();
@@ -49,12 +50,12 @@ class Checkout {
 
   constructor(
     private readonly api: Api,
-    private readonly carriers: Carriers,
+    private readonly carriers: readonly Schemas['Carrier'][],
   ) {}
 
   async start(): Promise<void> {
-    page.showCustomer();
-    part('#forget').addEventListener('click', () => (page.remember(), page.showCustomer()));
+    page.remember(page.knownCustomer());
+    part('#forget').addEventListener('click', () => page.remember(null));
     this.locations = (await this.api.ask(() => this.api.client.GET('/locations'))).data.locations;
     const options = this.locations.map(({ uuid, name, line_1 }) => make('option', { value: uuid }, name ?? line_1));
     field('source_location.uuid').replaceChildren(...options);
@@ -110,11 +111,10 @@ class Checkout {
     form.ariaBusy = 'true';
     page.clearProblems();
     await this.placeOrder().catch((error: unknown) => {
-      page.showProblem(error);
-      if (!(error instanceof Refused && error.errors['customer.uuid'])) return;
-      page.remember();
-      page.showCustomer();
-      page.showProblem(new Error('We do not know you any more. Fill in your name and e-mail address.'));
+      const errors = error instanceof Refused ? error.errors : {};
+      if (errors['customer.uuid']) page.remember(null);
+      const place = Object.keys(explained).find((known) => errors[known]);
+      page.showProblem(place === undefined ? error : new Error(explained[place]));
     });
     form.ariaBusy = 'false';
   }

@@ -17,19 +17,21 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: object,
   ...children: (Node | string)[]
-): HTMLElementTagNameMap[Tag] {
+) {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
   return element;
 }
 
-/** A carrier's logo, or its initial while there is no picture at that address. */
+/** A carrier's logo, or its initial if there is no picture at that address. */
 export function logo({ name, avatar }: Pick<Schemas['Carrier'], 'name' | 'avatar'>): HTMLElement {
-  const image = make('img', { className: 'logo', src: avatar, alt: '' });
-  image.addEventListener('error', () =>
-    image.replaceWith(make('span', { className: 'logo', ariaHidden: 'true' }, name.slice(0, 1))),
-  );
-  return image;
+  const initial = make('span', { className: 'logo', ariaHidden: 'true' }, name.slice(0, 1));
+  return make('img', {
+    className: 'logo',
+    src: avatar,
+    alt: '',
+    onerror: ({ target }: { target: Element }) => target.replaceWith(initial),
+  });
 }
 
 /** Shows an order. The logo of its carrier is that of the account's carrier. */
@@ -66,7 +68,8 @@ export function showProblem(problem: unknown): void {
     about.ariaInvalid = 'true';
     return false;
   });
-  const sentences = [(problem as Error).message, ...rest.map(([place, reasons]) => `${place} ${reasons.join(', ')}.`)];
+  const message = rest.length < errors.length ? 'Check the marked fields.' : (problem as Error).message;
+  const sentences = [message, ...rest.map(([place, reasons]) => `${place} ${reasons.join(', ')}.`)];
   part('#problem').textContent = sentences.join(' ');
   fields.find((known) => known.ariaInvalid)?.focus();
 }
@@ -80,19 +83,12 @@ export function clearProblems(): void {
 type Customer = Pick<Schemas['ReadCustomer'], 'uuid' | 'name'>;
 
 /** The customer of the last order from this browser. */
-export const knownCustomer = (): Customer | undefined =>
-  (JSON.parse(localStorage.getItem('customer') ?? 'null') as Customer | null) ?? undefined;
+export const knownCustomer = () => JSON.parse(localStorage.getItem('customer') ?? 'null') as Customer | null;
 
-/** Shows a known customer's name in place of the fields, or the fields. */
-export function showCustomer(): void {
-  const known = knownCustomer();
-  part('#known').hidden = !known;
-  part('#known strong').textContent = known?.name ?? '';
-  for (const label of form.querySelectorAll<HTMLElement>('#customer label')) label.hidden = known !== undefined;
-}
-
-/** Remembers a customer, or forgets the known one. */
-export function remember(customer?: Customer): void {
-  if (customer) localStorage.setItem('customer', JSON.stringify({ uuid: customer.uuid, name: customer.name }));
-  else localStorage.removeItem('customer');
+/** Remembers a customer, whose name is then shown in place of the fields, or forgets the known one. */
+export function remember(customer: Customer | null): void {
+  localStorage.setItem('customer', JSON.stringify(customer && { uuid: customer.uuid, name: customer.name }));
+  part('#known').hidden = !customer;
+  part('#known strong').textContent = customer?.name ?? '';
+  for (const label of form.querySelectorAll<HTMLElement>('#customer label')) label.hidden = customer !== null;
 }

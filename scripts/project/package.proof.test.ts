@@ -11,6 +11,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { entryNames } from '../build/bundle.js';
 import { inBrowser, typed, vitestFile } from '../testing/test-package-programs.js';
 import {
+  compile,
   installPackage,
   project,
   run,
@@ -50,9 +51,10 @@ test('holds what is run, typed and read, and no sources, tests or maps', () => {
   const expected = ['LICENSE', 'README.md', 'dist/LICENSES.txt', 'dist/console/index.html', 'openapi/openapi.json'];
   expect(files).toEqual(expect.arrayContaining([...expected, ...Object.values(packageJson.bin)]));
   const ours =
-    /^(dist|docs|recipes|examples\/(?:checks|scenarios))\/|^(openapi\/openapi|conformance\/\w+\.schema|package)\.|^[A-Z]+(\.md)?$/;
+    /^(dist|docs|recipes|examples\/(?:checkout|checks|scenarios))\/|^(openapi\/openapi|conformance\/\w+\.schema|package)\.|^[A-Z]+(\.md)?$/;
   expect(files.filter((path) => !ours.test(path))).toEqual([]);
-  const unwanted = /(?<!\.d|^examples\/checks\/ours)\.tsx?$|\.test\.|(^|\/)test-|\.map$|matrix|tsconfig|golden/;
+  const unwanted =
+    /(?<!\.d|^examples\/(?:checks\/ours|checkout\/\w+))\.tsx?$|\.test\.|(^|\/)test-|\.map$|matrix|tsconfig|golden/;
   expect(files.filter((path) => unwanted.test(path))).toEqual([]);
 });
 
@@ -202,25 +204,22 @@ it('is bundled for a page, where it needs nothing of Node', async () => {
   expect(stdout).toMatch(/^4 carriers\n200 %PDF-\n501 .*Prism.* a page can't hold/);
 });
 
-const settings = { module: 'nodenext', target: 'es2022', strict: true, noEmit: true, exactOptionalPropertyTypes: true };
-
-/** Checks the types of a file in the folder of the installation. */
-function compile(file: string, skipLibCheck: boolean): Promise<Ended> {
-  const config = { compilerOptions: { ...settings, types: [], skipLibCheck, resolveJsonModule: true }, files: [file] };
-  writeFileSync(join(installed.folder, 'tsconfig.json'), JSON.stringify(config));
-  return run(installed.folder, process.execPath, join(project, 'node_modules/typescript/bin/tsc'), '-p', '.');
-}
-
 it('has types that a strict compiler takes, every declaration included', async () => {
   writeFileSync(join(installed.folder, 'typed.ts'), typed);
-  expect(await compile('typed.ts', false)).toMatchObject({ stdout: '', code: 0 });
+  expect(await compile(installed.folder, { files: ['typed.ts'], skipLibCheck: false })).toMatchObject({
+    stdout: '',
+    code: 0,
+  });
 });
 
 it('gives vitest a test for each check', async () => {
   const vitest = join(project, 'node_modules/vitest');
   symlinkSync(vitest, join(installed.folder, 'node_modules/vitest'));
   writeFileSync(join(installed.folder, 'conformance.test.ts'), vitestFile);
-  expect(await compile('conformance.test.ts', true)).toMatchObject({ stdout: '', code: 0 });
+  expect(await compile(installed.folder, { files: ['conformance.test.ts'], skipLibCheck: true })).toMatchObject({
+    stdout: '',
+    code: 0,
+  });
   const { code, stdout, stderr } = await run(
     installed.folder,
     process.execPath,

@@ -110,6 +110,18 @@ export async function npmInstall(folder: string, names: readonly string[]): Prom
   return `${names.join(' ')} could not be installed: npm's registry can't be reached (${network[0]})`;
 }
 
+const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
+
+/** Checks the types of files in a folder, of all by default, as a strict user of the package does. */
+export function compile(folder: string, options: { files?: readonly string[]; skipLibCheck: boolean }): Promise<Ended> {
+  const { files, skipLibCheck } = options;
+  const lib = ['es2023', 'dom', 'dom.iterable'];
+  const modules = { module: 'nodenext', target: 'es2022', lib, types: [], resolveJsonModule: true, noEmit: true };
+  const config = { compilerOptions: { ...modules, ...strict, skipLibCheck }, ...(files && { files }) };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  return run(folder, process.execPath, join(project, 'node_modules/typescript/bin/tsc'), '-p', '.');
+}
+
 /** Bytes of all files in a folder. */
 export const sizeOf = (folder: string): number =>
   readdirSync(folder, { recursive: true })
