@@ -6,7 +6,8 @@ import { serveExample } from './cli/example-server.js';
 import { whyNotListening } from './cli/listening.js';
 import { endWithNpm } from './cli/end-with-npm.js';
 
-const help = `Serves an example checkout: rates for a parcel, the order, its carrier and its status. Start the mock first: npm run mock
+const help = `Serves an example checkout: rates for a parcel, the order, its carrier and its status.
+Start the mock first: npm run mock
 
   npm run example -- [flags]
 
@@ -16,8 +17,8 @@ const help = `Serves an example checkout: rates for a parcel, the order, its car
   --host HOST    address to listen on (default 127.0.0.1)
   --help         this text
 
-With ?demo after the page's address, the mock runs in the page instead. Whoever opens the page can read the token.
-Ctrl-C stops it, with exit code 0. Code 2: it could not start.`;
+With ?demo after the page's address, the mock runs in the page, and no other one is needed.
+Anybody who opens the page can read the token. Ctrl-C stops it, with exit code 0. Code 2: it could not start.`;
 
 const flags = {
   mock: { type: 'string', default: 'http://127.0.0.1:4010' },

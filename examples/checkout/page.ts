@@ -1,8 +1,7 @@
 /** What the page shows: elements, rates, refusals at their fields, and the customer that the browser remembers. */
 import { Refused, type Schemas } from './api.js';
 
-export const part = <Kind extends Element = HTMLElement>(selector: string): Kind =>
-  document.querySelector<Kind>(selector)!;
+export const part = <Kind extends Element = HTMLElement>(selector: string) => document.querySelector<Kind>(selector)!;
 export const form = part<HTMLFormElement>('#form');
 const fields = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')];
 export const field = (name: string) => fields.find((known) => known.name === name)!;
@@ -13,12 +12,8 @@ export const money = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount);
 
 /** Makes an element with properties and children. Text from the API is never read as HTML. */
-export function make<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties: object,
-  ...children: (Node | string)[]
-) {
-  const element = Object.assign(document.createElement(tag), properties);
+export function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, given: object, ...children: (Node | string)[]) {
+  const element = Object.assign(document.createElement(tag), given);
   element.append(...children);
   return element;
 }
@@ -26,12 +21,8 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
 /** A carrier's logo, or its initial if there is no picture at that address. */
 export function logo({ name, avatar }: Pick<Schemas['Carrier'], 'name' | 'avatar'>): HTMLElement {
   const initial = make('span', { className: 'logo', ariaHidden: 'true' }, name.slice(0, 1));
-  return make('img', {
-    className: 'logo',
-    src: avatar,
-    alt: '',
-    onerror: ({ target }: { target: Element }) => target.replaceWith(initial),
-  });
+  const onerror = ({ target }: { target: Element }): void => target.replaceWith(initial);
+  return make('img', { className: 'logo', src: avatar, alt: '', onerror });
 }
 
 /** Shows an order. The logo of its carrier is that of the account's carrier. */

@@ -8,7 +8,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it as test, type Test
 import packageJson from '../../package.json' with { type: 'json' };
 import { executablePath, useBrowser, whyNoBrowser } from '../testing/test-browser.js';
 import { blocksOf, type Block } from '../testing/test-documents.js';
-import { compile, fileText, installPackage, npmInstall, run, type Installed } from '../testing/test-package.js';
+import {
+  compile,
+  fileText,
+  installLimitMs,
+  installPackage,
+  npmInstall,
+  run,
+  type Installed,
+} from '../testing/test-package.js';
 import { serveFolder } from '../testing/test-pages.js';
 
 const { msw, vitest, 'playwright-core': playwright } = packageJson.devDependencies;
@@ -29,7 +37,7 @@ beforeAll(async () => {
       installed.folder,
       Object.entries(tools).map((each) => each.join('@')),
     ));
-}, 240_000);
+}, installLimitMs);
 afterAll(() => installed.remove());
 
 const it = (name: string, body: () => Promise<void>): void =>

@@ -12,6 +12,7 @@ import { entryNames } from '../build/bundle.js';
 import { inBrowser, typed, vitestFile } from '../testing/test-package-programs.js';
 import {
   compile,
+  installLimitMs,
   installPackage,
   project,
   run,
@@ -28,7 +29,7 @@ let home: string;
 beforeAll(async () => {
   installed = await installPackage();
   home = join(installed.folder, 'node_modules/delivery-conformance');
-}, 180_000);
+}, installLimitMs);
 afterAll(() => installed.remove());
 
 /** A test of what is installed, skipped with the reason where it could not be. */

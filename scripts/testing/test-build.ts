@@ -1,8 +1,26 @@
-/** Before all tests: builds what users start, since tests start the same. */
+/** Before all tests: builds what users start, since tests start the same, and makes room for the package that they share. */
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
 
-export function setup(): void {
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** An empty folder for all test files of this run. */
+    readonly sharedFolder: string;
+  }
+}
+
+export function setup({ provide }: TestProject): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'shared-'));
+  provide('sharedFolder', folder);
+  build();
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+function build(): void {
   // Set by a test that runs vitest itself: others are using what is built.
   if (process.env['SKIP_BUILD'] === '1') return;
   const project = fileURLToPath(new URL('../..', import.meta.url));

@@ -8,7 +8,7 @@ import type { StartedMock, startMock as startOwn } from '../../reference-impl/mo
 import type { SwitchChanges } from '../../reference-impl/mock/switches/switches.js';
 import { serveExample, type RunningExample } from '../cli/example-server.js';
 import { useBrowser } from './test-browser.js';
-import { installPackage, project, type Installed } from './test-package.js';
+import { installLimitMs, installPackage, project, type Installed } from './test-package.js';
 
 /** Installs the package, copies the checkout beside it and serves it; the mock is the package's as well. */
 export function useCheckout() {
@@ -26,7 +26,7 @@ export function useCheckout() {
     const { startMock } = (await import(entry)) as { readonly startMock: typeof startOwn };
     mock = await startMock();
     served = await serveExample({ url: mock.url, token: mock.token }, { host: '127.0.0.1', port: 0 }, folder());
-  }, 180_000);
+  }, installLimitMs);
   afterEach(() => browser.closePages());
   afterAll(async () => {
     await Promise.all([served?.close(), mock?.close()]);

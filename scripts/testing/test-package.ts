@@ -2,10 +2,12 @@
 import { execFile } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -14,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 import { commandNames } from '../build/bundle.js';
 
 export const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -41,7 +44,7 @@ export function userEnvironment(): NodeJS.ProcessEnv {
 /** Runs a command in a folder. */
 export const run = (cwd: string, command: string, ...args: readonly string[]): Promise<Ended> =>
   new Promise((resolve) =>
-    execFile(command, args, { cwd, env: userEnvironment(), timeout: 170_000 }, (error, stdout, stderr) =>
+    execFile(command, args, { cwd, env: userEnvironment(), timeout: 300_000 }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
     ),
   );
@@ -77,17 +80,52 @@ export interface Installed {
   remove(): void;
 }
 
-/** Builds, packs and installs. Rejects where that fails for another reason than the network. */
-export async function installPackage(): Promise<Installed> {
-  const root = mkdtempSync(join(tmpdir(), 'package-'));
-  const packed = await run(copyOfProject(root), 'npm', 'pack', '--json', `--pack-destination=${root}`);
-  if (packed.code !== 0) throw new Error(`npm pack failed: ${packed.stdout}\n${packed.stderr}`);
-  const [found] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('['))) as [
+/** Whether this call is the one that makes a folder. */
+function makesFolder(path: string): boolean {
+  try {
+    mkdirSync(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+interface Packed {
+  readonly tarball: string;
+  readonly files: readonly string[];
+}
+
+/** Packs the project, once for all test files of a run: the first one does it, and the others wait for the tarball. */
+async function pack(): Promise<Packed> {
+  const shared = join(inject('sharedFolder'), 'pack');
+  const result = join(shared, 'result.json');
+  if (makesFolder(shared)) {
+    const pack = async (): Promise<Ended> =>
+      run(copyOfProject(shared), 'npm', 'pack', '--json', `--pack-destination=${shared}`);
+    const ended = await pack().catch((error: unknown) => ({ code: 1, stdout: '', stderr: String(error) }));
+    writeFileSync(`${result}.new`, JSON.stringify(ended));
+    renameSync(`${result}.new`, result);
+  }
+  while (!existsSync(result)) await new Promise((resolve) => setTimeout(resolve, 100));
+  const { code, stdout, stderr } = JSON.parse(readFileSync(result, 'utf8')) as Ended;
+  if (code !== 0) throw new Error(`npm pack failed: ${stdout}\n${stderr}`);
+  const [found] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [
     { readonly filename: string; readonly files: readonly { readonly path: string }[] },
   ];
-  const [tarball, folder] = [join(root, found.filename), join(root, 'empty')];
+  return { tarball: join(shared, found.filename), files: found.files.map(({ path }) => path) };
+}
+
+/** How long a `beforeAll` with it may take: to build and pack, alone or while others use all cores, and to install. */
+export const installLimitMs = 400_000;
+
+/** Builds, packs and installs. Rejects where that fails for another reason than the network. */
+export async function installPackage(): Promise<Installed> {
+  const { tarball, files } = await pack();
+  const root = mkdtempSync(join(tmpdir(), 'package-'));
+  const folder = join(root, 'empty');
   return {
-    ...{ tarball, folder, files: found.files.map(({ path }) => path) },
+    ...{ tarball, folder, files },
     offline: await installIn(folder, tarball),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
