@@ -51,6 +51,8 @@ export function useCheckout() {
         await blank.clock.install();
         await blank.route('**/session', (route) => route.fulfill({ json: session }));
       });
+      // From here on time passes only where a test says so, and nothing that is shown for a second is missed.
+      await page.clock.pauseAt(Date.now() + 1_000);
       return new Visit(mock, world.id, session, page);
     },
   };
@@ -70,6 +72,9 @@ export class Visit {
   readonly offer = (name: string) => this.page.getByRole('radio', { name });
   readonly press = (name: string): Promise<void> => this.page.getByRole('button', { name }).click();
   readonly problem = (): Promise<string> => this.page.getByRole('alert').innerText();
+
+  /** Waits until the page says this, while no time passes. */
+  readonly says = (sentence: string): Promise<void> => this.page.getByText(sentence, { exact: true }).waitFor();
 
   /** Waits for the rates, and fills in who orders. */
   async fillIn(): Promise<void> {
