@@ -28,7 +28,7 @@ function changed(result: WireResult, change: (json: Record<string, unknown>) => 
 function filling(shows: Shows, { waitMs = 2000 } = {}) {
   const clock = fakeClock();
   const start = clock.now();
-  const app = createApp();
+  const app = createApp({ fixes: false });
   const inner = createInProcessTransport((call) => app.handle(call));
   const madeAt = new Map<string, number>();
   let looks = 0;

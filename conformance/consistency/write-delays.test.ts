@@ -53,7 +53,7 @@ const shy = (key: 'external_id' | 'order_number' | 'none') => {
 };
 
 async function delaysOn(apply: ReturnType<typeof shy>): Promise<Readonly<Record<string, string>>> {
-  const app = createApp({}, apply);
+  const app = createApp({ fixes: false }, apply);
   const { now, sleep } = fakeClock();
   const transport = createInProcessTransport((call) => app.handle(call));
   const { results } = await runChecks(

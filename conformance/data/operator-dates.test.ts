@@ -58,7 +58,7 @@ describe('a time on own days', () => {
 
 /** The reference, with schedules and departures of ten days from 12 January 2027 on alone. */
 function soon() {
-  const app = createApp();
+  const app = createApp({ fixes: false });
   const refusal = {
     status: 422,
     headers: { 'content-type': 'application/json' },
@@ -75,8 +75,12 @@ function soon() {
 }
 
 describe('a server that takes times of the next days only', () => {
+  // The operations whose requests have times, and what reads them back.
+  const only = contract.operations
+    .filter(({ id, body }) => id === 'getOrder' || /\d{4}-\d{2}-\d{2}[ T]/.test(JSON.stringify(body?.examples ?? {})))
+    .map(({ id }) => id);
   const run = (given: GivenData) =>
-    runSuite({ url: 'http://in.process', token: 'test-token', transport: soon(), given });
+    runSuite({ url: 'http://in.process', token: 'test-token', transport: soon(), given, selection: { only } });
 
   it('conforms with a date of its own, and without one it is told what it refuses', async () => {
     const report = await run({ date: '2027-01-11' });

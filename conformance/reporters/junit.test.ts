@@ -35,9 +35,14 @@ const outcomes = (report: Report, outcome: string, level?: string): number =>
   report.checks.filter((check) => check.outcome === outcome && (level === undefined || check.level === level)).length;
 
 describe('a JUnit report', () => {
-  it.each(kindsOfRun)('of a run is valid, and its counts are true: %s', async (kind) => {
+  // The validator takes long to start and little for each report.
+  it('of a run of any kind is valid', async () => {
+    const reports = await Promise.all(kindsOfRun.map(reportOn));
+    expect(await junitErrors(...reports.map(junitReport))).toEqual([]);
+  });
+
+  it.each(kindsOfRun)('of a run has true counts: %s', async (kind) => {
     const xml = junitReport(await reportOn(kind));
-    expect(await junitErrors(xml)).toEqual([]);
     expect(counted(xml)).toEqual(held(xml));
   });
 
@@ -188,12 +193,12 @@ describe('any text of a target', () => {
 
   it('does so, whatever it is', async () => {
     const base = await reportOn('conformant');
-    const texts = fc.array(fc.string({ unit: 'binary' }), { minLength: 10, maxLength: 10 });
+    const texts = fc.array(fc.string({ unit: 'binary' }), { minLength: 50, maxLength: 50 });
     await fc.assert(
       fc.asyncProperty(texts, async (some) => {
         expect(await junitErrors(...some.map((text) => junitReport(hostileReport(text, base))))).toEqual([]);
       }),
-      { numRuns: 10 },
+      { numRuns: 2 },
     );
   });
 });

@@ -26,7 +26,7 @@ type Handle = (call: Call, inner: (call: Call) => Promise<Outcome>) => Promise<O
 
 async function running(given: GivenData, handle: Handle = (call, inner) => inner(call), only = usual): Promise<Report> {
   const checks = select(catalogue, { only, skip: [] });
-  const app = createApp();
+  const app = createApp({ fixes: false });
   const transport = createInProcessTransport((call) => handle(call, async (one) => app.handle(one)));
   const target = { baseUrl: facts.url, token: 'test-token', transport };
   const outcomes = await runChecks(checks, target, { runId: 'conf-given0', waitMs: 0, given }, {}, catalogue);

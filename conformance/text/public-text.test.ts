@@ -12,7 +12,7 @@ import { chosen } from '../hostile/test-hostile-runs.js';
 
 async function runWith(token: string, headers: Readonly<Record<string, string>> = {}): Promise<Report> {
   const [first, ...others] = standardAccounts();
-  const app = createApp({ accounts: [{ ...first!, token }, ...others] });
+  const app = createApp({ fixes: false, accounts: [{ ...first!, token }, ...others] });
   const transport = createInProcessTransport((call) => app.handle(call));
   return runSuite({ url: 'http://127.0.0.1:4010', token, headers, selection: chosen, waitMs: 40, transport });
 }

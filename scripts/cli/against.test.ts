@@ -6,7 +6,7 @@ import { commandOf, project, run } from '../testing/test-package.js';
 
 const yen = 'fault:rates.rate.text.yen';
 const conform = (...flags: readonly string[]) =>
-  run(project, process.execPath, ...commandOf('conform'), '--only', 'calculateRates', ...flags);
+  run(project, process.execPath, ...commandOf('conform'), '--only', 'calculate-rates.answers', ...flags);
 
 /** The ids of the checks that fail, of those about one operation. */
 async function failedOn(operation: string, ...words: readonly string[]): Promise<readonly string[]> {

@@ -74,18 +74,20 @@ function lineOf(fault: Pick<Fault, 'id'> | undefined, outcomes: Outcomes, regrad
   };
 }
 
+/** A derived fault breaks every response, so that few repeated reads show it. */
+const repeatsFor = (fault: Fault | undefined): Options => (fault?.kind === 'derived' ? { repeats: 3 } : {});
+
 /** Asks every check: then everything that the fault breaks fails. */
 function runAll(fault: Fault | undefined): Promise<Outcomes> {
-  // A derived fault breaks every response; only authored ones break some, or where nothing is stated.
-  const isDerived = fault?.kind === 'derived';
-  return run(isDerived ? decisive : fault ? asked : everyCheck, fault, isDerived ? { repeats: 3 } : {});
+  // Only authored faults break where nothing is stated.
+  return run(fault?.kind === 'derived' ? decisive : fault ? asked : everyCheck, fault, repeatsFor(fault));
 }
 
 /** Runs only the checks that fail according to the page. If the outcome differs from the page, it runs all. */
 async function shortLine(fault: Fault, written: string, also: readonly string[]): Promise<Line> {
   const rows = new Set([...fault.requirements, ...failingBy(written)]);
   const few = decisive.filter(({ id, requirement }) => rows.has(requirement) || also.includes(id));
-  const line = lineOf(fault, await run(few, fault));
+  const line = lineOf(fault, await run(few, fault, repeatsFor(fault)));
   return pageRow(fault, line) === written ? line : lineOf(fault, await runAll(fault));
 }
 
@@ -112,5 +114,5 @@ export async function runTogether(faults: readonly Fault[], written: readonly st
 
 /** The checks among these that a fault makes fail where no other check is asked. */
 export async function killersAmong(checks: readonly Check[], fault: Fault): Promise<ReadonlySet<string>> {
-  return new Set(lineOf(fault, await run(checks, fault)).killers);
+  return new Set(lineOf(fault, await run(checks, fault, repeatsFor(fault))).killers);
 }

@@ -43,11 +43,29 @@ async function passing(candidates: ReadonlyMap<Check, readonly Fault[]>): Promis
   return left;
 }
 
-/** Whether one of these faults makes a check fail that needs other checks beside it: those of its operation, or all. */
-async function failsBeside(check: Check, all: readonly Check[], faults: readonly Fault[]): Promise<boolean> {
-  for (const company of [all.filter(({ operation }) => operation === check.operation), all])
-    for (const fault of faults) if ((await killersAmong(company, fault)).has(check.id)) return true;
-  return false;
+/** Runs of many checks beside each other. What one of them shows counts for all checks that are looked at later. */
+class Company {
+  private readonly failed = new Set<string>();
+  private readonly done = new Set<string>();
+
+  constructor(private readonly all: readonly Check[]) {}
+
+  /** Whether a check that needs others beside it, those of its operation or all, fails by one of these faults. */
+  async fails({ id, operation }: Check, faults: readonly Fault[]): Promise<boolean> {
+    const beside = this.all.filter((check) => check.operation === operation);
+    for (const [which, company] of [[operation, beside] as const, ['all', this.all] as const])
+      for (const fault of faults) {
+        if (this.failed.has(id)) return true;
+        await this.run(`${which} ${fault.id}`, company, fault);
+      }
+    return this.failed.has(id);
+  }
+
+  private async run(key: string, company: readonly Check[], fault: Fault): Promise<void> {
+    if (this.done.has(key)) return;
+    this.done.add(key);
+    for (const id of await killersAmong(company, fault)) this.failed.add(id);
+  }
 }
 
 /** The checks among `judged` that no fault of their sample makes fail; `all` are those that may be asked beside them. */
@@ -60,7 +78,8 @@ export async function survivorsOf(
   const known = knownOf(faults, written);
   const candidates = new Map(judged.map((check) => [check, candidatesFor(check, known)]));
   const survivors = judged.filter((check) => candidates.get(check)?.length === 0);
+  const company = new Company(all);
   for (const check of await passing(candidates))
-    if (!(await failsBeside(check, all, candidates.get(check) ?? []))) survivors.push(check);
+    if (!(await company.fails(check, candidates.get(check) ?? []))) survivors.push(check);
   return survivors.map(({ id }) => id).sort();
 }

@@ -20,7 +20,7 @@ async function titlesWith(names: readonly string[], write: (value: unknown) => u
 
 /** The causes of a reference that is altered, by the checks of its lists of carriers. */
 async function titlesOf(alter: StageOverride): Promise<readonly string[]> {
-  const app = createApp({ seed: 'types' }, alter);
+  const app = createApp({ seed: 'types', fixes: false }, alter);
   const report = await runSuite({
     ...{ url: 'http://target.test', token: 'test-token', waitMs: 40 },
     transport: createInProcessTransport((call) => app.handle(call)),
