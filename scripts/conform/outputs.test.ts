@@ -1,8 +1,8 @@
 /** Shows that a report which can't be written is told before the run, and that one which is lost takes nothing else with it. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { causesOf } from '../../conformance/report/causes/group-failures.js';
 import type { Report } from '../../conformance/report/report.js';
 import { assertWritable } from './outputs.js';
@@ -41,13 +41,20 @@ describe('the places of reports', () => {
 
 describe('reports of an earlier run', { timeout: 60_000 }, () => {
   const nobody = ['--url', 'http://127.0.0.1:9', '--token', 'x'];
-  const made = async (): Promise<readonly string[]> => {
-    expect((await conform('--quiet', `--out=${folder}`)).code).toBe(0);
+  let reports = '';
+  beforeAll(async () => {
+    reports = mkdtempSync(join(tmpdir(), 'reports-'));
+    expect((await conform('--quiet', `--out=${reports}`)).code).toBe(0);
+  });
+  afterAll(() => rmSync(reports, { recursive: true }));
+
+  const made = (): readonly string[] => {
+    cpSync(reports, folder, { recursive: true });
     return readdirSync(folder);
   };
 
   it('are gone after one that could not be made, and nothing else is', async () => {
-    expect((await made()).length).toBeGreaterThan(5);
+    expect(made().length).toBeGreaterThan(5);
     writeFileSync(join(folder, 'notes.txt'), 'mine');
     expect((await conform(...nobody, `--out=${folder}`)).code).toBe(2);
     expect(readdirSync(folder)).toEqual(['notes.txt']);
@@ -85,7 +92,7 @@ describe('reports of an earlier run', { timeout: 60_000 }, () => {
     const file = join(folder, 'report.json');
     const target = { url: 'http://reference.test', embedded: false };
     if (whose === 'another server') {
-      await made();
+      made();
       const report = JSON.parse(readFileSync(file, 'utf8')) as object;
       writeFileSync(file, JSON.stringify({ ...report, target }));
     } else writeFileSync(file, whose === 'nobody' ? '{' : '{"stats":{"tests":1}}');
@@ -111,13 +118,13 @@ describe('reports of an earlier run', { timeout: 60_000 }, () => {
   });
 
   it('stay where nothing was to be run', async () => {
-    const before = await made();
+    const before = made();
     expect((await conform(`--out=${folder}`, '--confidence', '--no-confidence')).code).toBe(2);
     expect(readdirSync(folder)).toEqual(before);
   });
 
   it('stay where they are what should be run again', async () => {
-    await made();
+    made();
     const record = join(folder, 'report.json');
     const again = await run(
       project,
