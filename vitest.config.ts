@@ -37,8 +37,6 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // No test changes what others see, and loading the suite again for each file takes a fifth of the time of all.
     isolate: false,
-    // Runs of the suite make much garbage that is soon free; with little room for it, a sixth of the time goes into collecting.
-    execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
   },
 });
