@@ -78,7 +78,7 @@ describe('switches', () => {
 });
 
 describe('worlds', () => {
-  it('are made with a fresh token, which no other answer shows', async () => {
+  it('are made with a fresh token, which no list shows', async () => {
     const mock = createMock();
     const [one, two] = [
       await steer(mock, 'createWorld'),
@@ -102,6 +102,7 @@ describe('worlds', () => {
     const { json } = await steer(mock, 'createWorld', {}, { id: 'a' });
     await order(mock, 'x', { token: String(json['token']) });
     expect((await steer(mock, 'readWorld', { id: 'a' })).json).toMatchObject({ id: 'a', orders: 3 });
+    expect((await steer(mock, 'readToken', { id: 'a' })).json).toEqual({ token: json['token'] });
     expect((await steer(mock, 'resetWorld', { id: 'a' })).json).toMatchObject({ orders: 2 });
     expect((await steer(mock, 'removeWorld', { id: 'a' })).json).toEqual({ removed: 'a' });
     expect((await steer(mock, 'removeWorld', { id: 'a' })).status).toBe(404);

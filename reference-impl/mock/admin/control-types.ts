@@ -32,6 +32,7 @@ export type SnapshotRequest = Schemas['SnapshotRequest'];
 export type MockView = Precise<'Mock', { readonly switches: Switches }>;
 export type WorldView = Schemas['World'];
 export type NewWorld = WorldView & { readonly token: string };
+export type TokenView = Schemas['Token'];
 export type WorldList = Schemas['Worlds'];
 export type Removed = Schemas['Removed'];
 /** A step has `after`, since its order's creation, or `after_assignment`. */

@@ -12,6 +12,7 @@ import type {
   SnapshotList,
   SnapshotRequest,
   StateView,
+  TokenView,
   StatusRequest,
   TimelineRequest,
   WorldList,
@@ -63,6 +64,14 @@ export interface WorldControl {
    * ```
    */
   readWorld(id: string): Promise<WorldView>;
+
+  /**
+   * Gives the bearer token that opens a world. Lists of worlds leave it out.
+   * ```ts
+   * const { token } = await mock.control.readToken('checkout');
+   * ```
+   */
+  readToken(id: string): Promise<TokenView>;
 
   /**
    * Removes a world. From then on its token is refused. The accounts' own worlds can't be removed.
@@ -174,6 +183,7 @@ export function worldControl(mock: Controlled): WorldControl {
       return list();
     },
     readWorld: async (id) => view(id),
+    readToken: async (id) => ({ token: tenantOf(mock, id).token }),
     removeWorld: async (id) => {
       mock.remove(tenantOf(mock, id).id);
       return { removed: id };

@@ -26,6 +26,20 @@ describe('a filter of the exchanges', () => {
       });
   });
 
+  it('may be a text in path, query or bodies, whatever its case, but no token', async () => {
+    const mock = createMock();
+    await order(mock, 'one');
+    const [{ uuid } = { uuid: '' }] = mock.tenants.byId('main')?.world.orders ?? [];
+    await ask(mock, `POST /orders/${uuid.toUpperCase()}/cancel`);
+    await ask(mock, 'GET /carriers');
+    await ask(mock, 'GET /orders?external_id=one');
+    const found = async (about: string): Promise<readonly unknown[]> => {
+      const { json } = await ask(mock, `GET /__mock/exchanges?about=${about}`);
+      return (json['exchanges'] as { readonly id: number }[]).map(({ id }) => id);
+    };
+    expect([await found(uuid), await found('FALCON'), await found(mock.token)]).toEqual([[1, 2, 4], [3], []]);
+  });
+
   it('is taken where nothing matches yet, and for a world that was removed', async () => {
     const mock = createMock();
     mock.fork({ id: 'gone', token: 'gone-token' });

@@ -67,6 +67,8 @@ export interface ExchangeFilter {
   readonly world?: string;
   readonly operation?: string;
   readonly outcome?: string;
+  /** A text in the path, the query or a body, such as a uuid; case counts for nothing. */
+  readonly about?: string;
   readonly after?: number;
   readonly limit?: number;
 }
@@ -110,6 +112,16 @@ export class JournalEntry {
     const { summary, breaches, mask, request, answer } = this;
     const side = (one: StoredMessage): Side => ({ headers: maskHeaders(one.headers, mask), ...bodyText(one, mask) });
     return { ...summary, breaches, request: side(request), ...(answer && { answer: side(answer) }) };
+  }
+
+  /** Whether path, query or bodies, as they are shown, contain a text in lower case. */
+  mentions(text: string): boolean {
+    const { mask, request, answer } = this;
+    const shown = [
+      maskUrl(request.url, mask),
+      ...[request, answer].map((one) => (one ? bodyText(one, mask).body : '')),
+    ];
+    return shown.some((part) => part.toLowerCase().includes(text));
   }
 
   private get mask(): Mask {
@@ -183,13 +195,16 @@ export class Journal {
   }
 
   /** The selected exchanges, the newest last. */
-  list({ world, operation, outcome, after = 0, limit = Infinity }: ExchangeFilter = {}): readonly ExchangeSummary[] {
+  list(filter: ExchangeFilter = {}): readonly ExchangeSummary[] {
+    const { world, operation, outcome, after = 0, limit = Infinity } = filter;
+    const about = filter.about?.toLowerCase();
     const found = [...this.entries.values()].filter(
       (entry) =>
         entry.id > after &&
         (world === undefined || entry.notes.world === world) &&
         (operation === undefined || entry.notes.operation === operation) &&
-        (outcome === undefined || String(entry.outcome) === outcome),
+        (outcome === undefined || String(entry.outcome) === outcome) &&
+        (about === undefined || entry.mentions(about)),
     );
     return found.slice(Math.max(0, found.length - limit)).map(({ line }) => line);
   }
