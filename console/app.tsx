@@ -1,13 +1,18 @@
-/** The frame of the page: where one is, what is switched on, what was just done, and one view. */
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+/** The frame of the page: navigation, what is switched on, notices, and one view. */
+import { useEffect, useMemo } from 'preact/hooks';
+import { visible } from '../openapi/text/visible.js';
 import type { MockStatus } from './shared/admin-types.js';
 import { ConformView } from './conform/conform-view.js';
 import { ExchangesView } from './exchanges/exchanges-view.js';
+import { loadedLater } from './shared/loaded-later.js';
 import { SharedContext, useLive, useRoute, useStatus, type Shared } from './shared/hooks.js';
 import type { LiveExchanges } from './shared/exchange-stream.js';
-import { PricesView } from './prices/prices-view.js';
+import { Notices, useNotices } from './shared/notices.js';
 import { StateView } from './state/state-view.js';
 import { SwitchesView } from './switches/switches-view.js';
+
+/** The pricing is nearly half of the page, so it is loaded with its view. */
+const PricesView = loadedLater(async () => (await import('./prices/prices-view.js')).PricesView);
 
 const views = [
   { id: 'exchanges', title: 'Exchanges', View: ExchangesView },
@@ -17,21 +22,17 @@ const views = [
   { id: 'conform', title: 'Conform', View: ConformView },
 ] as const;
 
-interface Said {
-  readonly text: string;
-  readonly isProblem: boolean;
-}
-
 export function App({ live }: { readonly live: LiveExchanges }) {
   const [status, refresh] = useStatus(live);
-  const [said, setSaid] = useState<Said>({ text: '', isProblem: false });
-  const say = useCallback((text: string, isProblem = false) => setSaid({ text, isProblem }), []);
+  const notices = useNotices();
+  const { say, offer } = notices;
   const [name = '', ...rest] = useRoute();
   const { title, View } = views.find(({ id }) => id === name) ?? views[0];
-  const shared = useMemo((): Shared => ({ live, status, refresh, say }), [live, status, refresh, say]);
+  const shared = useMemo((): Shared => ({ live, status, refresh, say, offer }), [live, status, refresh, say, offer]);
+  const on = saysOf(status);
   useEffect(() => {
-    document.title = `${title} · The mock`;
-    setSaid({ text: '', isProblem: false });
+    document.title = `${title} · Delivery mock`;
+    say('');
   }, [title]);
   return (
     <SharedContext.Provider value={shared}>
@@ -39,23 +40,29 @@ export function App({ live }: { readonly live: LiveExchanges }) {
         Skip to the content
       </a>
       <header class="top">
-        <p class="brand">The mock</p>
-        <Connection />
+        <p class="brand">Delivery mock</p>
         <nav aria-label="Views">
           {views.map((view) => (
             <a key={view.id} href={`#/${view.id}`} aria-current={view.title === title ? 'page' : undefined}>
               {view.title}
+              {view.id === 'switches' && on.length > 0 && (
+                <span class="badge">
+                  {on.length}
+                  <span class="away"> on</span>
+                </span>
+              )}
             </a>
           ))}
           <a href="docs">Docs</a>
         </nav>
+        <Connection />
       </header>
-      <Switched status={status} />
+      <Switched says={on} />
       <main id="main" tabIndex={-1}>
         <h1 class="away">{title}</h1>
         <View route={rest} />
       </main>
-      <Notice said={said} onClose={() => say('')} />
+      <Notices {...notices} refresh={refresh} />
     </SharedContext.Provider>
   );
 }
@@ -71,44 +78,23 @@ function Connection() {
   return <p class={`connection ${isConnected ? 'good' : 'bad'}`}>{isConnected ? 'Live' : 'Not connected'}</p>;
 }
 
-/** What the mock does wrong on request, for all worlds and for single ones. */
-function Switched({ status }: { readonly status: MockStatus | undefined }) {
-  const worlds = (status?.worlds ?? []).filter(({ says = [] }) => says.length > 0);
-  const count = (status?.says.length ?? 0) + worlds.length;
-  if (count === 0)
-    return (
-      <section class="switched" aria-label="What is switched on">
-        Nothing is switched on: the mock keeps the contract.
-      </section>
-    );
+/** What is switched on, for all worlds and for single ones, in sentences. */
+const saysOf = (status: MockStatus | undefined): readonly string[] => [
+  ...(status?.says ?? []),
+  ...(status?.worlds ?? []).flatMap(({ id, says = [] }) => (says.length > 0 ? [`In ${id}: ${says.join(' ')}`] : [])),
+];
+
+/** One line, so that the content stays in sight; the view of the switches has them all. */
+function Switched({ says }: { readonly says: readonly string[] }) {
+  if (says.length === 0) return null;
   return (
-    <section class="switched on" aria-label="What is switched on">
-      <strong>Switched on:</strong>
-      <ul>
-        {status?.says.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-        {worlds.slice(0, 5).map(({ id, says = [] }) => (
-          <li key={id}>
-            In <bdi>{id}</bdi>: {says.join(' ')}
-          </li>
-        ))}
-        {worlds.length > 5 && <li>And in {worlds.length - 5} more worlds.</li>}
-      </ul>
+    <section class="switched" aria-label="Switched on">
+      <strong>Switched on</strong>
+      <span class="cut" title={says.slice(0, 20).join('\n')}>
+        {visible(says.slice(0, 5).join(' '))}
+        {says.length > 5 && ` And ${says.length - 5} more.`}
+      </span>
       <a href="#/switches">Change</a>
     </section>
-  );
-}
-
-function Notice({ said: { text, isProblem }, onClose }: { readonly said: Said; readonly onClose: () => void }) {
-  return (
-    <div class={text === '' ? 'away' : `notice ${isProblem ? 'bad' : ''}`}>
-      <p role={isProblem ? 'alert' : 'status'}>{text}</p>
-      {text !== '' && (
-        <button type="button" class="small" onClick={onClose}>
-          Close
-        </button>
-      )}
-    </div>
   );
 }

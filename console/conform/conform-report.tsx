@@ -1,7 +1,7 @@
 /** The report of a run: its verdict, the numbers, and every check with what it found. */
 import { useMemo, useState } from 'preact/hooks';
 import type { ConformReport, ReportedCheck } from '../shared/admin-types.js';
-import { Statement } from '../exchanges/exchange-detail.js';
+import { Statement } from '../shared/statement.js';
 import { useAnswer } from '../shared/hooks.js';
 import { visible } from '../../openapi/text/visible.js';
 
@@ -13,7 +13,7 @@ export function ConformReportView() {
   if (report instanceof Error) return <p class="empty">{report.message}</p>;
   const { verdict, reasons, notes, cutShort, run } = report;
   return (
-    <section class="report" aria-label="Report">
+    <section class="panel stack report" aria-label="Report">
       <h2>
         Verdict: <span class={verdict === 'conformant' ? 'good' : 'bad'}>{verdict}</span>
       </h2>

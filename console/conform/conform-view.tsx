@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ConformState } from '../shared/admin-types.js';
 import { ask } from '../shared/api.js';
 import { ConformReportView } from './conform-report.js';
-import { Statement } from '../exchanges/exchange-detail.js';
+import { Statement } from '../shared/statement.js';
 import { useAction, useAnswer } from '../shared/hooks.js';
 import { visible } from '../../openapi/text/visible.js';
 import { words } from '../exchanges/filter.js';
@@ -22,8 +22,7 @@ function useRun(): ConformState | undefined {
 export function ConformView() {
   const known = useAnswer<ConformState>('/conform');
   const run = useRun();
-  if (known instanceof Error)
-    return <p class="empty">The suite can be run from here when the mock was started with npm run mock.</p>;
+  if (known instanceof Error) return <p class="empty">Start the mock with npm run mock to run the suite from here.</p>;
   const state = run ?? known;
   if (!state) return <p class="empty">Loading…</p>;
   return (
@@ -52,17 +51,16 @@ function StartForm({ isRunning, allowTargets }: StartProps) {
     void act(async () => void (await ask('POST', '/conform', { ...form, only: words(form.only) })));
   };
   const cancel = (): void =>
-    void act(async () => (await ask('DELETE', '/conform'), 'The run ends with what is known.'));
+    void act(async () => (await ask('DELETE', '/conform'), 'The run stops, and reports what it has.'));
   return (
-    <form class="stack start" onSubmit={start}>
+    <form class="panel stack start" onSubmit={start}>
       <label>
         <span>Address of the server</span>
         <input type="url" placeholder="this mock" value={form.url} onInput={set('url')} aria-describedby="about-url" />
       </label>
-      <p id="about-url">
-        Empty for this mock. {allowTargets ? 'Any address' : 'An address on this machine'} that the mock can reach is
-        possible{allowTargets ? '' : '; others with --allow-targets'}. The run creates customers, locations and orders
-        there.
+      <p id="about-url" class="hint">
+        Empty for this mock. {allowTargets ? 'Any address that the mock can reach' : 'Else an address on this machine'}
+        {allowTargets ? '' : '; others need --allow-targets'}. The run creates customers, locations and orders there.
       </p>
       {form.url !== '' && (
         <label>
@@ -74,14 +72,16 @@ function StartForm({ isRunning, allowTargets }: StartProps) {
         <span>Only these checks</span>
         <input placeholder="all" value={form.only} onInput={set('only')} aria-describedby="about-only" />
       </label>
-      <p id="about-only">An operation, section, level, requirement or check, such as createOrder or ORD-12.</p>
+      <p id="about-only" class="hint">
+        An operation, section, level, requirement or check, such as createOrder or ORD-12.
+      </p>
       <label class="check">
         <input type="checkbox" checked={form.strict} onChange={mark('strict')} />
-        <span>Strict: advisory failures count, too</span>
+        <span>Strict: advisory failures count</span>
       </label>
       <label class="check">
         <input type="checkbox" checked={form.pricing} onChange={mark('pricing')} />
-        <span>Prices: find out how the server makes them, after all checks</span>
+        <span>Prices: find the server's pricing model, after all checks</span>
       </label>
       <p class="actions">
         <button class="main" disabled={isRunning}>
@@ -103,7 +103,7 @@ function Progress({
   readonly run: ConformState;
 }) {
   return (
-    <section class="progress" aria-label="The run">
+    <section class="panel stack-small progress" aria-label="The run">
       <h2>{state === 'running' ? 'Running' : state === 'done' ? 'Done' : 'No report'}</h2>
       <p>
         <bdi>{visible(url)}</bdi>
@@ -118,7 +118,7 @@ function Progress({
         <ul class="breaches" aria-label="Failures so far">
           {failures.map(({ id, requirement, title }) => (
             <li key={id} class="bad">
-              <strong>{requirement}</strong> not so: {title}
+              <strong>{requirement}</strong> failed: {title}
               <Statement of={requirement} />
             </li>
           ))}

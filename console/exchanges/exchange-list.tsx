@@ -1,11 +1,8 @@
 /** A virtual list: a listbox with arrow keys, of which only the visible rows exist. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
-import { isBroken } from './is-broken.js';
-import { visible } from '../../openapi/text/visible.js';
+import { ExchangeRow, rowHeight } from './exchange-row.js';
 
-/** Like that of `.row` in the style sheet. */
-const rowHeight = 44;
 const spare = 6;
 
 interface ListProps {
@@ -13,10 +10,9 @@ interface ListProps {
   readonly exchanges: readonly ExchangeSummary[];
   readonly open: number | undefined;
   readonly onOpen: (id: number) => void;
-  readonly isEmpty: boolean;
 }
 
-export function ExchangeList({ exchanges, open, onOpen, isEmpty }: ListProps) {
+export function ExchangeList({ exchanges, open, onOpen }: ListProps) {
   const box = useRef<HTMLDivElement>(null);
   const [range, follow] = useRange(box, exchanges);
   const [active, setActive] = useState<number>();
@@ -42,8 +38,7 @@ export function ExchangeList({ exchanges, open, onOpen, isEmpty }: ListProps) {
     else return;
     event.preventDefault();
   };
-  if (exchanges.length === 0)
-    return <p class="empty">{isEmpty ? 'Nothing was asked yet.' : 'Nothing is like that.'}</p>;
+  if (exchanges.length === 0) return <p class="empty">No exchange matches.</p>;
   const shown = exchanges.slice(range.from, range.to);
   return (
     <div
@@ -63,7 +58,7 @@ export function ExchangeList({ exchanges, open, onOpen, isEmpty }: ListProps) {
     >
       <Space rows={range.from} />
       {shown.map((exchange, index) => (
-        <Row
+        <ExchangeRow
           key={exchange.id}
           exchange={exchange}
           position={range.from + index + 1}
@@ -126,58 +121,3 @@ function reveal(box: HTMLDivElement | null, index: number): void {
   if (top < box.scrollTop) box.scrollTop = top;
   else if (top + rowHeight > box.scrollTop + box.clientHeight) box.scrollTop = top + rowHeight - box.clientHeight;
 }
-
-interface RowProps {
-  readonly exchange: ExchangeSummary;
-  readonly position: number;
-  readonly of: number;
-  readonly isActive: boolean;
-  readonly isOpen: boolean;
-  readonly onOpen: (id: number) => void;
-}
-
-function Row({ exchange, position, of, isActive, isOpen, onOpen }: RowProps) {
-  const { id, method, url, outcome, world, at, elapsedMs } = exchange;
-  return (
-    <div
-      class={`row ${isActive ? 'active' : ''}`}
-      role="option"
-      id={`row-${id}`}
-      aria-selected={isOpen}
-      aria-posinset={position}
-      aria-setsize={of}
-      onClick={() => onOpen(id)}
-    >
-      <span class={`status ${classOf(outcome)}`}>{outcome}</span>
-      <span class="method">{visible(method)}</span>
-      <span class="url" title={visible(url)}>
-        {visible(url)}
-      </span>
-      <span class="world">{world ?? 'no world'}</span>
-      <time dateTime={at}>{clockTime(at)}</time>
-      <span class="elapsed">{elapsedMs} ms</span>
-      <Verdict exchange={exchange} />
-    </div>
-  );
-}
-
-function Verdict({ exchange }: { readonly exchange: ExchangeSummary }) {
-  const [first] = exchange.breaches;
-  if (!first) return <span class="verdict good">kept</span>;
-  const { side, requirement, level, pointer, sentence } = first;
-  const what = `${requirement ?? 'the contract'}${pointer === '' ? '' : ` at ${pointer}`}`;
-  const but = level === 'note' ? `noted at ${pointer}` : `not the hint ${what}`;
-  if (!isBroken(exchange)) return <span class="verdict good">{visible(`kept, ${but}`)}</span>;
-  return (
-    <span class={`verdict ${side === 'answer' ? 'bad' : 'warn'}`} title={visible(sentence)}>
-      {visible(`${side} broke ${what}`)}
-    </span>
-  );
-}
-
-/** A class of the style sheet for a status. */
-export const classOf = (outcome: ExchangeSummary['outcome']): string =>
-  typeof outcome === 'string' || outcome >= 500 ? 'bad' : outcome >= 400 ? 'warn' : 'good';
-
-/** The time of day, as it is where the page is read. */
-export const clockTime = (at: string): string => new Date(at).toLocaleTimeString('en-GB');

@@ -1,4 +1,4 @@
-/** Prices: what a shipment costs with every carrier, why, and what becomes of it when one input changes. */
+/** Prices: what a shipment costs with every carrier, why, and what a change of one input changes. */
 import { useMemo, useState } from 'preact/hooks';
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import {
@@ -44,7 +44,7 @@ export function PricesView() {
       {state.pricing ? (
         <Rates carriers={state.carriers} reading={state.pricing} text={text} before={before} />
       ) : (
-        <p class="empty">Rates follow no reading of the pricing fields here, so there are no receipts.</p>
+        <p class="empty">Rates follow no pricing model here, so there is no price breakdown.</p>
       )}
     </div>
   );
@@ -73,7 +73,7 @@ function Rates({ carriers, reading, text, before }: RatesProps) {
     old?.find((one) => one.method.uuid === method.uuid)?.method;
   return (
     <>
-      <section class="offers" aria-label="Rates">
+      <section class="panel stack-small" aria-label="Rates">
         <h2>Rates</h2>
         <ul class="choices">
           {now.map((offer) => (
@@ -109,12 +109,12 @@ function Receipt({ offer: { carrier, method }, former, carriers, reading, text }
   const pricing = carriers.flatMap(({ shipping_methods }) => shipping_methods).find(({ uuid }) => uuid === method.uuid);
   const shipment = shipmentOf(text);
   return (
-    <section class="receipt" aria-label={`Receipt of ${name}`}>
+    <section class="panel stack" aria-label={`Price breakdown of ${name}`}>
       <h2>
         {name}: {formatAmount(method.rate, method.currency)}
       </h2>
       {changes && changes.changes.length > 0 && (
-        <div class="changes" role="status">
+        <div class="changes stack-small" role="status">
           <h3>What changed</h3>
           <ul>
             {changes.sentences.map((sentence) => (
@@ -123,12 +123,14 @@ function Receipt({ offer: { carrier, method }, former, carriers, reading, text }
           </ul>
         </div>
       )}
-      <h3>How it comes about</h3>
-      <ol>
-        {method.sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ol>
+      <div class="stack-small">
+        <h3>Price breakdown</h3>
+        <ol>
+          {method.sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ol>
+      </div>
       <label class="scope">
         <span>Chart over</span>
         <select
@@ -150,7 +152,7 @@ function offersOf(
   shipment: Shipment | undefined,
   reading: PricingModel,
 ): readonly Offer[] | string {
-  if (!shipment) return 'Every field needs a number, and sizes can not be negative.';
+  if (!shipment) return 'Every field needs a number, and sizes must not be negative.';
   try {
     const receipts = receiptsFor(carriers, shipment, reading);
     const offers = receipts.flatMap((carrier) => carrier.shipping_methods.map((method) => ({ carrier, method })));

@@ -26,7 +26,7 @@ export function ShipmentForm({ text, before, onText, onKeep, onStart, worlds, wo
     onStart(order ? textOfOrder(order, state) : sampleShipment);
   };
   return (
-    <form class="shipment" aria-label="Shipment" onSubmit={(event) => event.preventDefault()}>
+    <form class="panel shipment" aria-label="Shipment" onSubmit={(event) => event.preventDefault()}>
       <Choice label="Carriers of" value={world} options={worlds} onChoose={onWorld} />
       <label>
         <span>Begin with</span>

@@ -1,6 +1,7 @@
 /** The shapes of what the control interface answers. */
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { SnapshotSummary } from '../../reference-impl/mock/worlds/snapshots.js';
+import type { ListedTrigger } from '../../reference-impl/mock/switches/triggers.js';
 import type { SwitchDefinition, Switches } from '../../reference-impl/mock/switches/switches.js';
 import type { WorldState } from '../../reference-impl/account/world.js';
 
@@ -26,6 +27,8 @@ export interface WorldSummary {
 /** GET /__mock/ */
 export interface MockStatus {
   readonly contract: string;
+  /** The path below which the API is. */
+  readonly base: string;
   readonly worlds: readonly WorldSummary[];
   readonly snapshots: readonly SnapshotSummary[];
   readonly switches: Switches;
@@ -37,6 +40,18 @@ export interface SwitchesAnswer {
   readonly on: Switches;
   readonly says: readonly string[];
   readonly known?: readonly SwitchDefinition[];
+}
+
+/** An element of GET /__mock/freedoms, which a mock may not have. */
+export interface Freedom {
+  readonly name: string;
+  readonly sentence: string;
+  readonly on: boolean;
+}
+
+/** GET /__mock/triggers */
+export interface TriggersAnswer {
+  readonly triggers: readonly ListedTrigger[];
 }
 
 /** GET /__mock/faults */

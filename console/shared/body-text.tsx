@@ -1,23 +1,36 @@
-/** A body, laid out where it is JSON, with the lines marked at which it breaks the contract. */
+/** A body, laid out where it is JSON, with a note on each line that breaks the contract. */
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { jsonLines, markedLines } from '../../openapi/text/json-lines.js';
 import { visible } from '../../openapi/text/visible.js';
 
+/** What to say about a place of a body. */
+interface Mark {
+  readonly pointer: string;
+  readonly note: string;
+}
+
 interface BodyProps {
   readonly body: string;
-  readonly pointers: readonly string[];
+  readonly marks: readonly Mark[];
   readonly label: string;
 }
 
-export function BodyText({ body, pointers, label }: BodyProps) {
-  const pieces = useMemo(() => piecesOf(body, pointers), [body, pointers.join('\n')]);
+export function BodyText({ body, marks, label }: BodyProps) {
+  const pieces = useMemo(() => piecesOf(body, marks), [body, JSON.stringify(marks)]);
   const box = useRef<HTMLPreElement>(null);
   useLayoutEffect(() => showMark(box.current), [pieces]);
-  if (body === '') return <p class="empty">No body.</p>;
+  if (body === '') return <p class="hint">No body.</p>;
   return (
     <pre class="body" ref={box} tabIndex={0} role="region" aria-label={label}>
-      {pieces.map(({ text, isMarked }, index) =>
-        isMarked ? <mark key={index}>{`${text}  ◀ broken here\n`}</mark> : `${text}\n`,
+      {pieces.map(({ text, notes }, index) =>
+        notes.length > 0 ? (
+          <mark key={index}>
+            {text}
+            <span>{`  ◀ ${notes.join('; ')}\n`}</span>
+          </mark>
+        ) : (
+          `${text}\n`
+        ),
       )}
     </pre>
   );
@@ -31,21 +44,25 @@ function showMark(box: HTMLElement | null): void {
 
 interface Piece {
   readonly text: string;
-  readonly isMarked: boolean;
+  readonly notes: readonly string[];
 }
 
-/** Lines that aren't marked go together, so that a long body is few pieces. */
-function piecesOf(body: string, pointers: readonly string[]): readonly Piece[] {
+/** Lines without notes go together, so that a long body is few pieces. */
+function piecesOf(body: string, marks: readonly Mark[]): readonly Piece[] {
+  const notesBy = new Map<number, string[]>();
   const lines = jsonLines(body);
-  if (!lines) return [{ text: visible(body), isMarked: pointers.includes('') }];
-  const marked = markedLines(lines, pointers);
-  const pieces: { text: string; isMarked: boolean }[] = [];
+  for (const { pointer, note } of marks) {
+    const [line = 0] = lines ? markedLines(lines, [pointer]) : [];
+    notesBy.set(line, [...(notesBy.get(line) ?? []), visible(note)]);
+  }
+  if (!lines) return [{ text: visible(body), notes: notesBy.get(0) ?? [] }];
+  const pieces: { text: string; notes: readonly string[] }[] = [];
   for (const [index, line] of lines.entries()) {
-    const isMarked = marked.has(index);
+    const notes = notesBy.get(index) ?? [];
     const last = pieces.at(-1);
     const text = visible(line.text);
-    if (last && !last.isMarked && !isMarked) last.text += `\n${text}`;
-    else pieces.push({ text, isMarked });
+    if (last && last.notes.length === 0 && notes.length === 0) last.text += `\n${text}`;
+    else pieces.push({ text, notes });
   }
   return pieces;
 }

@@ -19,6 +19,17 @@ export interface Shared {
   readonly refresh: () => Promise<void>;
   /** Shows a notice, which screen readers announce. */
   readonly say: (text: string, isProblem?: boolean) => void;
+  /** Shows what was done, with a button that takes it back. */
+  readonly offer: (done: Undoable) => void;
+}
+
+/** A change that can be taken back. */
+export interface Undoable {
+  readonly text: string;
+  /** Takes it back, and returns the text to show then. */
+  readonly undo: () => Promise<string>;
+  /** Called once it can't be taken back any more. */
+  readonly forget: () => Promise<unknown>;
 }
 
 export const SharedContext = createContext<Shared | undefined>(undefined);
@@ -81,19 +92,20 @@ export function useLive(): LiveExchanges {
 }
 
 /** Runs an action, shows a notice of its result, and refreshes. */
-export function useAction(): (act: () => Promise<string | void>) => Promise<void> {
-  const { say, refresh } = useShared();
+export function useAction(): (act: () => Promise<string | Undoable | void>) => Promise<void> {
+  const { say, offer, refresh } = useShared();
   return useCallback(
     async (act) => {
       try {
         const done = await act();
         if (typeof done === 'string') say(done);
+        else if (done) offer(done);
       } catch (error) {
         say(messageOf(error), true);
       }
       await refresh();
     },
-    [say, refresh],
+    [say, offer, refresh],
   );
 }
 

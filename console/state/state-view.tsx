@@ -1,92 +1,102 @@
-/** The state: worlds with their records, snapshots and clocks, and the forms to change them. */
-import { useState } from 'preact/hooks';
-import type { WorldSummary } from '../shared/admin-types.js';
-import { ask } from '../shared/api.js';
-import { ClockForm } from './clock-form.js';
-import { useAction, useShared } from '../shared/hooks.js';
-import { Records } from './records.js';
-import { Snapshots } from './snapshots.js';
+/** The state: worlds, and the records of one of them. */
+import type { TargetedKeyboardEvent } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { visible } from '../../openapi/text/visible.js';
-import { WorldForm } from './world-form.js';
+import type { WorldState } from '../../reference-impl/account/world.js';
+import { worldPath } from '../shared/address.js';
+import type { MockStatus, WorldSummary } from '../shared/admin-types.js';
+import { useAnswer, useLive, useShared } from '../shared/hooks.js';
+import { useWide } from '../shared/use-wide.js';
+import { RecordDetail } from './record-detail.js';
+import { isKind, kinds, type Kind } from './record-tables.js';
+import { Records } from './records.js';
+import { leftBehind, removeSnapshots } from './world/undo.js';
+import { WorldHead } from './world/world-head.js';
+import { WorldList } from './world/world-list.js';
 
-export function StateView({ route: [chosen] }: { readonly route: readonly string[] }) {
+export function StateView({ route: [chosen, kind = '', uuid] }: { readonly route: readonly string[] }) {
   const { status } = useShared();
+  const isWide = useWide();
+  useTidyUp(status);
   const worlds = status?.worlds ?? [];
   const world = chosen === undefined || chosen === '' ? worlds[0] : worlds.find(({ id }) => id === chosen);
-  const [changes, setChanges] = useState(0);
   if (worlds.length === 0) return <p class="empty">Loading…</p>;
+  const list = <WorldList worlds={worlds} open={world?.id} />;
   return (
-    <div class="columns">
-      <section class="side" aria-label="Worlds">
-        <h2>Worlds</h2>
-        <ul class="choices">
-          {worlds.map((one) => (
-            <li key={one.id}>
-              <a href={`#/state/${encodeURIComponent(one.id)}`} aria-current={one === world ? 'true' : undefined}>
-                <bdi>{one.id}</bdi>
-                <small>{countsOf(one)}</small>
-              </a>
-            </li>
-          ))}
-        </ul>
-        <WorldForm />
-        {world && <Snapshots world={world.id} onRestored={() => setChanges(changes + 1)} />}
-      </section>
-      {world ? (
-        <section class="content" aria-label={`World ${world.id}`}>
-          <WorldHead key={world.id} world={world} onChanged={() => setChanges(changes + 1)} />
-          <Records world={world} changes={changes} />
+    <div class="aside">
+      {isWide ? (
+        <section class="panel worlds" aria-label="Worlds">
+          {list}
         </section>
       ) : (
-        <p class="empty">{visible(`There is no world ${chosen} (any more).`)}</p>
+        <details class="panel worlds" key={chosen} onKeyDown={closeOnEscape}>
+          <summary>
+            World <bdi>{world?.id ?? '…'}</bdi> · all {worlds.length} worlds
+          </summary>
+          {list}
+        </details>
+      )}
+      {world ? (
+        <section class={`panel stack world ${uuid ? 'opened' : ''}`} aria-label={`World ${world.id}`}>
+          <World key={world.id} world={world} kind={isKind(kind) ? kind : 'orders'} uuid={uuid} />
+        </section>
+      ) : (
+        <p class="panel empty">{visible(`There is no world ${chosen} (any more).`)}</p>
       )}
     </div>
   );
 }
 
-const countsOf = ({ orders, customers, locations }: Omit<WorldSummary, 'id' | 'from' | 'time' | 'clock'>): string =>
-  [counted(orders, 'order'), counted(customers, 'customer'), counted(locations, 'location')].join(', ');
+function closeOnEscape({ key, currentTarget }: TargetedKeyboardEvent<HTMLDetailsElement>): void {
+  if (key !== 'Escape' || document.querySelector('dialog[open]')) return;
+  currentTarget.open = false;
+  currentTarget.querySelector('summary')?.focus();
+}
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+/** Removes the snapshots that pages of an hour ago made for their undo. */
+function useTidyUp(status: MockStatus | undefined): void {
+  const isKnown = status !== undefined;
+  useEffect(() => {
+    if (status) void removeSnapshots(leftBehind(status, Date.now())).catch(() => undefined);
+  }, [isKnown]);
+}
 
-function WorldHead({ world, onChanged }: { readonly world: WorldSummary; readonly onChanged: () => void }) {
-  const act = useAction();
-  const path = `/worlds/${encodeURIComponent(world.id)}`;
-  const isAccount = ['main', 'other'].includes(world.id);
-  const reset = (): Promise<void> =>
-    act(async () => {
-      await ask('POST', `${path}/reset`);
-      onChanged();
-      return `The world ${world.id} is as it began.`;
-    });
-  const remove = (): Promise<void> =>
-    act(async () => {
-      await ask('DELETE', path);
-      location.hash = '/state';
-      return `The world ${world.id} is removed.`;
-    });
+interface WorldProps {
+  readonly world: WorldSummary;
+  readonly kind: Kind;
+  readonly uuid: string | undefined;
+}
+
+function World({ world, kind, uuid }: WorldProps) {
+  const { id, orders, customers, locations, time } = world;
+  const { all } = useLive();
+  const last = all.findLast((exchange) => exchange.world === id && exchange.method !== 'GET');
+  // A change at /__mock shows with the next status, whose time is another one.
+  const state = useAnswer<WorldState>(`${worldPath(id)}/state`, [orders, customers, locations, last?.id, time].join());
   return (
     <>
-      <h2>
-        World <bdi>{world.id}</bdi>
-      </h2>
-      <p class="facts">
-        Made from <bdi>{world.from}</bdi> · {countsOf(world)} · {timeText(world.time)}
-        {'at' in world.clock ? ', where the clock stands still' : ''}
-      </p>
-      <p class="actions">
-        <button type="button" onClick={() => void reset()}>
-          Reset
-        </button>
-        {!isAccount && (
-          <button type="button" onClick={() => void remove()}>
-            Remove
-          </button>
-        )}
-      </p>
-      <ClockForm world={world} />
+      <WorldHead world={world} />
+      <nav class="tabs" aria-label="Records">
+        {kinds.map((one) => (
+          <a
+            key={one}
+            href={`#/state/${encodeURIComponent(id)}/${one}`}
+            aria-current={one === kind ? 'page' : undefined}
+          >
+            {one.charAt(0).toUpperCase() + one.slice(1)}
+            {state && !(state instanceof Error) && <small>{state[one].length.toLocaleString('en')}</small>}
+          </a>
+        ))}
+      </nav>
+      {state === undefined ? (
+        <p class="empty">Loading…</p>
+      ) : state instanceof Error ? (
+        <p class="empty">{state.message}</p>
+      ) : uuid === undefined || uuid === '' ? (
+        <Records key={kind} world={id} kind={kind} state={state} />
+      ) : (
+        <RecordDetail key={uuid} {...{ world, kind, uuid, state }} />
+      )}
     </>
   );
 }
-
-const timeText = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;

@@ -25,10 +25,14 @@ export function FaultChoice({ chosen, onChoose }: ChoiceProps) {
   const toggle = (id: string, isOn: boolean): void =>
     onChoose(isOn ? [...chosen, id] : chosen.filter((other) => other !== id));
   return (
-    <fieldset class="faults">
-      <legend>Faults: ways to break the contract</legend>
-      <label>
-        <span>Find one of {all.length}</span>
+    <fieldset class="panel stack-small">
+      <legend class="away">Faults</legend>
+      <h2>Faults</h2>
+      <p class="hint">
+        Each one breaks the contract in one way. They set the switch <code>--faults</code>.
+      </p>
+      <label class="scope">
+        <span>Search {all.length} faults</span>
         <input
           type="search"
           placeholder="ORD-12, or a word"
@@ -36,7 +40,7 @@ export function FaultChoice({ chosen, onChoose }: ChoiceProps) {
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
       </label>
-      <ul class="plain">
+      <ul class="plain cards">
         {sorted.slice(0, mostShown).map(({ id, title, requirements }) => (
           <li key={id}>
             <label class="check">
@@ -52,7 +56,7 @@ export function FaultChoice({ chosen, onChoose }: ChoiceProps) {
           </li>
         ))}
       </ul>
-      {sorted.length > mostShown && <p>And {sorted.length - mostShown} more: type to find them.</p>}
+      {sorted.length > mostShown && <p class="hint">And {sorted.length - mostShown} more. Search to find them.</p>}
     </fieldset>
   );
 }

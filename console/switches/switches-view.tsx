@@ -1,42 +1,40 @@
-/** The switches: what the mock does wrong on request, for all worlds or for one. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+/** The switches: how the mock misbehaves on request, in all worlds or in one. */
+import { useEffect, useRef } from 'preact/hooks';
 import type { SwitchDefinition, Switches } from '../../reference-impl/mock/switches/switches.js';
+import { worldPath } from '../shared/address.js';
 import type { SwitchesAnswer } from '../shared/admin-types.js';
 import { ask } from '../shared/api.js';
-import { FaultChoice } from './fault-choice.js';
-import { words } from '../exchanges/filter.js';
 import { useAction, useAnswer, useShared } from '../shared/hooks.js';
+import { useKept } from '../shared/kept.js';
+import { groupsOf } from '../shared/switch-labels.js';
+import { FaultChoice } from './fault-choice.js';
+import { FreedomChoice } from './freedom-choice.js';
+import { SwitchField } from './switch-field.js';
+import { textsOf, valueOf, type Texts } from './switch-texts.js';
+import { words } from '../exchanges/filter.js';
 
 export function SwitchesView() {
   const { status } = useShared();
-  const [world, setWorld] = useState('');
-  const path = world === '' ? '/switches' : `/worlds/${encodeURIComponent(world)}/switches`;
+  const [chosen, setWorld] = useKept('switches of', '');
+  const worlds = status?.worlds ?? [];
+  const world = worlds.some(({ id }) => id === chosen) ? chosen : '';
+  const path = world === '' ? '/switches' : `${worldPath(world)}/switches`;
   const known = useAnswer<SwitchesAnswer>('/switches');
-  const [changes, setChanges] = useState(0);
-  const now = useAnswer<SwitchesAnswer>(
-    path,
-    JSON.stringify([status?.says, status?.worlds.map(({ says }) => says), changes]),
-  );
+  const now = useAnswer<SwitchesAnswer>(path, JSON.stringify([status?.says, status?.worlds.map(({ says }) => says)]));
   if (known instanceof Error || now instanceof Error) return <p class="empty">The switches can't be read.</p>;
   return (
-    <div class="switches">
+    <div class="stack switches">
       <label class="scope">
-        <span>In</span>
+        <span>Apply to</span>
         <select value={world} onChange={({ currentTarget }) => setWorld(currentTarget.value)}>
           <option value="">all worlds</option>
-          {(status?.worlds ?? []).map(({ id }) => (
-            <option key={id} value={id}>
-              world {id}
-            </option>
+          {worlds.map(({ id }) => (
+            <option key={id} value={id}>{`world ${id}`}</option>
           ))}
         </select>
       </label>
       {known?.known && now ? (
-        <SwitchForm
-          key={path}
-          {...{ known: known.known, on: now.on, world, path }}
-          onChanged={() => setChanges(changes + 1)}
-        />
+        <SwitchForm key={path} {...{ known: known.known, on: now.on, world, path }} />
       ) : (
         <p class="empty">Loading…</p>
       )}
@@ -44,109 +42,112 @@ export function SwitchesView() {
   );
 }
 
-type Texts = Readonly<Record<string, string>>;
-
 interface FormProps {
   readonly known: readonly SwitchDefinition[];
   readonly on: Switches;
   /** Empty for all of them. */
   readonly world: string;
   readonly path: string;
-  readonly onChanged: () => void;
 }
 
-function SwitchForm({ known, on, world, path, onChanged }: FormProps) {
+function SwitchForm({ known, on, world, path }: FormProps) {
   const act = useAction();
   const now = textsOf(known, on);
-  const [texts, setTexts] = useState<Texts>(now);
-  const former = useRef(now);
-  // What was changed elsewhere shows here, too; what somebody is about to change stays.
-  useEffect(() => {
-    const changed = Object.entries(now).filter(([name, text]) => former.current[name] !== text);
-    former.current = now;
-    if (changed.length > 0) setTexts((before) => ({ ...before, ...Object.fromEntries(changed) }));
-  }, [JSON.stringify(now)]);
+  const texts = useTexts(path, now);
+  const { typed, set, setAll } = texts;
+  const changed = known.filter(({ name }) => typed[name] !== now[name]);
   const apply = (event: Event): void => {
     event.preventDefault();
-    const changed = known.filter(({ name }) => texts[name] !== now[name]);
     void act(async () => {
-      await ask('PATCH', path, Object.fromEntries(changed.map(({ name }) => [name, valueOf(name, texts[name] ?? '')])));
-      onChanged();
+      const values = changed.map(({ name }) => [name, valueOf(name, typed[name] ?? '')]);
+      const { on: made } = await ask<SwitchesAnswer>('PATCH', path, Object.fromEntries(values));
+      setAll(textsOf(known, made));
       return 'The switches are set.';
     });
   };
   const clear = (): void =>
     void act(async () => {
-      await ask('DELETE', path);
-      onChanged();
-      return world === '' ? 'They are off.' : `What is on for all worlds counts in ${world}.`;
+      const { on: left } = await ask<SwitchesAnswer>('DELETE', path);
+      setAll(textsOf(known, left));
+      return world === '' ? 'All switches are off.' : `The switches for all worlds apply in ${world}.`;
     });
-  const set = (name: string, text: string): void => setTexts({ ...texts, [name]: text });
   return (
-    <form onSubmit={apply}>
-      <div class="cards">
-        {known.map((definition) =>
-          definition.name === 'faults' ? null : (
-            <SwitchField
-              key={definition.name}
-              definition={definition}
-              text={texts[definition.name] ?? ''}
-              onText={set}
-            />
-          ),
-        )}
-      </div>
-      <FaultChoice chosen={words(texts['faults'] ?? '')} onChoose={(ids) => set('faults', ids.join(' '))} />
-      <p class="actions sticky">
-        <button class="main">Set the switches</button>
-        <button type="button" onClick={clear}>
-          {world === '' ? 'Switch all off' : 'As for all worlds'}
-        </button>
-      </p>
+    <form class="stack" onSubmit={apply}>
+      {groupsOf(known).map(([title, definitions]) => (
+        <section key={title} class="panel" aria-label={title}>
+          <h2>{title}</h2>
+          {definitions
+            .filter(({ name }) => name !== 'faults')
+            .map((definition) => (
+              <SwitchField
+                key={definition.name}
+                definition={definition}
+                text={typed[definition.name] ?? ''}
+                isOn={(now[definition.name] ?? '') !== ''}
+                onText={set}
+              />
+            ))}
+        </section>
+      ))}
+      <FreedomChoice
+        world={world}
+        on={now['ambiguity']}
+        text={typed['ambiguity'] ?? ''}
+        onText={(text) => set('ambiguity', text)}
+      />
+      <FaultChoice chosen={words(typed['faults'] ?? '')} onChoose={(ids) => set('faults', ids.join(' '))} />
+      <FormActions
+        changed={changed.map(({ name }) => name)}
+        isOfWorld={world !== ''}
+        onClear={clear}
+        onDiscard={() => setAll(now)}
+      />
     </form>
   );
 }
 
-interface FieldProps {
-  readonly definition: SwitchDefinition;
-  readonly text: string;
-  readonly onText: (name: string, text: string) => void;
+interface FormActionsProps {
+  /** The names of what is typed and not set. */
+  readonly changed: readonly string[];
+  readonly isOfWorld: boolean;
+  readonly onClear: () => void;
+  readonly onDiscard: () => void;
 }
 
-function SwitchField({ definition: { name, form, allowed, help }, text, onText }: FieldProps) {
+function FormActions({ changed, isOfWorld, onClear, onDiscard }: FormActionsProps) {
   return (
-    <div class={`card ${text === '' ? '' : 'on'}`}>
-      <label>
-        <span>{name}</span>
-        <input
-          value={text}
-          placeholder={`off (${form.toLowerCase()})`}
-          aria-describedby={`about-${name}`}
-          onInput={({ currentTarget }) => onText(name, currentTarget.value)}
-        />
-      </label>
-      <p id={`about-${name}`}>
-        {help}: {allowed.replace(/, each of .*$/, '')}
-      </p>
+    <div class="actions sticky">
+      <button class="main" disabled={changed.length === 0}>
+        Set the switches
+      </button>
+      <button type="button" onClick={onClear}>
+        {isOfWorld ? 'As for all worlds' : 'Switch all off'}
+      </button>
+      {changed.length > 0 && (
+        <>
+          <button type="button" onClick={onDiscard}>
+            Discard
+          </button>
+          <span class="hint">Not set yet: {changed.join(', ')}</span>
+        </>
+      )}
     </div>
   );
 }
 
-/** An empty field is off. */
-function valueOf(name: string, text: string): unknown {
-  if (text.trim() === '') return null;
-  return name === 'faults' ? words(text) : text.trim();
-}
-
-function textsOf(known: readonly SwitchDefinition[], on: Switches): Texts {
-  return Object.fromEntries(known.map(({ name }) => [name, textOf(on[name])]));
-}
-
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  if (Array.isArray(value)) return value.join(' ');
-  if (typeof value !== 'object') return `${value as string | number}`;
-  return Object.entries(value)
-    .map(([key, of]) => `${key}:${String(of)}`)
-    .join(' ');
+/** What is typed, also after a visit to another view. What was changed elsewhere shows here too. */
+function useTexts(path: string, now: Texts) {
+  const [kept, keep] = useKept(`switches ${path}`, { typed: now, former: now });
+  const latest = useRef(kept);
+  latest.current = kept;
+  useEffect(() => {
+    const { typed, former } = latest.current;
+    const changed = Object.entries(now).filter(([name, text]) => former[name] !== text);
+    if (changed.length > 0) keep({ typed: { ...typed, ...Object.fromEntries(changed) }, former: now });
+  }, [JSON.stringify(now)]);
+  return {
+    typed: kept.typed,
+    set: (name: string, text: string) => keep({ ...kept, typed: { ...kept.typed, [name]: text } }),
+    setAll: (typed: Texts) => keep({ typed, former: typed }),
+  };
 }

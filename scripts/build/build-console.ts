@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { docsDocument, triggerRows } from '../../console/docs/document.js';
+import { requirements } from '../../openapi/requirements.js';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const source = join(project, 'console');
@@ -16,6 +17,8 @@ const options: BuildOptions = {
   bundle: true,
   minify: true,
   format: 'esm',
+  splitting: true,
+  chunkNames: 'chunk-[hash]',
   target: 'es2022',
   metafile: true,
   logLevel: 'warning',
@@ -37,5 +40,7 @@ export async function buildConsole(folder: string): Promise<Metafile> {
   const contract = JSON.parse(readFileSync(join(project, 'openapi/openapi.json'), 'utf8')) as Record<string, unknown>;
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(docsDocument(contract)));
   writeFileSync(join(folder, 'magic.json'), JSON.stringify(triggerRows(contract)));
+  const statements = requirements.map(({ id, statement }) => [id, statement]);
+  writeFileSync(join(folder, 'statements.json'), JSON.stringify(Object.fromEntries(statements)));
   return metafile as Metafile;
 }

@@ -14,10 +14,13 @@ const files: ReadonlyMap<string, string> = new Map([
   ['/', 'index.html'],
   ['/docs', 'docs.html'],
   ...[
-    ...['console.js', 'console.css', 'docs.js', 'docs.css', 'openapi.json', 'magic.json'],
+    ...['console.js', 'console.css', 'docs.js', 'docs.css', 'openapi.json', 'magic.json', 'statements.json'],
     ...['swagger-ui-bundle.js', 'swagger-ui.css'],
   ].map((name) => [`/console/${name}`, name] as const),
 ]);
+
+/** What the build splits off a script is named by its content. */
+const chunk = /^\/console\/(chunk-[A-Z0-9]{8}\.js)$/;
 
 /** Only what this server serves is loaded, run or called. */
 const policy = [
@@ -60,7 +63,7 @@ export function pagesOf(hasAdmin: boolean, folder = builtFolder()): (call: Call)
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const path = pathOf(url);
     if (path === '/docs/') return toDocs;
-    const name = files.get(path);
+    const name = files.get(path) ?? chunkAt(path, folder);
     if (name === undefined) return undefined;
     if (path === '/' && !hasAdmin) return undefined;
     const reply = known.get(name) ?? read(name, folder);
@@ -68,6 +71,11 @@ export function pagesOf(hasAdmin: boolean, folder = builtFolder()): (call: Call)
     known.set(name, shown);
     return shown;
   };
+}
+
+function chunkAt(path: string, folder: URL | undefined): string | undefined {
+  const name = chunk.exec(path)?.[1];
+  return name !== undefined && folder && existsSync(new URL(name, folder)) ? name : undefined;
 }
 
 /** The reference without its link to a page that isn't there. */

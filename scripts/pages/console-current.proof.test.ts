@@ -37,7 +37,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       const page = await open('');
       await button(page, 'New request').click();
       const path = page.getByLabel('Path and query');
-      await path.fill('/api/v1/orders');
+      await path.fill('/api/v1/locations');
       await button(page, 'New request').click();
       await expect.poll(() => path.inputValue()).toBe('/api/v1/carriers');
     });
@@ -52,7 +52,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       const page = await open('');
       await expect.poll(() => rows(page).count()).toBe(1);
       await call(method, path);
-      await page.getByText('Nothing was asked yet.').waitFor();
+      await page.getByText('No request yet.').waitFor();
       await call('GET', `${base}/carriers`);
       await expect.poll(() => rows(page).count()).toBe(1);
       await page.getByText('1 exchange', { exact: true }).waitFor();
@@ -81,7 +81,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       await restart();
       await call('POST', `${base}/customers`, exampleOf('createCustomer', 'minimal'));
       await button(page, 'Replay').click();
-      await expect.poll(() => page.locator('.notice').innerText()).toContain('this exchange is gone');
+      await expect.poll(() => page.locator('.notices').innerText()).toContain('this exchange is gone');
       expect(mock().requests).toHaveLength(1);
     });
 
@@ -89,7 +89,8 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       await call('GET', `${base}/carriers`);
       const page = await open('#/exchanges/1');
       await page.getByRole('heading', { name: /carriers$/ }).waitFor();
-      await button(page, 'Forget all').click();
+      await button(page, 'Clear').click();
+      await button(page, 'Clear all').click();
       await page.getByText(/There is no exchange "1"/).waitFor();
     });
   });
@@ -120,18 +121,20 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     await switches.change({ latency: 1 });
     await switches.change({ latency: null }, 'main');
     const page = await open('#/switches');
-    const shown = page.getByRole('region', { name: 'What is switched on' });
+    const shown = page.getByRole('region', { name: 'Switched on' });
     await expect.poll(() => shown.innerText()).toContain('In main: On for all worlds, but not here: latency.');
-    await page.locator('.scope select').selectOption('main');
-    const latency = page.getByLabel('latency', { exact: true });
+    await page.getByLabel('Apply to').selectOption('main');
+    const latency = page.getByLabel(/--latency$/);
     await expect.poll(() => latency.inputValue()).toBe('');
     await button(page, 'As for all worlds').click();
-    await expect.poll(() => page.locator('.notice').innerText()).toContain('What is on for all worlds counts in main.');
+    await expect
+      .poll(() => page.locator('.notices').innerText())
+      .toContain('The switches for all worlds apply in main.');
     await expect.poll(() => latency.inputValue()).toBe('1');
     expect(switches.of('main')).toEqual({ latency: 1 });
   });
 
-  describe('explains prices by the reading in force', () => {
+  describe('explains prices by the pricing model in force', () => {
     const seeds = Array.from({ length: 40 }, (_, index) => String(index));
 
     it('which a world may have for itself', async () => {
@@ -153,7 +156,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     it('and says so where there is none', async () => {
       await mock().mock.switches.change({ ambiguity: seeds.find((each) => ambiguity(each).pricing === null)! });
       const page = await open('#/prices');
-      await page.getByText('Rates follow no reading of the pricing fields here').waitFor();
+      await page.getByText('Rates follow no pricing model here').waitFor();
     });
   });
 });

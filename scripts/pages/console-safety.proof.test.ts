@@ -17,7 +17,17 @@ const hostile = [
 ];
 
 const schemes = ['light', 'dark'] as const;
-const views = ['exchanges', 'exchanges/1', 'exchanges/999', 'state', 'prices', 'switches', 'conform'];
+const views = [
+  ...['exchanges', 'exchanges/start', 'exchanges/1', 'exchanges/2', 'exchanges/999', 'state', 'state/main/customers'],
+  ...['prices', 'switches', 'conform'],
+];
+
+/** Views with the buttons that open their dialogs. */
+const dialogs = [
+  ...[['state/main', 'New world'] as const, ['state/main', 'Load scenario'] as const],
+  ...[['state/main', 'Snapshots'] as const, ['state/main', 'Clock'] as const],
+  ...[['state/main/order', 'Assign'] as const, ['state/main/order', 'Set status'] as const],
+];
 
 /** The ids of what axe finds, each with the first place. */
 async function violations(page: Page): Promise<readonly string[]> {
@@ -29,6 +39,7 @@ async function violations(page: Page): Promise<readonly string[]> {
 describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` (${whyNoBrowser})` : ''}`, () => {
   const { mock, call, open, problems } = useConsole();
   afterEach(() => expect(problems).toEqual([]));
+  const ordersOf = () => [...mock().mock.tenants.byId('main')!.world.orders].map(({ uuid }) => uuid);
 
   it.each(hostile.map((text) => [text.slice(0, 40), text]))('show %s as text', async (_short, text) => {
     const order = {
@@ -46,7 +57,8 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
     await call('POST', `${base}/orders`, text, { 'content-type': 'application/json', 'x-own': 'javascript:alert(1)' });
     const page = await open('');
     const before = await page.locator('img, svg, script, b, iframe').count();
-    for (const view of ['exchanges/1', 'exchanges/2', 'exchanges/3', 'exchanges/4', 'state/main', 'exchanges']) {
+    const kept = [`state/main/orders/${ordersOf()[0]}`, 'state/main/customers', 'state/main'];
+    for (const view of ['exchanges/1', 'exchanges/2', 'exchanges/3', 'exchanges/4', ...kept, 'exchanges']) {
       await page.goto(`${mock().url}/#/${view}`);
       await page.locator('article, table, .rows').first().waitFor();
       expect(await page.locator('img, svg, script, b, iframe').count()).toBe(before);
@@ -60,7 +72,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
     const page = await open(`#/state/${encodeURIComponent(hostile[0]!)}`);
     await page.getByText(/^There is no world .* \(any more\)\.$/s).waitFor();
     await page.goto(`${mock().url}/#/%E0%A4%A/<img src=x onerror=alert(1)>`);
-    await page.getByText('Nothing was asked yet.').waitFor();
+    await page.getByText('No request yet.').waitFor();
   });
 
   it('come with a policy under which nothing else could run', async () => {
@@ -88,7 +100,10 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
       await mock().mock.switches.change({ latency: 1, errors: 0.5 }, 'main');
       for (const width of [375, 1440]) {
         const page = await open(`#/${view}`, { colorScheme, viewport: { width, height: 800 } });
-        await page.locator(':is(.row, article, .empty, table, fieldset, .shipment, .start):visible').first().waitFor();
+        await page
+          .locator(':is(.row, article, .head, .fields, table, fieldset, .shipment, .start):visible')
+          .first()
+          .waitFor();
         await page.getByText(/^In main:/).waitFor();
         expect(await violations(page)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
@@ -98,8 +113,36 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
     it('shut nobody out of a request to send', async () => {
       const page = await open('', { colorScheme });
       await page.getByRole('button', { name: 'New request' }).click();
+      await page.getByLabel(/^Operation/).selectOption({ label: 'POST /orders' });
+      await page.getByLabel(/^Trigger/).waitFor();
       expect(await violations(page)).toEqual([]);
     });
+
+    it('shut nobody out of an order and the dialogs around it', async () => {
+      await call('POST', `${base}/orders`, exampleOf('createOrder', 'full'));
+      const page = await open(`#/state/main/orders/${ordersOf()[0]}`, {
+        colorScheme,
+        viewport: { width: 375, height: 720 },
+      });
+      await page.getByRole('region', { name: 'Requests' }).getByRole('link').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
+      for (const [view, name] of dialogs) {
+        await page.goto(`${mock().url}/#/${view.replace('order', `orders/${ordersOf()[0]}`)}`);
+        await page.locator('summary').first().click();
+        await page.getByRole('button', { name, exact: true }).click();
+        await page.getByRole('dialog').waitFor();
+        if (name === 'Load scenario') {
+          await page.getByLabel('Text of the scenario').fill('orders: 1');
+          await page.getByRole('button', { name: 'Load', exact: true }).click();
+          await page.locator('.excerpt').waitFor();
+        }
+        expect([name, await violations(page)]).toEqual([name, []]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+    }, 60_000);
 
     it('shut nobody out of a report', async () => {
       const page = await open('#/conform', { colorScheme });

@@ -60,7 +60,7 @@ export const levels: readonly (readonly string[])[] = [
     'console/shared',
     'reference-impl/mock/admin',
   ],
-  ['conformance/report/repeat', 'conformance/reporters/kit'],
+  ['conformance/report/repeat', 'conformance/reporters/kit', 'console/send', 'console/state/world'],
   [
     'conformance/checks/accounts',
     'conformance/profile',
@@ -71,13 +71,13 @@ export const levels: readonly (readonly string[])[] = [
     'conformance/reporters/terminal',
     'console/exchanges',
     'console/prices',
-    'console/state',
     'reference-impl/mock',
   ],
   [
     'conformance/checks/side-effects',
     'conformance/reporters',
     'console/conform',
+    'console/state',
     'console/switches',
     'reference-impl/mock/imitate',
   ],

@@ -1,0 +1,97 @@
+/** A request before it is sent, and the changes that the choices of the form make in it. */
+import type { Exchange, ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import { ask } from '../shared/api.js';
+import { ownHeaders } from './copy-as.js';
+
+/** A request before it is sent. */
+export interface Draft {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  /** The id of the world whose token is sent; empty for no token. */
+  readonly world: string;
+  /** One header a line. */
+  readonly headers: string;
+  readonly body: string;
+}
+
+export const emptyDraft: Draft = { method: 'GET', url: '', world: 'main', headers: '', body: '' };
+
+/** The request of an exchange, to be changed. Throws if its body isn't stored in full. */
+export function draftOf({ method, url, world = '', request }: Exchange): Draft {
+  if (request.partial) throw new Error('The body of this request is too long or binary, so it is not stored in full.');
+  const headers = ownHeaders(request).filter(([name]) => name !== 'authorization');
+  const lines = headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return { method, url, world, headers: lines, body: request.body };
+}
+
+/** Sends a draft to the mock, and returns the summary of the exchange. Throws for a header line that is none. */
+export function sendDraft({ world, headers, ...rest }: Draft): Promise<ExchangeSummary> {
+  const request = { ...rest, headers: Object.fromEntries(headersOf(headers)), ...(world !== '' && { world }) };
+  return ask<ExchangeSummary>('POST', '/send', request);
+}
+
+const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line.trim() !== '');
+
+/** Lines such as `Prefer: code=404`. Throws for a line that is none. */
+export function headersOf(text: string): readonly (readonly [string, string])[] {
+  return linesOf(text).map((line) => {
+    const [, name = '', value = ''] = /^\s*([^\s:]+)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
+    if (name === '') throw new Error(`Write a header as "Name: value", not as ${JSON.stringify(line)}.`);
+    return [name, value];
+  });
+}
+
+const isHeader = (line: string, name: string): boolean =>
+  line.trimStart().toLowerCase().startsWith(`${name.toLowerCase()}:`);
+
+/** The value of a header; empty if there is none. */
+export const headerIn = (text: string, name: string): string =>
+  linesOf(text)
+    .find((line) => isHeader(line, name))
+    ?.replace(/^[^:]*:\s*/, '')
+    .trim() ?? '';
+
+/** The lines with a header of this value in place of the ones before; an empty value removes it. */
+export function withHeader(text: string, name: string, value: string): string {
+  const others = linesOf(text).filter((line) => !isHeader(line, name));
+  return [...others, ...(value === '' ? [] : [`${name}: ${value}`])].join('\n');
+}
+
+/** `Mock-Switches` with one switch set; an empty value removes it. */
+export function withSwitch(header: string, name: string, value: string): string {
+  const others = header
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && part.split('=')[0]?.trim() !== name);
+  return [...others, ...(value.trim() === '' ? [] : [`${name}=${value.trim()}`])].join(', ');
+}
+
+/** The draft with a query parameter in place of the one before. */
+export function withQuery(draft: Draft, name: string, value: string): Draft {
+  const [path = '', query = ''] = draft.url.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set(name, value);
+  return { ...draft, url: `${path}?${parameters.toString()}` };
+}
+
+/** The draft with a field of its JSON body set, such as `destination_location.line_1`. Throws for a body that is no object. */
+export function withField(draft: Draft, name: string, value: unknown): Draft {
+  const body: unknown = draft.body.trim() === '' ? {} : parsed(draft.body);
+  if (!isRecord(body)) throw new Error('The body must be a JSON object to set a field in it.');
+  return { ...draft, body: JSON.stringify(fieldSet(body, name.split('.'), value), undefined, 2) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Error('The body must be JSON to set a field in it.');
+  }
+}
+
+function fieldSet(holder: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
+  const fields = isRecord(holder) ? holder : {};
+  return { ...fields, [name]: rest.length === 0 ? value : fieldSet(fields[name], rest, value) };
+}

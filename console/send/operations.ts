@@ -1,0 +1,88 @@
+/** The operations of the API with their examples, from the document that the page at `/docs` shows. */
+import { useEffect, useState } from 'preact/hooks';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
+
+/** An operation, as the form for a request needs it. */
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  /** Below the base URL, with names in braces. */
+  readonly path: string;
+  readonly query: readonly string[];
+  /** Bodies by the names of the examples; none where the operation takes no body. */
+  readonly bodies: Readonly<Record<string, unknown>>;
+  readonly hasBody: boolean;
+  /** What `Prefer` can ask for, such as `code=200, example=full`. */
+  readonly preferences: readonly string[];
+}
+
+let loading: Promise<readonly Operation[]> | undefined;
+
+async function load(): Promise<readonly Operation[]> {
+  const answer = await fetch('console/openapi.json').catch(() => undefined);
+  return answer?.ok ? operationsOf((await answer.json()) as Json) : [];
+}
+
+/** The operations; none until they are loaded. */
+export function useOperations(): readonly Operation[] {
+  const [operations, setOperations] = useState<readonly Operation[]>([]);
+  useEffect(() => void (loading ??= load()).then(setOperations), []);
+  return operations;
+}
+
+/** The operation of a method and a path below the base; an exact path counts before one with names. */
+export function operationAt(operations: readonly Operation[], method: string, path: string): Operation | undefined {
+  const [bare = ''] = path.split('?');
+  const found = operations.filter((one) => one.method === method && isAt(one.path, bare));
+  return found.find((one) => one.path === bare) ?? found[0];
+}
+
+function isAt(template: string, path: string): boolean {
+  const parts = path.split('/');
+  const names = template.split('/');
+  return names.length === parts.length && names.every((name, index) => name.startsWith('{') || name === parts[index]);
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** The operations of a document. */
+export function operationsOf(document: Json): readonly Operation[] {
+  return entries(document['paths']).flatMap(([path, item]) =>
+    entries(item)
+      .filter(([method]) => methods.includes(method))
+      .map(([method, operation]) => operationOf(document, method, path, operation as Json)),
+  );
+}
+
+function operationOf(document: Json, method: string, path: string, operation: Json): Operation {
+  const at = (holder: unknown, ...keys: readonly string[]): unknown =>
+    keys.reduce<unknown>((node, key) => resolved(document, isRecord(node) ? node[key] : undefined), holder);
+  const examplesOf = (holder: unknown) =>
+    entries(at(holder, 'content', 'application/json', 'examples')).map(
+      ([name, example]) => [name, at({ example }, 'example', 'value')] as const,
+    );
+  const parameters = Array.isArray(operation['parameters']) ? operation['parameters'] : [];
+  const preferences = entries(operation['responses']).flatMap(([code, response]) => {
+    const names = examplesOf(resolved(document, response)).map(([name]) => name);
+    if (/XX$/i.test(code)) return [`code=${code.charAt(0)}29`];
+    return names.length > 1 ? names.map((name) => `code=${code}, example=${name}`) : [`code=${code}`];
+  });
+  return {
+    ...{ id: String(operation['operationId']), method: method.toUpperCase(), path },
+    query: parameters
+      .map((one) => resolved(document, one) as Json)
+      .flatMap((one) => (one['in'] === 'query' ? [String(one['name'])] : [])),
+    bodies: Object.fromEntries(examplesOf(at(operation, 'requestBody'))),
+    hasBody: operation['requestBody'] !== undefined,
+    preferences: [...preferences.filter((one) => !one.endsWith('XX')), 'dynamic=true'],
+  };
+}
+
+function resolved(document: Json, node: unknown): unknown {
+  if (!isRecord(node) || typeof node['$ref'] !== 'string') return node;
+  const tokens = node['$ref'].split('/').slice(1);
+  return tokens.reduce<unknown>((part, token) => (isRecord(part) ? part[token] : undefined), document);
+}
+
+const entries = (node: unknown): readonly (readonly [string, unknown])[] =>
+  isRecord(node) ? Object.entries(node) : [];

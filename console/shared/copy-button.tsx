@@ -1,0 +1,31 @@
+/** Copies a text to the clipboard. */
+import { useAction } from './hooks.js';
+
+/** Writes a text to the clipboard. Throws where the browser keeps it from the page. */
+export async function copyText(text: string): Promise<void> {
+  const { clipboard } = navigator as Partial<Navigator>;
+  if (!clipboard)
+    throw new Error('The browser lets only https pages and pages of this machine copy. Open the mock at localhost.');
+  await clipboard.writeText(text);
+}
+
+interface CopyProps {
+  readonly text: string;
+  /** What is copied, for the notice and for screen readers. */
+  readonly what: string;
+  readonly children?: string;
+}
+
+export function CopyButton({ text, what, children = 'Copy' }: CopyProps) {
+  const act = useAction();
+  return (
+    <button
+      type="button"
+      class={children === 'Copy' ? 'small' : ''}
+      aria-label={children === 'Copy' ? `Copy ${what}` : undefined}
+      onClick={() => void act(async () => (await copyText(text), `Copied ${what}.`))}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+/** What switches are called in the page, and in which group they are shown. */
+import type { SwitchDefinition } from '../../reference-impl/mock/switches/switches.js';
+
+const labels: Readonly<Record<string, string>> = {
+  latency: 'Delay every response',
+  jitter: 'Random extra delay, at most',
+  latencyOf: 'Delay single operations',
+  settle: 'Show changes late',
+  errors: 'Fail with 500 or 503',
+  errorStatus: 'Fail with this status instead',
+  throttle: 'Rate limit with 429',
+  retryAfter: 'Retry-After',
+  timeouts: 'Never respond',
+  drops: 'Drop the connection, carry nothing out',
+  lose: 'Carry out, lose the response',
+  duplicate: 'Carry out twice',
+  faults: 'Break the contract',
+  ambiguity: 'Vary what the specification leaves open',
+};
+
+/** The label of a switch; its name for one that is new here. */
+export const labelOf = (name: string): string => (Object.hasOwn(labels, name) ? labels[name]! : name);
+
+const groups: readonly (readonly [string, readonly string[]])[] = [
+  ['Slow', ['latency', 'jitter', 'latencyOf', 'settle']],
+  ['Failing', ['errors', 'errorStatus', 'throttle', 'retryAfter']],
+  ['Lost', ['timeouts', 'drops', 'lose', 'duplicate']],
+];
+
+/** The switches in groups; one that no group names is in the last, with those that make the mock different. */
+export function groupsOf(
+  known: readonly SwitchDefinition[],
+): readonly (readonly [string, readonly SwitchDefinition[]])[] {
+  const named = new Set(groups.flatMap(([, names]) => names));
+  const listed = groups.map(([title, names]) => [title, known.filter(({ name }) => names.includes(name))] as const);
+  return [...listed, ['Different', known.filter(({ name }) => !named.has(name))] as const];
+}

@@ -1,0 +1,92 @@
+/** The kinds of records, their tables, and what a record is called. */
+import type { Address, OrderPlace } from '../../reference-impl/account/storage/records.js';
+import type { WorldState } from '../../reference-impl/account/world.js';
+
+export const kinds = ['orders', 'customers', 'locations', 'carriers'] as const;
+
+export type Kind = (typeof kinds)[number];
+
+export const isKind = (text: string): text is Kind => (kinds as readonly string[]).includes(text);
+
+export type Cell = string | number | null | undefined;
+
+/** A table: `row` is called for the visible records only. */
+export interface Sheet {
+  readonly columns: readonly string[];
+  readonly uuids: readonly string[];
+  readonly row: (index: number) => readonly Cell[];
+}
+
+/** The columns whose cells are numbers. */
+export const numeric: ReadonlySet<string> = new Set(['Price', 'Methods']);
+
+/** What a uuid names: its kind and its name. */
+export interface Named {
+  readonly kind: Kind;
+  readonly name: string;
+}
+
+/** All records of a world by their uuids. */
+export function namesOf({ orders, customers, locations, carriers }: WorldState): ReadonlyMap<string, Named> {
+  const named = (kind: Kind, uuid: string, name: string): readonly [string, Named] => [uuid, { kind, name }];
+  return new Map([
+    ...orders.map((one) => named('orders', one.uuid, `Order ${one.order_number}`)),
+    ...customers.map((one) => named('customers', one.uuid, personName(one))),
+    ...locations.map((one) => named('locations', one.uuid, one.name ?? placeText(one))),
+    ...carriers.map((one) => named('carriers', one.uuid, one.name)),
+  ]);
+}
+
+export function sheetOf(kind: Kind, state: WorldState): Sheet {
+  const { orders, customers, locations, carriers } = state;
+  if (kind === 'customers')
+    return sheet(['Name', 'E-mail', 'Phone', 'External id'], customers, (one) => [
+      ...[personName(one), one.email, one.phone, one.external_id],
+    ]);
+  if (kind === 'locations')
+    return sheet(['Name', 'Address', 'Country', 'Coordinates'], locations, (one) => {
+      const { name, country, coordinates } = one;
+      return [name ?? placeText(one), placeText(one), country, `${coordinates.lat}, ${coordinates.lng}`];
+    });
+  if (kind === 'carriers')
+    return sheet(['Name', 'Methods', 'Shipping methods'], carriers, ({ name, shipping_methods: methods }) => [
+      ...[name, methods.length, methods.map((method) => method.name).join(', ')],
+    ]);
+  const people = new Map(customers.map((customer) => [customer.uuid, customer]));
+  const places = new Map(locations.map((location) => [location.uuid, location]));
+  const names = new Map(carriers.map(({ uuid, name }) => [uuid, name]));
+  const place = (of: OrderPlace): string => placeText('address' in of ? of.address : places.get(of.location));
+  const columns = ['Number', 'Status', 'Customer', 'To', 'Carrier', 'Price', 'Created', 'External id'];
+  return sheet(columns, orders, (order) => {
+    const { order_number, status, assignment, customer, destination_location, created_at, external_id } = order;
+    const who = people.get(customer);
+    return [
+      ...[order_number, status, who && personName(who), place(destination_location)],
+      assignment && (names.get(assignment.carrier) ?? assignment.carrier),
+      assignment && `${assignment.amount.toFixed(2)} ${assignment.currency}`,
+      ...[created_at, external_id],
+    ];
+  });
+}
+
+function sheet<Record extends { readonly uuid: string }>(
+  columns: readonly string[],
+  records: readonly Record[],
+  cells: (one: Record) => readonly Cell[],
+): Sheet {
+  const row = (index: number): readonly Cell[] => {
+    const record = records[index];
+    return record === undefined ? [] : cells(record);
+  };
+  return { columns, uuids: records.map(({ uuid }) => uuid), row };
+}
+
+function personName(one: { readonly first_name: string | null; readonly last_name: string | null }): string {
+  const name = [one.first_name, one.last_name].filter(Boolean).join(' ');
+  return name === '' ? '(no name)' : name;
+}
+
+function placeText(place: Address | undefined): string {
+  const text = [place?.line_1, place?.city].filter(Boolean).join(', ');
+  return text === '' ? '(no address)' : text;
+}

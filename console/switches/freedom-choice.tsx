@@ -1,0 +1,50 @@
+/** Chooses by name among the freedoms that the specification leaves. A mock that doesn't list them shows none. */
+import type { Freedom } from '../shared/admin-types.js';
+import { useAnswer } from '../shared/hooks.js';
+import { words } from '../exchanges/filter.js';
+
+interface ChoiceProps {
+  /** The id of a world; empty for all of them. */
+  readonly world: string;
+  /** What is on, so that the list follows it. */
+  readonly on: unknown;
+  /** The value of the switch `ambiguity`: a seed, or names with commas between them. */
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+export function FreedomChoice({ world, on, text, onText }: ChoiceProps) {
+  const path = world === '' ? '/freedoms' : `/freedoms?world=${encodeURIComponent(world)}`;
+  const answer = useAnswer<{ readonly freedoms: readonly Freedom[] }>(path, on);
+  if (answer === undefined || answer instanceof Error) return null;
+  const { freedoms } = answer;
+  const names = new Set(freedoms.map(({ name }) => name));
+  const chosen = words(text).filter((name) => names.has(name));
+  const toggle = (name: string, isOn: boolean): void =>
+    onText((isOn ? [...chosen, name] : chosen.filter((other) => other !== name)).join(','));
+  return (
+    <fieldset class="panel stack-small">
+      <legend class="away">Freedoms of the specification</legend>
+      <h2>Freedoms of the specification</h2>
+      <p class="hint">
+        Each one is a choice that a conformant server may make. They set the switch <code>--ambiguity</code> by name.
+      </p>
+      <ul class="plain cards">
+        {freedoms.map(({ name, sentence, on: isOn }) => (
+          <li key={name}>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={chosen.includes(name)}
+                onChange={({ currentTarget }) => toggle(name, currentTarget.checked)}
+              />
+              <span>
+                {sentence} <code>{name}</code> {isOn && <span class="tag acted">on</span>}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
