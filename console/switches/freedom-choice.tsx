@@ -29,7 +29,7 @@ export function FreedomChoice({ world, on, text, onText }: ChoiceProps) {
       <p class="hint">
         Each one is a choice that a conformant server may make. They set the switch <code>--ambiguity</code> by name.
       </p>
-      <ul class="plain cards">
+      <ul class="plain cards bounded">
         {freedoms.map(({ name, sentence, on: isOn }) => (
           <li key={name}>
             <label class="check">

@@ -17,7 +17,7 @@ interface Sources {
 const outcomeForm = /^(?:[1-5]\d\d|hang|reset)$/;
 
 /** Throws a StateError for a value that no exchange can have. */
-export function parseFilter({ after, limit, outcome: status, ...query }: Query, sources: Sources): ExchangeFilter {
+export function parseFilter({ about, after, limit, outcome: status, ...query }: Query, sources: Sources): ExchangeFilter {
   const { operation, world } = query;
   const outcome = status === undefined ? undefined : String(status);
   if (outcome !== undefined && !outcomeForm.test(outcome))
@@ -28,6 +28,7 @@ export function parseFilter({ after, limit, outcome: status, ...query }: Query, 
     ...(world !== undefined && { world }),
     ...(outcome !== undefined && { outcome }),
     ...(operation !== undefined && { operation: operationNamed(operation) }),
+    ...(about !== undefined && { about: about.toLowerCase() }),
     ...(after !== undefined && { after: Number(after) }),
     ...(limit !== undefined && { limit: Number(limit) }),
   };

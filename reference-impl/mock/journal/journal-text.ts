@@ -79,3 +79,13 @@ export function maskOf({ authorization }: Call['headers']): Mask {
     return text === token && token !== '' ? masked : others;
   };
 }
+
+/** Path, query and bodies of an exchange as they are shown, in lower case. */
+export function shownText(
+  request: StoredMessage & { readonly url: string },
+  answer: StoredMessage | undefined,
+  mask: Mask,
+): string {
+  const bodies = [request, ...(answer ? [answer] : [])].map((one) => bodyText(one, mask).body);
+  return [maskUrl(request.url, mask), ...bodies].join('\n').toLowerCase();
+}

@@ -2,7 +2,8 @@
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Call, Outcome, Reply } from '../../calls/call.js';
 import { breachesOf, type Breach } from './contract-violations.js';
-import { truncateBody, maskOf, bodyText, maskHeaders, maskUrl, type StoredMessage, type Mask } from './journal-text.js';
+import { bodyText, maskHeaders, maskOf, maskUrl, shownText, truncateBody } from './journal-text.js';
+import type { Mask, StoredMessage } from './journal-text.js';
 
 /** The summary of an exchange. */
 export interface ExchangeSummary {
@@ -67,7 +68,7 @@ export interface ExchangeFilter {
   readonly world?: string;
   readonly operation?: string;
   readonly outcome?: string;
-  /** A text in the path, the query or a body, such as a uuid; case counts for nothing. */
+  /** A text in lower case in the path, the query or a body, such as a uuid. */
   readonly about?: string;
   readonly after?: number;
   readonly limit?: number;
@@ -114,14 +115,9 @@ export class JournalEntry {
     return { ...summary, breaches, request: side(request), ...(answer && { answer: side(answer) }) };
   }
 
-  /** Whether path, query or bodies, as they are shown, contain a text in lower case. */
-  mentions(text: string): boolean {
-    const { mask, request, answer } = this;
-    const shown = [
-      maskUrl(request.url, mask),
-      ...[request, answer].map((one) => (one ? bodyText(one, mask).body : '')),
-    ];
-    return shown.some((part) => part.toLowerCase().includes(text));
+  /** Path, query and bodies as they are shown, in lower case. */
+  get text(): string {
+    return shownText(this.request, this.answer, this.mask);
   }
 
   private get mask(): Mask {
@@ -195,16 +191,14 @@ export class Journal {
   }
 
   /** The selected exchanges, the newest last. */
-  list(filter: ExchangeFilter = {}): readonly ExchangeSummary[] {
-    const { world, operation, outcome, after = 0, limit = Infinity } = filter;
-    const about = filter.about?.toLowerCase();
+  list({ world, operation, outcome, about, after = 0, limit = Infinity }: ExchangeFilter = {}) {
     const found = [...this.entries.values()].filter(
       (entry) =>
         entry.id > after &&
         (world === undefined || entry.notes.world === world) &&
         (operation === undefined || entry.notes.operation === operation) &&
         (outcome === undefined || String(entry.outcome) === outcome) &&
-        (about === undefined || entry.mentions(about)),
+        (about === undefined || entry.text.includes(about)),
     );
     return found.slice(Math.max(0, found.length - limit)).map(({ line }) => line);
   }
