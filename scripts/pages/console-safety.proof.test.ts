@@ -57,7 +57,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
     await call('POST', `${base}/orders`, text, { 'content-type': 'application/json', 'x-own': 'javascript:alert(1)' });
     const page = await open('');
     const before = await page.locator('img, svg, script, b, iframe').count();
-    const kept = [`state/main/orders/${ordersOf()[0]}`, 'state/main/customers', 'state/main'];
+    const kept = [`state/main/orders/${ordersOf().at(-1)}`, 'state/main/customers', 'state/main'];
     for (const view of ['exchanges/1', 'exchanges/2', 'exchanges/3', 'exchanges/4', ...kept, 'exchanges']) {
       await page.goto(`${mock().url}/#/${view}`);
       await page.locator('article, table, .rows').first().waitFor();
@@ -120,7 +120,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
 
     it('shut nobody out of an order and the dialogs around it', async () => {
       await call('POST', `${base}/orders`, exampleOf('createOrder', 'full'));
-      const page = await open(`#/state/main/orders/${ordersOf()[0]}`, {
+      const page = await open(`#/state/main/orders/${ordersOf().at(-1)}`, {
         colorScheme,
         viewport: { width: 375, height: 720 },
       });
@@ -128,7 +128,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
       for (const [view, name] of dialogs) {
-        await page.goto(`${mock().url}/#/${view.replace('order', `orders/${ordersOf()[0]}`)}`);
+        await page.goto(`${mock().url}/#/${view.replace('order', `orders/${ordersOf().at(-1)}`)}`);
         await page.locator('summary').first().click();
         await page.getByRole('button', { name, exact: true }).click();
         await page.getByRole('dialog').waitFor();
