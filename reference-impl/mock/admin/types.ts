@@ -203,6 +203,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worlds/{id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a world */
+                id: components["parameters"]["WorldId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show a world's token
+         * @description The bearer token that opens it. Lists of worlds leave it out.
+         */
+        get: operations["readToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/worlds/{id}/state": {
         parameters: {
             query?: never;
@@ -646,6 +669,8 @@ export interface components {
         };
         Mock: {
             contract: string;
+            /** @description The path below which the API is, such as /api/v1. */
+            base: string;
             worlds: components["schemas"]["World"][];
             snapshots: components["schemas"]["Snapshot"][];
             switches: Record<string, unknown>;
@@ -722,6 +747,9 @@ export interface components {
         Removed: {
             /** @description The id of the world. */
             removed: string;
+        };
+        Token: {
+            token: string;
         };
         State: {
             /** @description What decides the next identifiers. */
@@ -865,6 +893,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Removed"];
+            };
+        };
+        /** @description The token */
+        Token: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Token"];
             };
         };
         /** @description What is stored */
@@ -1210,6 +1247,23 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    readToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a world */
+                id: components["parameters"]["WorldId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Token"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     readState: {
         parameters: {
             query?: never;
@@ -1463,6 +1517,8 @@ export interface operations {
                 operation?: string;
                 /** @description Only those with a status, or hang or reset */
                 outcome?: string;
+                /** @description Only those whose path, query or bodies contain this text, such as the uuid of an order */
+                about?: string;
                 /** @description Only those with a greater id */
                 after?: string;
                 /** @description Only so many of the last */

@@ -17,7 +17,10 @@ interface Sources {
 const outcomeForm = /^(?:[1-5]\d\d|hang|reset)$/;
 
 /** Throws a StateError for a value that no exchange can have. */
-export function parseFilter({ about, after, limit, outcome: status, ...query }: Query, sources: Sources): ExchangeFilter {
+export function parseFilter(
+  { about, after, limit, outcome: status, ...query }: Query,
+  sources: Sources,
+): ExchangeFilter {
   const { operation, world } = query;
   const outcome = status === undefined ? undefined : String(status);
   if (outcome !== undefined && !outcomeForm.test(outcome))
