@@ -93,7 +93,7 @@ describe('a request to the control interface that can’t be', () => {
     [
       'GET /__mock/exchanges?x=1',
       undefined,
-      'There is no parameter "x" here, but world, operation, outcome, after and limit.',
+      'There is no parameter "x" here, but world, operation, outcome, about, after and limit.',
     ],
     ['PUT /__mock/worlds/main/clock', { advance: 1e17 }, outOfTime],
     ['PUT /__mock/worlds/main/clock', { offset: -1e14 }, outOfTime],
