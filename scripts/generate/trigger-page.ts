@@ -8,7 +8,7 @@ Generated from \`x-mock-triggers\` in \`openapi/openapi.yaml\` by \`npm run gene
 
 A request with one of these values in it gets a certain answer from the mock, whatever is switched on otherwise. A value
 that ends with … is a beginning: what follows is up to you, so that two requests can differ. To any other server they are
-plain values. Tests need not repeat them: \`mockTriggers\` in \`openapi/generated/triggers.ts\` has them as typed constants.
+plain values. \`mockTriggers\` from \`delivery-conformance/triggers\` has them as typed constants.
 
 | name | value | where | what happens |
 | ---- | ----- | ----- | ------------ |

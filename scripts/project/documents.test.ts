@@ -1,6 +1,6 @@
 /** The documents name all that users can choose, and no script, flag, file or link that does not exist. */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { standard } from '../../conformance/model/defaults.js';
 import { requestsInWords } from '../../conformance/catalogue/footprint.js';
@@ -10,15 +10,12 @@ import adminDocument from '../../reference-impl/mock/admin/admin.json' with { ty
 import { switchDefinitions } from '../../reference-impl/mock/switches/switches.js';
 import { help as conformHelp, ofEmbedded } from '../conform/flags.js';
 import { help as mockHelp } from '../mock/flags.js';
-import { commandOf, fileText, project, run } from '../testing/test-package.js';
-
-const filesIn = (folder: string): readonly string[] =>
-  readdirSync(join(project, folder)).map((name) => `${folder}/${name}`);
+import { commandOf, fileText, filesIn, project, run } from '../testing/test-package.js';
 
 const names = [
   'README.md',
-  'docs/mock.md',
   ...filesIn('docs/mock'),
+  'docs/mock-triggers.md',
   'docs/reports.md',
   'docs/ci.md',
   'docs/extra-checks.md',
@@ -28,7 +25,8 @@ const names = [
   'CHANGELOG.md',
 ];
 const documents = names.map((name) => [name, fileText(name)] as const);
-const [readme, mockPage] = [fileText('README.md'), fileText('docs/mock.md')];
+const readme = fileText('README.md');
+const mockPages = filesIn('docs/mock').map((name) => [name, fileText(name)] as const);
 
 describe('the README', () => {
   it('names every section that --only takes', () => {
@@ -64,16 +62,26 @@ it('docs/contract-words.md has a row for each word of the contract, and no other
   expect(rows.flatMap((row) => row.match(/x-[a-z-]+/g) ?? []).sort()).toEqual([...used].sort());
 });
 
-describe('docs/mock.md', () => {
+describe('docs/mock', () => {
+  const text = mockPages.map(([, page]) => page).join('\n');
+
+  it('has short pages, all listed on the first one, that begin with what a reader wants', () => {
+    const [[, first], others] = [
+      mockPages.find(([name]) => name.endsWith('/README.md'))!,
+      mockPages.filter(([name]) => !name.endsWith('/README.md')),
+    ];
+    expect(mockPages.filter(([, page]) => page.split('\n').length > 120).map(([name]) => name)).toEqual([]);
+    expect(others.filter(([name]) => !first.includes(`](${name.split('/').at(-1)})`))).toEqual([]);
+    expect(others.filter(([, page]) => !/^# .*\n\nI want [^]*?→/.test(page)).map(([name]) => name)).toEqual([]);
+  });
+
   it('names every flag of the mock', () => {
     const flags = mockHelp.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [];
-    expect([...new Set(flags)].filter((flag) => !mockPage.includes(flag))).toEqual([]);
+    expect([...new Set(flags)].filter((flag) => !text.includes(flag))).toEqual([]);
   });
 
   it('names every switch', () => {
-    const missing = switchDefinitions.filter(
-      ({ name, flag }) => !mockPage.includes(`\`${name}\``) || !mockPage.includes(flag),
-    );
+    const missing = switchDefinitions.filter(({ name, flag }) => !text.includes(`\`${name}\``) || !text.includes(flag));
     expect(missing).toEqual([]);
   });
 
@@ -83,7 +91,7 @@ describe('docs/mock.md', () => {
         .filter((method) => method !== 'parameters')
         .map((method) => `\`${method.toUpperCase()} /__mock${path.replace(/\/$/, '')}\``),
     );
-    expect(paths.filter((path) => !mockPage.includes(path))).toEqual([]);
+    expect(paths.filter((path) => !text.includes(path))).toEqual([]);
   });
 });
 
@@ -100,6 +108,18 @@ const anchorsOf = (text: string): readonly string[] =>
 const pathsIn = (text: string): readonly string[] =>
   [...text.matchAll(/`((?:openapi|conformance|reference-impl|scripts|docs|examples)\/[\w./-]*)`/g)].map(
     ([, path = '']) => path,
+  );
+
+/** The links of a document to files, as path and anchor. The path is empty within a page. */
+const linksIn = (text: string): readonly (readonly [path: string, anchor: string | undefined])[] =>
+  [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .filter(([, link = '']) => !/^https?:/.test(link))
+    .map(([, link = '']) => [link.split('#')[0]!, link.split('#')[1]]);
+
+/** Whether a file or folder of the project is in the package. npm adds some files that aren't named. */
+const isShipped = (path: string): boolean =>
+  [...packageJson.files, 'README.md', 'LICENSE', 'package.json'].some(
+    (shipped) => path === shipped || path.replace(/\/?$/, '/').startsWith(`${shipped}/`),
   );
 
 describe.each(documents)('%s', (name, text) => {
@@ -122,10 +142,7 @@ describe.each(documents)('%s', (name, text) => {
   });
 
   it('links only to what is there', () => {
-    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
-    const broken = links.filter((link) => {
-      if (/^https?:/.test(link)) return false;
-      const [path = '', anchor] = link.split('#');
+    const broken = linksIn(text).filter(([path, anchor]) => {
       const file = path === '' ? join(project, name) : join(project, dirname(name), path);
       if (!existsSync(file)) return true;
       return anchor !== undefined && !anchorsOf(readFileSync(file, 'utf8')).includes(anchor);
@@ -135,6 +152,11 @@ describe.each(documents)('%s', (name, text) => {
 
   it('names only files that are there', () => {
     expect(pathsIn(text).filter((path) => !existsSync(join(project, path)))).toEqual([]);
+  });
+
+  it.runIf(name.startsWith('docs/') && isShipped(name))('names only files that the package has, too', () => {
+    const links = linksIn(text).flatMap(([path]) => (path ? [normalize(join(dirname(name), path))] : []));
+    expect([...links, ...pathsIn(text)].filter((path) => !isShipped(path))).toEqual([]);
   });
 
   it('tells nothing of the machine that it was written on', () => {

@@ -1,4 +1,4 @@
-/** The pages in docs/mock are true where the package is installed: their commands, tests, pages and stories work as they stand. */
+/** The pages in docs/mock with programs are true where the package is installed: tests, pages and stories work as they stand. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -7,10 +7,11 @@ import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, it as test, type TestContext } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { executablePath, useBrowser, whyNoBrowser } from '../testing/test-browser.js';
-import { blocksOf, type Block } from '../testing/test-documents.js';
+import { blocksOf, hasPrograms, shows, type Block } from '../testing/test-documents.js';
 import {
   compile,
   fileText,
+  filesIn,
   installLimitMs,
   installPackage,
   npmInstall,
@@ -62,9 +63,13 @@ class Page {
     return join(installed.folder, this.name);
   }
 
-  programs(): readonly { readonly file: string; readonly text: string }[] {
+  programs(): readonly { readonly file: string; readonly text: string; readonly output: string | undefined }[] {
     const programs = this.blocks.filter(({ language }) => language === 'ts');
-    return programs.map(({ text }) => ({ file: /^\/\/ (\S+)\n/.exec(text)![1]!, text: this.edit(text) }));
+    return programs.map(({ text, output }) => ({
+      file: /^\/\/ (\S+)\n/.exec(text)![1]!,
+      text: this.edit(text),
+      output,
+    }));
   }
 
   write(file: string, text: string): void {
@@ -118,12 +123,27 @@ async function freePorts(): Promise<readonly number[]> {
   return ports;
 }
 
-describe('docs/mock/vitest.md', () => {
-  it('has tests that pass', async () => {
+describe('docs/mock', () => {
+  it('vitest.md has tests that pass', async () => {
     const page = new Page('vitest');
     await page.prepare();
     await page.commands();
     await page.vitest();
+  });
+
+  it('programs.md has programs that print what it says', async () => {
+    const page = new Page('programs');
+    await page.prepare();
+    for (const { file, output } of page.programs()) {
+      const stdout = await page.runs(process.execPath, '--import', import.meta.resolve('tsx'), file);
+      expect(shows(stdout, output ?? 'what it prints, in a text block'), stdout).toBe(true);
+    }
+  });
+
+  test('has no other page with programs', () => {
+    const pages = filesIn('docs/mock').filter((page) => hasPrograms(fileText(page)));
+    const tested = ['msw', 'playwright', 'programs', 'storybook', 'vitest'];
+    expect(pages.sort()).toEqual(tested.map((name) => `docs/mock/${name}.md`));
   });
 });
 

@@ -10,8 +10,8 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMock, type StartedMock } from '../../reference-impl/mock/start.js';
 import { startPrism, type RunningPrism } from '../prism/run-prism.js';
-import { blocksOf, exitCodeIn, shows, type Block } from '../testing/test-documents.js';
-import { fileText, project, type Ended } from '../testing/test-package.js';
+import { blocksOf, exitCodeIn, hasPrograms, shows, type Block } from '../testing/test-documents.js';
+import { fileText, filesIn, project, type Ended } from '../testing/test-package.js';
 
 const titled = (chosen: readonly Block[]) => chosen.map((block) => [block.text.split('\n').at(-1)!, block] as const);
 
@@ -79,7 +79,9 @@ const tested = [
     ],
     { commands: 10, servers: 3, programs: 1 },
   ],
-  ['docs/mock.md', [], { commands: 10, servers: 3, programs: 0 }],
+  ...filesIn('docs/mock')
+    .filter((page) => !hasPrograms(fileText(page)))
+    .map((page) => [page, [], { commands: 0, servers: -1, programs: -1 }] as const),
   ['docs/reports.md', [], { commands: 5, servers: 0, programs: -1 }],
   [
     'docs/ci.md',

@@ -23,6 +23,9 @@ export function blocksOf(document: string): readonly Block[] {
   });
 }
 
+/** Whether a page has programs. Those in docs/mock run where the package is installed, commands alone in the project. */
+export const hasPrograms = (document: string): boolean => blocksOf(document).some(({ language }) => language === 'ts');
+
 /** The exit code that the words after a block's language promise. */
 export const exitCodeIn = (words: readonly string[]): number =>
   Number(words.find((word) => word.startsWith('exit='))?.slice('exit='.length) ?? 0);

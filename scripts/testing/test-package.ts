@@ -22,6 +22,10 @@ import { commandNames } from '../build/bundle.js';
 export const project = fileURLToPath(new URL('../..', import.meta.url));
 export const fileText = (path: string): string => readFileSync(join(project, path), 'utf8');
 
+/** The paths of the files in a folder of the project. */
+export const filesIn = (folder: string): readonly string[] =>
+  readdirSync(join(project, folder)).map((name) => `${folder}/${name}`);
+
 /** The arguments of node that start a command from any folder: from the bundle if it has the command, as for users. */
 export const commandOf = (name: string): readonly string[] =>
   (commandNames as readonly string[]).includes(name)
