@@ -25,7 +25,9 @@ describe('createOrder and getOrder', () => {
   it('read an order back as the contract’s example shows it', async () => {
     const { number } = await server.createOrder({}, 'full');
     const order = await server.readOrder(number);
-    expect(withoutIds(order)).toEqual(withoutIds(shown('full')));
+    const { external_id } = order;
+    expect(external_id).toBe('web-20310');
+    expect(withoutIds(order)).toEqual(withoutIds({ ...shown('full'), external_id }));
     expect(order).toMatchObject({ status: 'NEW', carrier: null });
     expect(order.tracking_url).toBe(`${server.url()}/track/${order.uuid}`);
     expect([order.source_contact?.uuid, order.order_number]).toEqual([

@@ -33,7 +33,7 @@ interface Share {
 export interface Figures {
   readonly firstAlone: Share;
   readonly firstTogether: Share;
-  /** The causes of each fault alone: one is due. */
+  /** The causes of each fault alone: one for each level is due, as required and advisory failures never share one. */
   readonly causes: { readonly due: number; readonly shown: number; readonly most: readonly string[] };
   /** Pairs of faults on one server, and those of which not each has a cause of its own. */
   readonly own: Share;
@@ -71,7 +71,8 @@ export function figuresOf({ faults, lines, together = [] }: Matrix): Figures {
   const rowsOf = ({ fault }: Line): readonly string[] => fault.split(' + ').flatMap((id) => rows.get(id) ?? []);
   const isReal = (line: Line): boolean => line.causes?.[0] !== undefined && isOf(line.causes[0], rowsOf(line));
   const alone = faults.flatMap(({ id }) => lines.get(id) ?? []).filter(({ causes }) => causes);
-  const excess = ({ causes = [] }: Line): number => causes.length - 1;
+  const levelsOf = ({ causes = [] }: Line): number => new Set(causes.map(({ level }) => level)).size;
+  const excess = (line: Line): number => (line.causes?.length ?? 0) - levelsOf(line);
   const pairs = together.flatMap(pairsIn);
   const fails = ({ requirements }: Line, id: string): boolean =>
     (rows.get(id) ?? []).some((row) => requirements.includes(row));
@@ -80,7 +81,7 @@ export function figuresOf({ faults, lines, together = [] }: Matrix): Figures {
     firstAlone: shareOf(alone, isReal, nameOf),
     firstTogether: shareOf(together, isReal, nameOf),
     causes: {
-      due: alone.length,
+      due: alone.reduce((sum, line) => sum + levelsOf(line), 0),
       shown: alone.reduce((sum, { causes = [] }) => sum + causes.length, 0),
       most: alone
         .filter((line) => excess(line) > 1)
@@ -141,15 +142,22 @@ export function causesPage({ firstAlone, firstTogether, causes, own, hidden }: F
     'How well a report groups failed checks by cause, measured with the faults of the [kill matrix](kill-matrix.md): each fault',
     'alone, then 200 pairs and 50 triples of faults on one server, drawn with a fixed seed.',
     '',
-    'A cause is _real_ if it lists a check of a requirement that one of the faults declares. Two faults have causes of their own',
-    'if two different causes are real, one for each of them. Most runs ask only the checks that fail by the kill matrix. Runs in',
-    `which nothing fails are not counted, and neither are the pairs in which one fault hides what the other breaks (${hidden}).`,
+    'A cause is _real_ if it lists a check of a requirement that one of the faults declares. Required and advisory failures never',
+    'share a cause, so a fault that breaks statements of both levels is due two causes: causes are counted for each level that',
+    'fails. Two faults have causes of their own if two different causes are real, one for each of them. Most runs ask only the',
+    'checks that fail by the kill matrix. Runs in which nothing fails are not counted, and neither are the pairs in which one',
+    `fault hides what the other breaks (${hidden}).`,
     '',
     '| measure | cases | value | target |',
     '|---|--:|--:|---|',
     share('The first cause is real, one fault', firstAlone, targets.first),
     share('The first cause is real, several faults', firstTogether, targets.first),
-    row('Causes for each fault', causes.due, (causes.shown / causes.due).toFixed(3), `${targets.perFault} or fewer`),
+    row(
+      'Causes for each fault and level',
+      causes.due,
+      (causes.shown / causes.due).toFixed(3),
+      `${targets.perFault} or fewer`,
+    ),
     share('Each of two faults has a cause of its own', own, targets.own),
     ...casesOf('The first cause is another', [...firstAlone.others, ...firstTogether.others]),
     ...casesOf('Most causes too many', causes.most),

@@ -8,7 +8,6 @@ import { isAccepted } from '../../exchange/exchange.js';
 import { isDueAccepted, judgesOthers, signaturesOf, type Signature } from './signature.js';
 import { titleOf } from './titles.js';
 import { followersOf } from './undecided.js';
-import { mergeLevels } from './merge-levels.js';
 import type { Report, ReportedCheck } from '../report.js';
 import type { Finding } from '../../model/finding.js';
 
@@ -18,7 +17,7 @@ export interface CauseGroup {
   readonly key: string;
   /** What the target does wrong: one plain sentence of bounded length that a terminal may show as it is. */
   readonly title: string;
-  /** `required` if any of its checks is. */
+  /** The level of all of its checks. */
   readonly level: 'required' | 'advisory';
   /** Of the first check. */
   readonly operation: OperationId;
@@ -151,19 +150,14 @@ function ordered(report: Report): readonly CauseGroup[] {
   const failed = report.checks.filter(({ outcome }) => outcome === 'fail');
   const all = failed.flatMap((check) => signaturesOf(report, check));
   const levels = (['required', 'advisory'] as const).map((level) => groupLevel(report, all, level));
-  const [required, advisory] = levels.map(({ groups }) => groups) as [readonly Group[], readonly Group[]];
-  const { groups, mergedInto } = mergeLevels(required, advisory);
   const urgent = new Map(levels.flatMap((level) => [...level.urgent]));
-  const keys = new Map(
-    levels.flatMap(({ signatures, keyOf }) =>
-      signatures.map((one) => [one, mergedInto.get(keyOf(one)) ?? keyOf(one)] as const),
-    ),
-  );
+  const keys = new Map(levels.flatMap(({ signatures, keyOf }) => signatures.map((one) => [one, keyOf(one)] as const)));
   const followers = followersOf(report, [...keys.keys()], (signature) => keys.get(signature)!);
   const byCause = grouped(followers, ({ signature }) => keys.get(signature)!);
   const blocked = ({ key }: Group): number => (byCause.get(key) ?? []).filter(({ isBlocked }) => isBlocked).length;
-  return groups
-    .toSorted(
+  return levels
+    .flatMap(({ groups }) => groups)
+    .sort(
       (one, other) =>
         Number(other.level === 'required') - Number(one.level === 'required') ||
         blocked(other) - blocked(one) ||

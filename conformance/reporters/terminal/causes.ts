@@ -71,16 +71,6 @@ function referenceLine(
   return [line('reference', value === undefined ? `status ${status} ${body}`.trimEnd() : `${describe(value)} there`)];
 }
 
-/** "2 other checks and 1 warning": those that are only hinted at don't count beside a required one. */
-function othersText({ level }: CauseGroup, others: readonly ReportedCheck[]): string {
-  const hinted = level === 'required' ? others.filter((check) => check.level === 'advisory').length : 0;
-  const counts = [
-    ...(others.length > hinted ? [pluralize(others.length - hinted, 'other check')] : []),
-    ...(hinted > 0 ? [pluralize(hinted, 'advisory check')] : []),
-  ];
-  return counts.join(' and ');
-}
-
 /** How much of a list of ids is shown where all fit in it, and how much where they don't. */
 const ids = { all: 4 * room, some: 2 * room } as const;
 
@@ -92,7 +82,7 @@ function otherChecksLines(
 ): readonly string[] {
   const names = others.map(({ id }) => id);
   const areAll = names.join(' ').length <= ids.all;
-  const text = `${othersText(cause, others)}: ${listed(names, areAll ? ids.all : ids.some)}`;
+  const text = `${pluralize(others.length, 'other check')}: ${listed(names, areAll ? ids.all : ids.some)}`;
   const shown = line('also in', text, ids.all + room);
   if (areAll) return [shown];
   return folder === undefined
@@ -154,7 +144,7 @@ function causeLines(page: Page, cause: CauseGroup): readonly string[] {
 function shortLine({ report, paint }: Page, cause: CauseGroup): string {
   const { level, title, checks } = cause;
   const text = undecidedText(cause);
-  const others = checks.length > 1 ? ` and ${othersText(cause, checks.slice(1))}` : '';
+  const others = checks.length > 1 ? ` and ${pluralize(checks.length - 1, 'other check')}` : '';
   const more = `${others}${text === undefined ? '' : `; ${text}`}`;
   return `${markOf(report, level, paint)} ${fitted(title, 2 * width)}\n${paint('dim', `     ${fitted(checks[0]?.id ?? '', room)}${more}`)}`;
 }
