@@ -30,7 +30,9 @@ const parts = ['customer', 'source_location', 'destination_location', 'packages'
 export const plainFields = echoedAt([]).filter((name) => !parts.includes(name));
 /** The fields of a customer, package or collection that an order shows as they were sent. */
 export const customerFields = echoedAt(['customer']);
+/** The fields of a package that a read shows as they were written. */
 export const packageFields = echoedAt(['packages', '*']);
+/** The fields of a collection that a read shows as they were written. */
 export const collectionFields = echoedAt(['collections', '*']);
 const inlineLocation = echoedAt(['source_location']);
 

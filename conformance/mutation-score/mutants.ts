@@ -128,6 +128,7 @@ const makers = {
 /** A way to alter a response. */
 export type MutantKind = keyof typeof makers;
 
+/** The ways in which a recorded response is changed, by name. */
 export const mutantKinds = Object.keys(makers) as readonly MutantKind[];
 
 /** Kinds that need no decided value. */

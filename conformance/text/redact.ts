@@ -15,6 +15,7 @@ export const swapped = (token: string): string =>
 
 /** A token as the user of the scheme Basic, and as its password: in a code that anybody can read, so as secret. */
 export const asUser = (token: string): string => Buffer.from(`${token}:`).toString('base64');
+/** A token as the password of basic authentication without a user name, in base64. */
 export const asPassword = (token: string): string => Buffer.from(`:${token}`).toString('base64');
 
 /** What stands in a record for each form of a token that the suite sends and that is not the token: it may not read as that. */

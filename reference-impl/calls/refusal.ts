@@ -19,6 +19,7 @@ const statuses = {
   unprocessable: 422,
 } as const;
 
+/** Why a request is refused; each kind has its status. */
 export type RefusalKind = keyof typeof statuses;
 
 /** The body of a refusal: `details` for broken rules of the contract, `fix` if a patch repairs the body. */

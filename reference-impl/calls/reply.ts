@@ -4,6 +4,7 @@ import { Refusal } from './refusal.js';
 
 const json = { 'content-type': 'application/json; charset=utf-8' } as const;
 
+/** A response with a JSON body. */
 export function jsonReply(value: unknown, status = 200): Reply {
   return { status, headers: json, body: JSON.stringify(value) };
 }

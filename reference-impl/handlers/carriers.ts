@@ -4,6 +4,7 @@ import { ratedJourney, ratedShipment } from '../pricing/shipment-of-request.js';
 import { success, type Handler } from './handler-types.js';
 import { ratesOf } from './rates.js';
 
+/** GET /carriers: the account's carriers. */
 export const listCarriers: Handler<'listCarriers'> = ({ world }) => success({ carriers: [...world.carriers] });
 
 /** The rates of a shipment by a pricing model. */

@@ -7,12 +7,14 @@ import { done, success, type Handler } from './handler-types.js';
 
 type Schemas = components['schemas'];
 
+/** POST /customers. */
 export const createCustomer: Handler<'createCustomer'> = ({ body, world }) => {
   const customer = newCustomer(world, fieldsOf(body));
   world.commit({ customers: [customer] });
   return success({ customer_uuid: customer.uuid });
 };
 
+/** PUT /customers/{customer_uuid}: replaces all fields of the customer. */
 export const updateCustomer: Handler<'updateCustomer'> = ({ path, body, world }) => {
   const { uuid, id } = world.customer(path.customer_uuid);
   world.commit({ customers: [{ uuid, id, ...fieldsOf(body) }] });

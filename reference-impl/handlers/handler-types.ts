@@ -51,6 +51,7 @@ function callHandler<Id extends OperationId>(handlers: Handlers, id: Id, input: 
   return handlers[id](input);
 }
 
+/** The body of a response that is no refusal. */
 export function success<Data>(data: Data): { readonly message: string; readonly data: Data } {
   return { message: 'success', data };
 }

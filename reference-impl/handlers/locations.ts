@@ -3,9 +3,11 @@ import type { components } from '../../openapi/generated/types.js';
 import { orNull, type AllFields, type Location } from '../account/storage/records.js';
 import { success, type Handler } from './handler-types.js';
 
+/** GET /locations: the account's locations. */
 export const listLocations: Handler<'listLocations'> = ({ world }) =>
   success({ locations: world.locations.map(locationView) });
 
+/** POST /locations. */
 export const createLocation: Handler<'createLocation'> = ({ body, world }) => {
   const { line_1, country, coordinates, abilities = [], allowed_vehicle_types = [] } = body;
   const location: Location = {

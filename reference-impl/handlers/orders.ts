@@ -8,6 +8,7 @@ import { done, success, type Handler, type Input } from './handler-types.js';
 import { orderView } from './order-view.js';
 import { changedOrder, newOrder } from './new-order.js';
 
+/** POST /orders: refused if the external_id is taken, or a named record does not exist. */
 export const createOrder: Handler<'createOrder'> = ({ body, world }) => {
   assertFree(world, body.external_id);
   const known = body.customer.uuid === undefined ? undefined : world.customer(body.customer.uuid);
@@ -17,6 +18,7 @@ export const createOrder: Handler<'createOrder'> = ({ body, world }) => {
   return success({ order_uuid: order.uuid, order_number: order.order_number });
 };
 
+/** GET /orders: looks an order up by its external_id or its order_number. */
 export const getOrder: Handler<'getOrder'> = ({ query, world, origin }) =>
   success({ order: orderView(world, orderFor(query, world), origin) });
 
@@ -31,6 +33,7 @@ export function orderFor(query: Input<'getOrder'>['query'], world: World): Order
   return order;
 }
 
+/** PATCH /orders/{order_uuid}: changes the fields that are sent, unless the order is cancelled. */
 export const updateOrder: Handler<'updateOrder'> = ({ path, body, world }) => {
   const order = world.order(path.order_uuid);
   assertNotCancelled(order, world);
@@ -39,6 +42,7 @@ export const updateOrder: Handler<'updateOrder'> = ({ path, body, world }) => {
   return done;
 };
 
+/** POST /orders/{order_uuid}/cancel: a cancelled order can not be cancelled again. */
 export const cancelOrder: Handler<'cancelOrder'> = ({ path, world }) => {
   const order = world.order(path.order_uuid);
   assertNotCancelled(order, world);

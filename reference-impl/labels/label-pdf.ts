@@ -27,8 +27,10 @@ const millimetres = {
   TAG: [60, 90],
 } as const satisfies Readonly<Record<string, readonly [number, number]>>;
 
+/** A size of labels, by its name in the contract. */
 export type LabelSize = keyof typeof millimetres;
 
+/** The sizes that labels can have. */
 export const labelSizes = Object.keys(millimetres) as readonly LabelSize[];
 
 const pointsPerMillimetre = 72 / 25.4;

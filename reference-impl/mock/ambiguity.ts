@@ -9,6 +9,7 @@ import { oneOf, randomFrom } from './switches/random.js';
 import { SwitchError } from './switches/switches.js';
 import { freedomNamesIn } from './switches/value-kinds.js';
 
+/** What a seed, or a list of names, makes of the freedoms of the specification. */
 export interface Ambiguity {
   /** The freedoms that are taken, in the sequence in which they are applied. */
   readonly taken: readonly Tolerance[];

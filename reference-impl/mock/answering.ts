@@ -49,6 +49,7 @@ interface RoutedCall {
   readonly trigger: Triggered | undefined;
 }
 
+/** Answers API calls in the world of their token, with switches, triggers and forced responses. */
 export class Answering {
   /** The writes that don't show yet. */
   readonly settling = new Settling();

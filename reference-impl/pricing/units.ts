@@ -61,9 +61,13 @@ const sizes: Readonly<Record<Quantity, ReadonlyMap<string, number>>> = {
   volume: numbersOf(factors.volume),
 };
 
+/** The names of the units of weight. */
 export const weightUnits: readonly string[] = [...factors.weight.keys()];
+/** The names of the units of length. */
 export const lengthUnits: readonly string[] = [...factors.length.keys()];
+/** The names of the units of distance. */
 export const distanceUnits: readonly string[] = [...factors.distance.keys()];
+/** The names of the units of volume. */
 export const volumeUnits: readonly string[] = [...factors.volume.keys()];
 
 /** Thrown for a unit that no conversion is known for; names the unit and those that would have done. */

@@ -3,7 +3,9 @@ import type { components } from '../../../openapi/generated/types.js';
 
 type Schemas = components['schemas'];
 
+/** A carrier that the account has connected, with its shipping methods. */
 export type Carrier = Schemas['ConfiguredCarrier'];
+/** A shipping method of a carrier, with what its prices are calculated from. */
 export type Method = Schemas['ConfiguredMethod'];
 
 /**
@@ -68,10 +70,12 @@ export interface Contact extends OrNull<Schemas['OrderContact']> {
   readonly uuid: string;
 }
 
+/** A package of an order as it was written; a field that was not sent is null. */
 export interface Package extends OrNull<Schemas['PackageWrite']> {
   readonly uuid: string;
 }
 
+/** A collection of an order as it was written; a field that was not sent is null. */
 export interface Collection extends OrNull<Schemas['CollectionWrite']> {
   readonly uuid: string;
 }
@@ -112,6 +116,7 @@ type KeptOtherwise =
   | 'tags'
   | 'is_return';
 
+/** An order as it was written, with its identifiers and its status; records that it names by uuid are stored once. */
 export interface Order extends OrNull<Omit<Schemas['OrderWrite'], KeptOtherwise>> {
   readonly uuid: string;
   readonly order_number: string;

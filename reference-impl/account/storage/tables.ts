@@ -71,6 +71,7 @@ export class Tables {
   }
 }
 
+/** The key of a uuid in a table: uuids are equal in either case. */
 export const keyOf = (uuid: string): string => uuid.toLowerCase();
 
 /** What there is of a uuid in either case. Mostly it comes as its key is. */

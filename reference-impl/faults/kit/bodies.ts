@@ -66,12 +66,15 @@ export const refusedAbove = (most: number, name: string): Fault =>
 /** Faults that accept an order that must be refused, and store nothing. */
 export const acceptsOrder = successes('createOrder');
 
+/** A fault that refuses orders which must be accepted: those whose body passes the test. */
 export const refusesOrder = (id: string, title: string, test: BodyTest): Fault =>
   refusedOrder(`closed.orders.${id}`, 'ORD-01', title, test);
 
+/** The same for orders that are no returns. */
 export const refusesDelivery = (id: string, title: string, test: (body: Json) => boolean): Fault =>
   refusesOrder(id, title, (body) => !isReturn(body) && test(body));
 
+/** The same for returns. */
 export const refusesReturn = (id: string, title: string, test: (body: Json) => boolean): Fault =>
   refusesOrder(id, title, (body) => isReturn(body) && test(body));
 

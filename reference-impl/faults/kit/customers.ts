@@ -35,8 +35,10 @@ export const isBusiness = ({ type }: Json): boolean => type === 2;
 /** Faults that refuse a customer, or an update, that must be accepted. */
 export const refusedCustomer = refusals('createCustomer');
 
+/** A fault that refuses updates of customers which must be accepted. */
 export const refusedUpdate = refusals('updateCustomer');
 
+/** A fault that refuses new customers which must be accepted: those whose body passes the test. */
 export const refusesCustomer = (...[id, row, title, test]: [string, string, string, BodyTest]): Fault =>
   refusals('createCustomer')(`closed.customers.${id}`, row, title, test);
 

@@ -10,4 +10,5 @@ export const idOf = (...parts: readonly string[]): string =>
 
 /** The operations that the specification describes, and those that it only names. */
 export const described = contract.operations.filter(({ provisional }) => !provisional);
+/** The operations that the specification names without showing their form. */
 export const provisional = contract.operations.filter((operation) => operation.provisional);

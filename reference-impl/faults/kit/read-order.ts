@@ -28,29 +28,38 @@ const inReadBack = <Made extends readonly unknown[]>(make: (...made: Made) => St
   family(make, 'read-back.');
 /** Faults in what an order reads: as a whole, in one of its parts, in a text of a part or of its own, in a list. */
 export const readBack = inReadBack((alter: StageOverride) => alter);
+/** A fault that changes an order as it is read back. */
 export const readOrder = inReadBack(mapOrder);
 
+/** A fault that changes one object of an order that is read back, such as `customer`. */
 export const readPart = inReadBack((name: string, change: (part: Json, order: Json) => unknown) =>
   mapInOrder(name, (part, order) => change(record(part), order)),
 );
 
+/** A fault that changes one text in an object of an order that is read back. */
 export const readText = inReadBack((part: string, name: string, change: (text: string) => string) =>
   mapInOrder(part, (value) => withText(record(value), name, change)),
 );
 
+/** A fault that changes one value of an order that is read back. */
 export const readValue = inReadBack(mapInOrder);
 
+/** A fault that changes the notes of an order that is read back. */
 export const readNotes = inReadBack((change: (notes: string) => string) =>
   mapInOrder('notes', (notes) => change(String(notes))),
 );
 
+/** A fault that changes the tags of an order that is read back. */
 export const readTags = inReadBack((change: (tags: readonly string[]) => readonly string[]) =>
   mapInOrder('tags', (tags) => change(tags as readonly string[])),
 );
 
+/** A fault that changes a list of an order that is read back. */
 export const readList = inReadBack(mapElements);
+/** A fault that changes each package of an order that is read back. */
 export const readPackages = inReadBack((change: EachChange) => mapElements('packages', (list) => list.map(change)));
 
+/** A fault that changes each collection of an order that is read back. */
 export const readCollections = inReadBack((change: EachChange) =>
   mapElements('collections', (list) => list.map(change)),
 );

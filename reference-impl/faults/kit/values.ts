@@ -51,7 +51,9 @@ export const cut =
 export const longer = (text: unknown): unknown => (typeof text === 'string' ? `x${text}` : text);
 /** Takes some texts for the same one. */
 export type Fold = (text: string) => string;
+/** Takes capitals for small letters. */
 export const lower: Fold = (text) => text.toLowerCase();
+/** Leaves out accents. */
 export const unaccented: Fold = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
 /** The year of a time. */
 export const yearOf = (value: unknown): number => (typeof value === 'string' ? Number(value.slice(0, 4)) : NaN);

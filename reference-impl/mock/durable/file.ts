@@ -13,6 +13,7 @@ import { application, creation, format } from './statements.js';
  */
 const opened = new Set<string>();
 
+/** Opens a SQLite file for `--data`, and locks it for this process. Throws a DurableError. */
 export async function openFile(target: string): Promise<Place> {
   const path = pathOf(target);
   if (opened.has(path)) throw refusals.busy(target);

@@ -37,6 +37,7 @@ export async function createFileClient(path: string): Promise<Client> {
   return create({ url, concurrency: 1, timeout: limits.busyMs });
 }
 
+/** A client of a libSQL server whose requests end after a time limit. Throws if the library is not installed. */
 export async function createServerClient(url: string): Promise<Client> {
   const { createClient: create } = await import('@libsql/client/http').catch(noClient);
   const timed = (request: Request) => fetch(request, { signal: AbortSignal.timeout(limits.answerMs) });

@@ -29,6 +29,7 @@ export function selection(table: string, columns: readonly string[], order = 'pl
   return `SELECT ${columns.map((name) => `CAST(${name} AS BLOB) AS ${name}`).join(', ')} FROM ${table} ORDER BY ${order}`;
 }
 
+/** The rows of a result, each column as text. */
 export function textsOf({ columns, rows }: ResultSet): readonly Texts[] {
   return rows.map((row) => columns.map((_, index) => textOf(row[index])) as Texts);
 }

@@ -4,6 +4,7 @@ import { codeOf, detailOf, DurableError, explain } from './errors.js';
 import { examine } from './identify.js';
 import { creation } from './statements.js';
 
+/** Opens a database on a libSQL server for `--data`. Throws a DurableError. */
 export async function openServer(target: string): Promise<Place> {
   const where = `The database at ${shown(target)}`;
   const detail = (error: unknown): string => detailFor(target, error);

@@ -24,6 +24,7 @@ export const tables = {
     'CREATE TABLE snapshots (place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, snapshot TEXT NOT NULL) STRICT',
 } as const;
 
+/** The tables of records. */
 export const kinds = ['customers', 'locations', 'orders', 'labels'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -32,6 +33,7 @@ export function creation(): readonly InStatement[] {
   return [...Object.values(tables), setMeta('application', application.name), setMeta('format', String(format))];
 }
 
+/** Writes one entry of the table `meta`, in place of an earlier one. */
 export function setMeta(name: string, value: string): InStatement {
   return {
     sql: 'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',

@@ -24,6 +24,7 @@ type CodedAnswer = ProfileAnswer & { readonly coded: Coded };
 
 const isCoded = (answer: ProfileAnswer): answer is CodedAnswer => answer.coded !== undefined;
 
+/** The answers of a recorded profile by their id, and which of them are imitated. */
 export class ProfileAnswers {
   private readonly byId: ReadonlyMap<string, readonly CodedAnswer[]>;
   private readonly imitated = new Set<ProfileAnswer>();

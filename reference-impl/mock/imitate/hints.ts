@@ -42,6 +42,7 @@ const allowBreaking =
     },
   });
 
+/** Accepts what the recorded server accepts against a hint. */
 export function ignoreHints({ profile }: ProfileAnswers): StageOverride {
   const ignored = profile.hints.filter(isIgnored).map(({ requirement }) => requirement);
   return all(allowBreaking(ignored), ...(ignored.includes(bareToken) ? [takingBareTokens] : []));

@@ -188,5 +188,6 @@ function statuses(answers: ProfileAnswers): StageOverride {
   return orders((order) => ({ ...order, status: byStatus[String(order['status'])] ?? order['status'] }));
 }
 
+/** Shows orders as the recorded server does: fields that were not sent, the carrier before an assignment, statuses. */
 export const imitateOrders = (answers: ProfileAnswers): StageOverride =>
   all(...[unsent, carrierBefore, statuses, orNull].map((make) => make(answers)));

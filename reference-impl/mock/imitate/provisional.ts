@@ -19,6 +19,7 @@ const wayOf = (answers: ProfileAnswers, operation: Operation): Way | undefined =
     return isPlain ? { answered: form } : undefined;
   });
 
+/** Answers the provisional operations as the recorded server does. */
 export function imitateProvisional(answers: ProfileAnswers): StageOverride {
   const ways = new Map(
     contract.operations.flatMap((operation): (readonly [string, Way])[] => {

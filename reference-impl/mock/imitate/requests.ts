@@ -175,6 +175,7 @@ function delays(answers: ProfileAnswers): StageOverride {
   );
 }
 
+/** Takes and refuses requests as the recorded server does, and shows what was written as late. */
 export const imitateRequests = (answers: ProfileAnswers, refusals: RefusalByCall): StageOverride =>
   all(
     ...[customers, locations, barcodes, assignedAgain, texts, otherOrders, delays].map((make) => make(answers)),

@@ -59,9 +59,11 @@ const leastInText = 8;
 const isSecret = (name: string): boolean =>
   /^proxy-authorization$|^(?:set-)?cookie$|token|secret|api[-_]?key|passw|session/i.test(name);
 
+/** Masks tokens and the values of headers whose name says that they are secret. */
 export const maskHeaders = (headers: StoredMessage['headers'], mask: Mask): StoredMessage['headers'] =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, isSecret(name) ? masked : mask(value)]));
 
+/** Masks tokens and the values of parameters whose name says that they are secret. */
 export const maskUrl = (url: string, mask: Mask): string =>
   mask(url).replace(/([?&]([^=&]*)=)[^&]+/g, (all, start: string, name: string) =>
     isSecret(name) ? `${start}${masked}` : all,

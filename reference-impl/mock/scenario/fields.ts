@@ -11,6 +11,7 @@ import { standardValidate } from '../../pipeline/validate.js';
 import { isStatus, statusNeeded } from '../worlds/timeline-text.js';
 import type { ScenarioText } from './yaml-text.js';
 
+/** The fields of an object of a scenario, unread. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** What a scenario's own field must be, beside those of the contract. */
@@ -30,20 +31,26 @@ function isMinute(value: unknown): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value.replace(' ', 'T'));
 }
 
+/** The name by which other records of the scenario refer to this one. */
 export const key: OwnField = { holds: isText, must: 'must be a text that is not empty' };
+/** The uuid of a record. */
 export const uuid: OwnField = {
   holds: (value) => typeof value === 'string' && uuidForm.test(value),
   must: 'must be a UUID in the form 8-4-4-4-12',
 };
+/** The number of an order. */
 export const orderNumber: OwnField = {
   holds: (value) => typeof value === 'string' && /^[0-9]{1,15}$/.test(value),
   must: 'must be a text of at most 15 digits',
 };
+/** The status of an order. */
 export const status: OwnField = {
   holds: isStatus,
   must: statusNeeded,
 };
+/** When an order was created. */
 export const createdAt: OwnField = { holds: isMinute, must: 'must be a minute in UTC, written YYYY-MM-DD HH:MM' };
+/** A field that is checked elsewhere. */
 export const anything: OwnField = { holds: () => true, must: '' };
 
 /** The fields of an object. Throws for anything else. */

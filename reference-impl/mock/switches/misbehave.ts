@@ -7,6 +7,7 @@ import { oneOf, type Random } from './random.js';
 import type { Decided, SwitchName } from './switches.js';
 import type { Triggered } from './triggers.js';
 
+/** What switches need to know of a request. */
 export interface RequestContext {
   readonly operation: OperationId | undefined;
   readonly random: Random;

@@ -37,7 +37,9 @@ const whole = (form: string, what: string, most: number): Kind<number> => ({
   read: (given) => wholeOf(given, most),
 });
 
+/** A delay. */
 export const milliseconds = whole('MS', 'milliseconds', mostMilliseconds);
+/** The value of Retry-After. */
 export const seconds = whole('SECONDS', 'seconds', mostSeconds);
 
 /** How often something happens: to a share of the requests, or to the next so many, of one operation or of all. */
@@ -60,6 +62,7 @@ export function nextIn(given: unknown): Next | undefined {
 export const nextText = ({ count, operation }: Next): Rate =>
   `next ${count}${operation === undefined ? '' : ` ${operation}`}`;
 
+/** How often something happens. */
 export const rate: Kind<Rate> = {
   form: 'RATE',
   allowed: 'a rate from 0 to 1, such as 0.1 or 10%, or next 2 (of one operation: next 2 createOrder)',
@@ -74,6 +77,7 @@ export const rate: Kind<Rate> = {
 
 const failures: readonly unknown[] = [500, 502, 503, 504];
 
+/** The status of a failure. */
 export const failure: Kind<number> = {
   form: 'STATUS',
   allowed: `one of ${failures.join(', ')}`,
@@ -111,6 +115,7 @@ export const perOperation: Kind<Readonly<Partial<Record<OperationId, number>>>> 
 
 const isWord = (value: unknown): value is string => typeof value === 'string' && /^\S{1,200}$/.test(value);
 
+/** Faults by their ids. */
 export const faultIds: Kind<readonly string[]> = {
   form: 'ID',
   allowed: 'ids of faults, with blanks between them in a text, or as a list',

@@ -77,5 +77,6 @@ export class Snapshots {
   }
 }
 
+/** The error for a name that no snapshot has. */
 export const noSnapshot = (name: string): StateError =>
   new StateError('unknown', `There is no snapshot ${quoted(name)}.`);
