@@ -72,7 +72,7 @@ const joinSides = joinBy((signature) => {
 const containers = ['body', 'data', 'data.order', 'data.carriers', 'data.carriers[*]'];
 
 /** Whether a place is in an object or list at another one, that is not so large that it says nothing. */
-export const holds = (outer: string, inner: string): boolean =>
+const holds = (outer: string, inner: string): boolean =>
   !containers.includes(outer) && (inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`));
 
 /** A difference in an object, and the differences in its fields. */
