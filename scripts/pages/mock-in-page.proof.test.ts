@@ -150,15 +150,16 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a page${whyNoBrowser ? ` (${whyN
       looks: [200, 200, 404],
       again: 200,
       worlds: [
-        ['main', 1, 0],
+        ['main', 3, 0],
         ['other', 0, 0],
-        ['mine', 2, '2031-03-03T16:20:00.000Z'],
+        ['mine', 4, '2031-03-03T16:20:00.000Z'],
       ],
-      snapshots: [['later', 2]],
-      orders: ['second', 'third'],
+      snapshots: [['later', 4]],
+      // The first two are those of the contract's examples.
+      orders: [null, 'web-20309', 'second', 'third'],
     });
     await reload(page);
-    expect(await page.evaluate('counts()')).toEqual([0, 0, 3]);
+    expect(await page.evaluate('counts()')).toEqual([2, 0, 5]);
   });
 
   it('stores nothing more once another page has opened the same database', async () => {
