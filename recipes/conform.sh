@@ -85,10 +85,11 @@ await_server() {
 
 # Bash waits for what is in the foreground before it hears a signal, so the suite is behind it, and is told.
 run_suite() { # FLAGS
-  local suite code=0
+  local suite='' isEnding='' code=0
+  trap 'isEnding=yes; [ -z "$suite" ] || kill -TERM "$suite" 2>/dev/null || true' HUP INT TERM
   delivery-conform --out "$reports" "$@" &
   suite=$!
-  trap 'kill -TERM "$suite" 2>/dev/null || true' HUP INT TERM
+  if [ -n "$isEnding" ]; then kill -TERM "$suite" 2>/dev/null || true; fi
   wait "$suite" || code=$?
   while kill -0 "$suite" 2>/dev/null; do
     code=0
