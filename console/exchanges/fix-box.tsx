@@ -1,10 +1,11 @@
 /** The fix that a refusal suggests: what it changes, and buttons that apply it. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { placeName, tokensOf } from '../../openapi/schema/walk.js';
+import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { visible } from '../../openapi/text/visible.js';
 import { applyPatch, type PatchOperation } from '../../reference-impl/calls/json-patch.js';
 import type { Exchange } from '../../reference-impl/mock/journal/journal.js';
-import { draftOf, sendDraft, type Draft } from '../send/draft.js';
+import { draftOf, sendAndOpen, type Draft } from '../send/draft.js';
 import { useAction } from '../shared/hooks.js';
 
 interface FixProps {
@@ -17,12 +18,7 @@ export function FixBox({ exchange, onEdit, onSent }: FixProps) {
   const act = useAction();
   const fix = fixOf(exchange);
   if (!fix) return null;
-  const send = (): Promise<void> =>
-    act(async () => {
-      const { id, outcome } = await sendDraft(fixed(exchange, fix));
-      onSent(id);
-      return `Sent with the fix: exchange ${id}, ${outcome}.`;
-    });
+  const send = (): Promise<void> => act(async () => sendAndOpen(fixed(exchange, fix), onSent, 'Sent with the fix'));
   return (
     <section class="boxed stack-small" aria-label="Suggested fix">
       <h3>Suggested fix</h3>
@@ -46,7 +42,7 @@ export function FixBox({ exchange, onEdit, onSent }: FixProps) {
 /** The patch in a refusal, if its request is stored in full. */
 function fixOf({ answer, request }: Exchange): readonly PatchOperation[] | undefined {
   if (!answer || answer.partial || request.partial) return undefined;
-  const body = parsed(answer.body);
+  const body = jsonOrUndefined(answer.body);
   const fix = isRecord(body) ? body['fix'] : undefined;
   return Array.isArray(fix) && fix.length > 0 && fix.every(isOperation) ? fix : undefined;
 }
@@ -54,18 +50,10 @@ function fixOf({ answer, request }: Exchange): readonly PatchOperation[] | undef
 const isOperation = (value: unknown): value is PatchOperation =>
   isRecord(value) && ['add', 'replace', 'remove'].includes(String(value['op'])) && typeof value['path'] === 'string';
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The request with the fix in its body. Throws if the fix doesn't fit it. */
 const fixed = (exchange: Exchange, fix: readonly PatchOperation[]): Draft => ({
   ...draftOf(exchange),
-  body: JSON.stringify(applyPatch(parsed(exchange.request.body), fix), undefined, 2),
+  body: JSON.stringify(applyPatch(jsonOrUndefined(exchange.request.body), fix), undefined, 2),
 });
 
 function operationText(operation: PatchOperation): string {

@@ -1,6 +1,6 @@
 /** What to do first: the base URL, a token, a request to copy, and buttons that send one. */
 import { shellWord } from '../../openapi/text/shell-word.js';
-import { sendDraft, type Draft } from '../send/draft.js';
+import { sendAndOpen, type Draft } from '../send/draft.js';
 import { draftOn } from '../send/draft-on.js';
 import { useOperations } from '../send/operations.js';
 import { baseUrl, worldPath } from '../shared/address.js';
@@ -71,11 +71,7 @@ function FirstRequests({ world, base, curl, onSent, onEdit }: FirstProps) {
   const act = useAction();
   const create = useOperations().find(({ id }) => id === 'createOrder');
   const start: Draft = { method: 'GET', url: `${base}/carriers`, world, headers: '', body: '' };
-  const send = async (draft: Draft): Promise<string> => {
-    const { id, outcome } = await sendDraft(draft);
-    onSent(id);
-    return `Sent: exchange ${id}, ${outcome}.`;
-  };
+  const send = (draft: Draft): Promise<string> => sendAndOpen(draft, onSent);
   const withOrder = (use: (draft: Draft) => Promise<string> | void): void =>
     void (create && act(async () => use(await draftOn(create, base, start))));
   return (

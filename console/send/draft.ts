@@ -32,6 +32,13 @@ export function sendDraft({ world, headers, ...rest }: Draft): Promise<ExchangeS
   return ask<ExchangeSummary>('POST', '/send', request);
 }
 
+/** Sends a draft and opens its exchange. Returns what to say of it. */
+export async function sendAndOpen(draft: Draft, open: (id: number) => void, how = 'Sent'): Promise<string> {
+  const { id, outcome } = await sendDraft(draft);
+  open(id);
+  return `${how}: exchange ${id}, ${outcome}.`;
+}
+
 const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line.trim() !== '');
 
 /** Lines such as `Prefer: code=404`. Throws for a line that is none. */

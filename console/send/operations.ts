@@ -74,7 +74,7 @@ function operationOf(document: Json, method: string, path: string, operation: Js
       .flatMap((one) => (one['in'] === 'query' ? [String(one['name'])] : [])),
     bodies: Object.fromEntries(examplesOf(at(operation, 'requestBody'))),
     hasBody: operation['requestBody'] !== undefined,
-    preferences: [...preferences.filter((one) => !one.endsWith('XX')), 'dynamic=true'],
+    preferences: [...preferences, 'dynamic=true'],
   };
 }
 

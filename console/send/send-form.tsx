@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useEscape } from '../shared/escape.js';
 import { useAction, useShared } from '../shared/hooks.js';
-import { emptyDraft, sendDraft, type Draft } from './draft.js';
+import { emptyDraft, sendAndOpen, type Draft } from './draft.js';
 import { exampleText } from './draft-on.js';
 import { operationAt, useOperations, type Operation } from './operations.js';
 import { RequestLine } from './request-line.js';
@@ -25,11 +25,7 @@ export function SendForm({ draft: given, onSent, onCancel }: SendProps) {
   const operation = operationAt(operations, draft.method, draft.url.slice(base.length));
   const send = (event: Event): void => {
     event.preventDefault();
-    void act(async () => {
-      const { id, outcome } = await sendDraft(draft);
-      onSent(id);
-      return `Sent: exchange ${id}, ${outcome}.`;
-    });
+    void act(() => sendAndOpen(draft, onSent));
   };
   return (
     <form class="stack" onSubmit={send}>

@@ -1,5 +1,7 @@
 /** What can be done with an order: assign, cancel, set its status, and let time pass. */
 import { useState } from 'preact/hooks';
+import { isRecord } from '../../openapi/schema/schema.js';
+import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import type { Order } from '../../reference-impl/account/storage/records.js';
 import type { WorldState } from '../../reference-impl/account/world.js';
 import type { Exchange } from '../../reference-impl/mock/journal/journal.js';
@@ -59,11 +61,8 @@ function usePost({ id: world }: WorldSummary, { uuid, order_number }: Order) {
 }
 
 function messageIn(body = ''): string | undefined {
-  try {
-    return String((JSON.parse(body) as { readonly message?: unknown }).message);
-  } catch {
-    return undefined;
-  }
+  const refusal = jsonOrUndefined(body);
+  return isRecord(refusal) ? String(refusal['message']) : undefined;
 }
 
 interface DialogProps extends ActionsProps {

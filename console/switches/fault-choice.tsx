@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { FaultsAnswer } from '../shared/admin-types.js';
 import { useAnswer } from '../shared/hooks.js';
+import { CheckList } from './check-list.js';
 
 const mostShown = 30;
 
@@ -22,8 +23,6 @@ export function FaultChoice({ chosen, onChoose }: ChoiceProps) {
     });
   }, [all, text, chosen]);
   const sorted = [...found].sort((a, b) => Number(chosen.includes(b.id)) - Number(chosen.includes(a.id)));
-  const toggle = (id: string, isOn: boolean): void =>
-    onChoose(isOn ? [...chosen, id] : chosen.filter((other) => other !== id));
   return (
     <fieldset class="panel stack-small">
       <legend class="away">Faults</legend>
@@ -40,22 +39,18 @@ export function FaultChoice({ chosen, onChoose }: ChoiceProps) {
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
       </label>
-      <ul class="plain cards">
-        {sorted.slice(0, mostShown).map(({ id, title, requirements }) => (
-          <li key={id}>
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={chosen.includes(id)}
-                onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
-              />
-              <span>
-                {title} <small>{`${id}, breaks ${requirements.join(', ')}`}</small>
-              </span>
-            </label>
-          </li>
-        ))}
-      </ul>
+      <CheckList
+        choices={sorted.slice(0, mostShown).map(({ id, title, requirements }) => ({
+          id,
+          text: (
+            <>
+              {title} <small>{`${id}, breaks ${requirements.join(', ')}`}</small>
+            </>
+          ),
+        }))}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
       {sorted.length > mostShown && <p class="hint">And {sorted.length - mostShown} more. Search to find them.</p>}
     </fieldset>
   );

@@ -2,6 +2,7 @@
 import type { Freedom } from '../shared/admin-types.js';
 import { useAnswer } from '../shared/hooks.js';
 import { words } from '../exchanges/filter.js';
+import { CheckList } from './check-list.js';
 
 interface ChoiceProps {
   /** The id of a world; empty for all of them. */
@@ -20,8 +21,6 @@ export function FreedomChoice({ world, on, text, onText }: ChoiceProps) {
   const { freedoms } = answer;
   const names = new Set(freedoms.map(({ name }) => name));
   const chosen = words(text).filter((name) => names.has(name));
-  const toggle = (name: string, isOn: boolean): void =>
-    onText((isOn ? [...chosen, name] : chosen.filter((other) => other !== name)).join(','));
   return (
     <fieldset class="panel stack-small">
       <legend class="away">Freedoms of the specification</legend>
@@ -29,22 +28,19 @@ export function FreedomChoice({ world, on, text, onText }: ChoiceProps) {
       <p class="hint">
         Each one is a choice that a conformant server may make. They set the switch <code>--ambiguity</code> by name.
       </p>
-      <ul class="plain cards bounded">
-        {freedoms.map(({ name, sentence, on: isOn }) => (
-          <li key={name}>
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={chosen.includes(name)}
-                onChange={({ currentTarget }) => toggle(name, currentTarget.checked)}
-              />
-              <span>
-                {sentence} <code>{name}</code> {isOn && <span class="tag acted">on</span>}
-              </span>
-            </label>
-          </li>
-        ))}
-      </ul>
+      <CheckList
+        choices={freedoms.map(({ name, sentence, on: isOn }) => ({
+          id: name,
+          text: (
+            <>
+              {sentence} <code>{name}</code> {isOn && <span class="tag acted">on</span>}
+            </>
+          ),
+        }))}
+        chosen={chosen}
+        onChoose={(ids) => onText(ids.join(','))}
+        isBounded
+      />
     </fieldset>
   );
 }

@@ -127,3 +127,6 @@ function errorsOf(violations: readonly Violation[]): Record<string, string[]> {
   }
   return Object.fromEntries([...byPlace].map(([name, messages]) => [name, [...messages]]));
 }
+
+/** The refusal of a path at which there is nothing. */
+export const nothingHere = (): Refusal => new Refusal('not-found', 'There is nothing at this path.');

@@ -1,11 +1,11 @@
 /** The apps for faults, ambiguity and variations, all over the same worlds. Each is made on first use. */
+import { isRecord } from '../../openapi/schema/schema.js';
 import { referenceModel, type PricingModel } from '../../openapi/profile/pricing-models.js';
 import { createApp, type App, type AppOptions, type Stages } from '../pipeline/app.js';
 import { pathOf } from '../calls/call.js';
 import { loadFaultById } from '../faults/load.js';
 import { notingReasons } from '../tolerances/kit/watch.js';
 import type { ListedFreedom } from '../tolerances/freedoms.js';
-import type { Carrier } from '../account/storage/records.js';
 import { Refusal } from '../calls/refusal.js';
 import { jsonReply } from '../calls/reply.js';
 import type { Settling } from './switches/settle.js';
@@ -32,21 +32,15 @@ const reportErrors =
     },
   });
 
-/** Caches GET /carriers: the carriers of an account never change, and all copies of its world share them. Logos lead to an origin. */
+/** Caches the response of GET /carriers: for all copies of a world and one origin, the handler gives one object. */
 function withCarriersCache(stages: Stages): Stages {
-  const known = new WeakMap<
-    readonly Carrier[],
-    { readonly origin: string; readonly reply: ReturnType<Stages['reply']> }
-  >();
+  const known = new WeakMap<object, ReturnType<Stages['reply']>>();
   return {
     ...stages,
     reply: (answer, request) => {
-      if (request.operation.id !== 'listCarriers') return stages.reply(answer, request);
-      const { world, origin } = request;
-      const before = known.get(world.carriers);
-      if (before?.origin === origin) return before.reply;
-      const reply = stages.reply(answer, request);
-      known.set(world.carriers, { origin, reply });
+      if (request.operation.id !== 'listCarriers' || !isRecord(answer)) return stages.reply(answer, request);
+      const reply = known.get(answer) ?? stages.reply(answer, request);
+      known.set(answer, reply);
       return reply;
     },
   };

@@ -3,7 +3,7 @@ import type { Worlds } from './authentication.js';
 import { pathOf, type Call, type Reply } from '../calls/call.js';
 import { drawLabels } from '../handlers/labels.js';
 import { statusOf } from '../account/timeline.js';
-import { Refusal } from '../calls/refusal.js';
+import { nothingHere, Refusal } from '../calls/refusal.js';
 import { jsonReply } from '../calls/reply.js';
 
 const address = /^\/(labels|track)\/([0-9a-f-]{36})(\.pdf)?$/i;
@@ -20,7 +20,7 @@ async function pageAt(path: string, method: string, worlds: Worlds): Promise<Rep
   const isLabels = kind.toLowerCase() === 'labels';
   const known = uuid !== '' && isLabels === (ending !== undefined);
   const reply = !known ? undefined : isLabels ? await labelsPage(uuid, worlds) : trackingPage(uuid, worlds);
-  if (!reply) throw new Refusal('not-found', 'There is nothing at this path.');
+  if (!reply) throw nothingHere();
   if (method === 'GET' || method === 'HEAD') return reply;
   throw new Refusal('wrong-method', 'This path knows GET, HEAD only.', { headers: { allow: 'GET, HEAD' } });
 }

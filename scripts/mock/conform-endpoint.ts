@@ -4,7 +4,7 @@ import { isStream, pathOf, type Call, type HttpOutcome, type Stream } from '../.
 import { isLoopback } from '../../reference-impl/mock/admin/origin-guard.js';
 import type { Mock } from '../../reference-impl/mock/mock.js';
 import type { Tenants } from '../../reference-impl/mock/worlds/tenants.js';
-import { Refusal } from '../../reference-impl/calls/refusal.js';
+import { nothingHere, Refusal } from '../../reference-impl/calls/refusal.js';
 import { jsonReply, refusalReply } from '../../reference-impl/calls/reply.js';
 import { ConformRun, type RunState, type Target } from './conform-run.js';
 import { readConformRequest, type ConformRequest } from './conform-request.js';
@@ -61,7 +61,7 @@ export class ConformEndpoint {
     if (path === '' && call.method === 'GET') return this.state();
     if (path === '/events' && call.method === 'GET') return this.events();
     if (path === '/report' && call.method === 'GET') return this.report();
-    throw new Refusal('not-found', 'There is nothing at this path.');
+    throw nothingHere();
   }
 
   private state() {

@@ -1,6 +1,7 @@
 /** Serves the pages of the mock from the files of the build, with a strict content security policy. */
 import { existsSync, readFileSync } from 'node:fs';
 import { pathOf, type Call, type Reply } from '../../reference-impl/calls/call.js';
+import { pagePolicy, strictPagePolicy } from '../../reference-impl/mock/pages/policy.js';
 
 const types: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
@@ -22,24 +23,12 @@ const files: ReadonlyMap<string, string> = new Map([
 /** What the build splits off a script is named by its content. */
 const chunk = /^\/console\/(chunk-[A-Z0-9]{8}\.js)$/;
 
-/** Only what this server serves is loaded, run or called. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-];
-
-/** Our own page writes no markup from texts, and the browser sees to it. The renderer of the reference does, and cleans it. */
-const strictest = [...policy, "require-trusted-types-for 'script'", "trusted-types 'none'"];
+/** Our own page writes no markup from texts. The renderer of the reference does, and cleans it. */
+const policyOf = (name: string): string => (name === 'index.html' ? strictPagePolicy : pagePolicy);
 
 const headersOf = (name: string): Reply['headers'] => ({
   'content-type': types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-  'content-security-policy': (name === 'index.html' ? strictest : policy).join('; '),
+  'content-security-policy': policyOf(name),
   'cache-control': 'no-cache',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

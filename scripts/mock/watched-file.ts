@@ -60,9 +60,9 @@ const special = 'no file';
 /** Differs after each change: a file that replaces another one has another number, a file that is written to another time. */
 function signatureOf(file: string): string {
   try {
-    const { dev, ino, size, mtimeNs, ctimeNs, ...stats } = statSync(file, { bigint: true });
-    const isFile = (stats.mode & 0o170000n) === 0o100000n;
-    return isFile ? [dev, ino, size, mtimeNs, ctimeNs].join() : special;
+    const stats = statSync(file, { bigint: true });
+    const { dev, ino, size, mtimeNs, ctimeNs } = stats;
+    return stats.isFile() ? [dev, ino, size, mtimeNs, ctimeNs].join() : special;
   } catch (error) {
     return fileReason(error);
   }

@@ -1,4 +1,5 @@
 /** Markup in which every inserted text is escaped and bounded: what a target sent can only ever be read. */
+import { escapeMarkup } from '../../../openapi/text/escape-markup.js';
 import { visible } from '../../../openapi/text/visible.js';
 import { clip } from '../../text/clip.js';
 
@@ -13,18 +14,8 @@ export type Part = Markup | string | number | false | undefined | readonly Part[
 /** Longer texts are shown with their beginning. */
 const longest = 8000;
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  '`': '&#96;',
-};
-
 /** A text for an element's content or an attribute in quotes. */
-export const escaped = (text: string): string =>
-  visible(clip(text, longest)).replace(/[&<>"'`]/g, (character) => entities[character]!);
+export const escaped = (text: string): string => escapeMarkup(visible(clip(text, longest)));
 
 function textOf(part: Part): string {
   if (part instanceof Markup) return part.text;

@@ -1,6 +1,6 @@
 /** The control interface over HTTP, `/__mock`: reads a call, and calls the function of its operation. */
 import type { Call, HttpOutcome, Stream } from '../../calls/call.js';
-import { Refusal } from '../../calls/refusal.js';
+import { nothingHere, Refusal } from '../../calls/refusal.js';
 import { jsonReply, refusalReply } from '../../calls/reply.js';
 import { FileError } from '../../../openapi/text/file-error.js';
 import type { ExchangeSummary } from '../journal/journal.js';
@@ -15,7 +15,7 @@ import { adminRequest, isAdminPath, type AdminRequest } from './validate-request
 export { isAdminPath };
 
 /** The response to `/__mock` without a control interface. */
-export const noAdmin = refusalReply(new Refusal('not-found', 'There is nothing at this path.'));
+export const noAdmin = refusalReply(nothingHere());
 
 type Run = (...args: readonly unknown[]) => unknown;
 

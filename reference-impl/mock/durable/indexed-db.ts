@@ -1,5 +1,6 @@
 /** Keeps the state of a mock in a page or worker: in IndexedDB, where a reload finds it again. */
 import type { Changes, WorldState } from '../../account/world.js';
+import { recordKinds } from '../worlds/state-events.js';
 import type { SavedSnapshot, SavedState, SavedWorld, StateEvent } from '../worlds/state-events.js';
 import type { Durable } from './durable.js';
 import { DurableError, detailOf } from './errors.js';
@@ -41,7 +42,6 @@ const platform = globalThis as unknown as Platform;
 /** Grows with every change of what is stored. */
 const format = 1;
 const storeName = 'entries';
-const kinds = ['customers', 'locations', 'orders', 'labels'] as const;
 
 /** `world` and its id, `record` with world, kind and uuid, `snapshot` and its name, or `owner`. */
 type Key = readonly string[];
@@ -107,7 +107,7 @@ function stateOf(entries: readonly Entry[]): SavedState | undefined {
   const valuesOf = (...start: Key): readonly unknown[] =>
     entries.filter(({ key }) => start.every((part, at) => key[at] === part)).map(({ value }) => value);
   const worlds = (valuesOf('world') as readonly WorldEntry[]).map(({ ids, carriers, ...world }) => {
-    const tables = Object.fromEntries(kinds.map((kind) => [kind, valuesOf('record', world.id, kind)]));
+    const tables = Object.fromEntries(recordKinds.map((kind) => [kind, valuesOf('record', world.id, kind)]));
     return { ...world, state: { ids, carriers, ...tables } as unknown as WorldState };
   });
   const snapshots = valuesOf('snapshot') as readonly SavedSnapshot[];
@@ -209,7 +209,7 @@ class IndexedDb implements Durable {
 
   private putRecords(world: string, changes: Changes): readonly Write[] {
     // As in a world, a uuid is the same one in either case.
-    return kinds.flatMap((kind) =>
+    return recordKinds.flatMap((kind) =>
       (changes[kind] ?? []).map((record) => this.put(['record', world, kind, record.uuid.toLowerCase()], record)),
     );
   }

@@ -4,7 +4,8 @@ import type { IdState } from '../../account/ids.js';
 import type { WorldState } from '../../account/world.js';
 import { keyOf, textOf, unsealed } from './checksummed-cell.js';
 import { Damage } from './errors.js';
-import { kinds, recordKey, type Kind } from './statements.js';
+import { recordKey } from './statements.js';
+import { recordKinds, type RecordKind } from '../worlds/state-events.js';
 import type { ClockState, SavedSnapshot, SavedState, SavedWorld } from '../worlds/state-events.js';
 
 /** What `stateOf` needs the answers of. */
@@ -35,13 +36,13 @@ export function textsOf({ columns, rows }: ResultSet): readonly Texts[] {
 }
 
 type Texts = [string, string, string, string, string];
-type Tables = Record<Kind, unknown[]>;
+type Tables = Record<RecordKind, unknown[]>;
 
 const emptyTables = (): Tables => ({ customers: [], locations: [], orders: [], labels: [] });
 
 function addRecord(tablesByWorld: ReadonlyMap<string, Tables>, [world, kind, uuid, cell]: Texts): void {
-  const table = tablesByWorld.get(world)?.[kind as Kind];
-  if (!table || !kinds.includes(kind as Kind)) throw new Damage('a record in it belongs to no world.');
+  const table = tablesByWorld.get(world)?.[kind as RecordKind];
+  if (!table || !recordKinds.includes(kind as RecordKind)) throw new Damage('a record in it belongs to no world.');
   const record = jsonOf<{ readonly uuid?: unknown }>(cell);
   expectKey(recordKey(String(record.uuid)), uuid);
   table.push(record);

@@ -3,7 +3,7 @@ import type { InStatement } from '@libsql/client';
 import type { IdState } from '../../account/ids.js';
 import type { Changes } from '../../account/world.js';
 import { keyOf, sealed } from './checksummed-cell.js';
-import type { SavedWorld, StateEvent } from '../worlds/state-events.js';
+import { recordKinds, type SavedWorld, type StateEvent } from '../worlds/state-events.js';
 
 /** By these a database is known as ours: the number is in the head of a file, the name in the table `meta`. */
 export const application = { id: 0x644d6f63, name: 'delivery-mock' } as const;
@@ -23,10 +23,6 @@ export const tables = {
   snapshots:
     'CREATE TABLE snapshots (place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, snapshot TEXT NOT NULL) STRICT',
 } as const;
-
-/** The tables of records. */
-export const kinds = ['customers', 'locations', 'orders', 'labels'] as const;
-export type Kind = (typeof kinds)[number];
 
 /** What makes an empty database ours. */
 export function creation(): readonly InStatement[] {
@@ -103,7 +99,7 @@ function putChanges(world: string, changes: Changes, ids: IdState): readonly InS
 
 /** One statement for all records of a kind, however many they are. */
 function putRecords(world: string, changes: Changes): readonly InStatement[] {
-  return kinds
+  return recordKinds
     .filter((kind) => (changes[kind]?.length ?? 0) > 0)
     .map((kind) => ({
       sql:

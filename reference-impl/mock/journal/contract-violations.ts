@@ -1,6 +1,7 @@
 /** Whether an exchange kept the contract: which statements its request and its answer broke, and where. */
 import { contract, type Operation, type OperationId } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
+import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import {
   createValidator,
   type ValidateValue,
@@ -133,10 +134,5 @@ const wholeBreach = (side: Breach['side'], sentence = 'The request is refused.')
   ...{ side, in: 'whole', pointer: '', level: 'required', sentence },
 });
 
-function jsonOf(body: Judged['answer']): unknown {
-  try {
-    return JSON.parse(typeof body === 'string' ? body : utf8.decode(body)) as unknown;
-  } catch {
-    return undefined;
-  }
-}
+const jsonOf = (body: Judged['answer']): unknown =>
+  jsonOrUndefined(typeof body === 'string' ? body : utf8.decode(body));

@@ -8,22 +8,29 @@ import { escaped } from './escaped.js';
 /** Hosts of documents (RFC 2606): no logo can be there. */
 const nowhere = /^https?:\/\/(?:[^/?#]*\.)?example\.(?:com|net|org)(?:[/:?#]|$)/i;
 
-interface Avatars {
+/** For whom carriers are listed. */
+interface Asking {
+  readonly world: World;
   readonly origin: string;
-  readonly urls: readonly string[];
 }
 
-/** Every request for rates needs them, and carriers never change. */
-const known = new WeakMap<readonly Carrier[], Avatars>();
-
-/** The addresses of the logos of carriers: the mock's own where theirs can't exist. */
-function avatarsOf(carriers: readonly Carrier[], origin: string): readonly string[] {
-  const before = known.get(carriers);
-  if (before?.origin === origin) return before.urls;
-  const urls = carriers.map(({ uuid, avatar }) => (nowhere.test(avatar) ? `${origin}/logos/${uuid}.svg` : avatar));
-  known.set(carriers, { origin, urls });
-  return urls;
+/** Keeps what is made for the carriers of an account, which never change, and for the origin that asked last. */
+function keptFor<Given extends Asking, Made>(make: (input: Given) => Made): (input: Given) => Made {
+  const kept = new WeakMap<readonly Carrier[], { readonly origin: string; readonly made: Made }>();
+  return (input) => {
+    const { world, origin } = input;
+    const before = kept.get(world.carriers);
+    if (before?.origin === origin) return before.made;
+    const made = make(input);
+    kept.set(world.carriers, { origin, made });
+    return made;
+  };
 }
+
+/** The addresses of the logos of carriers: the mock's own where theirs can't exist. Every request for rates needs them. */
+const avatarsOf = keptFor(({ world, origin }: Asking) =>
+  world.carriers.map(({ uuid, avatar }) => (nowhere.test(avatar) ? `${origin}/logos/${uuid}.svg` : avatar)),
+);
 
 interface Listing {
   readonly message: string;
@@ -32,11 +39,9 @@ interface Listing {
 
 /** A handler whose carriers, which it lists in the order of the account, have those addresses. */
 const pictured =
-  <Given extends { readonly world: World; readonly origin: string }, Answer extends Listing>(
-    former: (input: Given) => Answer | Promise<Answer>,
-  ) =>
+  <Given extends Asking, Answer extends Listing>(former: (input: Given) => Answer | Promise<Answer>) =>
   (input: Given): Answer | Promise<Answer> => {
-    const urls = avatarsOf(input.world.carriers, input.origin);
+    const urls = avatarsOf(input);
     const listed = (answer: Answer): Answer => {
       const carriers = answer.data.carriers.map((carrier, index) => ({ ...carrier, avatar: urls[index] ?? '' }));
       return { ...answer, data: { ...answer.data, carriers } };
@@ -48,20 +53,9 @@ const pictured =
 /** Carriers and rates with the addresses of the mock's own logos. */
 export function withLogos(stages: Stages): Stages {
   const { listCarriers, calculateRates, calculateDistanceRates } = stages.handlers;
-  const list = pictured(listCarriers);
-  const lists = new WeakMap<
-    readonly Carrier[],
-    { readonly origin: string; readonly answer: ReturnType<typeof list> }
-  >();
   const handlers: Stages['handlers'] = {
     ...stages.handlers,
-    listCarriers: (input) => {
-      const before = lists.get(input.world.carriers);
-      if (before?.origin === input.origin) return before.answer;
-      const answer = list(input);
-      lists.set(input.world.carriers, { origin: input.origin, answer });
-      return answer;
-    },
+    listCarriers: keptFor(pictured(listCarriers)),
     calculateRates: pictured(calculateRates),
     calculateDistanceRates: pictured(calculateDistanceRates),
   };

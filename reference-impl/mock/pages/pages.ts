@@ -1,6 +1,6 @@
 /** The pages that the mock has beside the reference's: tracking for people, and the carriers' logos. */
 import { pathOf, type Call, type Reply } from '../../calls/call.js';
-import { Refusal } from '../../calls/refusal.js';
+import { nothingHere } from '../../calls/refusal.js';
 import { refusalReply } from '../../calls/reply.js';
 import type { World } from '../../account/world.js';
 import { logoOf } from './logos.js';
@@ -28,7 +28,7 @@ export function pageFor(call: Call, worlds: Iterable<World>, viewOf: View): Repl
   return undefined;
 }
 
-const nothing = refusalReply(new Refusal('not-found', 'There is nothing at this path.'));
+const nothing = refusalReply(nothingHere());
 
 const asset = (type: string, body: string): Reply => ({
   status: 200,

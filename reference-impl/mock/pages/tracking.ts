@@ -5,6 +5,7 @@ import type { World } from '../../account/world.js';
 import type { Call, Reply } from '../../calls/call.js';
 import { jsonReply } from '../../calls/reply.js';
 import { escaped } from './escaped.js';
+import { strictPagePolicy } from './policy.js';
 
 /** What the page shows. `logo` is relative to the page. */
 interface Shown {
@@ -24,23 +25,9 @@ const labels: readonly (readonly [keyof Shown, string])[] = [
   ['delivery', 'Delivery'],
 ];
 
-/** Only what the mock serves is loaded, run or called, and the script writes no markup. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
-
 const headers = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': policy,
+  'content-security-policy': strictPagePolicy,
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',

@@ -24,10 +24,13 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 const minute = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
 
+/** The time of a minute that is written `YYYY-MM-DD HH:MM`, in UTC. */
+export const timeOfMinute = (text: string): Date => new Date(`${text.replace(' ', 'T')}Z`);
+
 /** Whether a time in UTC is written as the contract does, and exists. */
 function isMinute(value: unknown): boolean {
   if (typeof value !== 'string' || !minute.test(value)) return false;
-  const time = new Date(`${value.replace(' ', 'T')}Z`);
+  const time = timeOfMinute(value);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value.replace(' ', 'T'));
 }
 

@@ -6,7 +6,7 @@ import { withTimeline } from '../../account/timeline.js';
 import type { World, WorldState } from '../../account/world.js';
 import type { Carriers } from './carriers.js';
 import { anything, assertKnown, createdAt, fieldsAt, key, listAt, orderNumber } from './fields.js';
-import { play, split, status, uuid, type Fields } from './fields.js';
+import { play, split, status, timeOfMinute, uuid, type Fields } from './fields.js';
 import { readTimeline } from '../worlds/timeline-text.js';
 import { assertDistinct, uuidFor, type Names } from './names.js';
 import { carryOut } from './customers-and-locations.js';
@@ -145,5 +145,3 @@ function withTimelines(source: ScenarioText, state: WorldState, given: readonly 
   });
   return { ...state, orders };
 }
-
-const timeOfMinute = (minute: string): Date => new Date(`${minute.replace(' ', 'T')}Z`);

@@ -8,6 +8,10 @@ import type { Changes, WorldState } from '../../account/world.js';
  */
 export type ClockState = { readonly offset: number } | { readonly at: number };
 
+/** The kinds of records of a world, by their names in its state. */
+export const recordKinds = ['customers', 'locations', 'orders', 'labels'] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
 /** A world as it is stored. `from` is the snapshot, world or seed that it was made from, and that a reset goes back to. */
 export interface SavedWorld {
   readonly id: string;

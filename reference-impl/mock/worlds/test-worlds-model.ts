@@ -2,7 +2,7 @@
 import type { Customer, Order } from '../../account/storage/records.js';
 import type { Changes, WorldState } from '../../account/world.js';
 import { timeOf } from './clock.js';
-import { kinds } from '../durable/statements.js';
+import { recordKinds } from './state-events.js';
 import type { ClockState, SavedState, SavedWorld, StateEvent } from './state-events.js';
 import type { Tenants } from './tenants.js';
 
@@ -37,7 +37,7 @@ function stateOf({ ids, carriers, ...changes }: WorldState): State {
 }
 
 function write({ records, indexes }: State, changes: Changes): void {
-  for (const kind of kinds)
+  for (const kind of recordKinds)
     for (const record of changes[kind] ?? []) {
       const before = records[kind].get(record.uuid) ?? {};
       if (kind === 'customers') move(indexes.phone, record as Customer, before, 'phone');
@@ -124,7 +124,7 @@ export class Model {
       ]);
       return { id, from, time: timeOf(clock, base), ...savedOf(state), ids: state.counters, looks };
     });
-    const sizes = ({ records }: State) => Object.fromEntries(kinds.map((kind) => [kind, records[kind].size]));
+    const sizes = ({ records }: State) => Object.fromEntries(recordKinds.map((kind) => [kind, records[kind].size]));
     return { worlds, snapshots: [...this.snapshots].map(([name, { state }]) => ({ name, ...sizes(state) })) };
   }
 
@@ -150,7 +150,7 @@ export class Model {
 const orders = ({ records }: State): readonly Order[] => [...records.orders.values()] as Order[];
 
 function savedOf({ counters, carriers, records }: State): WorldState {
-  const lists = Object.fromEntries(kinds.map((kind) => [kind, [...records[kind].values()]]));
+  const lists = Object.fromEntries(recordKinds.map((kind) => [kind, [...records[kind].values()]]));
   return { ids: { random: null, counters }, carriers, ...lists } as unknown as WorldState;
 }
 
@@ -195,7 +195,7 @@ export class Storage {
 }
 
 function merged(state: WorldState, changes: Changes, ids: WorldState['ids']): WorldState {
-  const lists = kinds.map((kind) => {
+  const lists = recordKinds.map((kind) => {
     const records = new Map<string, unknown>(state[kind].map((record) => [record.uuid, record]));
     for (const record of changes[kind] ?? []) records.set(record.uuid, record);
     return [kind, [...records.values()]] as const;
