@@ -129,8 +129,12 @@ export function switchControl(mock: Controlled): SwitchControl {
     },
     listFaults: async () => {
       const { allFaults } = await import('../../faults/index.js');
-      const faults = allFaults.map(({ id, title, requirements, kind }) => ({ id, title, requirements, kind }));
-      return { faults: faults as unknown as FaultList['faults'] };
+      return {
+        faults: allFaults.map(({ id, title, requirements, kind }) => ({
+          ...{ id, title, kind },
+          requirements: [...requirements],
+        })),
+      };
     },
     listFreedoms: async ({ world } = {}) => ({
       freedoms: [...(await mock.freedoms(world === undefined ? undefined : worldOf(world)))],
