@@ -93,6 +93,17 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
     problems.length = 0;
   });
 
+  it('have room for the fields of an order at any width', async () => {
+    await call('POST', `${base}/orders`, exampleOf('createOrder', 'full'));
+    const page = await open('#/state/main/orders');
+    await page.getByRole('link', { name: '100001' }).click();
+    await page.getByRole('heading', { name: 'Fields' }).waitFor();
+    for (const width of [320, 640, 720, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+  });
+
   describe.each(schemes)('%s', (colorScheme) => {
     it.each(views)('shut nobody out of %s', async (view) => {
       await call('POST', `${base}/orders`, { ...exampleOf('createOrder', 'full'), packages: [{ width: -1 }] });
