@@ -35,7 +35,11 @@ describe('two values', () => {
       '{"type":"CASH","amount":1.125,"currency":"EUR"}',
       '{"type":"CASH","amount":1.13,"currency":"EUR"}',
     ];
-    const told = { expected: `amount: 1.125 in ${sent}`, received: `amount: 1.13 in ${read}` };
+    const told = {
+      expected: `amount: 1.125 in ${sent}`,
+      received: `amount: 1.13 in ${read}`,
+      differing: { parts: [{ name: 'amount', expected: '1.125', received: '1.13' }], more: 0 },
+    };
     expect(contrast(cash, rounded)).toEqual(told);
     expect(contrast([card, cash], [rounded, card])).toEqual(told);
     const many = Array.from({ length: 30 }, (_one, at) => ({ ...card, amount: at }));
@@ -44,13 +48,24 @@ describe('two values', () => {
     expect(contrast(cash, { ...bare, note: 'x' })).toEqual({
       expected: `currency: "EUR", no note in ${sent}`,
       received: 'no currency, note: "x" in {"type":"CASH","amount":1.125,"note":"x"}',
+      differing: {
+        parts: [
+          { name: 'currency', expected: '"EUR"' },
+          { name: 'note', received: '"x"' },
+        ],
+        more: 0,
+      },
     });
     expect(contrast(['a', 'b'], ['b'])).toEqual({
       expected: 'with "a" in ["a","b"]',
       received: 'without "a" in ["b"]',
+      differing: { parts: [{ expected: '"a"' }], more: 0 },
     });
     expect(contrast(['b'], ['b', 'a']).received).toBe('with "a" in ["b","a"]');
-    expect(contrast({ a: null }, { a: 1 })).toEqual({ expected: 'a: null in {"a":null}', received: 'a: 1 in {"a":1}' });
+    expect(contrast({ a: null }, { a: 1 })).toMatchObject({
+      expected: 'a: null in {"a":null}',
+      received: 'a: 1 in {"a":1}',
+    });
   });
 
   it('that are long texts in an object are told around their difference', () => {

@@ -4,7 +4,7 @@ import { placeName, valueAt, type Place } from '../../openapi/schema/walk.js';
 import { aroundDifference } from '../text/around-difference.js';
 import { shorten } from '../text/clip.js';
 import { describe } from './exchange.js';
-import { markedDifferences } from './marked-differences.js';
+import { markedDifferences, type Differing } from './marked-differences.js';
 import { losesLetters, type Relation } from './relations.js';
 
 export { aroundDifference as cutAtDifference };
@@ -23,20 +23,30 @@ function hint(expected: unknown, received: unknown): string {
   return '';
 }
 
-/** The expected and the received value, each in about 200 characters. Of objects and arrays, the differing values come first. */
+/**
+ * The expected and the received value, each in about 200 characters. Of objects and arrays, the differing values come first, and
+ * are there as data as well.
+ */
 export function contrast(
   expected: unknown,
   received: unknown,
-): { readonly expected: string; readonly received: string; readonly relation?: Relation } {
+): {
+  readonly expected: string;
+  readonly received: string;
+  readonly relation?: Relation;
+  readonly differing?: Differing;
+} {
   const [one, other] = [JSON.stringify(expected) ?? '', JSON.stringify(received) ?? ''];
   const isMissing = expected === undefined || received === undefined;
+  const marked = isMissing ? undefined : markedDifferences(expected, received);
   const told = isMissing
     ? [describe(expected), describe(received)]
-    : (markedDifferences(expected, received) ?? aroundDifference(one, other, longest));
+    : (marked?.told ?? aroundDifference(one, other, longest));
   return {
     expected: told[0],
     received: `${told[1]}${hint(expected, received)}`,
     ...(losesLetters(one, other) && { relation: 'letters' as const }),
+    ...(marked && { differing: marked.differing }),
   };
 }
 

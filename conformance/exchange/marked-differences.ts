@@ -14,6 +14,20 @@ interface Part {
   readonly received: unknown;
 }
 
+/** A differing part in short texts. One without a name is an element of a list that the other side doesn't have. */
+export interface DifferingPart {
+  readonly name?: string;
+  /** Absent where that side has no value. */
+  readonly expected?: string;
+  readonly received?: string;
+}
+
+/** The first parts in which two objects or lists differ, and how many more there are. */
+export interface Differing {
+  readonly parts: readonly DifferingPart[];
+  readonly more: number;
+}
+
 /** How many parts are named, how much of each value is shown, and how much of what is around them. */
 const shown = { parts: 3, value: 60, around: 200 } as const;
 
@@ -91,30 +105,48 @@ function around(places: readonly Place[]): Place {
   return first.slice(0, shared < 0 ? first.length : shared);
 }
 
-/** One part on both sides. A side without the value says so. */
-function told({ places: [place], expected, received }: Part, above: number): readonly [string, string] {
+/** A part in short: its values around their difference, and its name unless it is an element that one side lacks. */
+function inShort({ places: [place], expected, received }: Part, above: number): DifferingPart {
   const [one, other] = aroundDifference(textOf(expected), textOf(received), shown.value);
-  if (typeof place.at(-1) === 'number') {
-    if (received === undefined) return [`with ${one}`, `without ${one}`];
-    if (expected === undefined) return [`without ${other}`, `with ${other}`];
-  }
-  const name = placeName(place.slice(above));
-  return [
-    expected === undefined ? `no ${name}` : `${name}: ${one}`,
-    received === undefined ? `no ${name}` : `${name}: ${other}`,
-  ];
+  const isElement = typeof place.at(-1) === 'number' && (expected === undefined || received === undefined);
+  return {
+    ...(!isElement && { name: placeName(place.slice(above)) }),
+    ...(expected !== undefined && { expected: one }),
+    ...(received !== undefined && { received: other }),
+  };
 }
 
-/** The two sides in words, the parts first; undefined unless both are objects, or both are arrays. */
-export function markedDifferences(expected: unknown, received: unknown): readonly [string, string] | undefined {
+/** One part on both sides. A side without the value says so. */
+function told({ name, expected, received }: DifferingPart): readonly [string, string] {
+  if (name === undefined)
+    return expected === undefined
+      ? [`without ${received}`, `with ${received}`]
+      : [`with ${expected}`, `without ${expected}`];
+  const side = (value: string | undefined): string => (value === undefined ? `no ${name}` : `${name}: ${value}`);
+  return [side(expected), side(received)];
+}
+
+/** The named parts on both sides: what was expected, and what came. */
+export function toldParts({ parts }: Differing): readonly [string, string] {
+  const both = parts.map(told);
+  return [both.map(([one]) => one).join(', '), both.map(([, other]) => other).join(', ')];
+}
+
+/** The two sides in words, the parts first, and these as data; undefined unless both are objects, or both are arrays. */
+export function markedDifferences(
+  expected: unknown,
+  received: unknown,
+): { readonly told: readonly [string, string]; readonly differing: Differing } | undefined {
   if (!isContainer(expected) || !isContainer(received) || Array.isArray(expected) !== Array.isArray(received))
     return undefined;
   const parts = partsIn(expected, received, [[], []]);
   if (parts.length === 0) return undefined;
   const above = [0, 1].map((at) => around(parts.map(({ places }) => places[at]!))) as [Place, Place];
-  const named = parts.slice(0, shown.parts).map((part) => told(part, above[0].length));
-  const more = parts.length > named.length ? ` and ${parts.length - named.length} more` : '';
+  const named = parts.slice(0, shown.parts).map((part) => inShort(part, above[0].length));
+  const differing: Differing = { parts: named, more: parts.length - named.length };
+  const heads = toldParts(differing);
+  const more = differing.more > 0 ? ` and ${differing.more} more` : '';
   const side = (at: 0 | 1, root: unknown): string =>
-    `${named.map((both) => both[at]).join(', ')}${more} in ${shorten(textOf(valueAt(root, above[at])), shown.around)}`;
-  return [side(0, expected), side(1, received)];
+    `${heads[at]}${more} in ${shorten(textOf(valueAt(root, above[at])), shown.around)}`;
+  return { told: [side(0, expected), side(1, received)], differing };
 }

@@ -5,6 +5,7 @@ import { clip } from '../text/clip.js';
 import { withoutValue } from '../exchange/diff-excerpt.js';
 import { describe, dueOf, isRefusal, isAccepted, type Due, type Exchange } from '../exchange/exchange.js';
 import type { Redact } from '../text/redact.js';
+import type { Differing, DifferingPart } from '../exchange/marked-differences.js';
 import type { Relation } from '../exchange/relations.js';
 
 /** One way in which the server differs from the contract. */
@@ -23,6 +24,8 @@ export interface Finding extends Context {
   readonly due?: Due;
   /** How what came differs from what was expected. */
   readonly relation?: Relation;
+  /** Of objects and lists: the values in which they differ. */
+  readonly differing?: Differing;
   /** The rule of the contract that a value of the response breaks: a keyword, or "sent" or "assigned" for what must be present. */
   readonly rule?: string;
 }
@@ -100,9 +103,17 @@ export function sanitizeText(name: string, value: string, redact: Redact): strin
   throw new TypeError(`what a check tells as ${name} must be a text, not of the type ${typeof given}`);
 }
 
+function sanitizedParts({ parts, more }: Differing, redact: Redact): Differing {
+  const texts = (part: DifferingPart): DifferingPart =>
+    Object.fromEntries(
+      Object.entries(part).map(([name, text]: [string, string]) => [name, sanitizeText(name, text, redact)]),
+    );
+  return { parts: parts.map(texts), more };
+}
+
 /** The finding of a difference. */
 export const findingOf = (expectation: Expectation, redact: Redact): Finding => {
-  const { expected, place, variation, alteration, exchange, rule, after, other, shownAfterMs } = expectation;
+  const { expected, place, variation, alteration, exchange, differing, rule, after, other, shownAfterMs } = expectation;
   const [due, relation] = [dueIn(expectation), relationOf(expectation)];
   return {
     expected: sanitizeText('expected', expected, redact),
@@ -113,6 +124,7 @@ export const findingOf = (expectation: Expectation, redact: Redact): Finding => 
     ...(exchange && { exchange: exchange.id }),
     ...(due && { due: sanitizeText('due', due, redact) as Due }),
     ...(relation && { relation: sanitizeText('relation', relation, redact) as Relation }),
+    ...(differing && { differing: sanitizedParts(differing, redact) }),
     ...(rule !== undefined && { rule: sanitizeText('rule', rule, redact) }),
     ...(after !== undefined && { after }),
     ...(other && { other }),

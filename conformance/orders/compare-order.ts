@@ -18,6 +18,7 @@ import {
 } from '../expected-order/expected-order.js';
 import type { Session } from '../model/check.js';
 import { hasOrder, orderIn, readOrder, sameUuid, showsOther } from './find-order.js';
+import type { Differing } from '../exchange/marked-differences.js';
 import type { Relation } from '../exchange/relations.js';
 
 const orderPlace: Place = ['data', 'order'];
@@ -69,6 +70,7 @@ export interface Difference {
   readonly expected: string;
   readonly received: string;
   readonly relation?: Relation;
+  readonly differing?: Differing;
 }
 
 const differenceAt = (place: Place, told: Omit<Difference, 'place'>): Difference => ({

@@ -122,7 +122,7 @@ const shapes = {
   finding: {
     ...{ expected: 'required', received: 'required', place: 'optional', exchange: 'optional', variation: 'optional' },
     ...{ alteration: 'optional', due: 'optional', relation: 'optional', rule: 'optional' },
-    ...{ after: 'optional', other: 'optional', shownAfterMs: 'optional' },
+    ...{ after: 'optional', other: 'optional', shownAfterMs: 'optional', differing: 'optional' },
   } satisfies Shape<Finding>,
   other: { exchange: 'required', place: 'optional' } satisfies Shape<NonNullable<Finding['other']>>,
   observation: {

@@ -123,7 +123,10 @@ describe('expect', () => {
     const rest = { exchange: 1, due: 'accepted', relation: 'value' };
     expect(session.findings).toEqual([
       { expected: 'a', received: 'b', place: '/x', ...rest },
-      { expected: 'a: 1 in {"a":1}', received: 'a: 2 in {"a":2}', place: '/y', ...rest },
+      {
+        ...{ expected: 'a: 1 in {"a":1}', received: 'a: 2 in {"a":2}', place: '/y' },
+        ...{ differing: { parts: [{ name: 'a', expected: '1', received: '2' }], more: 0 }, ...rest },
+      },
     ]);
   });
 
