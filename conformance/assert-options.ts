@@ -23,7 +23,16 @@ const least: Readonly<Record<Name, number>> = {
 /** All options. */
 const known: Readonly<Record<keyof SuiteOptions, true>> = {
   ...{ url: true, token: true, otherToken: true, refreshToken: true, headers: true, ca: true, transport: true },
-  ...{ contract: true, checks: true, selection: true, readOnly: true, given: true, runId: true, pricing: true },
+  ...{
+    contract: true,
+    checks: true,
+    selection: true,
+    readOnly: true,
+    given: true,
+    runId: true,
+    pricing: true,
+    explore: true,
+  },
   ...{ strict: true, concurrency: true, timeoutMs: true, maxWaitMs: true, maxTimeMs: true, waitMs: true },
   ...{ maxWrites: true, embedded: true, time: true, progress: true, signal: true },
 };
@@ -41,6 +50,12 @@ const isWords = (value: unknown): boolean =>
 const isSelection = (value: unknown): boolean =>
   isRecord(value) && Object.entries(value).every(([name, words]) => /^(?:only|skip)$/.test(name) && isWords(words));
 
+function isExplore({ budget, seed = 0, alone = false }: Partial<NonNullable<SuiteOptions['explore']>>): boolean {
+  const [amount, ...others] = isRecord(budget) ? Object.entries(budget) : [];
+  const isBudget = amount !== undefined && others.length === 0 && /^(?:ms|requests)$/.test(amount[0]);
+  return isBudget && isWhole(amount[1], 1) && isWhole(seed, 0) && typeof alone === 'boolean';
+}
+
 /** What is wrong with the options, as the end of a sentence; undefined if nothing is. */
 function mistakeIn(options: Partial<SuiteOptions>): string | undefined {
   if (typeof options !== 'object' || options === null) return 'needs an object with a url and a token';
@@ -55,6 +70,8 @@ function mistakeIn(options: Partial<SuiteOptions>): string | undefined {
     return 'needs as otherToken a text of visible characters, without blanks and line breaks';
   if (options.selection !== undefined && !isSelection(options.selection))
     return "needs as selection lists of words by the names only and skip, such as { only: ['ORD-52'] }";
+  if (options.explore !== undefined && !isExplore(options.explore))
+    return 'needs as explore a budget of ms or of requests, such as { budget: { ms: 60_000 } }, and a whole number as seed';
   const names = Object.keys(least) as readonly Name[];
   const wrong = names.find((name) => options[name] !== undefined && !isWhole(options[name], least[name]));
   return wrong && `needs as ${wrong} a whole number from ${least[wrong]} to ${most}`;

@@ -1,5 +1,6 @@
 /** The options of a run of the suite. */
 import type { Contract } from '../openapi/contract/contract.js';
+import type { ExploreRequest } from './explore/explored.js';
 import type { GivenData } from './data/operator-data.js';
 import type { Check } from './model/check.js';
 import type { Progress } from './model/progress.js';
@@ -20,6 +21,8 @@ export interface SuiteOptions {
   readonly selection?: Selection;
   /** Whether to find out how the server makes its prices. The verdict never depends on it. */
   readonly pricing?: boolean;
+  /** Explores the server: sends random sequences of requests before the checks, or instead of them. */
+  readonly explore?: ExploreRequest;
   readonly strict?: boolean;
   readonly concurrency?: number;
   /** Limit of one request, from connecting to the last byte. */

@@ -67,8 +67,15 @@ function retryingTransport(
 const isAll = ({ only = [], skip = [] }: Selection = {}): boolean => only.length + skip.length === 0;
 
 /** The pace of the run. Only of the whole suite the number of requests is known. */
-function paceOf({ selection, readOnly, maxWrites, maxTimeMs = standard.maxTimeMs, progress }: SuiteOptions): Pace {
-  const isWhole = isAll(selection) && !readOnly && maxWrites === undefined;
+function paceOf({
+  selection,
+  readOnly,
+  maxWrites,
+  explore,
+  maxTimeMs = standard.maxTimeMs,
+  progress,
+}: SuiteOptions): Pace {
+  const isWhole = isAll(selection) && !readOnly && maxWrites === undefined && !explore;
   const notice = (text: string): void => progress?.notice?.(text);
   return new Pace({ ...(isWhole && { requests: requestsInAll }), maxTimeMs, now: Date.now, notice });
 }
@@ -163,7 +170,8 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   assertOptions(options);
   const { contract = ownContract, strict = false, embedded = false, readOnly = false, selection = {} } = options;
   const catalogue = options.checks ?? allChecks(contract);
-  const checks = select(catalogue, selection, options.pricing, contract);
+  const isAlone = options.explore?.alone === true;
+  const checks = isAlone ? [] : select(catalogue, selection, options.pricing, contract);
   const url = workspaceUrl(options.url, contract.basePath, contract.operations);
   assertCertificates(options.ca);
   assertTwoTokens(options);
@@ -179,8 +187,16 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   try {
     const target = targetOf(options, url, transport);
     await assertReachable(live, `${url}${contract.basePath}/carriers`, target);
+    const runOptions = runOptionsOf(options, end.signal);
+    // Loaded only for that: a run without it starts sooner.
+    const explored =
+      options.explore &&
+      (await (
+        await import('./explore/explored.js')
+      ).exploredFirst(target, runOptions, options.explore, options.progress));
+    const found = explored?.checks ?? [];
     const outcomes = withoutUnrun(
-      await runChecks(checks, target, runOptionsOf(options, end.signal), options.progress, catalogue),
+      await runChecks([...checks, ...found], target, runOptions, options.progress, [...catalogue, ...found]),
     );
     if (outcomes.results.length === 0) throw new SelectionError('Nothing is left to run without writing.');
     return reportOf(outcomes, {
@@ -191,12 +207,13 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
       contractDigest: digestOf(contract),
       startedAt,
       elapsedMs: Date.now() - startedAt.getTime(),
-      notes: [pace.limitText ?? [], notes.all()].flat(),
+      notes: [pace.limitText ?? [], notes.all(), explored?.note ?? []].flat(),
+      ...(explored && { explored: explored.part }),
       notesOnChecks: catalogueNotes(contract, catalogue),
       retries: notes.retries,
       extra: sourcesOf(catalogue),
       interrupted: outcomes.decided?.cutShort !== undefined && (options.signal?.aborted ?? false),
-      ...selectionOf(selection, readOnly, catalogue.length),
+      ...selectionOf(isAlone ? { only: ['explored'] } : selection, readOnly, catalogue.length),
     });
   } finally {
     end.release();

@@ -26,6 +26,7 @@ export interface RunFacts {
   readonly retries?: Report['run']['retries'];
   readonly interrupted: boolean;
   readonly selection?: Report['selection'];
+  readonly explored?: Report['explored'];
 }
 
 const none: Counts = { pass: 0, fail: 0, inconclusive: 0, observed: 0, error: 0 };
@@ -88,6 +89,7 @@ export function reportOf({ run, results, decided }: Outcomes, facts: RunFacts): 
     ...(facts.interrupted && { interrupted: true }),
     notes: [...facts.notes, ...notesOnChecks],
     ...(facts.selection && { selection: facts.selection }),
+    ...(facts.explored && { explored: facts.explored }),
     target: { url: facts.url, embedded: facts.embedded },
     contract: { version: run.contract.version, digest: facts.contractDigest, ...callsOf(run.contract) },
     suite: {

@@ -1,4 +1,5 @@
 /** The format of a report. */
+import type { KeptSequence } from '../model/sequence.js';
 import type { Circumstance } from '../circumstances/circumstance.js';
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Level } from '../../openapi/requirements.js';
@@ -125,6 +126,25 @@ export interface Since {
 /** Numbers of checks by outcome, for one level or operation. */
 export type Counts = Readonly<Record<Outcome, number>>;
 
+/** How much of what there is was exercised, and what was not, by names. */
+export interface Share {
+  readonly seen: number;
+  readonly of: number;
+  readonly untouched: readonly string[];
+}
+
+/** What exploring sent and found. */
+export interface ExploredPart {
+  /** From equal seeds come equal sequences. */
+  readonly seed: number;
+  readonly requests: number;
+  readonly sequences: number;
+  /** The sequences that showed a problem, as `--keep` writes them; each has a check of its id. */
+  readonly found: readonly KeptSequence[];
+  /** Fields, values of the contract's lists, pairs of optional fields, and which operation came after which. */
+  readonly covered: Readonly<Record<'fields' | 'values' | 'pairs' | 'transitions', Share>>;
+}
+
 /** Everything that a reporter renders. It holds no secrets, and texts of the target as they came. */
 export interface Report {
   readonly format: 1;
@@ -192,6 +212,8 @@ export interface Report {
   readonly setUps?: Readonly<Record<string, string>>;
   readonly reference?: ReferenceAnswers;
   readonly confidence?: MutationScore;
+  /** What exploring sent and found; absent where nobody asked for it. */
+  readonly explored?: ExploredPart;
   /** Present where there was an earlier report of this target to compare with. */
   readonly since?: Since;
   /** Present where failures were known: then it decides the exit code. */

@@ -7,6 +7,7 @@ import type {
   ChangedCause,
   MutationScore,
   Counts,
+  ExploredPart,
   KnownFailuresResult,
   KnownFailure,
   ReferenceAnswers,
@@ -14,11 +15,13 @@ import type {
   ReportedCheck,
   ReportedExchange,
   ReportedRequirement,
+  Share,
   Since,
   Unguarded,
 } from '../report/report.js';
 import { node, schema, under, type Node } from './test-report-schema.js';
 import type { Cause } from '../model/stop.js';
+import type { KeptSequence, Mistake, Step } from '../model/sequence.js';
 import type { Finding, Observation } from '../model/finding.js';
 
 /** Each property of a type, and whether it may be absent; the compiler sees to it that none is forgotten or made up. */
@@ -39,8 +42,22 @@ const shapes = {
       confidence: 'optional',
       gate: 'optional',
     },
-    ...{ since: 'optional', setUps: 'optional' },
+    ...{ since: 'optional', setUps: 'optional', explored: 'optional' },
   } satisfies Shape<Report>,
+  explored: {
+    ...{ seed: 'required', requests: 'required', sequences: 'required', found: 'required', covered: 'required' },
+  } satisfies Shape<ExploredPart>,
+  keptSequence: {
+    ...{ id: 'required', requirement: 'required', operation: 'required', requests: 'required', sequence: 'required' },
+  } satisfies Shape<KeptSequence>,
+  step: {
+    ...{ operation: 'required', body: 'optional', plain: 'optional', subject: 'optional', key: 'optional' },
+    ...{ mistake: 'optional', wrongHeader: 'optional', account: 'optional' },
+  } satisfies Shape<Step>,
+  mistake: {
+    ...{ requirement: 'required', place: 'required', rule: 'required', words: 'required' },
+  } satisfies Shape<Mistake>,
+  share: { seen: 'required', of: 'required', untouched: 'required' } satisfies Shape<Share>,
   selection: {
     only: 'required',
     skip: 'required',
@@ -156,6 +173,11 @@ const shapes = {
 
 const nodes: Readonly<Record<keyof typeof shapes, Node>> = {
   report: schema,
+  explored: under(schema, 'explored'),
+  keptSequence: schema.$defs['keptSequence']!,
+  step: schema.$defs['step']!,
+  mistake: under(schema.$defs['step']!, 'mistake'),
+  share: schema.$defs['share']!,
   selection: under(schema, 'selection'),
   target: under(schema, 'target'),
   contract: under(schema, 'contract'),

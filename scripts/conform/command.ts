@@ -68,8 +68,20 @@ async function printExplanation(wanted: string, values: Values, catalogue: Catal
   console.log(withCommandNames(await explain(wanted, catalogue, idsOf)));
 }
 
+/** Writes the sequences that exploring found; the sentence says why that failed. */
+function keep({ explored }: Report, { keep: file, quiet }: Values): readonly string[] {
+  if (file === undefined || !explored) return [];
+  const text = `${JSON.stringify({ format: 1, sequences: explored.found }, null, 2)}\n`;
+  if (explored.found.length === 0) {
+    if (!quiet) console.error(`Exploring found nothing, so ${file} is not written.`);
+    return [];
+  }
+  const why = writeWhole(file, text);
+  return why === undefined ? [] : [`${file} can't be written (${why}).`];
+}
+
 function finish(report: Report, values: Values, { checks }: Catalogue): void {
-  const missing = writeReports(report, values);
+  const missing = [...writeReports(report, values), ...keep(report, values)];
   printReport(report, values, checks);
   for (const line of missing) console.error(line);
   process.exitCode = missing.length > 0 ? 2 : exitCodeOf(report);

@@ -33,7 +33,11 @@ What runs
   --read-only          only what needs no writing
   --max-writes N       stop after this many writing requests
   --pricing            find out as well how the target makes its prices (docs/pricing.md); --out asks for it, too
-  --checks FILE        checks of your own, which join the suite's (JavaScript or TypeScript); may be repeated
+  --checks FILE        checks of your own, which join the suite's (JavaScript, TypeScript, or sequences of --keep); may be repeated
+  --explore N          explore for N seconds before the checks: random sequences of requests, and what they show made
+                       small; --explore 2000requests bounds it by requests; with --only explored it is all that runs
+  --seed N             the seed of --explore; of equal seeds come equal sequences
+  --keep FILE          write the sequences that exploring found into this file, which --checks takes
   --contract FILE      another version of the contract to check against (openapi.yaml)
 
 How it runs
@@ -83,6 +87,9 @@ export const flags = {
   'max-writes': { type: 'string' },
   pricing: { type: 'boolean', default: false },
   checks: { type: 'string', multiple: true, default: [] as string[] },
+  explore: { type: 'string' },
+  seed: { type: 'string' },
+  keep: { type: 'string' },
   contract: { type: 'string' },
   strict: { type: 'boolean', default: false },
   concurrency: { type: 'string' },
@@ -164,6 +171,12 @@ function assertReported(values: Values): void {
     throw new UsageError(`--${task} makes no report, so leave out ${flagsOf}--report, --json and --quiet.`);
 }
 
+/** Flags that do nothing without another one. */
+const companions = [
+  ['seed', 'explore'],
+  ['keep', 'explore'],
+] as const;
+
 /** Throws a usage error for flags of which one would do nothing, so that nobody takes what comes for what they asked for. */
 export function assertMeant(values: Values, operands: readonly string[] = []): void {
   assertOneTask(values, operands);
@@ -177,6 +190,9 @@ export function assertMeant(values: Values, operands: readonly string[] = []): v
   if (again && only.length > 0)
     throw new UsageError(`--${again} takes no --only: name checks or requirements of the report behind its file.`);
   assertUsed(values);
+  const [idle, needed] =
+    companions.find(([one, other]) => values[one] !== undefined && values[other] === undefined) ?? [];
+  if (idle !== undefined) throw new UsageError(`--${idle} does nothing without --${needed}.`);
   const stray = (['url', ...ofTarget] as const).find((name) => values[name] !== undefined);
   if (values.against.length > 0 && stray !== undefined)
     throw new UsageError(`--${stray} does nothing with --against, so leave it out.`);

@@ -88,12 +88,32 @@ export async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'toke
 const wantsPrices = ({ pricing, out, report }: Pick<Values, 'pricing' | 'out' | 'report'>): boolean =>
   pricing || out !== undefined || report.some((one) => one.startsWith('profile='));
 
+/** Whether only what exploring finds is to run, without the checks of the suite. */
+const isAlone = ({ explore, only }: Values): boolean =>
+  explore !== undefined && only.length === 1 && only[0] === 'explored';
+
+/** How to explore. */
+function exploreOf(values: Values): Pick<SuiteOptions, 'explore'> {
+  const { explore, seed } = values;
+  if (explore === undefined) return {};
+  const [, amount = '', unit = ''] = /^(\d+)\s*(s|requests)?$/.exec(explore) ?? [];
+  const number = wholeNumber('--explore', amount || explore, [1, 10_000_000], unit === 'requests' ? unit : 'seconds');
+  return {
+    explore: {
+      budget: unit === 'requests' ? { requests: number } : { ms: number * 1000 },
+      ...(seed !== undefined && { seed: wholeNumber('--seed', seed, [0, 2 ** 31 - 1]) }),
+      ...(isAlone(values) && { alone: true }),
+    },
+  };
+}
+
 /** How the run goes, in the words of the suite. Throws a usage error for what can't be understood. */
 export function optionsOf(values: Values): Omit<SuiteOptions, 'url' | 'token'> {
   const { ca, concurrency, given } = values;
   const writes = values['max-writes'];
   return {
-    selection: { only: values.only, skip: values.skip },
+    selection: isAlone(values) ? {} : { only: values.only, skip: values.skip },
+    ...exploreOf(values),
     pricing: wantsPrices(values),
     strict: values.strict,
     readOnly: values['read-only'],

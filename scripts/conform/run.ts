@@ -52,13 +52,20 @@ function announcement(
   if (says !== undefined) return `Checking ${says}, in this process${against}.`;
   if (embedded) return `No --url given: checking the embedded reference${keeps}${against}.`;
   if (options.readOnly) return `Checking ${target.url}${against} without writing.`;
+  const { explore } = options;
+  const isBounded = options.maxWrites !== undefined;
+  const explored =
+    explore === undefined
+      ? ''
+      : ` Exploring creates things on it as long as it lasts${isBounded ? '' : ', unless --max-writes bounds it'}.`;
+  if (explore?.alone) return `Exploring ${target.url}${against}.${explored}`;
   const checks = select(all, options.selection ?? {}, options.pricing, contract);
   const extra = checks.some(({ source }) => source) ? ' beside what the extra checks create' : '';
   const isWhole = select(all, {}).every((check) => checks.includes(check)) && options.maxWrites === undefined;
   const requests = isWhole ? ` with ${requestsInWords}` : '';
   const bound =
     options.maxWrites === undefined ? '--max-writes bounds it' : `--max-writes ends it after ${options.maxWrites}`;
-  return `Checking ${target.url}${against}${requests}. A conformant server gets up to ${footprintText(footprintOf(checks))}${extra}, one that accepts what it must refuse up to ${thousands(mostOf(checks))} things in all. They stay there; ${bound}.`;
+  return `Checking ${target.url}${against}${requests}. A conformant server gets up to ${footprintText(footprintOf(checks))}${extra}, one that accepts what it must refuse up to ${thousands(mostOf(checks))} things in all. They stay there; ${bound}.${explored}`;
 }
 
 /** How many mutants `--confidence` tries, and for how long. */

@@ -81,7 +81,7 @@ export const levels: readonly (readonly string[])[] = [
     'console/switches',
     'reference-impl/mock/imitate',
   ],
-  ['conformance/checks/look-up', 'console'],
+  ['conformance/checks/look-up', 'conformance/explore', 'console'],
   ['conformance/checks'],
   ['conformance/catalogue'],
   ['conformance'],

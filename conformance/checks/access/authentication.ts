@@ -65,6 +65,19 @@ const refusals: readonly Case[] = [
   { name: 'bare', requirement: 'AUT-04', title: 'with the token but no scheme', headers: (token) => ({ bare: token }) },
 ];
 
+/** Every `Authorization` header with which a request must be refused, with the row that says so; null sends none. */
+export const wrongHeaders = (
+  token: string,
+  operation: Operation,
+): readonly { readonly requirement: string; readonly words: string; readonly header: string | null }[] =>
+  refusals.flatMap(({ requirement, title, headers }) =>
+    Object.entries(headers(token, operation)).map(([label, header]) => ({
+      requirement,
+      words: `${title}: ${label}`,
+      header,
+    })),
+  );
+
 async function inputWith(
   session: Session,
   operation: Operation,

@@ -8,6 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { extraChecks, type ExtraOptions } from '../../../conformance/catalogue/extra-checks.js';
 import { FileError } from '../../../openapi/text/file-error.js';
+import { contract as ownContract } from '../../../openapi/contract/contract.js';
+import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import type { Check } from '../../../conformance/model/check.js';
 import { clip } from '../../../conformance/text/clip.js';
 import { printable } from '../../../conformance/text/printable.js';
@@ -55,7 +57,7 @@ async function byTsx(): Promise<Load | undefined> {
 
 async function loaderFor(file: string): Promise<Load> {
   const kind = endings[extname(file)];
-  if (kind === undefined) throw new FileError(`${file} must end in .js, .mjs, .ts or .mts.`);
+  if (kind === undefined) throw new FileError(`${file} must end in .js, .mjs, .ts, .mts or .json.`);
   if (kind === 'script' || takesTypes()) return natively;
   const load = await byTsx();
   if (load) return load;
@@ -109,6 +111,18 @@ async function loaded(path: string, file: string): Promise<unknown> {
   }
 }
 
+/** The checks of a file that `--keep` wrote. */
+async function keptChecks(path: string, file: string, options: Omit<ExtraOptions, 'digest' | 'path'>) {
+  // Loaded only for that: exploring needs much that a run without it doesn't.
+  const { checkOf, keptIn } = await import('../../../conformance/explore/kept.js');
+  const { contract = ownContract, before = [] } = options;
+  const kept = keptIn(jsonOrUndefined(bytesOf(path, file).toString()), file, contract);
+  const checks = kept.map((one) => checkOf(one));
+  const taken = checks.find(({ id }, at) => [...before, ...checks.slice(0, at)].some((other) => other.id === id));
+  if (taken) throw new FileError(`${file}: the id ${taken.id} is taken already.`);
+  return checks;
+}
+
 /**
  * The checks of a file, to go after those before (of the suite, unless told otherwise). Throws a `FileError`, which names the
  * file, when it can't be read or loaded, or doesn't hold what it must.
@@ -118,6 +132,7 @@ export async function readExtraChecks(
   options: Omit<ExtraOptions, 'digest' | 'path'> = {},
 ): Promise<readonly Check[]> {
   const path = resolve(file);
+  if (extname(file) === '.json') return keptChecks(path, file, options);
   const digest = createHash('sha256').update(bytesOf(path, file)).digest('hex');
   return extraChecks(await loaded(path, file), basename(file), { ...options, digest, path: file });
 }

@@ -1,0 +1,180 @@
+/** What a sequence made on the server, and the requests that it makes with that. */
+import type { Fresh, Json } from '../../openapi/schema/schema.js';
+import { assignmentOnlyOf, foreign, foreignCarriers } from '../checks/accounts/second-account.js';
+import { applyOperatorData } from '../data/apply-operator-data.js';
+import type { FreshSource } from '../data/unique-values.js';
+import type { Created } from '../exchange/ledger.js';
+import type { Carrier, Session } from '../model/check.js';
+import { assignmentBody, mismatches, type Assignment } from '../setup/assignments.js';
+import { longestPhone } from '../setup/bodies/people.js';
+import { mapTexts } from './bodies.js';
+
+/** Something that the sequence made. Requests that are under way at the same time change it in an order that nobody knows. */
+export interface Thing {
+  readonly created: Created;
+  /** Whether no value of it is one that a server may refuse elsewhere. */
+  readonly isPlain: boolean;
+  /** How many changes of it were sent, and how many of them have no response yet. */
+  changes: number;
+  pending: number;
+  /** Whether two changes were under way at once, so that either may have been the last. */
+  isUnsure: boolean;
+}
+
+/** A customer, with the body of the last accepted update. */
+export interface Customer extends Thing {
+  latest?: Json;
+}
+
+/** An order, with what it was assigned to, what it last read, and its customer's data when it was created. */
+export interface Order extends Thing {
+  readonly customer?: { readonly thing: Customer; readonly body: Json; readonly changes: number };
+  assigned?: { readonly carrier: Carrier; readonly methodName: unknown };
+  last?: { readonly stated: Json; readonly changes: number };
+}
+
+const placeholder = /^<(other |mismatched )?(customer|location|carrier|method) (\d+)>$/;
+
+const fresh = /<(?:long )?(id|email|phone)>/;
+
+/** What stands for a value of its own that a thing doesn't have. */
+const freshFor: Readonly<Record<string, Fresh>> = { email: 'email', phone: 'phone', external_id: 'id' };
+
+interface Filling {
+  readonly plainOnly?: boolean;
+  /** Whether the body is to be refused, so that its values are nothing to share. */
+  readonly isWrong?: boolean;
+  readonly sent?: Sent;
+  readonly own?: Json;
+}
+
+/** Values that one account sent, which bind no other account: by kind, as a fresh value is. */
+export type Sent = Readonly<Record<Fresh, string[]>>;
+
+const nth = <T>(list: readonly T[], number: number): T | undefined => list[number % list.length];
+
+/** The things that a sequence made in one account. */
+export class Account {
+  readonly customers: Customer[] = [];
+  readonly locations: Thing[] = [];
+  readonly orders: Order[] = [];
+  readonly sent: Sent = { id: [], email: [], phone: [] };
+
+  /** `authorization`: the header of the second account. */
+  constructor(
+    private readonly session: Session,
+    private readonly fresh: FreshSource,
+    readonly authorization?: string,
+  ) {}
+
+  /** The header that requests of this account need, unless it is the first one. */
+  get sender(): { readonly authorization?: string } {
+    return this.authorization === undefined ? {} : { authorization: this.authorization };
+  }
+
+  /** A customer or location of this account that is there whatever the sequence made. */
+  private async usual(kind: 'customer' | 'location', number: number): Promise<Created> {
+    const { session, authorization } = this;
+    if (authorization !== undefined) return foreign(session, kind);
+    return kind === 'customer' ? session.given.customer() : session.given.location(number % 2);
+  }
+
+  add(created: Created, isPlain: boolean, body: Json): void {
+    const thing = { created, isPlain, changes: 0, pending: 0, isUnsure: false };
+    if (created.kind === 'customer') this.customers.push(thing);
+    if (created.kind === 'location') this.locations.push(thing);
+    if (created.kind === 'order') this.orders.push({ ...thing, ...this.customerIn(body) });
+  }
+
+  private customerIn(body: Json): Pick<Order, 'customer'> {
+    const { uuid } = (body['customer'] ?? {}) as Json;
+    const thing = this.customers.find(({ created }) => created.uuid === uuid);
+    if (!thing?.latest || thing.isUnsure || thing.pending > 0) return {};
+    return { customer: { thing, body: thing.latest, changes: thing.changes } };
+  }
+
+  /** The order or customer that a step is about, if there is any. */
+  order(number = 0): Order | undefined {
+    return nth(this.orders, number);
+  }
+
+  customer(number = 0): Customer | undefined {
+    return nth(this.customers, number);
+  }
+
+  /** Whether all that a body refers to is plain, so that no server may refuse it for that. */
+  refersToPlain(body: Json): boolean {
+    const odd = [...this.customers, ...this.locations].filter(({ isPlain }) => !isPlain);
+    return odd.length === 0 || !odd.some(({ created }) => JSON.stringify(body).includes(created.uuid));
+  }
+
+  /**
+   * Fills in the placeholders of a body. With `plainOnly`, references go to plain things alone. Values that another account `sent`
+   * are taken before fresh ones, if there are any. `own` are the values of the thing that the body changes.
+   */
+  async filled(body: Json, { plainOnly = false, isWrong = false, sent, own = {} }: Filling = {}): Promise<Json> {
+    const { session } = this;
+    const { given } = session.run.options;
+    // The people of the operator's data come with the fresh values.
+    const { phones: _phones, email_domain: _domain, ...places } = given ?? {};
+    const known = await this.references(body, plainOnly);
+    const ownOr = (name: string): unknown => own[name] ?? `<${freshFor[name] ?? 'id'}>`;
+    const changed = Object.fromEntries(
+      Object.entries(body).map(([name, value]) => [name, value === '<own>' ? ownOr(name) : value]),
+    );
+    return mapTexts(given ? applyOperatorData(changed, places) : changed, (text) => {
+      if (placeholder.test(text)) return known.get(text);
+      const [, kind] = fresh.exec(text) ?? [];
+      if (kind === undefined) return text;
+      const made = sent?.[kind as keyof Sent].pop() ?? text.replace(fresh, (part) => this.freshFor(part));
+      if (!isWrong) this.sent[kind as keyof Sent].push(made);
+      return made;
+    }) as Json;
+  }
+
+  private freshFor(placeholder: string): string {
+    if (placeholder === '<long phone>') return longestPhone(this.fresh('id'));
+    return this.fresh(placeholder.slice(1, -1) as Fresh);
+  }
+
+  private async references(body: Json, plainOnly: boolean): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>();
+    const texts = new Set<string>();
+    mapTexts(body, (text) => (placeholder.test(text) && texts.add(text), text));
+    // A method belongs to the carrier that the same body names.
+    const carrier = [...texts].find((text) => text.includes('carrier '));
+    const [, whose, , at = '0'] = placeholder.exec(carrier ?? '') ?? [];
+    const assignment = carrier === undefined ? undefined : await this.assignment(whose, Number(at), [...texts]);
+    for (const text of texts) {
+      const [, other, kind = '', digits = ''] = placeholder.exec(text) ?? [];
+      if (kind === 'carrier') found.set(text, assignment!.carrier_uuid);
+      else if (kind === 'method') found.set(text, assignment!.shipping_method_uuid);
+      else if (kind === 'customer' || kind === 'location')
+        found.set(
+          text,
+          (await (other ? foreign(this.session, kind) : this.thing(kind, Number(digits), plainOnly))).uuid,
+        );
+    }
+    return found;
+  }
+
+  /** A carrier and a method: of this account, of the other one, or two that don't belong together. */
+  private async assignment(whose: string | undefined, number: number, texts: readonly string[]): Promise<Assignment> {
+    const { session } = this;
+    const carriers = await session.given.carriers();
+    if (whose === 'other ') return assignmentOnlyOf(session, 'second', await foreignCarriers(session), carriers);
+    if (whose !== undefined) {
+      const pair = nth(mismatches(carriers), number) ?? session.lacks('two carriers with different shipping methods');
+      return assignmentBody(pair.carrier, pair.method);
+    }
+    const chosen = nth(carriers, number)!;
+    const [, , , at = '0'] = placeholder.exec(texts.find((text) => text.startsWith('<method ')) ?? '') ?? [];
+    return assignmentBody(chosen, nth(chosen.methods, Number(at))!.uuid);
+  }
+
+  private async thing(kind: 'customer' | 'location', number: number, plainOnly: boolean): Promise<Created> {
+    const made = kind === 'customer' ? this.customers : this.locations;
+    const known = nth(plainOnly ? made.filter(({ isPlain }) => isPlain) : made, number);
+    return known?.created ?? this.usual(kind, number);
+  }
+}

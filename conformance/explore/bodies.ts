@@ -1,0 +1,177 @@
+/** Arbitrary bodies of an operation, made from the contract: valid ones, and ones that break exactly one rule. */
+import * as fc from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
+import type { Contract, Operation, OperationId } from '../../openapi/contract/contract.js';
+import { constraintsOf, type Constraint } from '../../openapi/schema/constraints.js';
+import { unfold, type Variation } from '../../openapi/schema/constraint-values.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
+import { placeName, pointerOf, valueAt, type Place } from '../../openapi/schema/walk.js';
+import { createValidator, type Validator } from '../../openapi/validation/validator.js';
+import { isBroken, ruleOf, varied } from '../checks/derived/request-variants.js';
+import type { Mistake } from '../model/sequence.js';
+import { ValueMaker } from './values.js';
+
+/** A body as data, with placeholders; `plain` as in `Step`. */
+export interface Body {
+  readonly body: Json;
+  readonly plain?: Json;
+  readonly mistake?: Mistake;
+}
+
+/** What stands for placeholders where a body is validated. */
+const stands: readonly (readonly [RegExp, string])[] = [
+  [/^<(?:other |mismatched )?(?:customer|location|carrier|method) \d+>$/, '6a0f2a4e-7c1d-4b58-9a3e-0f5d1c2b3a49'],
+  [/<id>/, 'id-1'],
+  [/<email>/, 'a@example.com'],
+  [/<(?:long )?phone>/, '+12025550123'],
+];
+
+/** The body with each text replaced. */
+export function mapTexts(value: unknown, replace: (text: string) => unknown): unknown {
+  if (typeof value === 'string') return replace(value);
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, replace));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, mapTexts(child, replace)]));
+}
+
+/** What stands for values of a thing that is there already, by the name of their field. */
+const ownStands: Readonly<Record<string, string>> = {
+  email: 'a@example.com',
+  phone: '+12025550123',
+  external_id: 'id-1',
+};
+
+const withOwn = (body: unknown): unknown =>
+  isRecord(body)
+    ? Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [name, value === '<own>' ? ownStands[name] : value]),
+      )
+    : body;
+
+const filled = (body: unknown): unknown =>
+  mapTexts(withOwn(body), (text) => stands.reduce((made, [pattern, value]) => made.replace(pattern, value), text));
+
+const minute = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
+
+/** The body with its times in ascending order: whether a delivery may be before its pickup is open. */
+function inOrder(body: unknown): unknown {
+  const times: string[] = [];
+  mapTexts(body, (text) => (minute.test(text) && times.push(text), text));
+  // Fields come in the order of the contract, which has a pickup before its delivery, and from before to.
+  const sorted = [...times].sort();
+  return mapTexts(body, (text) => (minute.test(text) ? sorted.shift() : text));
+}
+
+const compiled = new WeakMap<Contract, Validator>();
+
+function validatorOf(contract: Contract): Validator {
+  const validator = compiled.get(contract) ?? createValidator(contract, { advisory: true });
+  compiled.set(contract, validator);
+  return validator;
+}
+
+/** What the contract has against a body with placeholders: the places and rules that it breaks, hints among them. */
+export const violationsIn = (contract: Contract, operation: OperationId, body: unknown): readonly string[] =>
+  validatorOf(contract)
+    .body(contract.operation(operation))(filled(body))
+    .map(({ pointer, keyword }) => `${pointer} ${keyword}`);
+
+/** Valid bodies of an operation. */
+export function validBodies(contract: Contract, operation: Operation): fc.Arbitrary<Body> {
+  const content = operation.body!;
+  const isValid = (body: unknown): boolean => violationsIn(contract, operation.id, body).length === 0;
+  const examples = ['full', 'return', ...Object.keys(content.examples)].map((name) => content.examples[name]);
+  const sample = (place: Place): unknown =>
+    examples.map((example) => valueAt(example, place)).find((value) => value !== undefined);
+  const made = new ValueMaker(contract, sample, operation.method === 'put').of(content.schema);
+  // Most bodies are plain altogether, so that a refusal counts at once.
+  return fc
+    .tuple(made, fc.nat({ max: 2 }))
+    .map(([{ value, plain }, odd]) => ({
+      body: inOrder(odd === 0 ? value : plain) as Json,
+      plain: inOrder(plain) as Json,
+    }))
+    .filter(({ body, plain }) => isValid(body) && isValid(plain))
+    .map(({ body, plain }) => (isDeepStrictEqual(body, plain) ? { body } : { body, plain }));
+}
+
+/** The rules of an operation's body whose violation must be refused. */
+function statedRules(contract: Contract, operation: Operation): readonly Constraint[] {
+  return constraintsOf(contract, operation.body!.schema, operation.requirement).filter(
+    ({ level, breaks, disguised, place, keyword }) =>
+      level === 'required' && breaks.length > 0 && !disguised && (place.length > 0 || keyword === 'anyOf'),
+  );
+}
+
+/** The ways to break a rule in a body, in each element of a list; none if the body doesn't have its place. */
+function breaksIn(constraint: Constraint, body: Json): readonly Variation[] {
+  const isThere = (place: Place): boolean => place.length === 0 || isRecord(valueAt(body, place.slice(0, -1)));
+  return constraint.breaks
+    .flatMap((one) => unfold(body, one))
+    .filter(({ changes }) =>
+      changes.every(({ place, from }) => isThere(place) && (!from || valueAt(body, place) !== undefined)),
+    );
+}
+
+function mistakeOf(constraint: Constraint, { label, changes }: Variation): Mistake {
+  const place = constraint.place.map((token, at) => (token === '*' ? (changes[0]?.place[at] ?? 0) : token));
+  const words = `${placeName(place)}: ${label}`;
+  return { requirement: constraint.requirement, place: pointerOf(place), rule: ruleOf(constraint), words };
+}
+
+/** Bodies that break exactly one stated rule, anywhere. Everything else in them is plain, so that nothing else can be refused. */
+export function wrongBodies(contract: Contract, operation: Operation): fc.Arbitrary<Body> {
+  const rules = statedRules(contract, operation);
+  const judge = createValidator(contract).body(operation);
+  return fc
+    .tuple(validBodies(contract, operation), fc.constantFrom(...rules), fc.nat())
+    .map(([{ body, plain = body }, rule, nth]) => {
+      const breaks = breaksIn(rule, plain);
+      const variation = breaks[nth % breaks.length];
+      const wrong = variation && (varied(plain, variation) as Json);
+      // References to nothing are valid in form, and a condition may free this body of the rule.
+      const isWrong = wrong && (rule.keyword === 'x-refers-to' || judge(filled(wrong)).length > 0);
+      const counts = isWrong && isBroken(rule, variation, judge, filled(wrong));
+      return counts ? { body: wrong, mistake: mistakeOf(rule, variation) } : undefined;
+    })
+    .filter((made) => made !== undefined);
+}
+
+/** The rows that say that a request can't refer to a thing of another account. */
+const foreignRows: Readonly<Record<string, string>> = { location: 'ORD-64', customer: 'ORD-75', carrier: 'ASG-03' };
+
+const wrongReference = (body: Json, requirement: string, name: string, whose: string): Body => ({
+  body,
+  mistake: { requirement, place: `/${name}`, rule: 'foreign', words: `${name}: ${whose}` },
+});
+
+/** Assignments to a carrier of the second account, and with a method that the carrier doesn't have. */
+const wrongAssignments: fc.Arbitrary<Body> = fc
+  .tuple(fc.boolean(), fc.nat({ max: 20 }))
+  .map(([isForeign, nth]) =>
+    isForeign
+      ? wrongReference(
+          { carrier_uuid: '<other carrier 0>', shipping_method_uuid: '<other method 0>' },
+          ...([foreignRows['carrier']!, 'carrier_uuid', 'one of another account'] as const),
+        )
+      : wrongReference(
+          { carrier_uuid: `<mismatched carrier ${nth}>`, shipping_method_uuid: `<mismatched method ${nth}>` },
+          ...(['ASG-06', 'shipping_method_uuid', 'one of another carrier'] as const),
+        ),
+  );
+
+/** Bodies that are valid but for a reference to a thing of the second account, or to one that does not belong to another. */
+export function foreignBodies(contract: Contract, operation: Operation): fc.Arbitrary<Body> {
+  if (operation.id === 'assignOrder') return wrongAssignments;
+  return fc
+    .tuple(validBodies(contract, operation), fc.nat())
+    .map(([{ body, plain = body }, nth]) => {
+      const places = Object.keys(plain).filter((name) => isRecord(plain[name]) && 'uuid' in plain[name]);
+      const name = places[nth % places.length];
+      if (name === undefined) return undefined;
+      const uuid = String((plain[name] as Json)['uuid']).replace('<', '<other ');
+      const [, kind = ''] = /^<other (\w+)/.exec(uuid) ?? [];
+      return wrongReference({ ...plain, [name]: { uuid } }, foreignRows[kind]!, name, 'one of another account');
+    })
+    .filter((made) => made !== undefined);
+}

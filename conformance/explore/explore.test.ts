@@ -1,0 +1,77 @@
+/** Shows that exploring finds what is wrong with a server, makes it small, and finds nothing on one that conforms. */
+import { describe, expect, it } from 'vitest';
+import { faultById } from '../../reference-impl/faults/index.js';
+import { createApp } from '../../reference-impl/pipeline/app.js';
+import { createInProcessTransport } from '../http/in-process.js';
+import { virtualTime } from '../http/virtual-clock.js';
+import type { Transport } from '../http/transport.js';
+import { stepsIn } from '../model/sequence.js';
+import { explore, type ExploreOptions, type Explored } from './explore.js';
+
+/** Explores the reference with a fault, or without one. `onSend` sees each request. */
+function explored(
+  fault?: string,
+  options: Partial<ExploreOptions> = {},
+  onSend: (line: string) => void = () => undefined,
+): Promise<Explored> {
+  const time = virtualTime();
+  const app = createApp({ seed: 'explore', fixes: false }, fault === undefined ? undefined : faultById(fault)!.apply);
+  const plain = createInProcessTransport((call) => app.handle(call), time);
+  const transport: Transport = {
+    ...plain,
+    send(request) {
+      onSend(`${request.method} ${request.url} ${String(request.body)}`);
+      return plain.send(request);
+    },
+  };
+  const target = { baseUrl: 'http://reference.test', token: 'test-token', otherToken: 'other-token', transport };
+  const usual = { runId: 'conf-explor', waitMs: 40, concurrency: 8, budget: { requests: 800 }, seed: 4 };
+  return explore(target, { ...usual, ...time, mostFound: 1, ...options });
+}
+
+describe('exploring', () => {
+  it('finds nothing on a server that conforms, and says what it exercised', async () => {
+    const { found, requests, judged, undecided, covered } = await explored();
+    expect(found).toEqual([]);
+    expect(requests).toBeGreaterThanOrEqual(800);
+    expect(judged).toBeGreaterThan(500);
+    expect([...undecided]).toEqual([]);
+    expect(covered.fields.seen).toBe(covered.fields.of);
+    expect(covered.transitions.untouched.length).toBe(covered.transitions.of - covered.transitions.seen);
+  });
+
+  it.each([
+    ['read-back.contacts.swapped', 'ORD-58', 1],
+    ['authentication.missing.create-order', 'AUT-01', 1],
+    ['customers.update.ignored', 'CUS-17', 3],
+  ])('finds %s, and needs few requests to show it', async (fault, row, most) => {
+    const { found } = await explored(fault, { budget: { requests: 6000 } });
+    expect(found[0]?.problem.requirement).toBe(row);
+    expect(stepsIn(found[0]!.sequence).length).toBeLessThanOrEqual(most);
+  });
+
+  it('sends the same for the same seed, and something else for another', async () => {
+    const sent = async (seed: number): Promise<readonly string[]> => {
+      const lines: string[] = [];
+      await explored(undefined, { seed, budget: { requests: 100 } }, (line) => lines.push(line));
+      return lines;
+    };
+    const [one, same, other] = [await sent(7), await sent(7), await sent(8)];
+    expect(same).toEqual(one);
+    expect(other).not.toEqual(one);
+  });
+
+  it('sends no more writes than it may', async () => {
+    let writes = 0;
+    await explored(undefined, { maxWrites: 30 }, (line) => (writes += /^(?:POST|PUT)/.test(line) ? 1 : 0));
+    expect(writes).toBeLessThanOrEqual(30);
+    expect(writes).toBeGreaterThan(20);
+  });
+
+  it('ends when it is told to', async () => {
+    const end = new AbortController();
+    let sent = 0;
+    const { requests } = await explored(undefined, { signal: end.signal }, () => ++sent === 50 && end.abort());
+    expect(requests).toBeLessThan(120);
+  });
+});

@@ -1,0 +1,169 @@
+/** Explores a server: sends sequences of requests that chance makes up, and shrinks those that show a problem. */
+import * as fc from 'fast-check';
+import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
+import { freshSource, type FreshSource } from '../data/unique-values.js';
+import type { GivenData } from '../data/operator-data.js';
+import type { Target } from '../http/target.js';
+import { Ended, Inconclusive, RequestLost } from '../model/stop.js';
+import { writes } from '../run/limits.js';
+import { Run, type RunOptions } from '../run/run.js';
+import { RunSession } from '../run/session.js';
+import { Coverage, type Covered } from './coverage.js';
+import type { Problem } from './findings.js';
+import { Performance } from './perform.js';
+import { sequences } from './sequences.js';
+import { shrink } from './shrink.js';
+import { stepsIn, type Sequence } from '../model/sequence.js';
+
+/** How long to explore: in milliseconds, or in requests. */
+export type Budget = { readonly ms: number } | { readonly requests: number };
+
+/** How exploring goes. The run's options are those of a run of checks. */
+export interface ExploreOptions extends RunOptions {
+  readonly budget: Budget;
+  /** Of equal seeds come equal sequences. */
+  readonly seed: number;
+  /** How many problems to look for (default 40): beyond that, the server needs mending first. */
+  readonly mostFound?: number;
+  /** Called for each problem, when it is first seen. */
+  readonly onFound?: (problem: Problem) => void;
+}
+
+/** The smallest sequence that was found to show a problem. */
+export interface Found {
+  readonly problem: Problem;
+  readonly sequence: Sequence;
+  /** How many requests were sent until the problem showed for the first time. */
+  readonly requests: number;
+}
+
+/** What came of exploring. */
+export interface Explored {
+  readonly seed: number;
+  readonly found: readonly Found[];
+  readonly requests: number;
+  readonly sequences: number;
+  /** How many responses were judged. */
+  readonly judged: number;
+  readonly covered: Covered;
+  /** Why sequences could not be decided, and how many of them. */
+  readonly undecided: ReadonlyMap<string, number>;
+}
+
+/** How many sequences are made from one seed, and how many requests shrinking may take for each problem. */
+const [perSeed, perShrink] = [25, 1500];
+
+/** Slots of fresh values above those of checks. */
+export const firstSlot = 10_000;
+const phonesOfSlot = 24;
+
+/** A source of fresh values with as many phone numbers as a sequence may need. */
+export function longSource(runId: string, scope: string, slot: number, given?: GivenData): FreshSource {
+  let [source, phones] = [freshSource(runId, scope, slot, given), 0];
+  return (kind) => {
+    if (kind === 'phone' && phones++ >= phonesOfSlot)
+      [source, phones] = [freshSource(runId, `${scope} ${(slot += 1)}`, slot, given), 1];
+    return source(kind);
+  };
+}
+
+/** One exploring of one server. */
+class Explorer {
+  requests = 0;
+  count = 0;
+  judged = 0;
+  readonly found: Found[] = [];
+  readonly undecided = new Map<string, number>();
+  readonly coverage: Coverage;
+  private readonly known = new Set<string>();
+  private readonly identifiers = new Set<string>();
+  private readonly startedAt: number;
+  private written = 0;
+  private isBarred = false;
+
+  constructor(
+    private readonly target: Target,
+    private readonly options: ExploreOptions,
+  ) {
+    this.startedAt = (options.now ?? Date.now)();
+    this.coverage = new Coverage(options.contract ?? ownContract);
+  }
+
+  /** Whether nothing more is to be sent. */
+  get isOver(): boolean {
+    const { budget, signal, mostFound = 40, now = Date.now } = this.options;
+    const isSpent = 'ms' in budget ? now() - this.startedAt >= budget.ms : this.requests >= budget.requests;
+    return isSpent || this.isBarred || signal?.aborted === true || this.found.length >= mostFound;
+  }
+
+  /** Performs a sequence in a run of its own, and returns the problems that it showed. */
+  private async perform(sequence: Sequence): Promise<readonly Problem[]> {
+    const { options, target } = this;
+    const slot = firstSlot + 4 * this.count++;
+    const left = options.maxWrites === undefined ? {} : { maxWrites: Math.max(0, options.maxWrites - this.written) };
+    const run = new Run(target, { ...options, ...left });
+    const name = `explore ${slot}`;
+    const session = new RunSession(run, name, freshSource(options.runId, name, slot, options.given));
+    const fresh = longSource(options.runId, `${name}.`, slot + 1, options.given);
+    const performance = new Performance(session, fresh, this.identifiers);
+    try {
+      await performance.perform(sequence);
+    } catch (thrown) {
+      if (!(thrown instanceof Inconclusive) && !(thrown instanceof Ended)) throw thrown;
+      const reason = thrown instanceof Inconclusive ? thrown.message : 'a set-up was not accepted';
+      if (!(thrown instanceof RequestLost)) this.undecided.set(reason, (this.undecided.get(reason) ?? 0) + 1);
+      this.isBarred ||= run.limits.cutShort !== undefined;
+    }
+    this.requests += run.exchanges.length;
+    this.written += run.exchanges.filter(({ operation }) => writes(run.operation(operation))).length;
+    this.judged += performance.problems.judged;
+    return performance.problems.all;
+  }
+
+  /** Looks for one new problem in the sequences of one seed, and makes the sequence that shows it small. */
+  async search(seed: number): Promise<void> {
+    const contract = this.options.contract ?? ownContract;
+    let first: Found | undefined;
+    const property = fc.asyncProperty(sequences(contract), async (sequence) => {
+      if (this.isOver) return true;
+      this.coverage.note(stepsIn(sequence));
+      const { requests } = this;
+      const problems = await this.perform(sequence);
+      const problem = problems.find(({ signature }) => !this.known.has(signature));
+      if (problem) first = { problem, sequence, requests: requests + (problem.found.exchange?.id ?? 0) };
+      return !problem;
+    });
+    await fc.check(property, { seed, numRuns: perSeed, endOnFailure: true });
+    if (!first) return;
+    this.known.add(first.problem.signature);
+    this.options.onFound?.(first.problem);
+    this.found.push(await this.smallest(contract, first));
+  }
+
+  private async smallest(contract: Contract, first: Found): Promise<Found> {
+    const limit = this.requests + perShrink;
+    let smallest = first;
+    await shrink(contract, first.sequence, async (sequence) => {
+      if (this.requests > limit || this.options.signal?.aborted) return false;
+      const problems = await this.perform(sequence);
+      const problem = problems.find(({ signature }) => signature === first.problem.signature);
+      if (problem) smallest = { ...first, problem, sequence };
+      return problem !== undefined;
+    });
+    return smallest;
+  }
+
+  async explore(): Promise<Explored> {
+    const { seed } = this.options;
+    for (let round = 0; !this.isOver; round += 1) await this.search(seed + round);
+    const { found, requests, count, judged, undecided } = this;
+    return { seed, found, requests, sequences: count, judged, covered: this.coverage.summary(), undecided };
+  }
+}
+
+/**
+ * Explores a server until the budget is used up. Shrinking what was found last may take a little longer. Throws what the suite
+ * itself breaks on; what the server does never throws.
+ */
+export const explore = (target: Target, options: ExploreOptions): Promise<Explored> =>
+  new Explorer(target, options).explore();

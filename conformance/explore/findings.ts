@@ -1,0 +1,84 @@
+/** Problems that a sequence shows, each with the row of the catalogue that it violates. */
+import type { OperationId } from '../../openapi/contract/contract.js';
+import { requirement } from '../../openapi/requirements.js';
+import { placeName, tokensOf } from '../../openapi/schema/walk.js';
+import { isComparable, namesIn } from '../checks/rates/carrier-lists.js';
+import { isAccepted, type Exchange } from '../exchange/exchange.js';
+import type { Created, Kind } from '../exchange/ledger.js';
+import type { RunView } from '../model/check.js';
+import type { Expectation } from '../model/finding.js';
+
+/** A violation of a row of the catalogue that a sequence showed. */
+export interface Problem {
+  readonly requirement: string;
+  readonly operation: OperationId;
+  readonly found: Expectation;
+  /** Equal for problems of one kind, in any sequence: the row, the operation, the place and what differs. */
+  readonly signature: string;
+}
+
+/** The rows that say that different things have different identifiers. */
+const apart: Readonly<Record<Kind, string>> = { customer: 'CUS-19', location: 'LOC-17', order: 'ORD-56' };
+
+const starred = (place: string): string =>
+  placeName(tokensOf(place).map((token) => (typeof token === 'number' ? '*' : token)));
+
+/** Collects the problems of a sequence, and knows what is equal in all its responses. */
+export class Problems {
+  readonly all: Problem[] = [];
+  /** How many responses were judged. */
+  judged = 0;
+  private listed: Exchange | undefined;
+
+  /** `identifiers`: those that creations returned before, which no other may return. */
+  constructor(
+    private readonly run: RunView,
+    private readonly identifiers: Set<string>,
+  ) {}
+
+  readonly report = (operation: OperationId, row: string, found: Expectation): void => {
+    const { place = '', relation = '', rule = '', exchange } = found;
+    const status = exchange && !isAccepted(exchange) ? `${exchange.answer?.status ?? exchange.failure?.reason}` : '';
+    const signature = [row, operation, starred(place), relation, rule, status].filter((part) => part !== '').join(' ');
+    if (requirement(row).level !== 'observed') this.all.push({ requirement: row, operation, found, signature });
+  };
+
+  /** Judges an accepted response by the contract and by what was sent. */
+  judge(exchange: Exchange): void {
+    const { run, report } = this;
+    const { operation } = exchange;
+    this.judged += 1;
+    const { violations = [] } = run.store.judge(exchange, run.ledger) ?? {};
+    for (const { requirement: row, pointer, ...violation } of violations)
+      report(operation, row, { ...violation, place: pointer, exchange });
+    if (exchange.account !== 'other') this.expectSameCarriers(exchange);
+  }
+
+  /** Lists of carriers, and rates, have the same carriers and methods at any time. */
+  private expectSameCarriers(exchange: Exchange): void {
+    const { operation } = exchange;
+    if (operation !== 'listCarriers' && operation !== 'calculateRates') return;
+    if (operation === 'listCarriers') this.listed ??= exchange;
+    const { listed } = this;
+    if (!listed || !isComparable(listed) || !isComparable(exchange)) return;
+    const [expected, received] = [namesIn(listed), namesIn(exchange)];
+    const lost = [...expected].find((name) => !received.has(name));
+    const added = [...received].find((name) => !expected.has(name));
+    if (lost === undefined && added === undefined) return;
+    const said = lost ? { expected: lost, received: 'nothing' } : { expected: 'no other', received: added! };
+    const row = operation === 'calculateRates' ? 'RAT-21' : 'GEN-30';
+    this.report(operation, row, { ...said, place: '/data/carriers', exchange, relation: 'elements' });
+  }
+
+  /** Expects that what a request created has identifiers of its own. */
+  expectNew(exchange: Exchange, { kind, uuid, orderNumber }: Created): void {
+    const account = exchange.account ?? 'own';
+    // Another account may count its orders from 1 as well.
+    const number = orderNumber === undefined ? [] : [`number ${account} ${orderNumber}`];
+    for (const id of [`${kind} ${uuid.toLowerCase()}`, ...number]) {
+      const found = { expected: 'an identifier of its own', received: id, place: '/data', exchange };
+      if (this.identifiers.has(id)) this.report(exchange.operation, apart[kind], { ...found, relation: 'repeated' });
+      this.identifiers.add(id);
+    }
+  }
+}

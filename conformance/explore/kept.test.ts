@@ -1,0 +1,59 @@
+/** Shows that what exploring found is kept in a file, and is a check again when it is read. */
+import { expect, it } from 'vitest';
+import { contract } from '../../openapi/contract/contract.js';
+import { Run } from '../run/run.js';
+import { reference, targetOn } from '../run/test-target.js';
+import { attempt } from '../run/engine.js';
+import type { KeptSequence } from '../model/sequence.js';
+import { checkOf, keptIn } from './kept.js';
+
+const order = {
+  customer: { uuid: '<customer 0>' },
+  source_location: { uuid: '<location 0>' },
+  destination_location: { uuid: '<location 1>' },
+  packages: [{ external_id: '<id>', type: 'BOX', width: 1, length: 1, height: 1, weight: 1, quantity: 1 }],
+};
+
+const kept: KeptSequence = {
+  id: 'get-order.explored.1',
+  requirement: 'ORD-58',
+  operation: 'getOrder',
+  requests: 12,
+  sequence: [{ operation: 'createOrder', body: order }, [{ operation: 'listCarriers' }, { operation: 'getOrder' }]],
+};
+
+const run = (): Run => new Run({ ...targetOn(reference()), token: 'test-token' }, { runId: 'conf-test01' });
+
+const file = (sequences: readonly unknown[]): unknown => ({ format: 1, sequences });
+
+it('a file gives back the sequences that it keeps', () => {
+  expect(keptIn(file([kept]), 'kept.json', contract)).toEqual([kept]);
+});
+
+it.each([
+  [undefined, 'it is not as --keep writes it'],
+  [{ format: 2, sequences: [kept] }, 'it is not as --keep writes it'],
+  [file([]), 'it is not as --keep writes it'],
+  [file([{ ...kept, sequence: [{ operation: 'dropTables' }] }]), 'there is no operation dropTables'],
+  [file([{ ...kept, requirement: 'ORD-999' }]), 'there is no requirement ORD-999'],
+])('a file that is none is told with its name: %j', (json, why) => {
+  expect(() => keptIn(json, 'kept.json', contract)).toThrow(`kept.json is no file of sequences: ${why}.`);
+});
+
+it('a kept sequence is a check of its requirement, which passes with evidence on a server that conforms', async () => {
+  const { outcome, reason, session } = await attempt(run(), checkOf(kept), 0);
+  expect([outcome, reason]).toEqual(['pass', undefined]);
+  expect(session.evidence).toBeGreaterThan(2);
+});
+
+it('what was seen while exploring counts, also if it does not show again', async () => {
+  const found = { expected: '"a"', received: '"b"', place: '/data/order/notes' };
+  const problem = { requirement: 'ORD-58', operation: 'getOrder' as const, found, signature: '' };
+  const seen = { problem, sequence: kept.sequence, requests: 12 };
+  const { outcome, session } = await attempt(run(), checkOf(kept, seen), 0);
+  expect(outcome).toBe('fail');
+  expect(session.findings[0]?.received).toBe('"b", while exploring; not when the same was sent again');
+  // Neither does a token that has expired since make it pass.
+  const late = await attempt(new Run(targetOn(reference()), { runId: 'conf-test01' }), checkOf(kept, seen), 0);
+  expect(late.outcome).toBe('fail');
+});

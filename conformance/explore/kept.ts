@@ -1,0 +1,99 @@
+/** Sequences that exploring found, as checks: of the run that found them, or of a file that keeps them. */
+import { slugOf } from '../../openapi/contract/operation-names.js';
+import type { Contract } from '../../openapi/contract/contract.js';
+import { compiledLater } from '../../openapi/validation/compile-lazily.js';
+import { FileError } from '../../openapi/text/file-error.js';
+import { requirement, requirements } from '../../openapi/requirements.js';
+import schema from '../report.schema.json' with { type: 'json' };
+import { hash } from '../text/hash.js';
+import { pluralize } from '../text/printable.js';
+import type { Check, Session } from '../model/check.js';
+import { firstSlot, longSource, type Explored, type Found } from './explore.js';
+import { Performance } from './perform.js';
+import { stepsIn, type KeptSequence } from '../model/sequence.js';
+
+/** A file of sequences, which `--keep` writes and `--checks` reads. */
+interface KeptFile {
+  readonly format: 1;
+  readonly sequences: readonly KeptSequence[];
+}
+
+/** What was found, as it is kept. */
+export const keptOf = ({ found }: Explored, contract: Contract): readonly KeptSequence[] =>
+  found.map(({ problem: { requirement: row, operation }, sequence, requests }, at) => ({
+    id: `${slugOf(contract.operation(operation))}.explored.${at + 1}`,
+    requirement: row,
+    operation,
+    requests,
+    sequence,
+  }));
+
+/** Performs the sequence, and tells the problems about the check's row. One that was seen before, but not now, counts as well. */
+async function perform(
+  session: Session,
+  { id, requirement: row, sequence }: KeptSequence,
+  seen?: Found,
+): Promise<void> {
+  const { runId, given } = session.run.options;
+  const fresh = longSource(runId, `${session.name} ${id}`, firstSlot + (hash(session.name) % firstSlot), given);
+  const performance = new Performance(session, fresh);
+  const { problems } = performance;
+  const isRepeated = (): boolean => problems.all.some(({ requirement: own }) => own === row);
+  try {
+    await performance.perform(sequence);
+  } finally {
+    session.noteEvidence(problems.judged);
+    for (const { requirement: own, found } of problems.all) if (own === row) session.expect(false, () => found);
+    if (seen && !isRepeated()) tellSeen(session, seen);
+  }
+}
+
+function tellSeen(session: Session, { problem: { found } }: Found): void {
+  const { exchange: _exchange, ...rest } = found;
+  const received = `${found.received}, while exploring; not when the same was sent again`;
+  session.expect(false, () => ({ ...rest, received }));
+}
+
+/** The check of a kept sequence. `seen` is what it showed while exploring, if that was in this run. */
+export const checkOf = (kept: KeptSequence, seen?: Found): Check => ({
+  id: kept.id,
+  requirement: kept.requirement,
+  title: `after ${pluralize(stepsIn(kept.sequence).length, 'request')} that exploring found: ${requirement(kept.requirement).statement}`,
+  operation: kept.operation,
+  kind: 'authored',
+  run: (session) => perform(session, kept, seen),
+});
+
+const { $defs } = schema;
+
+/** A file of sequences, by the schema of reports, which have them as well. */
+const isKeptFile = compiledLater<KeptFile>({
+  type: 'object',
+  required: ['format', 'sequences'],
+  additionalProperties: false,
+  properties: {
+    format: { const: 1 },
+    sequences: { type: 'array', minItems: 1, items: { $ref: '#/$defs/keptSequence' } },
+  },
+  $defs,
+});
+
+/** The sequences of a file that `--keep` wrote. Throws a `FileError` for anything else. */
+export function keptIn(json: unknown, file: string, contract: Contract): readonly KeptSequence[] {
+  const wrong = isKeptFile()(json) ? firstUnknown(json, contract) : 'it is not as --keep writes it';
+  if (wrong !== undefined) throw new FileError(`${file} is no file of sequences: ${wrong}.`);
+  return (json as KeptFile).sequences;
+}
+
+/** The first name in a file that neither the catalogue nor the contract has. */
+function firstUnknown({ sequences }: KeptFile, contract: Contract): string | undefined {
+  const [rows, operations] = [
+    new Set(requirements.map(({ id }) => id)),
+    new Set(contract.operations.map(({ id }) => id)),
+  ];
+  const row = sequences.map((one) => one.requirement).find((one) => !rows.has(one));
+  if (row !== undefined) return `there is no requirement ${row}`;
+  const named = sequences.flatMap((one) => [one.operation, ...stepsIn(one.sequence).map((step) => step.operation)]);
+  const operation = named.find((one) => !operations.has(one));
+  return operation === undefined ? undefined : `there is no operation ${operation}`;
+}

@@ -1,0 +1,135 @@
+/** Arbitrary texts, numbers and times, each with a plain one that every server takes. */
+import * as fc from 'fast-check';
+
+/** A value, and what to send in its place if a server refuses it for limits of its own. Both are the same where it is plain. */
+export interface Value {
+  readonly value: unknown;
+  readonly plain: unknown;
+}
+
+/** A value of a field; `undefined` leaves the field out. */
+export type Values = fc.Arbitrary<Value>;
+
+export const plainly = (arbitrary: fc.Arbitrary<unknown>): Values =>
+  arbitrary.map((value) => ({ value, plain: value }));
+export const oddly = (arbitrary: fc.Arbitrary<unknown>, plain: unknown): Values =>
+  arbitrary.map((value) => ({ value, plain }));
+
+/** Mostly plain values, now and then an odd one. */
+export const mostly = (plain: Values, odd: Values): Values =>
+  fc.oneof({ weight: 4, arbitrary: plain }, { weight: 1, arbitrary: odd });
+
+/** The longest text that is plain use, in characters. */
+const longest = 100;
+
+const scripts = {
+  latin: 'aAbBeEgGiIkKlLmMnNoOrRsStTuUxXyYzZ0123456789',
+  signs: ' -.,:;()/&\'"+#@!?%_*',
+  accented: 'äöüßéèñçåøłžğıİŞčřőș',
+  others: 'ЖщюяΑΩπعربيעברית王小明東京ひカ한국กขคहनदक',
+} as const;
+
+/** A text of these letters without white space at its ends or twice in a row, which servers like to normalize. */
+const textOf = (letters: string, most: number): fc.Arbitrary<string> =>
+  fc
+    .array(fc.constantFrom(...letters), { minLength: 1, maxLength: most, size: 'max' })
+    .map((all) => all.join('').replace(/\s+/g, ' ').trim().normalize('NFC'))
+    .filter((text) => /[\p{L}\p{N}]/u.test(text));
+
+const shortText = textOf(scripts.latin, 12);
+const signedText = textOf(scripts.latin + scripts.signs, 40);
+const longText = textOf(`${scripts.latin} `, longest);
+const anyScript = textOf(`${scripts.latin} ${scripts.accented}${scripts.others}`, 40);
+/** Texts that careless rules refuse, or take for another type. */
+const edgy = fc.constantFrom(
+  'U',
+  '0',
+  '007',
+  '1.0',
+  '-1',
+  '1e5',
+  'null',
+  'true',
+  'NaN',
+  "O'Neil-Smith",
+  '3M',
+  'a b',
+  'B&B',
+);
+const linesOfText = fc.array(shortText, { minLength: 2, maxLength: 4 }).map((lines) => lines.join('\n'));
+
+/** Fields whose letters may be of any script ("names and notes", GEN-10); tags have a check of their own that says the same. */
+const ofAnyScript = /^(?:.*_)?name$|^notes$|^tags$/;
+
+export function textFor(name: string): Values {
+  const plain = fc.oneof(edgy, shortText, signedText, longText, ...(ofAnyScript.test(name) ? [anyScript] : []));
+  const odd = fc.oneof(anyScript, textOf(`${scripts.latin}😀🚚`, 20), ...(name === 'notes' ? [linesOfText] : []));
+  return mostly(plainly(plain), oddly(odd, 'Plain'));
+}
+
+/** Identifiers: a fresh part, so that no two things share one, with something around it. */
+export const identifier: Values = mostly(
+  plainly(fc.constantFrom('<id>', '<id>-A', 'B-<id>', '<id>_1')),
+  oddly(
+    fc.oneof(
+      fc.constantFrom('<id>/7', '<id> 1', '<id>+2', '<id>&a=b', '<id>-Ñ', '0<id>', '<id>%41', '<id>#1'),
+      textOf(scripts.latin, 60).map((text) => `<id>-${text}`),
+    ),
+    '<id>',
+  ),
+);
+
+export const email: Values = mostly(
+  plainly(fc.constantFrom('<email>', 'a.<email>', 'x-<email>')),
+  oddly(fc.constantFrom('tag+1.<email>', "o'neil.<email>", 'under_score.<email>'), '<email>'),
+);
+
+/** Numbers of customers are fresh: what becomes of one that another customer has is open. Contacts may have any. */
+export const freshPhone: Values = plainly(
+  fc.oneof({ weight: 3, arbitrary: fc.constant('<phone>') }, fc.constant('<long phone>')),
+);
+
+/** A field of an update as it is already: nothing changes. */
+export const asItIs = fc.constant('<own>');
+
+export const phone: Values = mostly(
+  plainly(fc.constantFrom('+12025550123', '+12125550187', '+13105550142')),
+  oddly(
+    fc.constantFrom('+442079460123', '+4915228817386', '+33199001234', '+61255501234', '+819012345678'),
+    '+12025550123',
+  ),
+);
+
+/** Numbers of 0 and more: with two decimals, at the bounds, with up to six decimals, large. */
+export const amount: Values = mostly(
+  plainly(
+    fc.oneof(
+      fc.constantFrom(0, 1, 0.5, 0.1, 0.29, 1.15, 19.99, 100, 1000),
+      fc.integer({ min: 0, max: 100_000 }).map((cents) => cents / 100),
+    ),
+  ),
+  oddly(
+    fc.oneof(
+      fc.integer({ min: 1, max: 999_999_999 }).map((millionths) => millionths / 1e6),
+      fc.integer({ min: 1001, max: 10_000_000 }),
+    ),
+    2.5,
+  ),
+);
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+/** Minutes of ten years; the form is that of the contract's schedules. Seconds are added where the field has them. */
+export const time = (withSeconds: boolean): Values =>
+  plainly(
+    fc
+      .tuple(fc.integer({ min: 0, max: 3650 }), fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 0, max: 59 }))
+      .map(([day, minute, second]) => {
+        const date = new Date(Date.UTC(2031, 0, 1 + day)).toISOString().slice(0, 10);
+        const clock = `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
+        return `${date} ${clock}${withSeconds ? `:${twoDigits(second)}` : ''}`;
+      }),
+  );
+
+export const degrees = (bound: number): fc.Arbitrary<number> =>
+  fc.integer({ min: -bound * 1e6, max: bound * 1e6 }).map((millionths) => millionths / 1e6);

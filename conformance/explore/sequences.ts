@@ -1,0 +1,106 @@
+/** Arbitrary sequences of requests, made from the contract. */
+import * as fc from 'fast-check';
+import type { Contract, OperationId } from '../../openapi/contract/contract.js';
+import { foreignBodies, validBodies, wrongBodies } from './bodies.js';
+import type { Sequence, Step } from '../model/sequence.js';
+
+/** The most parts of a sequence, and of requests that are sent at the same time. */
+const most = { parts: 40, together: 6 } as const;
+
+const subject = fc.nat({ max: 20 });
+
+/** How often each operation is asked for, and how often with a mistake: what changes something is where most can go wrong. */
+const weights: Readonly<Partial<Record<OperationId, readonly [valid: number, wrong: number]>>> = {
+  createCustomer: [6, 2],
+  updateCustomer: [6, 2],
+  createLocation: [4, 2],
+  createOrder: [10, 5],
+  assignOrder: [5, 2],
+  calculateRates: [2, 1],
+};
+
+function stepsWithBody(contract: Contract, operation: OperationId): readonly fc.WeightedArbitrary<Step>[] {
+  const [valid, wrong] = weights[operation] ?? [1, 1];
+  const asked = contract.operation(operation);
+  const withOne = (body: ReturnType<typeof validBodies>): fc.Arbitrary<Step> =>
+    fc.tuple(body, subject).map(([made, of]) => ({ operation, subject: of, ...made }));
+  return [
+    { weight: valid, arbitrary: withOne(validBodies(contract, asked)) },
+    { weight: wrong, arbitrary: withOne(wrongBodies(contract, asked)) },
+  ];
+}
+
+/** What the second account tries with things of the first one, and what it does with its own. */
+const visits: readonly OperationId[] = ['getOrder', 'updateCustomer', 'assignOrder'];
+const works: readonly OperationId[] = ['createCustomer', 'createLocation', 'createOrder', 'updateCustomer', 'getOrder'];
+
+const lookUps: fc.Arbitrary<Step> = fc
+  .tuple(
+    subject,
+    fc.oneof(
+      { weight: 8, arbitrary: fc.constantFrom('external_id' as const, 'order_number' as const) },
+      { weight: 1, arbitrary: fc.constantFrom('part' as const, 'unknown' as const) },
+    ),
+  )
+  .map(([of, key]) => ({ operation: 'getOrder', subject: of, key }));
+
+/** One request: any operation, valid or with one mistake, now and then of somebody else. */
+function anyStep(contract: Contract): fc.Arbitrary<Step> {
+  const described = contract.operations.filter(({ provisional }) => !provisional);
+  const withBody = described.filter(({ body }) => body).flatMap(({ id }) => stepsWithBody(contract, id));
+  const own = fc.oneof(
+    ...withBody,
+    { weight: 12, arbitrary: lookUps },
+    { weight: 2, arbitrary: fc.constant<Step>({ operation: 'listCarriers' }) },
+  );
+  const bare = own.map(({ mistake: _mistake, plain, ...step }): Step => ({
+    ...step,
+    ...(step.body && { body: plain ?? step.body }),
+  }));
+  const withoutToken = fc
+    .tuple(bare, fc.nat({ max: 20 }))
+    .map(([step, wrongHeader]): Step => ({ ...step, wrongHeader }));
+  const visiting = fc
+    .tuple(
+      bare.filter(({ operation }) => visits.includes(operation)),
+      fc.constantFrom('visiting' as const, 'visited' as const),
+    )
+    .map(([step, account]): Step => ({ ...step, account }));
+  const second = fc
+    .oneof(...withBody, { weight: 12, arbitrary: lookUps })
+    .filter(({ operation, mistake }) => !mistake && works.includes(operation))
+    .map((step): Step => ({ ...step, account: 'second' }));
+  const foreign = fc.oneof(
+    ...(['createOrder', 'assignOrder'] as const).map((operation) =>
+      fc
+        .tuple(foreignBodies(contract, contract.operation(operation)), subject)
+        .map(([made, of]): Step => ({ operation, subject: of, ...made })),
+    ),
+  );
+  return fc.oneof(
+    { weight: 24, arbitrary: own },
+    { weight: 3, arbitrary: withoutToken },
+    { weight: 1, arbitrary: visiting },
+    { weight: 1, arbitrary: foreign },
+    { weight: 5, arbitrary: second },
+  );
+}
+
+const made = new WeakMap<Contract, fc.Arbitrary<Sequence>>();
+
+/** Sequences of up to 40 parts, of which some are several requests at once. */
+export function sequences(contract: Contract): fc.Arbitrary<Sequence> {
+  const known = made.get(contract) ?? sequencesOf(contract);
+  made.set(contract, known);
+  return known;
+}
+
+function sequencesOf(contract: Contract): fc.Arbitrary<Sequence> {
+  const step = anyStep(contract);
+  const together = fc.array(step, { minLength: 2, maxLength: most.together });
+  return fc.array(fc.oneof({ weight: 12, arbitrary: step }, { weight: 1, arbitrary: together }), {
+    minLength: 1,
+    maxLength: most.parts,
+    size: 'max',
+  });
+}

@@ -1,0 +1,87 @@
+/** Sends the valid requests of a sequence, and judges what comes of them. */
+import type { OperationId } from '../../openapi/contract/contract.js';
+import type { Json } from '../../openapi/schema/schema.js';
+import type { Input } from '../exchange/build-request.js';
+import { isAccepted, isBroken, isRefusal, received, type Exchange } from '../exchange/exchange.js';
+import { createdBy } from '../exchange/ledger.js';
+import type { Session } from '../model/check.js';
+import type { Step } from '../model/sequence.js';
+import type { Account, Thing } from './account.js';
+import type { Problems } from './findings.js';
+
+/** Rows about values that only the other account uses. */
+const free: Readonly<Record<string, string>> = {
+  ...{ createCustomer: 'CUS-31', updateCustomer: 'CUS-31', createLocation: 'LOC-25', createOrder: 'ORD-95' },
+};
+
+/** A request that was accepted or refused, and its body. */
+interface Sent {
+  readonly exchange: Exchange;
+  readonly body: Json;
+}
+
+/** The valid requests of a sequence. `first` is the account that the run is for. */
+export class ValidRequests {
+  constructor(
+    private readonly session: Session,
+    private readonly problems: Problems,
+    private readonly first: Account,
+  ) {}
+
+  /**
+   * Sends a valid request. Where a server may have limits, a refusal counts only if the same request with plain values is refused,
+   * too. Undefined if that proves nothing.
+   */
+  async send(account: Account, step: Step, naming: Input, thing?: Thing): Promise<Sent | undefined> {
+    const { operation } = step;
+    const isSecond = account !== this.first;
+    const own = (thing && account.customers.find((one) => one === thing)?.latest) ?? thing?.created.body ?? {};
+    const filling = { own, ...(isSecond && { sent: this.first.sent }) };
+    const body = await account.filled(step.body ?? {}, filling);
+    const isPlain = !step.plain && account.refersToPlain(body) && !isSecond;
+    // Whether an order can be assigned twice, or without sizes, is open.
+    const isOpen = operation === 'assignOrder' && thing !== undefined && (thing.changes > 1 || !thing.isPlain);
+    const input = { ...naming, ...account.sender, ...(step.body && { body }) };
+    const exchange = await this.ask(operation, input, isPlain && !isOpen);
+    if (isAccepted(exchange)) return this.accept(account, { exchange, body }, isPlain);
+    if (isOpen && isRefusal(exchange)) return { exchange, body };
+    if (isPlain) return this.unaccepted(operation, { exchange, body });
+    if (isBroken(exchange))
+      this.problems.report(operation, 'GEN-12', { expected: 'no 5xx', received: received(exchange), exchange });
+    const plain = await account.filled(step.plain ?? step.body ?? {}, { own, plainOnly: true });
+    const again = { body: plain, exchange: await this.ask(operation, { ...input, body: plain }, !isSecond) };
+    if (!isAccepted(again.exchange)) return isSecond ? undefined : this.unaccepted(operation, again);
+    if (isSecond && !step.plain) {
+      const said = { expected: 'status 200, as with new values', received: received(exchange), exchange };
+      this.problems.report(operation, free[operation]!, {
+        ...said,
+        variation: 'values that only another account uses',
+      });
+    }
+    return this.accept(account, again, true);
+  }
+
+  private ask(operation: OperationId, input: Input, isPlain: boolean): Promise<Exchange> {
+    return this.session.ask(operation, input, 'request of a sequence', { due: isPlain ? 'accepted' : 'either' });
+  }
+
+  private unaccepted(operation: OperationId, sent: Sent): Sent {
+    const { exchange } = sent;
+    const { requirement } = this.session.run.operation(operation);
+    const found = { expected: 'status 200', received: received(exchange), exchange, due: 'accepted' as const };
+    this.problems.report(operation, requirement, found);
+    return sent;
+  }
+
+  /** Judges an accepted response, and adds what it created. */
+  private accept(account: Account, sent: Sent, isPlain: boolean): Sent {
+    const { exchange, body } = sent;
+    this.problems.judge(exchange);
+    const created = createdBy(exchange, body);
+    if (created) {
+      account.add(created, isPlain, body);
+      this.problems.expectNew(exchange, created);
+    }
+    return sent;
+  }
+}
