@@ -1,5 +1,4 @@
 /** `npm run compare`: puts two reports or profiles side by side. */
-import { readFileSync } from 'node:fs';
 import { jsonOrUndefined } from '../openapi/text/json-or-undefined.js';
 import { compare, isWorse, type Comparison, type Subject } from '../conformance/profile/compare.js';
 import { comparisonMarkdown, comparisonText } from '../conformance/profile/comparison-text.js';
@@ -8,7 +7,7 @@ import { readProfile, ProfileError } from '../openapi/profile/profile.js';
 import { isRecord } from '../openapi/schema/schema.js';
 import { CommandError, readArguments, runCommand, UsageError } from './cli/arguments.js';
 import { selfFlags, answerSelfFlags } from './cli/command-name.js';
-import { fileReason } from './cli/file-error-text.js';
+import { fileReason, mostReportBytes, readFileText } from './cli/read-file.js';
 
 const help = `Usage: npm run -s compare -- FIRST.json SECOND.json [--json | --markdown]
 
@@ -26,7 +25,7 @@ const flags = { json: { type: 'boolean' }, markdown: { type: 'boolean' }, ...sel
 
 function textIn(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileText(file, { most: mostReportBytes });
   } catch (error) {
     throw new CommandError(`${file} can't be read (${fileReason(error)}).`);
   }

@@ -1,9 +1,8 @@
 /** Reads the arguments of a command, and ends a command with a sentence instead of a stack trace when they are wrong. */
-import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { FileError } from '../../openapi/text/file-error.js';
 import { withCommandNames } from './command-name.js';
-import { fileReason } from './file-error-text.js';
+import { fileReason, readFileText } from './read-file.js';
 import { guardOutput } from './output.js';
 import { adviceFor } from './unknown-flag.js';
 
@@ -84,10 +83,10 @@ export function readArguments<const Flags extends Options>(
 export const readFlags = <const Flags extends Options>(flags: Flags, args?: readonly string[]) =>
   readArguments(flags, args, false).values;
 
-/** What a file holds. Throws a usage error, which names the flag, when it can't be read. */
-export function readText(flag: string, file: string): string {
+/** What a file holds. Throws a usage error, which names the flag, when it can't be read or holds more than `most` bytes. */
+export function readText(flag: string, file: string, most?: number): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileText(file, most === undefined ? {} : { most });
   } catch (error) {
     throw new UsageError(`${flag} ${file} can't be read (${fileReason(error)}).`);
   }

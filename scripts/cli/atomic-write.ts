@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { fileReason } from './file-error-text.js';
+import { fileReason } from './read-file.js';
 
 /**
  * Makes a folder and those around it that are missing. Node's own way asks for ever where a system says of a folder that is

@@ -20,6 +20,7 @@ import { checked, regraded } from './run.js';
 import { template } from './config-template.js';
 import type { Embedded } from './embedded-reference.js';
 import { endSoon } from './extra-checks/guard.js';
+import { mostReportBytes } from '../cli/read-file.js';
 import { writeWhole } from '../cli/atomic-write.js';
 
 const templateFile = 'conform.yaml';
@@ -47,7 +48,7 @@ function list(values: Values, { checks, contract }: Catalogue): void {
 function idsOfCause({ out }: Values, title: string, { contract }: Catalogue): readonly string[] {
   const file = join(out ?? '', reporters.json.file);
   if (out === undefined || !existsSync(file)) return [];
-  return checksOfCause(readReport(readText('--out', file), file, contract), title).map(({ id }) => id);
+  return checksOfCause(readReport(readText('--out', file, mostReportBytes), file, contract), title).map(({ id }) => id);
 }
 
 /** The flags, with titles of causes in the report of `--out` replaced by the ids of their checks. */
@@ -88,7 +89,7 @@ function finish(report: Report, values: Values, { checks }: Catalogue): void {
 }
 
 const stored = (flag: string, file: string, { contract }: Catalogue): Report =>
-  readReport(readText(flag, file), file, contract);
+  readReport(readText(flag, file, mostReportBytes), file, contract);
 
 /** What the flags ask for: a run, a part of an earlier one, or an earlier one judged again. */
 async function reportOf(

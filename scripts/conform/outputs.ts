@@ -1,5 +1,5 @@
 /** Where the reports of a run go: the files that the flags name, and what is printed. */
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { quoted } from '../../conformance/report/curl.js';
 import { flagOf } from '../../conformance/catalogue/explain.js';
@@ -15,7 +15,7 @@ import { reporterNames } from '../../conformance/reporters/kit/names.js';
 import { paintFor, quietReport, terminalReport } from '../../conformance/reporters/terminal/terminal.js';
 import { CommandError, UsageError } from '../cli/arguments.js';
 import { hasColours } from '../cli/colours.js';
-import { fileReason } from '../cli/file-error-text.js';
+import { fileReason, mostReportBytes, readFileText } from '../cli/read-file.js';
 import { whyUnwritable, writeWhole } from '../cli/atomic-write.js';
 import { removeScripts, scriptsBelow, whyNoScripts, writeScripts } from './repeat-scripts.js';
 
@@ -85,7 +85,7 @@ function earlierReport(outputs: Outputs, { target }: Report): Report | string | 
   const file = destinationsOf(outputs).find(({ render }) => render === reporters.json.render)?.file;
   if (file === undefined || !statSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
   try {
-    const earlier = readReport(readFileSync(file, 'utf8'), file, 'any');
+    const earlier = readReport(readFileText(file, { most: mostReportBytes }), file, 'any');
     const isSame = earlier.target.url === target.url || (earlier.target.embedded && target.embedded);
     return isSame ? earlier : `${file}: is about another server, ${earlier.target.url}.`;
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Judges the stored reports of known targets by both versions of the contract. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { allChecks } from '../../conformance/checks/index.js';
 import type { Check } from '../../conformance/model/check.js';
@@ -10,7 +10,7 @@ import { printable } from '../../conformance/text/printable.js';
 import type { Contract } from '../../openapi/contract/contract.js';
 import { CommandError } from '../cli/arguments.js';
 import type { Version } from './input.js';
-import { fileReason } from '../cli/file-error-text.js';
+import { fileReason, mostReportBytes, readFileText } from '../cli/read-file.js';
 
 /** A check that a target fails by the new version, and didn't fail by the old one. */
 interface Failing {
@@ -40,7 +40,7 @@ function reportFiles(folder: string): readonly string[] {
 
 function reportIn(file: string): Report {
   try {
-    return readReport(readFileSync(file, 'utf8'), file);
+    return readReport(readFileText(file, { most: mostReportBytes }), file);
   } catch (error) {
     if (error instanceof ReportError) throw new CommandError(error.message);
     throw new CommandError(`${file} can't be read (${fileReason(error)}).`);

@@ -1,11 +1,12 @@
 /** Reads a version of the contract for the comparison: from a file, or from a revision in git. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { printable } from '../../conformance/text/printable.js';
 import type { Contract } from '../../openapi/contract/contract.js';
 import { contractFile } from '../../openapi/contract/source-lines.js';
 import { CommandError } from '../cli/arguments.js';
 import { contractIn, lineOf } from '../cli/contract-file.js';
+import { fileReason, mostBytes, readFileText } from '../cli/read-file.js';
 
 /** One version of the contract, and what it is called. */
 export interface Version {
@@ -13,11 +14,12 @@ export interface Version {
   readonly contract: Contract;
 }
 
-const mostBytes = 64 * 2 ** 20;
-
 function fromFile(file: string): string {
-  if (statSync(file).size > mostBytes) throw new CommandError(`${file} is too long to be a contract.`);
-  return readFileSync(file, 'utf8');
+  try {
+    return readFileText(file);
+  } catch (error) {
+    throw new CommandError(`${printable(file)} can't be read (${fileReason(error)}).`);
+  }
 }
 
 /**

@@ -1,15 +1,13 @@
 /** `--like`: reads the profile that the mock imitates, and describes the imitation at the start. */
-import { readFileSync } from 'node:fs';
 import { contract } from '../../openapi/contract/contract.js';
 import type { Profile } from '../../openapi/profile/profile.js';
 import { pluralize, printable } from '../../conformance/text/printable.js';
 import type { Like } from '../../reference-impl/mock/imitate/imitate.js';
 import type { NotImitated } from '../../reference-impl/mock/imitate/answers.js';
-import { CommandError } from '../cli/arguments.js';
-import { fileReason } from '../cli/file-error-text.js';
+import { CommandError, readText } from '../cli/arguments.js';
 
 /** A larger file is no profile: its own bounds keep one smaller. */
-const most = 20_000_000;
+const most = 20 * 2 ** 20;
 
 /** How many questions without imitation are listed, and how long the name of one may be. */
 const named = 12;
@@ -29,23 +27,12 @@ export async function readImitatedProfile(file: string): Promise<ImitatedProfile
     import('../../conformance/suite.js'),
   ]);
   try {
-    const profile = readProfile(textOf(file), `The file ${file}`);
+    const profile = readProfile(readText('--like', file, most), `The file ${file}`);
     const made = like(profile);
     return { like: made, notice: sentencesOf(made, profile, digestOf(contract)) };
   } catch (error) {
     if (error instanceof ProfileError) throw new CommandError(printable(error.message));
     throw error;
-  }
-}
-
-function textOf(file: string): string {
-  try {
-    const bytes = readFileSync(file);
-    if (bytes.length > most) throw new CommandError(`The file ${file} is too large to be a profile.`);
-    return bytes.toString('utf8');
-  } catch (error) {
-    if (error instanceof CommandError) throw error;
-    throw new CommandError(`--like ${file} can't be read (${fileReason(error)}).`);
   }
 }
 

@@ -1,6 +1,6 @@
 /** A file that is read again when it has changed, also on file systems without events (network drives, containers). */
-import { readFileSync, statSync } from 'node:fs';
-import { fileReason } from '../cli/file-error-text.js';
+import { statSync } from 'node:fs';
+import { fileReason, readFileText } from '../cli/read-file.js';
 
 const intervalMs = 250;
 
@@ -44,7 +44,7 @@ export class WatchedFile {
     if (!isStill || now === this.settled || now === special) return;
     this.settled = now;
     try {
-      const text = readFileSync(this.file, 'utf8');
+      const text = readFileText(this.file);
       if (text === this.text) return;
       this.text = text;
       this.events.changed(text);

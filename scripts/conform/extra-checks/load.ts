@@ -1,7 +1,7 @@
 /** Loads a file of extra checks: JavaScript as Node does, TypeScript by Node or by tsx, whichever can. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, extname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import type { Check } from '../../../conformance/model/check.js';
 import { clip } from '../../../conformance/text/clip.js';
 import { printable } from '../../../conformance/text/printable.js';
-import { fileReason } from '../../cli/file-error-text.js';
+import { fileReason, readBytes } from '../../cli/read-file.js';
 
 /** How long a module may take to load, in milliseconds: one that waits for ever would never end. */
 const longestLoad = 30_000;
@@ -89,9 +89,11 @@ function wordsOf(error: unknown): string {
 
 function bytesOf(path: string, file: string): Buffer {
   try {
-    return readFileSync(path);
+    // Loading the module reads the file again, so a pipe or a device would be read to another end.
+    if (!statSync(path).isFile()) throw new FileError(`${file} must be a regular file.`);
+    return readBytes(path);
   } catch (error) {
-    throw new FileError(`${file} can't be read (${fileReason(error)}).`);
+    throw error instanceof FileError ? error : new FileError(`${file} can't be read (${fileReason(error)}).`);
   }
 }
 
