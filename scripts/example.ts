@@ -3,7 +3,7 @@ import { TargetError, workspaceUrl } from '../conformance/http/reachable.js';
 import { basePath } from '../openapi/client.js';
 import { CommandError, readFlags, runCommand, UsageError, wholeNumber } from './cli/arguments.js';
 import { serveExample } from './cli/example-server.js';
-import { whyNotListening } from './cli/listening.js';
+import { allowedHosts, hostFlags, networkNotice, whyNotListening } from './cli/listening.js';
 import { endWithNpm } from './cli/end-with-npm.js';
 
 const help = `Serves an example checkout: rates for a parcel, the order, its carrier and its status.
@@ -14,7 +14,10 @@ Start the mock first: npm run mock
   --mock URL     the mock's address, with or without ${basePath} (default http://127.0.0.1:4010)
   --token TOKEN  the bearer token that the page uses (default test-token)
   --port PORT    port to listen on, 0 picks a free one (default 4020)
-  --host HOST    address to listen on (default 127.0.0.1)
+  --host HOST    address to listen on (default 127.0.0.1); on others, such as 0.0.0.0, other machines can
+                 open the page and read the token
+  --allow-host NAME
+                 a name beside localhost by which it may be called; may be given several times
   --help         this text
 
 With ?demo after the page's address, the mock runs in the page, and no other one is needed.
@@ -24,7 +27,7 @@ const flags = {
   mock: { type: 'string', default: 'http://127.0.0.1:4010' },
   token: { type: 'string', default: 'test-token' },
   port: { type: 'string', default: '4020' },
-  host: { type: 'string', default: '127.0.0.1' },
+  ...hostFlags,
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -37,19 +40,23 @@ function mockUrl(text: string): string {
 }
 
 async function main(): Promise<void> {
-  const { mock, token, port, host, help: wanted } = readFlags(flags);
+  const { mock, token, port, host, help: wanted, 'allow-host': names } = readFlags(flags);
   if (wanted) return console.log(help);
   if (host === '') throw new UsageError('--host needs a value.');
   const url = mockUrl(mock);
   const address = { host, port: wholeNumber('--port', port, [0, 65_535]) };
-  const example = await serveExample({ url, token }, address).catch((error: unknown) => {
-    const reason = whyNotListening((error as NodeJS.ErrnoException).code ?? '', address);
-    throw reason === undefined ? error : new CommandError(reason);
-  });
+  const example = await serveExample({ url, token }, { ...address, allowHosts: allowedHosts(names) }).catch(
+    (error: unknown) => {
+      const reason = whyNotListening((error as NodeJS.ErrnoException).code ?? '', address);
+      throw reason === undefined ? error : new CommandError(reason);
+    },
+  );
   endWithNpm();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+  const notice = networkNotice(host, example.url);
+  const exposed = notice === '' ? '' : `${notice}\nEverybody who opens it can read the token.\n`;
   console.log(
-    `The example checkout is at ${example.url} and orders at ${url}\nWithout a server: ${example.url}/?demo\n\nCtrl-C stops it.`,
+    `The example checkout is at ${example.url} and orders at ${url}\n${exposed}Without a server: ${example.url}/?demo\n\nCtrl-C stops it.`,
   );
 }
 

@@ -10,7 +10,7 @@ import { merge, type Switches } from '../reference-impl/mock/switches/switches.j
 import { CommandError, runCommand } from './cli/arguments.js';
 import { answerSelfFlags } from './cli/command-name.js';
 import { faultsNamed, loadFaults, loadTolerances } from './cli/catalogues.js';
-import { whyNotListening, type Address } from './cli/listening.js';
+import { networkNotice, whyNotListening, type Address } from './cli/listening.js';
 import type { CertificateFiles } from './mock/certificate-files.js';
 import { ConformEndpoint } from './mock/conform-endpoint.js';
 import { help, readMockFlags, type MockCommand } from './mock/flags.js';
@@ -28,9 +28,9 @@ async function main(): Promise<void> {
   if (command === 'faults') return console.log(await faultList());
   if (command === 'tolerances') return console.log(await toleranceList());
   endWithNpm();
-  const { address, allowTargets, notice, log, scenarioFile, certificate, ...options } = command;
+  const { address, targets, notice, log, scenarioFile, certificate, ...options } = command;
   process.once('exit', () => certificate?.remove());
-  const conform = new ConformEndpoint(() => mock, allowTargets);
+  const conform = new ConformEndpoint(() => mock, targets);
   const around = {
     pages: pagesOf(command.admin !== false),
     beside: conform.handle,
@@ -133,8 +133,8 @@ function stopOn(close: () => Promise<void>): void {
 }
 
 function greeting(
-  { url, resumed }: StartedMock,
-  { accounts, auth, admin, data, scenario, certificate }: Started,
+  { url, resumed, adminToken }: StartedMock,
+  { accounts, auth, admin, data, scenario, certificate, address, adminToken: given }: Started,
 ): string {
   const { title } = contract.document['info'] as { readonly title: string };
   const api = `${url}${contract.basePath}`;
@@ -144,13 +144,26 @@ function greeting(
   const order = JSON.stringify(contract.operation('createOrder').body?.examples['minimal']);
   const token = `Bearer token: ${first}  (another account: ${others.join(', ')})`;
   return `${title} (mock, contract ${contract.version}) is listening at ${api}
-${auth === false ? `${token}\nA call without a token, or with one that opens nothing, is the first account's.` : token}
-${data === undefined ? '' : `${keeping(data, resumed, scenario !== undefined)}\n`}${admin === false ? '' : `See and steer it: ${url}/  (as JSON: ${url}/__mock)\n`}The API reference: ${url}/docs
+${lineOf(networkNotice(address.host, url))}${auth === false ? `${token}\nA call without a token, or with one that opens nothing, is the first account's.` : token}
+${data === undefined ? '' : `${keeping(data, resumed, scenario !== undefined)}\n`}${admin === false ? '' : adminLines(url, adminToken, given)}The API reference: ${url}/docs
 
 List the carriers:
   ${curl} ${authorization} ${api}/carriers
 Create an order:
   ${curl} ${authorization} -H 'Content-Type: application/json' -d ${shellWord(order)} ${api}/orders`;
+}
+
+const lineOf = (text: string): string => (text === '' ? '' : `${text}\n`);
+
+/** Where the console is. A token that was given isn't printed. */
+function adminLines(url: string, token: string | undefined, given: string | undefined): string {
+  if (token === undefined) return `See and steer it: ${url}/  (as JSON: ${url}/__mock)\n`;
+  if (given !== undefined)
+    return `See and steer it, with the admin token that you gave: ${url}/  (as JSON: ${url}/__mock, header Mock-Admin-Token)\n`;
+  return `Admin token, for the next two: ${token}
+See and steer it: ${url}/?admin_token=${token}
+As JSON: curl -H 'Mock-Admin-Token: ${token}' ${url}/__mock
+`;
 }
 
 const certificateText = ({ file, fingerprint }: CertificateFiles): string =>

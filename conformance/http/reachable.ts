@@ -8,6 +8,9 @@ export class TargetError extends Error {
   override readonly name = 'TargetError';
 }
 
+/** The text without a user and a password, which no message must show. */
+const withoutUser = (text: string): string => text.replace(/^([a-z][\w+.-]*:\/\/)?[^/?#]*@/i, '$1');
+
 /** A hint if only the scheme is missing, or if there is a port alone. */
 function whatIsMissing(text: string): string {
   const [, port] = /^:?(\d{1,5})$/.exec(text) ?? [];
@@ -38,7 +41,9 @@ export function workspaceUrl(
 ): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw new TargetError(`${JSON.stringify(text)} is no http or https address${whatIsMissing(text)}.`);
+    throw new TargetError(
+      `${JSON.stringify(withoutUser(text))} is no http or https address${whatIsMissing(withoutUser(text))}.`,
+    );
   if (url.username || url.password)
     throw new TargetError('The address must not hold a user or password; give the token apart from it.');
   if (url.search || url.hash) throw new TargetError('The address must not have a query or a fragment.');

@@ -39,20 +39,23 @@ function changeOf(facts: Facts, before: readonly string[], after: readonly strin
   return isSame ? [] : [{ ...facts, level: 'observed', from, to }];
 }
 
+/** A map, since a question of somebody else's profile may be named `constructor`. */
+const byId = <Value>(of: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> => new Map(Object.entries(of));
+
 /** Differences of the questions that both sides were asked. */
 function questionChanges(first: Profile, second: Profile): readonly Change[] {
-  const [before, after] = [answersOf(first).questions, answersOf(second).questions];
+  const [before, after] = [byId(answersOf(first).questions), byId(answersOf(second).questions)];
   return second.questions.flatMap(({ id, requirement: row, question }) => {
-    const [was, is] = [before[id], after[id]];
+    const [was, is] = [before.get(id), after.get(id)];
     return was && is ? changeOf({ id, requirement: row, title: question }, was, is) : [];
   });
 }
 
 /** Differences in how both sides refuse. What one side never refused is left out. */
 function refusalChanges(first: Profile, second: Profile): readonly Change[] {
-  const [before, after] = [answersOf(first).refusals, answersOf(second).refusals];
+  const [before, after] = [byId(answersOf(first).refusals), answersOf(second).refusals];
   return Object.entries(after).flatMap(([id, is]) => {
-    const was = before[id];
+    const was = before.get(id);
     return was ? changeOf({ id, requirement: 'REF-08', title: `how ${id} is refused` }, was, is) : [];
   });
 }

@@ -168,6 +168,14 @@ describe('two profiles', () => {
     expect(isWorse(found)).toBe(direction === 'worse');
   });
 
+  it('are compared where only one has a question with the name of a member of every object', () => {
+    const [question] = [
+      { id: 'constructor', requirement: 'GEN-02', operation: 'listCarriers', question: 'q', answers: [] },
+    ];
+    const after = { ...hinting('pass'), questions: [question] } as unknown as Profile;
+    expect(isSame(profiles(hinting('pass'), after))).toBe(true);
+  });
+
   it('say the same of the same', () => {
     const found = profiles(hinting('pass'), hinting('pass'));
     expect(isSame(found)).toBe(true);

@@ -27,7 +27,7 @@ export function ConformView() {
   if (!state) return <p class="empty">Loading…</p>;
   return (
     <div class="conform">
-      <StartForm isRunning={state.state === 'running'} allowTargets={state.allowTargets} />
+      <StartForm isRunning={state.state === 'running'} targets={state.targets} />
       {state.state !== 'idle' && <Progress run={state} />}
       {state.state === 'done' && <ConformReportView key={`${state.url} ${state.total} ${state.verdict}`} />}
     </div>
@@ -36,10 +36,10 @@ export function ConformView() {
 
 interface StartProps {
   readonly isRunning: boolean;
-  readonly allowTargets: boolean;
+  readonly targets: string;
 }
 
-function StartForm({ isRunning, allowTargets }: StartProps) {
+function StartForm({ isRunning, targets }: StartProps) {
   const act = useAction();
   const [form, setForm] = useState({ url: '', token: '', only: '', strict: false, pricing: false });
   const set = (name: 'url' | 'token' | 'only') => (event: { readonly currentTarget: { readonly value: string } }) =>
@@ -59,8 +59,8 @@ function StartForm({ isRunning, allowTargets }: StartProps) {
         <input type="url" placeholder="this mock" value={form.url} onInput={set('url')} aria-describedby="about-url" />
       </label>
       <p id="about-url" class="hint">
-        Empty for this mock. {allowTargets ? 'Any address that the mock can reach' : 'Else an address on this machine'}
-        {allowTargets ? '' : '; others need --allow-targets'}. The run creates customers, locations and orders there.
+        Empty for this mock. Allowed: {visible(targets)}; others need --allow-targets. The run creates customers,
+        locations and orders there.
       </p>
       {form.url !== '' && (
         <label>

@@ -74,7 +74,8 @@ export interface ConformState {
   readonly failures: readonly { readonly id: string; readonly requirement: string; readonly title: string }[];
   readonly verdict?: string;
   readonly problem?: string;
-  readonly allowTargets: boolean;
+  /** Which servers may be checked, in words. */
+  readonly targets: string;
 }
 
 /** One check of a report. */

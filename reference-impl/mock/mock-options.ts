@@ -24,6 +24,16 @@ export interface MockOptions {
   readonly auth?: boolean;
   /** Whether `/__mock` is served (default true). */
   readonly admin?: boolean;
+  /**
+   * Must be sent in the header `Mock-Admin-Token` to `/__mock`, and be entered at the page at `/`. Without it neither needs one,
+   * but `startMock` with a `host` beyond loopback makes one.
+   */
+  readonly adminToken?: string;
+  /**
+   * Host names beside the loopback ones (`localhost`, `127.0.0.1`, `::1`) by which `/__mock` may be called, without a port, such
+   * as `mock.internal`. A mock that listens beyond loopback may be called by any name.
+   */
+  readonly allowHosts?: readonly string[];
   /** Whether the contract's triggers are on (default true). */
   readonly triggers?: boolean;
   /** Answers open questions differently from the reference. Ambiguity has precedence. */
@@ -44,6 +54,7 @@ export interface MockOptions {
 
 /** `data` is a file or the address of a libSQL server; without it, the state is in memory only. Port 0 picks a free one. */
 export interface StartOptions extends Omit<MockOptions, 'durable'> {
+  /** The address to listen on (default 127.0.0.1). On others, other machines can reach the mock: see `adminToken`. */
   readonly host?: string;
   readonly port?: number;
   /** Serves https only: `true` makes a certificate for this machine, or pass one with its private key, both as PEM. */
@@ -81,6 +92,10 @@ const givesTime = (value: unknown): boolean => {
   return isRecord(time) && isFunction(time['getTime']) && !Number.isNaN(Number(time));
 };
 
+/** What an admin token and a host name look like. */
+export const adminTokenForm = /^[\x21-\x7e]{8,256}$/;
+export const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i;
+
 const yesOrNo: Kind = { allowed: 'true or false', isOne: (value) => typeof value === 'boolean' };
 const text: Kind = { allowed: 'a text that is not empty', isOne: isText };
 const callback: Kind = { allowed: 'a function', isOne: isFunction };
@@ -101,6 +116,14 @@ const kindsOfMock: Kinds<MockOptions> = {
   switches: { allowed: 'an object such as { latency: 200 }', isOne: isRecord },
   auth: yesOrNo,
   admin: yesOrNo,
+  adminToken: {
+    allowed: 'a text of at least 8 characters of ASCII without blanks',
+    isOne: (value) => typeof value === 'string' && adminTokenForm.test(value),
+  },
+  allowHosts: {
+    allowed: "a list of host names without a port, such as ['mock.internal']",
+    isOne: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string' && hostForm.test(name)),
+  },
   triggers: yesOrNo,
   like: { allowed: 'what like(profile) gives', isOne: has('apply') },
   pricing: { allowed: 'a reading of the pricing fields', isOne: isRecord },
@@ -152,7 +175,7 @@ function assertOptions(
     if (!kind) throw new OptionError(`${caller} has no option ${quoted(name)}; ${instead(name, kinds)}.`);
     if (value !== undefined && !kind.isOne(value))
       throw new OptionError(
-        `The option ${name} of ${caller} must be ${kind.allowed}, not ${shown(value)}${looks(kind, value)}.`,
+        `The option ${name} of ${caller} must be ${kind.allowed}, not ${name === 'adminToken' ? 'this one' : shown(value)}${looks(kind, value)}.`,
       );
   }
 }

@@ -4,20 +4,15 @@ import type { Call, HttpOutcome, Outcome, Reply } from '../calls/call.js';
 import type { ListedFreedom } from '../tolerances/freedoms.js';
 import { standardAccounts } from '../account/seed.js';
 import { Admin, isAdminPath, noAdmin } from './admin/admin.js';
+import { AdminGuard } from './admin/admin-guard.js';
 import { controlOf, flushedControl, type Control } from './admin/control.js';
 import type { WorldRequest } from './admin/control-types.js';
 import { Answering } from './answering.js';
 import { readScenario, type Scenario } from './scenario/scenario.js';
 import { switchesOf } from './switches/switches.js';
 import { fetchFrom, type Fetch } from './fetch.js';
-import {
-  Journal,
-  noNotes,
-  type Exchange,
-  type ExchangeSummary,
-  type JournalEntry,
-  type Notes,
-} from './journal/journal.js';
+import type { Exchange, ExchangeSummary, JournalEntry, Notes } from './journal/journal.js';
+import { Journal, noNotes } from './journal/journal.js';
 import { assertForkRequest, assertMockOptions, type MockOptions } from './mock-options.js';
 import { pageFor } from './pages/pages.js';
 import { RateReceipts } from './receipts/recent.js';
@@ -52,7 +47,10 @@ export class Mock {
   private readonly answer: Answer;
   private readonly admin: Admin | undefined;
 
-  constructor(readonly options: MockOptions = {}) {
+  constructor(
+    readonly options: MockOptions = {},
+    private readonly guard = new AdminGuard(options),
+  ) {
     const { accounts = standardAccounts(), auth = true, seed, clock, durable, admin = true, like } = options;
     const pricing = options.pricing ?? like?.pricing;
     this.switches = new SwitchBoard(options.switches ?? {}, options.onSwitched);
@@ -80,7 +78,7 @@ export class Mock {
     this.answer = durable ? (call, notes) => this.afterFlush(answer(call, notes)) : answer;
     const control = controlOf(this);
     this.control = durable ? flushedControl(control, () => durable.flush()) : control;
-    if (admin) this.admin = new Admin(this, control);
+    if (admin) this.admin = new Admin(this, control, guard);
   }
 
   /** The exchanges in the journal, the newest last. */
@@ -191,7 +189,8 @@ export class Mock {
   /** Handles a call. Never rejects. `isGone` is asked once the response is known. */
   async handle(call: Call, isGone?: () => boolean): Promise<HttpOutcome> {
     if (isAdminPath(call.url)) return this.admin ? this.afterFlush(this.admin.handle(call)) : noAdmin;
-    const page = this.options.pages?.(call);
+    const { pages } = this.options;
+    const page = pages && ((this.admin && this.guard.pageFor(call)) ?? pages(call));
     if (page) return page;
     const own = this.pageFor(call);
     if (own) return this.afterFlush(Promise.resolve(own));

@@ -1,10 +1,12 @@
 /** Starts the mock as a server in this process. */
 import type { Identity } from '../http/certificate.js';
+import { isLoopbackAddress } from '../http/local-names.js';
 import { startServer } from '../http/server.js';
 import type { Durable } from './durable/durable.js';
 import type { Exchange } from './journal/journal.js';
 import { Mock } from './mock.js';
 import { assertStartOptions, OptionError, type MockOptions, type StartOptions } from './mock-options.js';
+import { AdminGuard, randomHex } from './admin/admin-guard.js';
 import type { WorldRequest } from './admin/control-types.js';
 import type { Control } from './admin/control.js';
 import type { Tenant } from './worlds/tenants.js';
@@ -18,6 +20,8 @@ export interface StartedMock {
   readonly certificate: string | undefined;
   /** The first account's bearer token. */
   readonly token: string;
+  /** What `/__mock` needs in the header `Mock-Admin-Token`: as given, or made for a host beyond loopback. */
+  readonly adminToken: string | undefined;
   /** Whether it resumed stored state. */
   readonly resumed: boolean;
   /** The exchanges in the journal, the newest last. */
@@ -45,18 +49,20 @@ export interface StartedMock {
  */
 export async function startMock(options: StartOptions = {}): Promise<StartedMock> {
   assertStartOptions(options);
-  const { host, port, data, scenario, https, ...rest } = options;
+  const { host = '127.0.0.1', port, data, scenario, https, ...rest } = options;
+  const isExposed = !isLoopbackAddress(host);
+  const adminToken = rest.adminToken ?? (isExposed && rest.admin !== false ? randomHex() : undefined);
   const identity = https ? await identityFor(https, host) : undefined;
   const durable = data === undefined ? undefined : await openData(data, rest, scenario);
   try {
-    const mock = new Mock({ ...rest, ...(durable && { durable }) });
+    const guard = new AdminGuard({ ...rest, adminToken, isExposed });
+    const mock = new Mock({ ...rest, ...(durable && { durable }) }, guard);
     await mock.switches.check();
     const resumed = durable?.saved !== undefined;
     if (scenario !== undefined && !resumed) mock.begin(scenario);
     await durable?.flush();
     const server = await startServer({
-      ...{ app: mock, port: port ?? 0 },
-      ...(host !== undefined && { host }),
+      ...{ app: mock, host, port: port ?? 0 },
       ...(identity && { identity }),
     });
     mock.origin = server.url;
@@ -65,7 +71,7 @@ export async function startMock(options: StartOptions = {}): Promise<StartedMock
       await server.close();
       await durable?.close();
     };
-    return running(mock, { ...server, certificate: identity?.cert, resumed, close });
+    return running(mock, { ...server, certificate: identity?.cert, adminToken, resumed, close });
   } catch (error) {
     await durable?.close().catch(() => undefined);
     throw error;
@@ -73,7 +79,7 @@ export async function startMock(options: StartOptions = {}): Promise<StartedMock
 }
 
 /** The certificate that is given, if it can be used, or a new one. */
-async function identityFor(given: true | Identity, host = '127.0.0.1'): Promise<Identity> {
+async function identityFor(given: true | Identity, host: string): Promise<Identity> {
   const { identityProblem, makeIdentity } = await import('../http/certificate.js');
   if (given === true) return makeIdentity(host);
   const problem = identityProblem(given);
@@ -89,7 +95,10 @@ async function openData(data: string, options: MockOptions, scenario: string | u
   return (await import('./durable/durable.js')).openDurable(data);
 }
 
-function running(mock: Mock, at: Pick<StartedMock, 'url' | 'port' | 'certificate' | 'resumed' | 'close'>): StartedMock {
+function running(
+  mock: Mock,
+  at: Pick<StartedMock, 'url' | 'port' | 'certificate' | 'adminToken' | 'resumed' | 'close'>,
+): StartedMock {
   return {
     ...{ ...at, mock, token: mock.token, fetch: mock.fetch, control: mock.control },
     get requests() {

@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { hostName } from '../../reference-impl/http/host-name.js';
+import { isLoopbackAddress, whyForeign } from '../../reference-impl/http/local-names.js';
 import type { Address } from './listening.js';
 
 /** The server that the checkout orders at. */
@@ -24,6 +25,8 @@ export interface RunningExample {
   readonly url: string;
   close(): Promise<void>;
 }
+
+const plainText = { 'content-type': 'text/plain; charset=utf-8' };
 
 const folder = fileURLToPath(new URL('../../examples/checkout', import.meta.url));
 
@@ -47,12 +50,20 @@ async function bundleCheckout(of: string): Promise<ReadonlyMap<string, ExampleFi
   return new Map([['/', { type: 'text/html', text: await readFile(join(of, 'index.html'), 'utf8') }], ...scripts]);
 }
 
-/** Starts serving; rejects when the address can't be listened on. */
-export async function serveExample(session: Session, { host, port }: Address, of = folder): Promise<RunningExample> {
+/** Starts serving; rejects when the address can't be listened on. A page of elsewhere doesn't get the session. */
+export async function serveExample(
+  session: Session,
+  { host, port, allowHosts = [] }: Address & { readonly allowHosts?: readonly string[] },
+  of = folder,
+): Promise<RunningExample> {
   const files = new Map(await bundleCheckout(of));
   files.set('/session', { type: 'application/json', text: JSON.stringify(session) });
   const server = createServer((request, response) => {
-    const file = files.get((request.url ?? '/').split('?')[0]!);
+    const path = (request.url ?? '/').split('?')[0]!;
+    const reach = { allowHosts, isExposed: !isLoopbackAddress(host) };
+    const why = path === '/session' ? whyForeign(request.headers, reach) : undefined;
+    if (why !== undefined) return void response.writeHead(403, plainText).end(`The session of the example ${why}.`);
+    const file = files.get(path);
     const type = `${file?.type ?? 'text/plain'}; charset=utf-8`;
     response.writeHead(file ? 200 : 404, { 'content-type': type, 'cache-control': 'no-store' });
     response.end(file?.text ?? 'There is nothing at this path.');

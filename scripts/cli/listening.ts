@@ -1,9 +1,48 @@
-/** Where a command listens, and why it can't. */
+/** Where a command listens, who can reach it there, and why it can't. */
+import { networkInterfaces } from 'node:os';
+import { hostName } from '../../reference-impl/http/host-name.js';
+import { isLoopbackAddress } from '../../reference-impl/http/local-names.js';
+import { hostForm } from '../../reference-impl/mock/mock-options.js';
+import { UsageError } from './arguments.js';
 
 /** Where to listen; port 0 picks a free one. */
 export interface Address {
   readonly host: string;
   readonly port: number;
+}
+
+/** The flags of a command that may be reached by others. */
+export const hostFlags = {
+  host: { type: 'string', default: '127.0.0.1' },
+  'allow-host': { type: 'string', multiple: true },
+} as const;
+
+/** The names of `--allow-host`. Throws a usage error for what is no name. */
+export function allowedHosts(names: readonly string[] = []): readonly string[] {
+  const wrong = names.find((name) => !hostForm.test(name));
+  if (wrong === undefined) return names;
+  throw new UsageError(
+    `--allow-host must be a host name without a port, such as mock.internal, not ${JSON.stringify(wrong)}.`,
+  );
+}
+
+/** Where other machines reach a server that listens beyond loopback. */
+function networkUrls(host: string, url: string): readonly string[] {
+  if (host !== '0.0.0.0' && host !== '::') return [url];
+  const { protocol, port } = new URL(url);
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  // Link-local addresses need a zone, which no URL has.
+  const reachable = all.filter(
+    ({ internal, address, family }) => !internal && !/^fe80:/i.test(address) && (host === '::' || family === 'IPv4'),
+  );
+  return reachable.map(({ address }) => `${protocol}//${hostName(address)}:${port}`);
+}
+
+/** The line of a greeting for a server that others can reach; empty on loopback. */
+export function networkNotice(host: string, url: string): string {
+  if (isLoopbackAddress(host)) return '';
+  const urls = networkUrls(host, url);
+  return `Other machines can reach it${urls.length > 0 ? `: ${urls.join(', ')}` : ''}`;
 }
 
 /** The reason behind an error code of listening, as a sentence; undefined for a code that isn't one. */

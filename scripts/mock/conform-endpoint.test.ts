@@ -2,14 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeIdentity } from '../../reference-impl/http/certificate.js';
 import { startServer } from '../../reference-impl/http/server.js';
 import { startMock, type StartedMock } from '../../reference-impl/mock/start.js';
+import { allowedTargets } from './allowed-targets.js';
 import { ConformEndpoint } from './conform-endpoint.js';
 import { pagesOf } from './pages.js';
 
 let mock: StartedMock;
 let conform: ConformEndpoint;
 
-async function start(allowTargets = false): Promise<void> {
-  conform = new ConformEndpoint(() => mock, allowTargets);
+async function start(targets = allowedTargets([], true)): Promise<void> {
+  conform = new ConformEndpoint(() => mock, targets);
   mock = await startMock({ seed: 1, beside: conform.handle });
 }
 
@@ -108,10 +109,32 @@ describe('a run that is started over the control interface', () => {
     expect(await ask('GET')).toMatchObject({ state: 'failed', problem: expect.stringContaining('reached') as string });
   });
 
+  it('never shows a password of the address', async () => {
+    for (const url of ['http://user:hunter2@127.0.0.1:9', 'ftp://user:hunter2@127.0.0.1:9', 'user:hunter2@127.0.0.1:9'])
+      expect(JSON.stringify([await ask('POST', { url, token: 'abc' }), await ask('GET')])).not.toContain('hunter2');
+    expect(await ask('POST', { url: 'http://user:hunter2@127.0.0.1:9', token: 'abc' })).toMatchObject({ status: 422 });
+  });
+
+  it('checks the mock itself and listed servers only, on a network', async () => {
+    await mock.close();
+    await start(allowedTargets(['127.0.0.1:9, staging.example'], false));
+    const server = await startServer({ port: 0 });
+    expect(await ask('POST', { url: server.url, token: 'test-token' })).toMatchObject({
+      status: 403,
+      message: expect.stringContaining('may check this mock, 127.0.0.1:9, staging.example. Others need') as string,
+    });
+    await server.close();
+    expect(await ask('POST', { url: 'http://127.0.0.1:9', token: 'abc' })).toMatchObject({ status: 200 });
+    await over();
+    expect(await ask('POST', { only: ['listCarriers'] })).toMatchObject({ status: 200 });
+    await over();
+    expect(await ask('GET')).toMatchObject({ state: 'done', verdict: 'conformant' });
+  });
+
   it.each([
     ['a server elsewhere', { url: 'http://example.com', token: 'a' }, 403],
     ['an address that looks like this machine', { url: 'http://127.0.0.1.example.com', token: 'a' }, 403],
-    ['a name with a user before it', { url: 'http://localhost@example.com', token: 'a' }, 403],
+    ['a name with a user before it', { url: 'http://localhost@example.com', token: 'a' }, 422],
     ['another scheme', { url: 'file:///etc/passwd', token: 'a' }, 422],
     ['no token', { url: 'http://localhost:1' }, 422],
     ['a token that splits a header', { url: 'http://localhost:1', token: 'a\r\nb: c' }, 422],
@@ -125,7 +148,7 @@ describe('a run that is started over the control interface', () => {
 
   it('may check any server when the mock was started so', async () => {
     await mock.close();
-    await start(true);
+    await start(allowedTargets(['*'], false));
     expect(await ask('POST', { url: 'http://conformance.invalid', token: 'a-token' })).toMatchObject({ status: 200 });
     await over();
     expect(await ask('GET')).toMatchObject({ state: 'failed' });

@@ -1,11 +1,11 @@
 /** The endpoint that runs the suite from the mock's page: one run at a time, with its progress and the last report. */
 import type { InProcessReply } from '../../conformance/http/in-process.js';
 import { isStream, pathOf, type Call, type HttpOutcome, type Stream } from '../../reference-impl/calls/call.js';
-import { isLoopback } from '../../reference-impl/mock/admin/origin-guard.js';
 import type { Mock } from '../../reference-impl/mock/mock.js';
 import type { Tenants } from '../../reference-impl/mock/worlds/tenants.js';
 import { nothingHere, Refusal } from '../../reference-impl/calls/refusal.js';
 import { jsonReply, refusalReply } from '../../reference-impl/calls/reply.js';
+import { isAllowed, targetsText, type AllowedTargets } from './allowed-targets.js';
 import { ConformRun, type RunState, type Target } from './conform-run.js';
 import { readConformRequest, type ConformRequest } from './conform-request.js';
 
@@ -31,7 +31,7 @@ export class ConformEndpoint {
 
   constructor(
     private readonly own: () => OwnMock,
-    private readonly allowTargets: boolean,
+    private readonly targets: AllowedTargets,
   ) {}
 
   /** Handles calls below `/__mock/conform`; undefined for other paths. */
@@ -65,7 +65,7 @@ export class ConformEndpoint {
   }
 
   private state() {
-    return { ...(this.run?.state ?? idle), allowTargets: this.allowTargets };
+    return { ...(this.run?.state ?? idle), allowTargets: this.targets.any, targets: targetsText(this.targets) };
   }
 
   private report(): unknown {
@@ -77,10 +77,10 @@ export class ConformEndpoint {
   private start(request: ConformRequest): unknown {
     if (this.run?.state.state === 'running')
       throw new Refusal('conflict', 'A run is under way: cancel it, or wait for its end.');
-    if (request.url !== undefined && !this.allowTargets && !isLoopback(new URL(request.url).hostname))
+    if (request.url !== undefined && !isAllowed(this.targets, request.url))
       throw new Refusal(
         'forbidden',
-        'Only targets on this machine can be checked from here, unless the mock is started with --allow-targets.',
+        `From here a run may check ${targetsText(this.targets)}. Others need --allow-targets at the start of the mock.`,
       );
     this.run =
       request.url === undefined

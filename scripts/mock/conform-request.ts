@@ -1,4 +1,6 @@
 /** What a run from the mock's page is asked to do, read from the body of the call. */
+import { TargetError, workspaceUrl } from '../../conformance/http/reachable.js';
+import { contract } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/schema/schema.js';
 import type { Call } from '../../reference-impl/calls/call.js';
 import { Refusal } from '../../reference-impl/calls/refusal.js';
@@ -25,11 +27,20 @@ export function readConformRequest({ body }: Call): ConformRequest {
     );
   const request = { token, only: only as readonly string[], strict, pricing };
   if (url === undefined || url === '') return request;
-  if (typeof url !== 'string' || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new Refusal('unprocessable', 'The url must be an http or https address.');
+  if (typeof url !== 'string') throw new Refusal('unprocessable', 'The url must be a text.');
+  const target = targetIn(url);
   if (!/^[\x21-\x7e]+$/.test(token))
     throw new Refusal('unprocessable', 'A target needs a token: ASCII text without blanks.');
-  return { ...request, url };
+  return { ...request, url: target };
+}
+
+/** The address of a server as a run uses it. One that holds a password is refused here, so it is never shown. */
+function targetIn(url: string): string {
+  try {
+    return workspaceUrl(url, contract.basePath);
+  } catch (error) {
+    throw error instanceof TargetError ? new Refusal('unprocessable', error.message) : error;
+  }
 }
 
 function jsonOf(body: Uint8Array): Readonly<Record<string, unknown>> {

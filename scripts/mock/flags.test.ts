@@ -38,6 +38,20 @@ describe('the flags of the mock', () => {
     expect(await started('--host', '[::1]')).toMatchObject({ host: '::1' });
   });
 
+  it('say who may use the control interface, and what the page may check', async () => {
+    const { adminToken, allowHosts, targets } = await started();
+    expect([adminToken, allowHosts, targets]).toEqual([undefined, [], { any: false, machine: true, listed: [] }]);
+    const given = ['--host', '0.0.0.0', '--admin-token', 'admin-token', '--allow-host', 'a.test', '--allow-host', 'b'];
+    expect(await started(...given, '--allow-targets', 'c:80,https://d.test/api/v1')).toMatchObject({
+      ...{ adminToken: 'admin-token', allowHosts: ['a.test', 'b'] },
+      targets: { any: false, machine: false, listed: ['c:80', 'd.test'] },
+    });
+    for (const all of [['--allow-targets'], ['--allow-targets', '--seed', '1'], ['--allow-targets', '*']])
+      expect((await started(...all)).targets.any).toBe(true);
+    await expect(started('--admin-token', 'short')).rejects.toThrow(/^--admin-token must be 8 to 256 characters/);
+    await expect(started('--allow-targets', 'a b')).rejects.toThrow('--allow-targets must be a list of hosts');
+  });
+
   it.each([
     ['2031-03-03T16:20:00Z', '2031-03-03T16:20:00.000Z'],
     ['2031-03-03T16:20+01:00', '2031-03-03T15:20:00.000Z'],

@@ -10,11 +10,13 @@ import {
   type SwitchDefinition,
 } from '../../reference-impl/mock/switches/switches.js';
 import { assertFreedoms } from '../../reference-impl/mock/switches/switch-board.js';
-import type { StartOptions } from '../../reference-impl/mock/mock-options.js';
+import { isLoopbackAddress } from '../../reference-impl/http/local-names.js';
+import { adminTokenForm, type StartOptions } from '../../reference-impl/mock/mock-options.js';
 import { readFlags, readText, UsageError, wholeNumber } from '../cli/arguments.js';
 import { selfFlags } from '../cli/command-name.js';
 import { faultsNamed, tolerancesNamed } from '../cli/catalogues.js';
-import type { Address } from '../cli/listening.js';
+import { allowedHosts, hostFlags, type Address } from '../cli/listening.js';
+import { allowedTargets, type AllowedTargets } from './allowed-targets.js';
 import type { CertificateFiles } from './certificate-files.js';
 import { readImitatedProfile } from './imitate.js';
 
@@ -29,14 +31,19 @@ export const help = `Starts a mock of the API that remembers what it is sent.
 
 Where it listens, and for whom
   --port PORT              port to listen on, 0 picks a free one (default 4010)
-  --host HOST              address to listen on (default 127.0.0.1)
+  --host HOST              address to listen on (default 127.0.0.1); on others, such as 0.0.0.0, other
+                           machines can reach the mock, and /__mock and the page at / need an admin token
+  --admin-token TOKEN      this admin token (or MOCK_ADMIN_TOKEN), instead of one that is made and printed
+  --allow-host NAME        a name beside localhost by which /__mock may be called, such as mock.internal;
+                           may be given several times
   --token TOKEN            the first account's bearer token (default test-token)
   --no-auth                take calls without a token, or with an unknown one, for the first account's
   --no-admin               don't serve /__mock, nor the page at /
   --https                  serve https with a new certificate, whose file and fingerprint are printed
   --cert FILE --key FILE   serve https with this certificate and its private key (PEM)
   --log, --no-log          print a line for each request, or none (default: on a terminal only)
-  --allow-targets          let the page start conformance runs against servers beyond this machine
+  --allow-targets HOSTS    let the page start conformance runs against these hosts, too (a list with commas,
+                           * for all), beside this mock and, on loopback, other servers on this machine
 
 What it holds
   --like FILE              do as the server of this profile.json where the specification leaves the choice;
@@ -66,11 +73,12 @@ const switchFlags = Object.fromEntries(
 
 const flags = {
   port: { type: 'string', default: '4010' },
-  host: { type: 'string', default: '127.0.0.1' },
+  ...hostFlags,
+  'admin-token': { type: 'string' },
   token: { type: 'string', default: 'test-token' },
   'no-auth': { type: 'boolean' },
   'no-admin': { type: 'boolean' },
-  'allow-targets': { type: 'boolean' },
+  'allow-targets': { type: 'string', multiple: true },
   https: { type: 'boolean' },
   cert: { type: 'string' },
   key: { type: 'string' },
@@ -96,8 +104,8 @@ export type MockCommand = 'help' | 'version' | 'faults' | 'tolerances' | (StartO
 interface MockSettings {
   readonly accounts: readonly AccountSeed[];
   readonly address: Address;
-  /** Whether servers beyond this machine may be checked from the page. */
-  readonly allowTargets: boolean;
+  /** Which servers may be checked from the page. */
+  readonly targets: AllowedTargets;
   /** With TLS: the certificate and where it is. */
   readonly certificate?: CertificateFiles;
   /** The file of the scenario, which is read again when it changes. */
@@ -110,7 +118,7 @@ interface MockSettings {
 
 /** Reads the command line. Throws a usage error for what can't be understood. */
 export async function readMockFlags(args?: readonly string[]): Promise<MockCommand> {
-  const values = readFlags({ ...switchFlags, ...flags }, args);
+  const values = readFlags({ ...switchFlags, ...flags }, withAll(args ?? process.argv.slice(2)));
   if (values.help) return 'help';
   if (values.version) return 'version';
   if (values.faults) return 'faults';
@@ -127,7 +135,9 @@ export async function readMockFlags(args?: readonly string[]): Promise<MockComma
     accounts: accountsOf(values.token),
     auth: values['no-auth'] !== true,
     admin: values['no-admin'] !== true,
-    allowTargets: values['allow-targets'] === true,
+    targets: allowedTargets(values['allow-targets'] ?? [], isLoopbackAddress(address.host)),
+    allowHosts: allowedHosts(values['allow-host']),
+    ...adminTokenOf(values['admin-token']),
     triggers: values['no-triggers'] !== true,
     log: values['no-log'] ? false : values.log,
     switches: await switchesFrom(values, values.fault ?? []),
@@ -138,6 +148,20 @@ export async function readMockFlags(args?: readonly string[]): Promise<MockComma
     ...(await imitationOf(values)),
     ...(await tlsOf(values, address.host)),
   };
+}
+
+/** Without hosts, the flag allows all, as it did before it took any. */
+const withAll = (args: readonly string[]): readonly string[] =>
+  args.map((one, at) =>
+    one === '--allow-targets' && (args[at + 1] ?? '--').startsWith('-') ? '--allow-targets=*' : one,
+  );
+
+function adminTokenOf(flag: string | undefined): { readonly adminToken?: string } {
+  const adminToken = flag ?? (process.env['MOCK_ADMIN_TOKEN'] || undefined);
+  if (adminToken === undefined) return {};
+  if (adminTokenForm.test(adminToken)) return { adminToken };
+  const source = flag === undefined ? 'MOCK_ADMIN_TOKEN' : '--admin-token';
+  throw new UsageError(`${source} must be 8 to 256 characters of ASCII without blanks.`);
 }
 
 interface TlsFlags {

@@ -7,6 +7,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { startMock, type StartedMock } from '../../reference-impl/mock/start.js';
 import { buildConsole } from '../build/build-console.js';
+import { allowedTargets } from '../mock/allowed-targets.js';
 import { ConformEndpoint } from '../mock/conform-endpoint.js';
 import { pagesOf } from '../mock/pages.js';
 import { useBrowser, whyNoBrowser } from './test-browser.js';
@@ -21,7 +22,7 @@ export function useConsole() {
     if (whyNoBrowser === undefined) await buildConsole(folder);
   });
   const start = (port: number): Promise<StartedMock> => {
-    const conform = new ConformEndpoint(() => mock, false);
+    const conform = new ConformEndpoint(() => mock, allowedTargets([], true));
     const pages = pagesOf(true, pathToFileURL(`${folder}/`));
     return startMock({ seed: 1, port, pages, beside: conform.handle });
   };

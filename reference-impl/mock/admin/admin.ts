@@ -8,7 +8,7 @@ import { SwitchError } from '../switches/switches.js';
 import { StateError } from '../worlds/tenants.js';
 import type { Control } from './control.js';
 import type { Controlled } from './control-types.js';
-import { assertTrusted } from './origin-guard.js';
+import type { AdminGuard } from './admin-guard.js';
 import { send, type SendRequest } from './send-request.js';
 import { adminRequest, isAdminPath, type AdminRequest } from './validate-request.js';
 
@@ -24,12 +24,13 @@ export class Admin {
   constructor(
     private readonly mock: Controlled,
     private readonly control: Control,
+    private readonly guard: AdminGuard,
   ) {}
 
   /** Answers a call. Never throws. */
   async handle(call: Call): Promise<HttpOutcome> {
     try {
-      assertTrusted(call);
+      this.guard.assertTrusted(call);
       const beside = this.mock.options.beside?.(call);
       if (beside) return await beside;
       const answer = await this.answer(adminRequest(call));

@@ -82,37 +82,6 @@ describe('a replay', () => {
 });
 
 describe('the control interface', () => {
-  const from = (headers: Record<string, string>): Promise<{ readonly status: number }> =>
-    ask(createMock(), 'POST', '/reset', undefined, headers);
-
-  it.each([
-    ['a program', {}],
-    ['its own page', { origin: 'http://127.0.0.1:4010' }],
-    ['a front end under development', { origin: 'http://localhost:5173' }],
-    ['one with a name of this machine', { origin: 'http://shop.localhost:5173' }],
-    ['one on IPv6', { host: '[::1]:4010', origin: 'http://[::1]:3000' }],
-    ['a program in a container', { host: 'mock:4010' }],
-    ['a page of a mock in the local network', { host: '192.168.1.5:4010', origin: 'http://192.168.1.5:4010' }],
-    ['a name for private use', { host: 'mock.ci.internal:4010' }],
-  ])('can be called by %s', async (_who, headers) => {
-    expect(await from(headers)).toMatchObject({ status: 200 });
-  });
-
-  it.each([
-    ['a page of the internet', { origin: 'https://evil.example' }],
-    ['a page without an origin', { origin: 'null' }],
-    ['a page that looks like this machine', { origin: 'http://localhost.evil.example' }],
-    ['a page with an address in its name', { origin: 'http://127.0.0.1.evil.example' }],
-    [
-      'a page that gave its own name to this machine',
-      { host: 'evil.example:4010', origin: 'http://evil.example:4010' },
-    ],
-    ['such a page when it only reads', { host: 'evil.example' }],
-    ['a page of another machine', { origin: 'http://192.168.1.9' }],
-  ])('can not be called by %s', async (_who, headers) => {
-    expect(await from(headers)).toMatchObject({ status: 403 });
-  });
-
   it('is the only thing that is closed to pages of elsewhere', async () => {
     const mock = createMock();
     const headers = { origin: 'https://shop.example', host: 'mock.example', authorization: 'Bearer test-token' };

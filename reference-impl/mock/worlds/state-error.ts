@@ -24,7 +24,7 @@ export const [seedName, loadedName] = ['seed', 'loaded'];
 
 /** Throws unless the text can be the name of a snapshot or the id of a world. */
 export function assertName(what: 'snapshot' | 'world', name: string): void {
-  if (!nameForm.test(name) || name in Object.prototype)
+  if (!nameForm.test(name))
     throw new StateError(
       'invalid',
       `The ${what} can't be named ${quoted(name)}: a name has 1 to 64 letters, digits, "-", "_" and ".", and begins with a letter or a digit.`,

@@ -1,0 +1,94 @@
+/** Protects the control interface and its page: from pages of elsewhere, and from other machines by the admin token. */
+import { pathOf, type Call, type Reply } from '../../calls/call.js';
+import { Refusal } from '../../calls/refusal.js';
+import { isLoopback, nameIn, whyForeign, type Reach } from '../../http/local-names.js';
+import { loggedIn, loginPage } from '../pages/login.js';
+
+/** Who may use the control interface. */
+export interface Access extends Reach {
+  /** Without it, no token is needed. */
+  readonly adminToken?: string | undefined;
+}
+
+/** The request header for programs. Pages get a cookie. */
+const tokenHeader = 'mock-admin-token';
+
+/** 32 random hexadecimal digits. Unlike `randomUUID`, this works in pages without TLS, too. */
+export const randomHex = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Decides on each call of the control interface. */
+export class AdminGuard {
+  /** The value of the cookie. It isn't the token, since a browser sends cookies to all ports of a host. */
+  private readonly session: string;
+
+  constructor(private readonly access: Access) {
+    this.session = access.adminToken === undefined ? '' : randomHex();
+  }
+
+  /**
+   * Throws a refusal for a call without the admin token, and for one that a page of elsewhere makes a browser send. Such a page
+   * names its own origin or its site, or has given its own name to this machine's address, which the Host header then tells.
+   */
+  assertTrusted({ headers }: Call): void {
+    const { host, origin } = headers;
+    const why = whyForeign(headers, this.access);
+    if (why !== undefined) throw refusal(why);
+    if (this.access.adminToken !== undefined) return this.assertToken(headers, this.access.adminToken);
+    if (origin === undefined) return;
+    const name = nameIn(hostOf(origin));
+    if (!isLoopback(name) && name !== nameIn(host ?? '')) throw refusal('can be called by a page of this machine only');
+  }
+
+  /** The login page, or the response to a login; undefined if the page at `/` may be shown. */
+  pageFor(call: Call): Reply | undefined {
+    const { adminToken } = this.access;
+    if (adminToken === undefined || pathOf(call.url) !== '/') return undefined;
+    const given = givenIn(call);
+    if (given === undefined) return this.hasCookie(call.headers) ? undefined : loginPage(false);
+    if (!areEqual(given, adminToken)) return loginPage(true);
+    const secure = call.origin.startsWith('https:') ? '; Secure' : '';
+    return loggedIn(`${cookieName(call.headers)}=${this.session}; Path=/; HttpOnly; SameSite=Strict${secure}`);
+  }
+
+  private assertToken(headers: Call['headers'], adminToken: string): void {
+    const given = headers[tokenHeader];
+    if (given !== undefined && areEqual(given, adminToken)) return;
+    if (given === undefined && isOwnPage(headers) && this.hasCookie(headers)) return;
+    throw new Refusal(
+      'unauthorized',
+      given === undefined
+        ? 'The control interface needs the admin token: send it in the header Mock-Admin-Token.'
+        : 'The header Mock-Admin-Token has another token than the mock.',
+    );
+  }
+
+  private hasCookie(headers: Call['headers']): boolean {
+    const name = cookieName(headers);
+    return (headers['cookie'] ?? '').split(/; */).some((one) => areEqual(one, `${name}=${this.session}`));
+  }
+}
+
+const refusal = (how: string): Refusal => new Refusal('forbidden', `The control interface ${how}.`);
+
+const hostOf = (origin: string): string => origin.replace(/^https?:\/\//, '');
+
+/** Whether a page of the mock itself has sent a request, or no page. Another port of the same host is another page. */
+const isOwnPage = ({ origin, host, 'sec-fetch-site': site = 'none' }: Call['headers']): boolean =>
+  (site === 'none' || site === 'same-origin') && (origin === undefined || hostOf(origin) === host);
+
+/** Cookies are of a host, and several mocks may listen on its ports. */
+const cookieName = ({ host = '' }: Call['headers']): string => `mock_admin_${/:(\d+)$/.exec(host)?.[1] ?? ''}`;
+
+/** The token of a login: from the form or from the address. */
+function givenIn({ method, url, body }: Call): string | undefined {
+  const form = method === 'POST' ? new TextDecoder().decode(body) : url.slice(pathOf(url).length);
+  return new URLSearchParams(form).get('admin_token') ?? (method === 'POST' ? '' : undefined);
+}
+
+/** Takes the same time wherever the texts differ. */
+function areEqual(one: string, other: string): boolean {
+  let difference = one.length ^ other.length;
+  for (let at = 0; at < other.length; at += 1) difference |= one.charCodeAt(at) ^ other.charCodeAt(at);
+  return difference === 0;
+}
