@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { get as httpGet } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveExample, type RunningExample } from './cli/example-server.js';
 
@@ -28,6 +29,17 @@ describe('the example checkout', () => {
 
   it('asks its server where to order', async () => {
     expect(await (await get('/session')).json()).toEqual(session);
+  });
+
+  it('gives its token to no page of elsewhere', async () => {
+    const status = (headers: Record<string, string>): Promise<number | undefined> =>
+      new Promise((resolve) => {
+        httpGet(`${example.url}/session`, { headers }, (answer) => resolve(answer.resume().statusCode));
+      });
+    const crossSite = { 'sec-fetch-site': 'cross-site' };
+    expect([await status({}), await status({ host: 'evil.example' }), await status(crossSite)]).toEqual([
+      200, 403, 403,
+    ]);
   });
 
   it('brings the client without the contract, and loads the mock only for the demo', async () => {

@@ -59,7 +59,8 @@ describe('an address', () => {
   // The proxy and programs read addresses as well.
   it('is refused without a flag that only the conform command has', () => {
     const read = (text: string) => () => workspaceUrl(text, '/api/v1');
-    for (const text of ['nope', 'http://user:key@host', 'http://host?a=b']) expect(read(text)).not.toThrow(/--|key/);
+    for (const text of ['nope', 'http://user:key@host', 'ftp://user:key@host', 'user:key@host:80', 'http://host?a=b'])
+      expect(read(text)).not.toThrow(/--|key/);
   });
 });
 

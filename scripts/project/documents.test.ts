@@ -23,6 +23,7 @@ const names = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'SECURITY.md',
 ];
 const documents = names.map((name) => [name, fileText(name)] as const);
 const readme = fileText('README.md');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { StartOptions } from '../../reference-impl/mock/mock-options.js';
 import { startMock, type StartedMock } from '../../reference-impl/mock/start.js';
 import { buildConsole } from '../build/build-console.js';
 import { allowedTargets } from '../mock/allowed-targets.js';
@@ -12,8 +13,8 @@ import { ConformEndpoint } from '../mock/conform-endpoint.js';
 import { pagesOf } from '../mock/pages.js';
 import { useBrowser, whyNoBrowser } from './test-browser.js';
 
-/** A mock for each test, and pages of it. `problems` holds what went wrong in any of them. */
-export function useConsole() {
+/** A mock for each test, with these options, and pages of it. `problems` holds what went wrong in any of them. */
+export function useConsole(options: StartOptions = {}) {
   const browser = useBrowser();
   const folder = mkdtempSync(join(tmpdir(), 'console-'));
   let mock: StartedMock;
@@ -24,7 +25,7 @@ export function useConsole() {
   const start = (port: number): Promise<StartedMock> => {
     const conform = new ConformEndpoint(() => mock, allowedTargets([], true));
     const pages = pagesOf(true, pathToFileURL(`${folder}/`));
-    return startMock({ seed: 1, port, pages, beside: conform.handle });
+    return startMock({ seed: 1, port, pages, beside: conform.handle, ...options });
   };
   beforeEach(async () => {
     mock = await start(0);

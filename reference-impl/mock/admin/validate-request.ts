@@ -24,7 +24,7 @@ export interface AdminRequest {
   readonly origin: string;
   /** The last event that a client has seen that follows once more. */
   readonly lastEvent: number | undefined;
-  /** The bearer token, which none needs here; it may name a world. */
+  /** The bearer token of an account, which may name a world. */
   readonly token: string | undefined;
 }
 
