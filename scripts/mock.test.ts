@@ -28,6 +28,29 @@ describe('npm run mock', () => {
   });
 });
 
+describe('npm run mock -- --host 0.0.0.0', () => {
+  it('says that others can reach it, and prints commands with the admin token that work', async () => {
+    const mock = await startCommand('--host', '0.0.0.0');
+    try {
+      expect(mock.stdout()).toMatch(/^Other machines can reach it/m);
+      const [line = ''] = /curl -H 'Mock-Admin-Token.*$/m.exec(mock.stdout()) ?? [];
+      expect(execFileSync('sh', ['-c', `${line} -sS`], { encoding: 'utf8' })).toContain('"worlds"');
+      expect(execFileSync('sh', ['-c', `curl -sS ${mock.url}/__mock`], { encoding: 'utf8' })).toContain(
+        'Mock-Admin-Token',
+      );
+    } finally {
+      await mock.end('SIGKILL');
+    }
+  });
+
+  it('does not print an admin token that was given', async () => {
+    const mock = await startCommand('--host', '0.0.0.0', '--admin-token', 'given-by-the-user');
+    await mock.end('SIGKILL');
+    expect(mock.stdout() + mock.stderr()).not.toContain('given-by-the-user');
+    expect(mock.stdout()).toContain('with the admin token that you gave');
+  });
+});
+
 describe('npm run mock, with much switched on,', () => {
   let mock: Command;
   beforeAll(async () => {
