@@ -25,6 +25,7 @@ export interface Reach {
  * Why a request is not to be answered, for the end of a sentence about what was called; undefined for a request that a program, or
  * a page of this machine, may have sent. A page of the internet has another site, or its own name points to this machine's address
  * (DNS rebinding), so that it is at the origin of the server that it calls. The Host header has that name then.
+ * `same-site` passes: a front end under development is at another port of the same host.
  */
 export function whyForeign(
   {
