@@ -2,6 +2,9 @@
 
 type Headers = Readonly<Record<string, string>>;
 
+/** The methods that are known here. */
+export const methods = 'GET, HEAD, PUT, POST, PATCH, DELETE';
+
 /** Headers that every answer needs, refusals included, or the browser hides it from the page. */
 export function corsHeaders(request: Headers, reply: Headers): Headers {
   const { origin } = request;
@@ -15,7 +18,7 @@ export function preflightHeaders(request: Headers): Headers {
   const wanted = request['access-control-request-headers'];
   return {
     ...(request['origin'] === undefined ? varies : allowed(request['origin'])),
-    'access-control-allow-methods': 'GET, HEAD, PUT, POST, PATCH, DELETE',
+    'access-control-allow-methods': methods,
     ...(wanted !== undefined && { 'access-control-allow-headers': wanted }),
     ...(request['access-control-request-private-network'] === 'true' && {
       'access-control-allow-private-network': 'true',

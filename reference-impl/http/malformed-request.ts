@@ -1,10 +1,12 @@
-/** Refuses bytes that node:http can't parse as a request, with a body that says why. */
+/** Refuses what gets no response object from node:http: bytes that it can't parse as a request, and CONNECT. */
 import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { corsHeaders } from './cors.js';
+// Not the global timers: fake timers of a test must not stop the server.
+import { clearTimeout, setTimeout } from 'node:timers';
+import { corsHeaders, methods } from './cors.js';
 
 /** The error of node; `rawPacket` has the bytes that it could not parse. */
-interface ParseError extends NodeJS.ErrnoException {
+export interface ParseError extends NodeJS.ErrnoException {
   readonly rawPacket?: Uint8Array;
 }
 
@@ -19,22 +21,36 @@ const reasons: Readonly<Record<string, Reason>> = {
 };
 const garbage: Reason = [400, 'This is not a request in HTTP/1.1 that can be read.'];
 
-/** Writes the response to the socket itself, since node made no request and no response object. */
+/** How long a client may take to read a refusal and close the connection. */
+const lingerMs = 2000;
+
+/** Writes the response to bytes that are no request. */
 export function refuseMalformed(error: ParseError, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
   const [status, message] = reasons[error.code ?? ''] ?? garbage;
+  refuseWith(socket, status, message, corsHeaders(originIn(error.rawPacket), {}));
+}
+
+/** Refuses CONNECT, which asks for a tunnel to somewhere else. */
+export const refuseTunnel = (socket: Duplex): void =>
+  refuseWith(socket, 405, 'This server is no proxy: it has no method CONNECT.', { allow: methods });
+
+function refuseWith(socket: Duplex, status: number, message: string, more: Readonly<Record<string, string>>): void {
   const body = JSON.stringify({ message });
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
-    ...corsHeaders(originIn(error.rawPacket), {}),
+    ...more,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  endSoon(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** Ends a connection. It is still read for a while: closing it with bytes unread would take the response from the client. */
+export function endSoon(socket: Duplex, text = ''): void {
+  socket.end(text);
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
+  socket.once('close', () => clearTimeout(timer));
 }
 
 const originForm = /^origin: *([\x21-\x7e]+)\r?$/im;

@@ -43,9 +43,20 @@ export async function readBody(request: IncomingMessage): Promise<Uint8Array | '
   });
 }
 
-/** Path and query of a request's URL. A client that takes this server for a proxy sends an absolute URL. */
-export function targetOf(url: string): string {
-  return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '');
+const absoluteForm = /^https?:\/\/([^/?]*)(.*)$/i;
+
+/** What a request asks for, and of which host. */
+interface Target {
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: Headers;
+}
+
+/** The target of a request. A client that takes this server for a proxy sends an absolute URL; its host counts then. */
+export function targetOf(url: string, headers: Headers): Target {
+  const [, host, rest = ''] = url.startsWith('/') ? [] : (absoluteForm.exec(url) ?? []);
+  if (host === undefined) return { url, headers };
+  return { url: rest.startsWith('/') ? rest : `/${rest}`, headers: { ...headers, host } };
 }
 
 const hostForm = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;

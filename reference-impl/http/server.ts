@@ -8,26 +8,17 @@ import type { Duplex } from 'node:stream';
 // Not the global timers: fake timers of a test must not stop the server.
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import { createApp, type AppOptions } from '../pipeline/app.js';
+import { expectsOther, isLastOf, problemOf, unmet } from './check-request.js';
+import { Connection } from './connection.js';
 import { tooLarge } from '../calls/body-limit.js';
 import { isStream, type Call, type HttpOutcome, type Reply, type Stream } from '../calls/call.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import { hostName } from './host-name.js';
-import { Refusal } from '../calls/refusal.js';
-import { refusalReply } from '../calls/reply.js';
-import {
-  declaredLength,
-  headersOf,
-  isBrowser,
-  limits,
-  originOf,
-  readBody,
-  targetOf,
-  type Headers,
-} from './read-request.js';
+import { declaredLength, headersOf, limits, originOf, readBody, targetOf, type Headers } from './read-request.js';
 import { settings } from './timeouts.js';
 import type { Identity } from './certificate.js';
 import { TcpConnections, tlsServer } from './tls.js';
-import { refuseMalformed } from './malformed-request.js';
+import { endSoon, refuseMalformed, refuseTunnel, type ParseError } from './malformed-request.js';
 
 /** What a server can serve: the reference, or the mock around it. */
 interface HttpApp {
@@ -80,16 +71,7 @@ interface PendingResponse {
   /** The headers of the request. */
   readonly headers: Headers;
   readonly outcome: HttpOutcome;
-  readonly isLast?: boolean;
-}
-
-/** The last request of a connection. */
-interface Turn {
-  readonly request: IncomingMessage;
-  /** Resolves when the requests before it are handled. */
-  readonly before: Promise<void>;
-  /** Resolves when it is handled itself. */
-  readonly done: Promise<void>;
+  readonly isLast: boolean;
 }
 
 class HttpServer {
@@ -102,7 +84,7 @@ class HttpServer {
   private readonly tcp = new TcpConnections();
   /** Responses that are streams. */
   private readonly followed = new Set<ServerResponse>();
-  private readonly turns = new WeakMap<Duplex, Turn>();
+  private readonly connections = new WeakMap<Duplex, Connection>();
   /** Responses to send at the end of this turn of the event loop. */
   private pending: PendingResponse[] = [];
 
@@ -112,14 +94,21 @@ class HttpServer {
   ) {
     this.scheme = tls ? 'https' : 'http';
     this.server = tls ?? createServer(settings);
+    // Node drops headers beyond its limit in silence.
+    this.server.maxHeadersCount = 0;
     this.server.on('request', (request: IncomingMessage, response: ServerResponse) => this.queue(request, response));
     // Undocumented: without it, a client that closes its side after sending never gets a late response.
     Object.assign(this.server, { httpAllowHalfOpen: true });
     this.server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => this.track(socket));
     if (tls) this.server.on('connection', this.tcp.track);
-    this.server.on('clientError', (error, socket) => void this.refuse(error, socket));
+    this.server.on('clientError', (error, socket) => void this.refuse(socket, error));
+    this.server.on('connect', (_request, socket) => void this.refuse(socket.on('error', () => undefined).resume()));
+    this.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+      this.queue(request, response),
+    );
     this.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-      if (declaredLength(headersOf(request)) <= limits.body) response.writeContinue();
+      const isWanted = declaredLength(headersOf(request)) <= limits.body && !expectsOther(request);
+      if (isWanted) response.writeContinue();
       this.queue(request, response);
     });
   }
@@ -147,51 +136,61 @@ class HttpServer {
   }
 
   private track(socket: Socket): void {
+    this.connections.set(socket, new Connection(socket));
     this.unused.add(socket);
     socket.once('close', () => this.unused.delete(socket));
   }
 
-  /** Handles the requests of a connection one after the other: the next one may rely on the one before. */
   private queue(request: IncomingMessage, response: ServerResponse): void {
-    const { socket } = request;
-    this.unused.delete(socket);
-    const before = this.turns.get(socket)?.done ?? Promise.resolve();
-    const done = before.then(() => this.serve(request, response)).catch(() => void socket.destroy());
-    this.turns.set(socket, { request, before, done });
+    this.unused.delete(request.socket);
+    this.connections.get(request.socket)?.queue(request, response, this.serve);
   }
 
-  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private readonly serve = async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const headers = headersOf(request);
-    if (headers['host'] === undefined && request.httpVersion === '1.1')
-      return this.answer({ response, headers, outcome: hostless, isLast: true });
-    if (request.method === 'OPTIONS') {
-      const connection = isBrowser(headers) ? { connection: 'close' } : {};
-      return void response.writeHead(204, { ...preflightHeaders(headers), ...connection }).end();
+    const isLast = isLastOf(request);
+    // The client may be waiting with its body, so this comes before reading it.
+    if (expectsOther(request)) return this.answer({ response, headers, outcome: unmet, isLast });
+    const problem = problemOf(request);
+    if (request.method === 'OPTIONS' && !problem) {
+      const connection = isLast ? { connection: 'close' } : {};
+      response.writeHead(204, { ...preflightHeaders(headers), ...connection }).end();
+      return !isLast;
     }
     const body = await readBody(request);
-    if (body === 'too-large') return this.answer({ response, headers, outcome: tooLarge, isLast: true });
-    const { method = 'GET', url = '/', socket } = request;
-    const origin = originOf(headers['host'], this.scheme) ?? this.url;
+    const refusal = problem ?? (body === 'too-large' ? tooLarge : undefined);
+    if (refusal || body === 'too-large')
+      return this.answer({ response, headers, outcome: refusal ?? tooLarge, isLast: true });
+    const { method = 'GET', socket } = request;
+    const target = targetOf(request.url ?? '/', headers);
+    const origin = originOf(target.headers['host'], this.scheme) ?? this.url;
     const isGone = (): boolean => response.destroyed || socket.readableEnded;
-    const outcome = await this.app.handle({ method, url: targetOf(url), headers, body, origin }, isGone);
-    this.answer({ response, headers, outcome });
-  }
+    const outcome = await this.app.handle({ method, ...target, body, origin }, isGone);
+    return this.answer({ response, headers, outcome, isLast });
+  };
 
-  /** Refuses bytes that are no request, after the responses to the earlier requests of the connection. */
-  private async refuse(error: Error, socket: Duplex): Promise<void> {
-    // Without a handshake there is nobody to tell.
-    if (this.scheme === 'https' && !this.turns.has(socket) && !this.unused.has(socket as Socket))
-      return void socket.destroy();
-    const last = this.turns.get(socket);
-    // An incomplete request is the malformed one: it never ends.
-    await (last?.request.complete ? last.done : last?.before);
+  /** Refuses bytes that are no request, or CONNECT, after the responses to the earlier requests of the connection. */
+  private async refuse(socket: Duplex, error?: ParseError): Promise<void> {
+    const connection = this.connections.get(socket);
+    if (connection?.isRefused) return;
+    // Nobody waits for a response before the handshake of TLS, or before a first byte: browsers connect ahead.
+    const isUnused = !connection?.isUsed && (socket as Socket).bytesRead === 0;
+    if (!connection || isUnused || !socket.writable || error?.code === 'ECONNRESET') return void socket.destroy();
+    // What follows a request with `Connection: close` is ignored.
+    if (error?.code === 'HPE_CLOSED_CONNECTION') return;
+    connection.isRefused = true;
+    const obstacle = await connection.untilRefusable();
     this.deliverAll();
-    refuseMalformed(error, socket);
+    if (obstacle === 'answered already') endSoon(socket);
+    else if (error) refuseMalformed(error, socket);
+    else refuseTunnel(socket);
   }
 
   /** Batches the responses of one turn of the event loop: fewer wake-ups of the client, a quarter more writes per second. */
-  private answer(response: PendingResponse): void {
+  private answer(response: PendingResponse): boolean {
     if (this.pending.push(response) === 1) setImmediate(this.deliverAll);
+    const { outcome, isLast } = response;
+    return !isLast && typeof outcome !== 'string' && !isStream(outcome);
   }
 
   private readonly deliverAll = (): void => {
@@ -206,7 +205,7 @@ class HttpServer {
     }
   };
 
-  private deliver({ response, headers, outcome, isLast = false }: PendingResponse): void {
+  private deliver({ response, headers, outcome, isLast }: PendingResponse): void {
     if (outcome === 'hang') endWithClient(response.req.socket);
     else if (outcome === 'reset') this.tcp.below(response.req.socket).resetAndDestroy();
     else if (isStream(outcome)) this.follow(response, headers, outcome);
@@ -236,7 +235,7 @@ class HttpServer {
     // Spreading into a literal takes twenty times as long, more than the rest of this function.
     const all: Record<string, string | number> = Object.assign({}, headers, corsHeaders(request, headers));
     all['content-length'] = Buffer.byteLength(body);
-    if (isLast || this.closing || isBrowser(request)) all['connection'] = 'close';
+    if (isLast || this.closing) all['connection'] = 'close';
     response.writeHead(status, all).end(body);
   }
 }
@@ -246,5 +245,3 @@ function endWithClient(socket: Socket): void {
   if (socket.readableEnded) socket.destroy();
   else socket.once('end', () => socket.destroy());
 }
-
-const hostless = refusalReply(new Refusal('malformed', 'A request in HTTP/1.1 needs a header Host.'));

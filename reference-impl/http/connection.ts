@@ -1,0 +1,75 @@
+/** A connection: its requests are handled one after the other, and only so many of them are read ahead. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/**
+ * How many requests of a connection may wait for their responses; no more are read until half of them are answered. What was
+ * read before, up to 64 KiB, is still parsed.
+ */
+const mostWaiting = 100;
+
+/** Handles a request. Resolves to whether another one may follow on the connection. */
+type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+interface Turn {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Resolves when the requests before it are handled. */
+  readonly before: Promise<void>;
+  /** Resolves when it is handled itself, never if nothing may follow its response. */
+  readonly done: Promise<void>;
+}
+
+/** What stands in the way of a response to bytes that are no request. */
+type Obstacle = 'no obstacle' | 'answered already';
+
+export class Connection {
+  /** Whether bytes were refused: what follows them is no request either. */
+  isRefused = false;
+  private waiting = 0;
+  private isOver = false;
+  private last: Turn | undefined;
+
+  constructor(private readonly socket: Socket) {}
+
+  /** Whether a request was read. */
+  get isUsed(): boolean {
+    return this.last !== undefined;
+  }
+
+  /** Handles a request after those before it, since it may rely on them; not at all if the connection ends with one of those. */
+  queue(request: IncomingMessage, response: ServerResponse, serve: Serve): void {
+    const before = this.last?.done ?? Promise.resolve();
+    this.last = { request, response, before, done: this.serveAfter(before, () => serve(request, response)) };
+    this.waiting += 1;
+    if (this.waiting <= mostWaiting) return;
+    // A socket that isn't read never shows that its client has left.
+    if (this.isOver) this.socket.destroy();
+    else this.socket.pause();
+  }
+
+  /** Waits until bytes that are no request can be refused, after the responses to the requests before them. */
+  async untilRefusable(): Promise<Obstacle> {
+    const { last } = this;
+    if (!last) return 'no obstacle';
+    // The bytes are part of an incomplete request, so the refusal is its response, unless it has one.
+    await (last.request.complete ? last.done : last.before);
+    return !last.request.complete && last.response.writableEnded ? 'answered already' : 'no obstacle';
+  }
+
+  private async serveAfter(before: Promise<void>, serve: () => Promise<boolean>): Promise<void> {
+    await before;
+    let goesOn = false;
+    try {
+      goesOn = await serve();
+    } catch {
+      this.socket.destroy();
+    }
+    if (!goesOn) {
+      this.isOver = true;
+      return new Promise<never>(() => undefined);
+    }
+    this.waiting -= 1;
+    if (this.waiting <= mostWaiting / 2 && this.socket.isPaused()) this.socket.resume();
+  }
+}
