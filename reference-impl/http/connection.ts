@@ -20,14 +20,11 @@ interface Turn {
   readonly done: Promise<void>;
 }
 
-/** What stands in the way of a response to bytes that are no request. */
-type Obstacle = 'no obstacle' | 'answered already';
-
 export class Connection {
   /** Whether bytes were refused: what follows them is no request either. */
   isRefused = false;
   private waiting = 0;
-  private isOver = false;
+  private isPausing = false;
   private last: Turn | undefined;
 
   constructor(private readonly socket: Socket) {}
@@ -42,20 +39,27 @@ export class Connection {
     const before = this.last?.done ?? Promise.resolve();
     this.last = { request, response, before, done: this.serveAfter(before, () => serve(request, response)) };
     this.waiting += 1;
-    if (this.waiting <= mostWaiting) return;
-    // A socket that isn't read never shows that its client has left.
-    if (this.isOver) this.socket.destroy();
-    else this.socket.pause();
+    // Not at once: node:http resumes the socket when it has read the request.
+    if (this.waiting <= mostWaiting || this.isPausing) return;
+    this.isPausing = true;
+    queueMicrotask(this.pause);
   }
 
-  /** Waits until bytes that are no request can be refused, after the responses to the requests before them. */
-  async untilRefusable(): Promise<Obstacle> {
+  /**
+   * Waits for the responses before that to bytes that are no request. Resolves to whether these get one: not where they belong
+   * to a request that was answered before its end.
+   */
+  async untilRefusable(): Promise<boolean> {
     const { last } = this;
-    if (!last) return 'no obstacle';
-    // The bytes are part of an incomplete request, so the refusal is its response, unless it has one.
+    if (!last) return true;
     await (last.request.complete ? last.done : last.before);
-    return !last.request.complete && last.response.writableEnded ? 'answered already' : 'no obstacle';
+    return last.request.complete || !last.response.writableEnded;
   }
+
+  private readonly pause = (): void => {
+    this.isPausing = false;
+    if (this.waiting > mostWaiting) this.socket.pause();
+  };
 
   private async serveAfter(before: Promise<void>, serve: () => Promise<boolean>): Promise<void> {
     await before;
@@ -65,10 +69,7 @@ export class Connection {
     } catch {
       this.socket.destroy();
     }
-    if (!goesOn) {
-      this.isOver = true;
-      return new Promise<never>(() => undefined);
-    }
+    if (!goesOn) return new Promise<never>(() => undefined);
     this.waiting -= 1;
     if (this.waiting <= mostWaiting / 2 && this.socket.isPaused()) this.socket.resume();
   }

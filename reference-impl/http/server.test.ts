@@ -29,7 +29,7 @@ describe('links', () => {
     expect(await trackingUrl('[::1]:80')).toMatch(/^http:\/\/\[::1\]:80\/track\//);
   });
 
-  it.each(['a/b', 'a b', 'user@host', 'a:99999', '"', '1.2.3.4.5'])('lead here when the host is %j', async (host) => {
+  it.each(['', 'a,b', 'a:99999', '1.2.3.4.5'])('lead here when the host is %j', async (host) => {
     expect(await trackingUrl(host)).toMatch(`${url()}/track/`);
   });
 });

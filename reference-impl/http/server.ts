@@ -15,7 +15,7 @@ import { isStream, type Call, type HttpOutcome, type Reply, type Stream } from '
 import { corsHeaders, preflightHeaders } from './cors.js';
 import { hostName } from './host-name.js';
 import { declaredLength, headersOf, limits, originOf, readBody, targetOf, type Headers } from './read-request.js';
-import { settings } from './timeouts.js';
+import { usualSettings, type Settings } from './timeouts.js';
 import type { Identity } from './certificate.js';
 import { TcpConnections, tlsServer } from './tls.js';
 import { endSoon, refuseMalformed, refuseTunnel, type ParseError } from './malformed-request.js';
@@ -35,6 +35,8 @@ export interface ServerOptions {
   /** With it the server speaks TLS, and nothing else. */
   readonly identity?: Identity;
   readonly onListen?: (url: string) => void;
+  /** Settings of node:http in place of the usual ones. */
+  readonly settings?: Partial<Settings>;
 }
 
 export interface StartedServer {
@@ -51,7 +53,10 @@ const closingMs = 1000;
 /** Starts a server; rejects when the address can't be listened on. */
 export async function startServer(given: ServerOptions = {}): Promise<StartedServer> {
   const { app = createApp(given.options), host = '127.0.0.1', port = 4010 } = given;
-  const http = new HttpServer(app, given.identity && (await tlsServer(given.identity)));
+  const settings = { ...usualSettings, ...given.settings };
+  const http = given.identity
+    ? new HttpServer(app, 'https', await tlsServer({ ...settings, ...given.identity }))
+    : new HttpServer(app, 'http', createServer(settings));
   await new Promise<void>((resolve, reject) => {
     http.server.once('error', reject);
     http.server.listen(port, host, () => {
@@ -75,8 +80,6 @@ interface PendingResponse {
 }
 
 class HttpServer {
-  readonly server: Server;
-  readonly scheme: 'http' | 'https';
   url = '';
   private closing: Promise<void> | undefined;
   /** Connections without a request so far: `closeIdleConnections` leaves them open. */
@@ -90,22 +93,20 @@ class HttpServer {
 
   constructor(
     private readonly app: HttpApp,
-    tls?: Server,
+    readonly scheme: 'http' | 'https',
+    readonly server: Server,
   ) {
-    this.scheme = tls ? 'https' : 'http';
-    this.server = tls ?? createServer(settings);
+    const isTls = scheme === 'https';
     // Node drops headers beyond its limit in silence.
     this.server.maxHeadersCount = 0;
-    this.server.on('request', (request: IncomingMessage, response: ServerResponse) => this.queue(request, response));
+    for (const event of ['request', 'checkExpectation'])
+      this.server.on(event, (request: IncomingMessage, response: ServerResponse) => this.queue(request, response));
     // Undocumented: without it, a client that closes its side after sending never gets a late response.
     Object.assign(this.server, { httpAllowHalfOpen: true });
-    this.server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => this.track(socket));
-    if (tls) this.server.on('connection', this.tcp.track);
+    this.server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket) => this.track(socket));
+    if (isTls) this.server.on('connection', this.tcp.track);
     this.server.on('clientError', (error, socket) => void this.refuse(socket, error));
     this.server.on('connect', (_request, socket) => void this.refuse(socket.on('error', () => undefined).resume()));
-    this.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
-      this.queue(request, response),
-    );
     this.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
       const isWanted = declaredLength(headersOf(request)) <= limits.body && !expectsOther(request);
       if (isWanted) response.writeContinue();
@@ -158,9 +159,8 @@ class HttpServer {
       return !isLast;
     }
     const body = await readBody(request);
-    const refusal = problem ?? (body === 'too-large' ? tooLarge : undefined);
-    if (refusal || body === 'too-large')
-      return this.answer({ response, headers, outcome: refusal ?? tooLarge, isLast: true });
+    if (problem) return this.answer({ response, headers, outcome: problem, isLast: true });
+    if (body === 'too-large') return this.answer({ response, headers, outcome: tooLarge, isLast: true });
     const { method = 'GET', socket } = request;
     const target = targetOf(request.url ?? '/', headers);
     const origin = originOf(target.headers['host'], this.scheme) ?? this.url;
@@ -179,9 +179,9 @@ class HttpServer {
     // What follows a request with `Connection: close` is ignored.
     if (error?.code === 'HPE_CLOSED_CONNECTION') return;
     connection.isRefused = true;
-    const obstacle = await connection.untilRefusable();
+    const isDue = await connection.untilRefusable();
     this.deliverAll();
-    if (obstacle === 'answered already') endSoon(socket);
+    if (!isDue) endSoon(socket);
     else if (error) refuseMalformed(error, socket);
     else refuseTunnel(socket);
   }
@@ -240,8 +240,10 @@ class HttpServer {
   }
 }
 
-/** Closes a connection with no response pending, once the client closes its side. */
+/** Closes a connection on which no more responses are sent, once the client closes its side, or its requests are too many. */
 function endWithClient(socket: Socket): void {
-  if (socket.readableEnded) socket.destroy();
-  else socket.once('end', () => socket.destroy());
+  const end = (): void => void socket.destroy();
+  if (socket.readableEnded || socket.isPaused()) return end();
+  // A socket that is paused doesn't show that its client has left.
+  socket.once('end', end).once('pause', end);
 }

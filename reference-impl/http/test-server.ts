@@ -29,6 +29,10 @@ export function rawTo(url: string, text: string, half = false): Promise<string> 
   });
 }
 
+/** The statuses of the responses in what was received. */
+export const statusesIn = (text: string): number[] =>
+  [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
+
 export function useServer(options: AppOptions = {}) {
   let server: StartedServer;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** The settings of node:http for connections: how long one may take, and who closes it. */
 
 /** Times in milliseconds. */
-export const settings = {
+export const usualSettings = {
   // Node's own refusal of a request without one says nothing.
   requireHostHeader: false,
   headersTimeout: 20_000,
@@ -13,3 +13,8 @@ export const settings = {
   keepAliveInitialDelay: 60_000,
   connectionsCheckingInterval: 5_000,
 } as const;
+
+/** Settings of node:http, with times in milliseconds. */
+export type Settings = {
+  readonly [Name in keyof typeof usualSettings]: (typeof usualSettings)[Name] extends boolean ? boolean : number;
+};

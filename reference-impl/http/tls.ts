@@ -2,11 +2,11 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Identity } from './certificate.js';
-import { settings } from './timeouts.js';
+import type { Settings } from './timeouts.js';
 
 /** A server with TLS, whose connections may be half open as those of a plain one. Loads node:https only when called. */
-export const tlsServer = async (identity: Identity): Promise<Server> =>
-  (await import('node:https')).createServer({ ...settings, ...identity, allowHalfOpen: true });
+export const tlsServer = async (settings: Identity & Settings): Promise<Server> =>
+  (await import('node:https')).createServer({ ...settings, allowHalfOpen: true });
 
 /** The open TCP connections of a server with TLS, by the address of the client. */
 export class TcpConnections {

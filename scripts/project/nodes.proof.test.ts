@@ -18,6 +18,8 @@ const socketTests = [
   'conformance/http/connection-pool.test.ts',
   'reference-impl/mock/half-closed.test.ts',
   'reference-impl/mock/start.test.ts',
+  'reference-impl/http/connection.test.ts',
+  'reference-impl/http/framing.test.ts',
   'reference-impl/http/server.cors.test.ts',
   'reference-impl/http/read-request.test.ts',
   'reference-impl/http/server.test.ts',
