@@ -14,6 +14,8 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<boo
 interface Turn {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** The response to the request before it. */
+  readonly previous: ServerResponse | undefined;
   /** Resolves when the requests before it are handled. */
   readonly before: Promise<void>;
   /** Resolves when it is handled itself, never if nothing may follow its response. */
@@ -37,7 +39,8 @@ export class Connection {
   /** Handles a request after those before it, since it may rely on them; not at all if the connection ends with one of those. */
   queue(request: IncomingMessage, response: ServerResponse, serve: Serve): void {
     const before = this.last?.done ?? Promise.resolve();
-    this.last = { request, response, before, done: this.serveAfter(before, () => serve(request, response)) };
+    const done = this.serveAfter(before, () => serve(request, response));
+    this.last = { request, response, previous: this.last?.response, before, done };
     this.waiting += 1;
     // Not at once: node:http resumes the socket when it has read the request.
     if (this.waiting <= mostWaiting || this.isPausing) return;
@@ -46,14 +49,18 @@ export class Connection {
   }
 
   /**
-   * Waits for the responses before that to bytes that are no request. Resolves to whether these get one: not where they belong
-   * to a request that was answered before its end.
+   * Waits for the responses before that to bytes that are no request, of which `deliver` sends those that are known. Resolves to
+   * whether these bytes get a response: not where they belong to a request that was answered before its end.
    */
-  async untilRefusable(): Promise<boolean> {
+  async untilRefusable(deliver: () => void): Promise<boolean> {
     const { last } = this;
     if (!last) return true;
-    await (last.request.complete ? last.done : last.before);
-    return last.request.complete || !last.response.writableEnded;
+    const { request, response, previous } = last;
+    await (request.complete ? last.done : last.before);
+    deliver();
+    const isDue = request.complete || !response.writableEnded;
+    await sent(isDue && !request.complete ? previous : response);
+    return isDue;
   }
 
   private readonly pause = (): void => {
@@ -74,3 +81,10 @@ export class Connection {
     if (this.waiting <= mostWaiting / 2 && this.socket.isPaused()) this.socket.resume();
   }
 }
+
+/** Resolves when a response has left. Until then node:http may hold it back, behind those before it. */
+const sent = (response: ServerResponse | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    if (!response || response.writableFinished) resolve();
+    else response.once('finish', resolve);
+  });

@@ -161,6 +161,7 @@ describe('a connection', () => {
     ['ends with a request for an upgrade', [200], open(headers('Upgrade: h2c\r\nConnection: Upgrade\r\n'))],
     ['ends with a request for a tunnel', [200, 405], `${open(target(carriers))}${target('a:1', 'CONNECT')}x`],
     ['ends with garbage', [200, 400], `${open(target(carriers))}garbage`],
+    ['ends with garbage after several requests', [200, 200, 200, 400], `${open(target(carriers)).repeat(3)}garbage`],
     ['ends with two pieces of garbage', [400], `garbage\r\n\r\n${'x'.repeat(2 ** 21)}`],
     ['ends with what follows a body', [422, 400], `${open(post('Content-Length: 7\r\n'))}xx`],
     [

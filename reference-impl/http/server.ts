@@ -179,8 +179,7 @@ class HttpServer {
     // What follows a request with `Connection: close` is ignored.
     if (error?.code === 'HPE_CLOSED_CONNECTION') return;
     connection.isRefused = true;
-    const isDue = await connection.untilRefusable();
-    this.deliverAll();
+    const isDue = await connection.untilRefusable(this.deliverAll);
     if (!isDue) endSoon(socket);
     else if (error) refuseMalformed(error, socket);
     else refuseTunnel(socket);

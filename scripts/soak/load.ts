@@ -1,0 +1,51 @@
+/** Load: many connections that send mixed volleys at once. */
+import { randomFrom } from '../../reference-impl/mock/switches/random.js';
+import { RawConnection } from './raw-connection.js';
+import { sendVolley, someKind, type Kind } from './volleys.js';
+
+export interface LoadOptions {
+  /** Scheme, host and port. */
+  readonly url: string;
+  readonly token: string;
+  /** How many requests to send, at least. */
+  readonly requests: number;
+  /** How many connections are open at a time. */
+  readonly connections: number;
+  /** What is sent follows from it. */
+  readonly seed: string;
+  readonly kinds: readonly Kind[];
+}
+
+export interface LoadResult {
+  /** How many requests were sent, by the kind of their volley. */
+  readonly sent: ReadonlyMap<Kind, number>;
+  readonly problems: readonly string[];
+}
+
+/** Sends the load, and resolves when all connections are done. */
+export async function sendLoad({ url, token, requests, connections, seed, kinds }: LoadOptions): Promise<LoadResult> {
+  const sent = new Map<Kind, number>();
+  const problems: string[] = [];
+  let left = requests;
+  const work = async (worker: number): Promise<void> => {
+    const random = randomFrom(`${seed} ${worker}`);
+    let count = 0;
+    const nextId = (): string => `r${seed}-${worker}-${(count += 1)}`;
+    let connection: RawConnection | undefined;
+    while (left > 0) {
+      if (!connection?.isOpen) connection = new RawConnection(new URL(url));
+      const kind = someKind(random, kinds);
+      const volleyed = await sendVolley(kind, { connection, random, token, nextId });
+      left -= volleyed.requests;
+      sent.set(kind, (sent.get(kind) ?? 0) + volleyed.requests);
+      if (volleyed.problems.length === 0) continue;
+      problems.push(...volleyed.problems.map((problem) => `${kind}, ${nextId()}: ${problem}`));
+      // Later responses of the connection would be taken for others.
+      connection.reset();
+      connection = undefined;
+    }
+    connection?.end();
+  };
+  await Promise.all(Array.from({ length: connections }, (_, worker) => work(worker)));
+  return { sent, problems };
+}
