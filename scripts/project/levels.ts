@@ -95,6 +95,7 @@ export const levels: readonly (readonly string[])[] = [
     'scripts/matrix',
     'scripts/mock',
     'scripts/prism',
+    'scripts/soak',
   ],
   ['bench/load', 'bench/peers/tools', 'scripts/conform', 'scripts/entries', 'scripts/generate'],
   ['bench/mock', 'bench/peers', 'bench/servers', 'bench/suite', 'scripts'],
