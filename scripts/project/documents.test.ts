@@ -131,7 +131,9 @@ describe.each(documents)('%s', (name, text) => {
 
   it('names only flags that a command or node has', { timeout: 60_000 }, async () => {
     const others = await Promise.all(
-      ['mock-stateless', 'proxy', 'example', 'compare', 'contract-diff', 'matrix', 'soak'].map((script) => helpOf(script)),
+      ['mock-stateless', 'proxy', 'example', 'compare', 'contract-diff', 'matrix', 'soak'].map((script) =>
+        helpOf(script),
+      ),
     );
     const known = new Set([conformHelp, mockHelp, ...others].flatMap((help) => help.match(/--[a-z][a-z-]*/g) ?? []));
     const named = text.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [];
