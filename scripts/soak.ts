@@ -123,7 +123,7 @@ async function main(): Promise<void> {
   if (kills > 0) {
     const killed = await killUnderLoad(kills, values.seed);
     console.log(
-      `killed ${kills} times: ${number.format(killed.acknowledged)} acknowledged orders, ${killed.problems.length} lost`,
+      `killed ${kills} ${kills === 1 ? 'time' : 'times'}: ${number.format(killed.acknowledged)} acknowledged orders, ${killed.problems.length} lost`,
     );
     problems.push(...killed.problems);
   }

@@ -60,7 +60,11 @@ export class RawConnection {
   /** Breaks the connection off once what was sent has left. */
   reset(): void {
     this.isReset = true;
-    this.socket.write('', () => this.socket.resetAndDestroy());
+    this.socket.write('', () => {
+      // Node can't reset a socket that is being shut down: it would stay open.
+      if (this.socket.writableEnded) this.socket.destroy();
+      else this.socket.resetAndDestroy();
+    });
   }
 
   /** The next response, without interim ones; undefined if the connection ends before it does. */
