@@ -1,5 +1,5 @@
 /** The frame of the page: navigation, what is switched on, notices, and one view. */
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { visible } from '../openapi/text/visible.js';
 import type { MockStatus } from './shared/admin-types.js';
 import { ConformView } from './conform/conform-view.js';
@@ -57,6 +57,7 @@ export function App({ live }: { readonly live: LiveExchanges }) {
         </nav>
         <Connection />
       </header>
+      <Unstored status={status} say={say} />
       <Switched says={on} />
       <main id="main" tabIndex={-1}>
         <h1 class="away">{title}</h1>
@@ -83,6 +84,26 @@ const saysOf = (status: MockStatus | undefined): readonly string[] => [
   ...(status?.says ?? []),
   ...(status?.worlds ?? []).flatMap(({ id, says = [] }) => (says.length > 0 ? [`In ${id}: ${says.join(' ')}`] : [])),
 ];
+
+/** That the state can't be stored at the moment; the end of it is a notice. */
+function Unstored({ status, say }: { readonly status: MockStatus | undefined; readonly say: Shared['say'] }) {
+  const trouble = status?.storage?.trouble;
+  const last = useRef(trouble);
+  useEffect(() => {
+    if (last.current && status && !trouble) say('The storage is back: everything is stored.');
+    last.current = trouble;
+  }, [trouble]);
+  if (!trouble) return null;
+  const since = new Date(trouble.since).toLocaleTimeString();
+  return (
+    <section class="switched" aria-label="Storage" role="alert">
+      <strong>Storage: not reachable since {since}, retrying</strong>
+      <span class="cut" title={visible(trouble.reason)}>
+        {visible(`${trouble.reason} Until then, writes get 503 and reads go on.`)}
+      </span>
+    </section>
+  );
+}
 
 /** One line, so that the content stays in sight; the view of the switches has them all. */
 function Switched({ says }: { readonly says: readonly string[] }) {

@@ -94,22 +94,36 @@ describe('a mock with data that is killed in the middle of writes', () => {
 });
 
 describe('a mock with a database that fails', () => {
-  it('acknowledges nothing, and says why once', async () => {
+  const data = (url: string): readonly [string, string] => ['--data', `${url}?authToken=secret-of-the-database`];
+
+  it('says so once, acknowledges nothing, and goes on by itself when it is back', async () => {
     const server = await startLibsqlServer('secret-of-the-database');
-    const mock = await startCommand('--data', `${server.url}?authToken=secret-of-the-database`);
+    const mock = await startCommand(...data(server.url));
     running.push(mock);
-    expect(mock.stdout()).toContain(`The state is kept in ${server.url}.`);
+    expect(mock.stdout()).toContain(`The state is kept in ${server.url}. While that can't be reached, writes get 503`);
     expect(await created(mock, 'test-token', 'before')).toBe(true);
     server.answerWith({ status: 500, type: 'text/plain', body: 'Out of order.' });
-    expect([await created(mock, 'test-token', 'a'), await created(mock, 'test-token', 'b')]).toEqual([false, false]);
-    expect(await mock.end('SIGTERM')).toBe(1);
-    expect(mock.stderr().match(/can't be written/g)).toHaveLength(1);
-    expect(mock.stdout() + mock.stderr()).not.toContain('secret-of-the-database');
+    const inDoubt = created(mock, 'test-token', 'a');
+    while (!mock.stderr().includes("can't be written")) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect([await created(mock, 'test-token', 'b'), await found(mock, 'test-token', 'before')]).toEqual([false, true]);
     server.answerWith(undefined);
-    const again = await startCommand('--data', `${server.url}?authToken=secret-of-the-database`);
+    expect(await inDoubt).toBe(true);
+    expect(mock.stderr().split('\n')).toEqual([
+      `The database at ${server.url} can't be written: Server returned HTTP status 500: Out of order.`,
+      expect.stringContaining('The mock retries; until then, writes get 503 and reads go on.'),
+      `The database at ${server.url} is back: everything is stored.`,
+      '',
+    ]);
+    await mock.end('SIGKILL');
+    const again = await startCommand(...data(server.url));
     running.push(again);
-    expect([await found(again, 'test-token', 'before'), await found(again, 'test-token', 'a')]).toEqual([true, false]);
-    await again.end('SIGKILL');
+    const stored = ['before', 'a', 'b'].map((id) => found(again, 'test-token', id));
+    expect(await Promise.all(stored)).toEqual([true, true, false]);
+    server.answerWith({ status: 500, type: 'text/plain', body: 'Out of order.' });
+    void created(again, 'test-token', 'c').catch(() => undefined);
+    while (!again.stderr().includes("can't be written")) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await again.end('SIGTERM')).toBe(1);
+    expect(mock.stdout() + mock.stderr() + again.stderr()).not.toContain('secret-of-the-database');
     await server.close();
   });
 });

@@ -1,5 +1,6 @@
 /** `npm run mock`: starts the mock as a server of its own and says how to call it. */
 import { contract } from '../openapi/contract/contract.js';
+import type { StorageTrouble } from '../reference-impl/mock/durable/durable.js';
 import { DurableError } from '../reference-impl/mock/durable/errors.js';
 import { FileError } from '../openapi/text/file-error.js';
 import { shellWord } from '../openapi/text/shell-word.js';
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
     pages: pagesOf(command.admin !== false),
     beside: conform.handle,
     onSwitched: printSwitched,
+    onStorage: printStorage(command.data),
     onError,
   };
   const mock: StartedMock = await startMock({ ...options, ...around }).catch((error: unknown) =>
@@ -105,6 +107,18 @@ function explain(error: unknown, address: Address, data = ''): never {
   throw reason === undefined ? error : new CommandError(reason);
 }
 
+/** Prints when a database can't be written to, and when it can be again. */
+function printStorage(data = ''): (trouble: StorageTrouble | undefined) => void {
+  const where = `The database at ${placeOf(data)}`;
+  return (trouble) => {
+    if (!trouble) return console.error(`${where} is back: everything is stored.`);
+    console.error(
+      `${where} can't be written: ${trouble.reason}\n` +
+        'Everything that was acknowledged is stored. The mock retries; until then, writes get 503 and reads go on.',
+    );
+  };
+}
+
 let lastError = '';
 
 /** Reports an error of storage once, and not with every request. */
@@ -173,9 +187,12 @@ const certificateText = ({ file, fingerprint }: CertificateFiles): string =>
 const placeOf = (data: string): string => (/^[a-z]+:\/\//i.test(data) ? data.replace(/[?#].*$/, '') : data);
 
 function keeping(data: string, resumed: boolean, hasScenario: boolean): string {
-  const where = `The state is kept in ${placeOf(data)}`;
-  if (!resumed) return `${where}.`;
-  return `${where}, and goes on from there.${hasScenario ? ' So the scenario is not loaded: take a new one for it.' : ''}`;
+  const place = placeOf(data);
+  return [
+    `The state is kept in ${place}${resumed ? ', and goes on from there' : ''}.`,
+    ...(resumed && hasScenario ? ['So the scenario is not loaded: take a new one for it.'] : []),
+    ...(place.includes('://') ? ["While that can't be reached, writes get 503 and reads go on."] : []),
+  ].join(' ');
 }
 
 await runCommand(main);

@@ -33,6 +33,8 @@ export interface MockStatus {
   readonly snapshots: readonly SnapshotSummary[];
   readonly switches: Switches;
   readonly says: readonly string[];
+  /** Where the state is stored, and since when and why that fails. */
+  readonly storage?: { readonly where: string; readonly trouble?: { readonly since: string; readonly reason: string } };
 }
 
 /** GET /__mock/switches, and of a world */

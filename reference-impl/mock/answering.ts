@@ -7,11 +7,13 @@ import { jsonReply, refusalReply } from '../calls/reply.js';
 import type { Route } from '../pipeline/router.js';
 import { standardValidate } from '../pipeline/validate.js';
 import type { ListedFreedom } from '../tolerances/freedoms.js';
+import type { Durable } from './durable/durable.js';
 import type { Notes } from './journal/journal.js';
-import { behindMark, forcedMark, freedomRefusalMark, triggerMark } from './switches/exchange-marks.js';
+import { behindMark, forcedMark, unstoredMark, freedomRefusalMark, triggerMark } from './switches/exchange-marks.js';
 import { misbehave } from './switches/misbehave.js';
 import { randomFrom, type Random } from './switches/random.js';
 import type { RateReceipts } from './receipts/recent.js';
+import { nothingDone } from './durable/storing.js';
 import { Settling } from './switches/settle.js';
 import { CancellableSleep } from './switches/cancellable-sleep.js';
 import { mergeLayers, switchesOff, switchHeader, type SwitchBoard } from './switches/switch-board.js';
@@ -33,6 +35,8 @@ export interface Sources {
   readonly seed: string | undefined;
   /** The variation that answers open questions; the default is the reference. */
   readonly like?: Variation;
+  /** Where the state is stored, if it is. */
+  readonly durable?: Durable;
   /** Gets each internal error of the mock. */
   readonly tell: (error: Error) => void;
 }
@@ -77,6 +81,11 @@ export class Answering {
       if (tenant) notes.world = tenant.id;
       if (route) notes.operation = route.operation.id;
       if (this.settling.isBehind(tenant?.world, route?.operation.id)) notes.done = [behindMark];
+      const trouble = this.sources.durable?.trouble;
+      if (trouble && tenant && writes(route)) {
+        notes.done = [unstoredMark];
+        return nothingDone(trouble);
+      }
       const preference = preferenceOf(call);
       const plain = preference ? withoutPreference(call) : call;
       const parsed = tenant && route && this.parsedForTriggers(plain, route);
@@ -87,6 +96,11 @@ export class Answering {
     } catch (error) {
       return errorReply(error);
     }
+  }
+
+  /** Whether a call may change what is stored. */
+  writes(call: Call): boolean {
+    return writes(routeOf(call));
   }
 
   /** Handles a call with switches, a trigger or a preference. */
@@ -203,6 +217,9 @@ function isAccepted({ plain, route, tenant }: RoutedCall): boolean {
 /** Each field is named: a spread makes POST /customers a quarter slower. */
 const triggerIn = ({ operation, path }: Route, { query, body }: Parsed, { world }: Tenant): Triggered | undefined =>
   triggerOf({ operation, path, query, body, world });
+
+const writes = (route: Route | undefined): boolean =>
+  route !== undefined && route.operation.method !== 'GET' && !route.operation.readsOnly;
 
 function routeOf(call: Call): Route | undefined {
   try {

@@ -6,7 +6,7 @@ import { quoted } from '../calls/refusal.js';
 import type { AccountSeed } from '../account/seed.js';
 import type { Clock } from '../account/world.js';
 import type { Identity } from '../http/certificate.js';
-import type { Durable } from './durable/durable.js';
+import type { Durable, StorageTrouble } from './durable/durable.js';
 import { switchDefinitions, type SwitchChanges, type Switches } from './switches/switches.js';
 import type { Variation } from './variation.js';
 import type { WorldRequest } from './admin/control-types.js';
@@ -60,6 +60,8 @@ export interface StartOptions extends Omit<MockOptions, 'durable'> {
   /** Serves https only: `true` makes a certificate for this machine, or pass one with its private key, both as PEM. */
   readonly https?: boolean | Identity;
   readonly data?: string;
+  /** Gets why nothing can be stored on the libSQL server of `data` at the moment, and undefined once it can be again. */
+  readonly onStorage?: (trouble: StorageTrouble | undefined) => void;
   /** The text of a scenario file for the first account. Precedence: stored state, `clock`, the scenario's clock. */
   readonly scenario?: string;
 }
@@ -140,6 +142,7 @@ const kindsOfStart: Kinds<StartOptions> = {
   host: text,
   port: { allowed: 'a whole number from 0 to 65535', isOne: isPort },
   data: text,
+  onStorage: callback,
   https: {
     allowed: 'true, false, or { cert, key } with the texts of PEM files',
     isOne: (value) => typeof value === 'boolean' || (isRecord(value) && isText(value['cert']) && isText(value['key'])),

@@ -17,7 +17,7 @@ import { assertForkRequest, assertMockOptions, type MockOptions } from './mock-o
 import { pageFor } from './pages/pages.js';
 import { RateReceipts } from './receipts/recent.js';
 import { SwitchBoard } from './switches/switch-board.js';
-import { notStored } from './variants.js';
+import { afterFlush, storageOf } from './durable/storing.js';
 import { tenantRequest } from './world-request.js';
 import { Tenants, type Tenant } from './worlds/tenants.js';
 
@@ -70,20 +70,27 @@ export class Mock {
       ...(pricing && { pricing }),
       seed: seed === undefined ? undefined : String(seed),
       ...(like && { like }),
+      ...(durable && { durable }),
       tell: (error) => options.onError?.(error),
     });
-    const answer: Answer = auth
-      ? (call, notes) => this.answering.answer(call, notes)
-      : (call, notes) => this.answering.answer(this.withDefaultToken(call), notes);
-    this.answer = durable ? (call, notes) => this.afterFlush(answer(call, notes)) : answer;
+    const known = auth ? (call: Call): Call => call : (call: Call): Call => this.withDefaultToken(call);
+    this.answer = (call, notes) => {
+      const made = this.answering.answer(known(call), notes);
+      return durable ? this.afterFlush(made, () => this.answering.writes(call)) : made;
+    };
     const control = controlOf(this);
-    this.control = durable ? flushedControl(control, () => durable.flush()) : control;
+    this.control = durable ? flushedControl(control, durable) : control;
     if (admin) this.admin = new Admin(this, control, guard);
   }
 
   /** The exchanges in the journal, the newest last. */
   get requests(): readonly Exchange[] {
     return this.journal.all();
+  }
+
+  /** Where the state is stored; undefined if it is in memory only. */
+  get storage() {
+    return storageOf(this.options.durable);
   }
 
   /** The server that is imitated, if any. */
@@ -188,12 +195,13 @@ export class Mock {
 
   /** Handles a call. Never rejects. `isGone` is asked once the response is known. */
   async handle(call: Call, isGone?: () => boolean): Promise<HttpOutcome> {
-    if (isAdminPath(call.url)) return this.admin ? this.afterFlush(this.admin.handle(call)) : noAdmin;
+    const { admin } = this;
+    if (isAdminPath(call.url)) return admin ? this.afterFlush(admin.handle(call), () => admin.stores(call)) : noAdmin;
     const { pages } = this.options;
-    const page = pages && ((this.admin && this.guard.pageFor(call)) ?? pages(call));
+    const page = pages && ((admin && this.guard.pageFor(call)) ?? pages(call));
     if (page) return page;
     const own = this.pageFor(call);
-    if (own) return this.afterFlush(Promise.resolve(own));
+    if (own) return this.afterFlush(Promise.resolve(own), () => false);
     return (await this.exchange(call, isGone)).outcome;
   }
 
@@ -217,19 +225,13 @@ export class Mock {
     return pageFor(call, this.tenants.worlds.values(), (world) => settling.viewOf(world) ?? { world });
   }
 
-  /**
-   * Resolves after the flush, so that a response never reports state that isn't on disk. After a failed flush every response
-   * is a 500, since the state in memory would be lost on restart.
-   */
-  private async afterFlush<Made extends HttpOutcome>(outcome: Promise<Made>): Promise<Made | Outcome> {
-    const made = await outcome;
-    try {
-      await this.options.durable?.flush();
-      return made;
-    } catch (error) {
-      this.options.onError?.(error);
-      return notStored;
-    }
+  /** Resolves once everything that the outcome shows is stored. */
+  private async afterFlush<Made extends HttpOutcome>(
+    outcome: Promise<Made>,
+    changes: () => boolean,
+  ): Promise<Made | Reply> {
+    const { durable, onError } = this.options;
+    return durable ? afterFlush(durable, outcome, changes, (error) => onError?.(error)) : outcome;
   }
 
   /** Without a valid token, a call gets that of the first account. */

@@ -49,11 +49,11 @@ export interface StartedMock {
  */
 export async function startMock(options: StartOptions = {}): Promise<StartedMock> {
   assertStartOptions(options);
-  const { host = '127.0.0.1', port, data, scenario, https, ...rest } = options;
+  const { host = '127.0.0.1', port, data, scenario, https, onStorage, ...rest } = options;
   const isExposed = !isLoopbackAddress(host);
   const adminToken = rest.adminToken ?? (isExposed && rest.admin !== false ? randomHex() : undefined);
   const identity = https ? await identityFor(https, host) : undefined;
-  const durable = data === undefined ? undefined : await openData(data, rest, scenario);
+  const durable = data === undefined ? undefined : await openData(data, rest, scenario, onStorage);
   try {
     const guard = new AdminGuard({ ...rest, adminToken, isExposed });
     const mock = new Mock({ ...rest, ...(durable && { durable }) }, guard);
@@ -88,11 +88,16 @@ async function identityFor(given: true | Identity, host: string): Promise<Identi
 }
 
 /** Opens the data after a trial run of the options, so that an invalid option is never stored. */
-async function openData(data: string, options: MockOptions, scenario: string | undefined): Promise<Durable> {
+async function openData(
+  data: string,
+  options: MockOptions,
+  scenario: string | undefined,
+  onTrouble: StartOptions['onStorage'],
+): Promise<Durable> {
   const mock = new Mock(options);
   await mock.switches.check();
   if (scenario !== undefined) mock.begin(scenario);
-  return (await import('./durable/durable.js')).openDurable(data);
+  return (await import('./durable/durable.js')).openDurable(data, { ...(onTrouble && { onTrouble }) });
 }
 
 function running(

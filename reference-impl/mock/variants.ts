@@ -7,7 +7,6 @@ import { loadFaultById } from '../faults/load.js';
 import { notingReasons } from '../tolerances/kit/watch.js';
 import type { ListedFreedom } from '../tolerances/freedoms.js';
 import { Refusal } from '../calls/refusal.js';
-import { jsonReply } from '../calls/reply.js';
 import type { Settling } from './switches/settle.js';
 import { assertFaults, type Switches } from './switches/switches.js';
 import { withTriggers } from './switches/triggers.js';
@@ -125,13 +124,3 @@ export class Variants {
     });
   }
 }
-
-/** The response to every call after a failed write. */
-export const notStored = jsonReply(
-  {
-    message:
-      'The state could not be stored, so nothing is acknowledged, and every call is refused. ' +
-      'The terminal of the mock says why: put that right, and start the mock again.',
-  },
-  500,
-);

@@ -6,9 +6,10 @@ import { FileError } from '../../../openapi/text/file-error.js';
 import type { ExchangeSummary } from '../journal/journal.js';
 import { SwitchError } from '../switches/switches.js';
 import { StateError } from '../worlds/tenants.js';
-import type { Control } from './control.js';
+import { storing, type Control } from './control.js';
 import type { Controlled } from './control-types.js';
 import type { AdminGuard } from './admin-guard.js';
+import { nothingDone } from '../durable/storing.js';
 import { send, type SendRequest } from './send-request.js';
 import { adminRequest, isAdminPath, type AdminRequest } from './validate-request.js';
 
@@ -27,10 +28,21 @@ export class Admin {
     private readonly guard: AdminGuard,
   ) {}
 
+  /** Whether a call changes what is stored. */
+  stores(call: Call): boolean {
+    try {
+      return storing.has(String(adminRequest(call).operation.id) as keyof Control);
+    } catch {
+      return false;
+    }
+  }
+
   /** Answers a call. Never throws. */
   async handle(call: Call): Promise<HttpOutcome> {
     try {
       this.guard.assertTrusted(call);
+      const trouble = this.mock.options.durable?.trouble;
+      if (trouble && this.stores(call)) return nothingDone(trouble);
       const beside = this.mock.options.beside?.(call);
       if (beside) return await beside;
       const answer = await this.answer(adminRequest(call));

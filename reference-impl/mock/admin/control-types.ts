@@ -4,6 +4,7 @@ import type { Order } from '../../account/storage/records.js';
 import type { WorldState } from '../../account/world.js';
 import type { Exchange, ExchangeSummary } from '../journal/journal.js';
 import type { CarrierReceipts } from '../receipts/receipts.js';
+import type { Durable } from '../durable/durable.js';
 import type { RateReceipts } from '../receipts/recent.js';
 import type { SwitchBoard } from '../switches/switch-board.js';
 import type { SwitchChanges, SwitchDefinition, Switches } from '../switches/switches.js';
@@ -41,6 +42,8 @@ export type StatusRequest = Schemas['StatusRequest'];
 export type { Order };
 export type StateView = WorldState & { readonly pricing: PricingModel | null };
 export type SnapshotList = Schemas['Snapshots'];
+/** Where the state is stored, and since when and why that fails. */
+export type Storage = Schemas['Storage'];
 export type SwitchesView = Precise<'Switches', { readonly on: Switches; readonly known?: readonly SwitchDefinition[] }>;
 export type FaultList = Schemas['Faults'];
 export type FreedomList = Schemas['Freedoms'];
@@ -57,8 +60,13 @@ export type { Exchange, ExchangeSummary };
 export interface Controlled extends Recipient {
   readonly switches: SwitchBoard;
   readonly receipts: RateReceipts;
-  readonly options: { readonly triggers?: boolean; readonly beside?: (call: Call) => Promise<HttpOutcome> | undefined };
+  readonly options: {
+    readonly triggers?: boolean;
+    readonly durable?: Durable;
+    readonly beside?: (call: Call) => Promise<HttpOutcome> | undefined;
+  };
   readonly alike: string | undefined;
+  readonly storage: Storage | undefined;
   /** Where links lead in responses to requests that a program sends. */
   readonly origin: string;
   /** Makes a world. Its faults are known to exist. */

@@ -1,4 +1,6 @@
 /** The control interface as functions: one for each operation of admin.yaml, with its operationId as the name. */
+import type { Durable } from '../durable/durable.js';
+import { NotYetStored } from '../durable/errors.js';
 import type { Controlled } from './control-types.js';
 import { exchangeControl, type ExchangeControl } from './exchange-control.js';
 import { switchControl, type SwitchControl } from './switch-control.js';
@@ -13,13 +15,29 @@ export const controlOf = (mock: Controlled): Control => ({
   ...exchangeControl(mock),
 });
 
-/** The same functions, which resolve only after `flush`: what they changed is stored then. */
-export function flushedControl(control: Control, flush: () => Promise<void>): Control {
+/** The functions that change what is stored. */
+export const storing: ReadonlySet<keyof Control> = new Set<keyof Control>([
+  ...([
+    'createWorld',
+    'loadScenario',
+    'removeWorld',
+    'removeWorlds',
+    'resetMock',
+    'resetWorld',
+    'restoreWorld',
+  ] as const),
+  ...(['setClock', 'setOrderStatus', 'setTimeline', 'takeSnapshot', 'removeSnapshot'] as const),
+]);
+
+/** The same functions, which resolve only when what they changed is stored. While that can't be, they change nothing. */
+export function flushedControl(control: Control, durable: Durable): Control {
   const flushed = Object.entries(control).map(([name, run]) => [
     name,
     async (...args: readonly unknown[]) => {
+      const isStoring = storing.has(name as keyof Control);
+      if (durable.trouble && isStoring) throw new NotYetStored(durable.trouble);
       const made = await (run as (...given: readonly unknown[]) => Promise<unknown>)(...args);
-      await flush();
+      if (!durable.trouble || isStoring) await durable.flush();
       return made;
     },
   ]);

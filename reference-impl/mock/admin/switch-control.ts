@@ -118,6 +118,7 @@ export function switchControl(mock: Controlled): SwitchControl {
     worlds: tenants.all().map((tenant) => worldView(mock, tenant)),
     snapshots: [...tenants.snapshots()],
     switches: switches.of(),
+    ...(mock.storage && { storage: mock.storage }),
     says: [...imitationNote(mock), ...describe(switches.of())],
   });
   return {

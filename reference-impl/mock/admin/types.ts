@@ -676,6 +676,18 @@ export interface components {
             switches: Record<string, unknown>;
             /** @description What is on for all worlds, in sentences. */
             says: string[];
+            storage?: components["schemas"]["Storage"];
+        };
+        /** @description Where the state is stored, if it is (--data). */
+        Storage: {
+            /** @description The file, or the address without its token. */
+            where: string;
+            /** @description Set while a database can't be written to. That is retried; until it succeeds, requests that change something get 503 and reads go on. */
+            trouble?: {
+                /** @description When it began, such as 2031-03-03T16:20:00.000Z. */
+                since: string;
+                reason: string;
+            };
         };
         World: {
             id: string;
@@ -1003,7 +1015,7 @@ export interface components {
                 "application/json": components["schemas"]["Switches"];
             };
         };
-        /** @description The mock can't store what was done, so nothing is acknowledged */
+        /** @description The mock can't store what was done, so nothing is acknowledged; 503 with Retry-After while it retries */
         Failed: {
             headers: {
                 [name: string]: unknown;

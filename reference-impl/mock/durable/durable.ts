@@ -2,37 +2,55 @@
 import type { Client, InStatement } from '@libsql/client';
 import { contract } from '../../../openapi/contract/contract.js';
 import type { Place } from './libsql-client.js';
-import { DurableError, explain, refusals } from './errors.js';
+import { DurableError, explain, refusals, type StorageTrouble } from './errors.js';
 import { openFile } from './file.js';
 import { openServer } from './server.js';
-import { isLoss, ownedBy, setMeta, statementsOf } from './statements.js';
+import { Outage, type RetryTime } from './outage.js';
+import { countBatch, isLoss, ownerMark, readOwner, setMeta, statementsOf } from './statements.js';
 import { selections, stateOf } from './read-state.js';
 import { GroupCommit } from './group-commit.js';
 import type { SavedState, StateEvent } from '../worlds/state-events.js';
 
 export { DurableError } from './errors.js';
 
+export type { StorageTrouble } from './errors.js';
+
 /** A state that outlives the process. */
 export interface Durable {
+  /** How users know the place, without anything secret. */
+  readonly where?: string;
+  /** Why nothing can be stored at the moment, while that is retried. Absent if all is well, or if nothing is ever retried. */
+  readonly trouble?: StorageTrouble | undefined;
   /** What was stored before; undefined when nothing was. */
   readonly saved: SavedState | undefined;
   /** Only queues; `flush` says when it is stored. */
   append(event: StateEvent): void;
-  /** Resolves when everything appended before is stored; rejects for ever with a `DurableError` once that failed. */
+  /**
+   * Resolves when everything appended before is stored. Rejects with `NotYetStored` if that takes too long and is still retried,
+   * and for ever with another `DurableError` once it failed.
+   */
   flush(): Promise<void>;
   /** Stores what is queued, and releases the database. */
   close(): Promise<void>;
+}
+
+/** How a state is kept. */
+export interface DurableOptions {
+  /** Called when a database can't be written to, and with undefined when it can be again. */
+  readonly onTrouble?: (trouble: StorageTrouble | undefined) => void;
+  /** The clock of the retries; the default is the real one. */
+  readonly time?: RetryTime;
 }
 
 /**
  * `target` is the path of a file, which is made when there is none, or the address of a libSQL server. Throws a
  * `DurableError` when that can't be used, and then has changed nothing there.
  */
-export async function openDurable(target: string): Promise<Durable> {
+export async function openDurable(target: string, options: DurableOptions = {}): Promise<Durable> {
   const place = await (isAddress(target) ? openServer(target) : openFile(target));
   const owner = globalThis.crypto.randomUUID();
   try {
-    return new Database(place, owner, await takeOver(place.client, owner));
+    return new Database(place, owner, await takeOver(place.client, owner), options);
   } catch (error) {
     await place.close();
     throw explain(place.where, error, place.detail(error));
@@ -50,27 +68,44 @@ function isAddress(target: string): boolean {
 
 /** In one transaction, so that the former owner of the database can't write between the two. */
 async function takeOver(client: Client, owner: string): Promise<SavedState | undefined> {
-  const writes = [setMeta('owner', owner), setMeta('contract', contract.version)];
+  const writes = [setMeta('owner', ownerMark(owner, 0)), setMeta('contract', contract.version)];
   const results = await client.batch([...writes, ...selections], 'write');
   return stateOf(results.slice(writes.length));
 }
 
 class Database implements Durable {
   private readonly groups = new GroupCommit<InStatement>((statements) => this.write(statements));
+  private readonly outage: Outage | undefined;
+  /** How many batches are stored. */
+  private stored = 0;
   private closing: Promise<void> | undefined;
 
   constructor(
     private readonly place: Place,
     private readonly owner: string,
     readonly saved: SavedState | undefined,
-  ) {}
+    options: DurableOptions,
+  ) {
+    const detail = (error: unknown): string => place.detail(error);
+    const failed = (reason: string): DurableError => unwritten(place.where, reason);
+    if (place.mayRecover) this.outage = new Outage({ ...options, detail, failed });
+  }
+
+  get where(): string {
+    return this.place.where;
+  }
+
+  get trouble(): StorageTrouble | undefined {
+    return this.outage?.trouble;
+  }
 
   append(event: StateEvent): void {
     this.groups.add(statementsOf(event));
   }
 
   flush(): Promise<void> {
-    return this.groups.flush();
+    const stored = this.groups.flush();
+    return this.outage ? this.outage.waitFor(stored) : stored;
   }
 
   close(): Promise<void> {
@@ -79,18 +114,43 @@ class Database implements Durable {
   }
 
   private async write(statements: readonly InStatement[]): Promise<void> {
-    try {
-      await this.place.client.batch([ownedBy(this.owner), ...statements], 'write');
-    } catch (error) {
-      const { where } = this.place;
-      throw isLoss(error) ? refusals.taken(where) : unwritten(where, this.place.detail(error));
-    }
+    const batch = [countBatch(this.owner, this.stored), ...statements];
+    await (this.outage ? this.outage.outlast(() => this.store(batch)) : this.storeOnce(batch));
+    this.stored += 1;
     this.place.expectInPlace?.();
+  }
+
+  private async storeOnce(batch: readonly InStatement[]): Promise<void> {
+    try {
+      await this.store(batch);
+    } catch (error) {
+      if (error instanceof DurableError) throw error;
+      throw unwritten(this.place.where, this.place.detail(error));
+    }
+  }
+
+  private async store(batch: readonly InStatement[]): Promise<void> {
+    try {
+      await this.place.client.batch([...batch], 'write');
+    } catch (error) {
+      if (!isLoss(error)) throw error;
+      await this.expectStored();
+    }
+  }
+
+  /** A batch that is refused was stored before, if its response got lost. Throws a `DurableError` if it wasn't. */
+  private async expectStored(): Promise<void> {
+    const { client, where } = this.place;
+    const found = (await client.execute(readOwner)).rows[0]?.[0];
+    if (found === ownerMark(this.owner, this.stored + 1)) return;
+    const isOurs = typeof found === 'string' && found.startsWith(this.owner);
+    throw isOurs ? refusals.replaced(where) : refusals.taken(where);
   }
 
   private async finish(): Promise<void> {
     const written = this.groups.flush();
     this.groups.end(new DurableError(`${this.place.where} is closed.`));
+    this.outage?.end();
     await written.then(() => this.place.expectInPlace?.()).finally(() => this.place.close());
   }
 }

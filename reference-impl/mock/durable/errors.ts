@@ -5,6 +5,25 @@ export class DurableError extends Error {
   override readonly name = 'DurableError';
 }
 
+/** Why nothing can be stored at the moment, while that is retried. */
+export interface StorageTrouble {
+  /** When the first attempt failed. */
+  readonly since: Date;
+  /** What went wrong, in a sentence without anything secret. */
+  readonly reason: string;
+  /** When the next attempt begins. */
+  readonly retryAt: Date;
+  /** Whether it lasts so long that requests no longer wait for its end. */
+  readonly isLong: boolean;
+}
+
+/** What was changed is not stored yet: that is still retried. */
+export class NotYetStored extends DurableError {
+  constructor(readonly trouble: StorageTrouble | undefined) {
+    super(`The change is not stored yet: ${trouble?.reason ?? 'the database does not answer.'}`);
+  }
+}
+
 /** What is stored can't be read: its message says which part of it, and follows on "is damaged". */
 export class Damage extends Error {
   override readonly name = 'Damage';
@@ -29,6 +48,11 @@ export const refusals = {
     new DurableError(
       `${where} has been taken over by another mock that was started on it, so this one no longer writes there.\n` +
         'Only one at a time can use a database: stop one of the two, and start the other again.',
+    ),
+  replaced: (where: string) =>
+    new DurableError(
+      `${where} is no longer as this mock left it: an earlier state has been restored there, so this mock no longer writes.\n` +
+        'Start the mock again to go on from what is there.',
     ),
   moved: (where: string) =>
     new DurableError(

@@ -124,7 +124,7 @@ class IndexedDb implements Durable {
 
   constructor(
     private readonly database: Database,
-    private readonly where: string,
+    readonly where: string,
     private readonly owner: string,
     entries: readonly Entry[],
   ) {

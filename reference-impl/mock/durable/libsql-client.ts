@@ -10,6 +10,8 @@ export interface Place {
   readonly where: string;
   /** What went wrong here, in a sentence without anything secret. */
   detail(error: unknown): string;
+  /** Set where a failed write may succeed later, so that it is retried. */
+  readonly mayRecover?: true;
   /** Throws a `DurableError` when what was written is no longer where the next mock looks for it. */
   expectInPlace?(): void;
   close(): Promise<void>;

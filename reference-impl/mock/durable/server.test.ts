@@ -65,24 +65,6 @@ describe('a state on a libSQL server', () => {
     expect((await read(address))?.worlds.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  it('acknowledges nothing after the server failed once', async () => {
-    await empty();
-    const durable = await openDurable(address);
-    durable.append({ kind: 'world', world: emptyWorld('a') });
-    await durable.flush();
-    server.answerWith({ status: 500, type: 'text/plain', body: `out of disk, ${secret}\u001b[2J` });
-    durable.append({ kind: 'world', world: emptyWorld('b') });
-    const message = await rejectionOf(durable.flush());
-    expect(message).toMatch(
-      /can't be written: .*500: out of disk, … \[2J\.\nEverything that was acknowledged is stored/,
-    );
-    server.answerWith(undefined);
-    durable.append({ kind: 'world', world: emptyWorld('c') });
-    expect(await rejectionOf(durable.flush())).toBe(message);
-    expect(await rejectionOf(durable.close())).toBe(message);
-    expect((await read(address))?.worlds.map(({ id }) => id)).toEqual(['a']);
-  });
-
   it.each([
     ['of another application', ['CREATE TABLE users (name TEXT)'], 'belongs to another application.'],
     [
@@ -157,10 +139,3 @@ describe('a state on a libSQL server', () => {
     );
   });
 });
-
-async function rejectionOf(promise: Promise<void>): Promise<string> {
-  return promise.then(
-    () => 'nothing',
-    (error: unknown) => (error as Error).message,
-  );
-}

@@ -13,7 +13,7 @@ export async function openServer(target: string): Promise<Place> {
   try {
     const client = await createServerClient(target);
     if ((await examine(client, where, false)) === 'empty') await client.batch([...creation()], 'write');
-    return { client, where, detail, close: async () => client.close() };
+    return { client, where, detail, mayRecover: true, close: async () => client.close() };
   } catch (error) {
     throw explain(where, error, detail(error));
   }

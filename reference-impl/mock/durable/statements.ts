@@ -37,17 +37,26 @@ export function setMeta(name: string, value: string): InStatement {
   };
 }
 
-/** Fails, and with it the transaction that it begins, as soon as another mock has written its name as the owner. */
-export function ownedBy(owner: string): InStatement {
+/** Who may write, and how many batches it has written. */
+export const ownerMark = (owner: string, batches: number): string => `${owner} ${batches}`;
+
+/**
+ * The first statement of a batch: counts it. Fails, and with it the transaction, if the database is not as it was after the batch
+ * before: another mock has become the owner, or this batch was stored already.
+ */
+export function countBatch(owner: string, batches: number): InStatement {
   return {
     sql:
-      "INSERT INTO meta (name, value) SELECT 'owner', NULL " +
-      "WHERE NOT EXISTS (SELECT 1 FROM meta WHERE name = 'owner' AND value = ?)",
-    args: [owner],
+      "INSERT INTO meta (name, value) SELECT 'owner', (SELECT ?2 FROM meta WHERE name = 'owner' AND value = ?1) " +
+      'WHERE true ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    args: [ownerMark(owner, batches), ownerMark(owner, batches + 1)],
   };
 }
 
-/** Whether it is the failure of `ownedBy`. */
+/** Reads the owner's mark. */
+export const readOwner = "SELECT value FROM meta WHERE name = 'owner'";
+
+/** Whether it is the failure of `countBatch`. */
 export const isLoss = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('NOT NULL constraint failed: meta.value');
 

@@ -11,8 +11,19 @@ export interface LibsqlServer {
   requests(): number;
   /** Answers with this instead, until it is undefined again. */
   answerWith(answer: Answer | undefined): void;
+  /** Asks at each request how to fail it; undefined is not at all. */
+  failWith(next: (() => Failure | undefined) | undefined): void;
+  /** Carries out the requests that were held back. */
+  release(): Promise<void>;
   close(): Promise<void>;
 }
+
+/**
+ * `refuse` breaks the connection and `break` sends a 500, both without carrying the request out. `hang` never answers. `half` and
+ * `lose` carry it out, and send half of the response or none. `late` never answers, and carries it out at `release`.
+ */
+export const failures = ['refuse', 'break', 'hang', 'half', 'lose', 'late'] as const;
+export type Failure = (typeof failures)[number];
 
 interface Answer {
   readonly status: number;
@@ -24,6 +35,8 @@ interface Answer {
 export async function startLibsqlServer(token?: string): Promise<LibsqlServer> {
   const client = createClient({ url: 'file::memory:' });
   let forced: Answer | undefined;
+  let next: (() => Failure | undefined) | undefined;
+  let held: (() => Promise<unknown>)[] = [];
   let count = 0;
   // One after the other, since a database in memory has a single connection.
   let last: Promise<unknown> = Promise.resolve();
@@ -32,10 +45,21 @@ export async function startLibsqlServer(token?: string): Promise<LibsqlServer> {
     count += 1;
     const refused = token !== undefined && request.headers.authorization !== `Bearer ${token}`;
     const wanted = refused ? { status: 401, type: 'text/plain', body: 'Who are you?' } : forced;
-    const pipeline = last.then(() => wanted ?? run(client, request.url, body));
-    last = pipeline.catch(() => undefined);
-    const { status, type, body: text } = await pipeline;
-    response.writeHead(status, { 'content-type': type }).end(text);
+    const carryOut = (): Promise<Answer> => {
+      const pipeline = last.then(() => wanted ?? run(client, request.url, body));
+      last = pipeline.catch(() => undefined);
+      return pipeline;
+    };
+    const failure = next?.();
+    if (failure === 'refuse') return void request.socket.destroy();
+    if (failure === 'break') return void response.writeHead(500).end('Out of order.');
+    if (failure === 'late') held.push(carryOut);
+    if (failure === 'hang' || failure === 'late') return;
+    const { status, type, body: text } = await carryOut();
+    if (failure === 'lose') return void request.socket.destroy();
+    response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text) });
+    if (failure !== 'half') return void response.end(text);
+    response.write(text.slice(0, text.length / 2), () => request.socket.destroy());
   };
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
@@ -46,6 +70,12 @@ export async function startLibsqlServer(token?: string): Promise<LibsqlServer> {
     client,
     requests: () => count,
     answerWith: (answer) => (forced = answer),
+    failWith: (wanted) => (next = wanted),
+    release: async () => {
+      const requests = held;
+      held = [];
+      await Promise.all(requests.map((carryOut) => carryOut()));
+    },
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

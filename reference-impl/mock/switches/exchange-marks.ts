@@ -7,6 +7,9 @@ export const forcedMark = 'a forced answer';
 /** The response shows the world as it was before a write that hasn't settled. */
 export const behindMark = 'settle: a recent write does not show yet';
 
+/** The request would have changed something while the state can't be stored. */
+export const unstoredMark = "nothing was done, because the state can't be stored";
+
 /** A trigger is in the request. */
 export const triggerMark = (id: string): string => `trigger ${id}`;
 
@@ -21,11 +24,16 @@ export const freedomRefusalMark = (name: string): string => `${freedomMark}${nam
 const refusing: readonly string[] = contract.triggers.filter(({ refuse }) => refuse).map(({ id }) => triggerMark(id));
 
 /**
- * Whether the response says nothing about the request: it was forced, triggered, refused by a freedom, or the second to the
+ * Whether the response says nothing about the request: it was forced, triggered, refused by a freedom or for lack of
+ * storage, or the second to the
  * same request.
  */
 export const isSimulated = (done: readonly string[]): boolean =>
   done.some(
     (mark) =>
-      mark === forcedMark || refusing.includes(mark) || mark.startsWith(twiceMark) || mark.startsWith(freedomMark),
+      mark === forcedMark ||
+      mark === unstoredMark ||
+      refusing.includes(mark) ||
+      mark.startsWith(twiceMark) ||
+      mark.startsWith(freedomMark),
   );

@@ -1,0 +1,88 @@
+/** What the mock answers while its state can't be stored. */
+import { isStream, type HttpOutcome, type Reply } from '../../calls/call.js';
+import { jsonReply } from '../../calls/reply.js';
+import type { Durable, StorageTrouble } from './durable.js';
+import { NotYetStored } from './errors.js';
+
+/** In responses while the state can't be stored, also to reads: they may show what isn't stored yet. */
+const header = 'mock-storage';
+
+/** The response to every call after a write that failed for good. */
+const notStored = jsonReply(
+  {
+    message:
+      'The state could not be stored, so nothing is acknowledged, and every call is refused. ' +
+      'The terminal of the mock says why: put that right, and start the mock again.',
+  },
+  500,
+);
+
+/** Where a state is stored, for `/__mock`. */
+interface Storage {
+  readonly where: string;
+  readonly trouble?: { readonly since: string; readonly reason: string };
+}
+
+/** Where a state is stored, and since when and why that fails. */
+export function storageOf(durable: Durable | undefined): Storage | undefined {
+  if (!durable) return undefined;
+  const { where = 'a database', trouble } = durable;
+  return { where, ...(trouble && { trouble: { since: trouble.since.toISOString(), reason: trouble.reason } }) };
+}
+
+function unavailable(trouble: StorageTrouble | undefined, message: string): Reply {
+  const seconds = Math.max(1, Math.ceil((Number(trouble?.retryAt ?? 0) - Date.now()) / 1000));
+  const { headers, ...reply } = jsonReply({ message }, 503);
+  return { ...reply, headers: { ...headers, 'retry-after': String(seconds), [header]: 'not reachable' } };
+}
+
+/** Responses to requests that did nothing, so that there is nothing to wait for. */
+const refused = new WeakSet<object>();
+
+/** The response to a request that would change something. */
+export function nothingDone(trouble: StorageTrouble): Reply {
+  const reply = unavailable(
+    trouble,
+    `Nothing was done, because the state can't be stored at the moment: ${trouble.reason} Send the request again later.`,
+  );
+  refused.add(reply);
+  return reply;
+}
+
+/** The response to a request whose change could not be stored in time. */
+const inDoubt = ({ trouble }: NotYetStored): Reply =>
+  unavailable(
+    trouble,
+    `The change is not stored yet${trouble ? `: ${trouble.reason}` : '.'} It will be when the database is back, unless the ` +
+      'mock is stopped before. Look for it before you send the request again.',
+  );
+
+/** Marks a response that may show what isn't stored yet. */
+function marked<Made extends HttpOutcome>(made: Made): Made | Reply {
+  const outcome: HttpOutcome = made;
+  if (typeof outcome === 'string' || isStream(outcome)) return made;
+  return { ...outcome, headers: { ...outcome.headers, [header]: 'not reachable' } };
+}
+
+/**
+ * Resolves once everything is stored that an outcome shows, since the state in memory would be lost on restart. While a database
+ * can't be reached, reads don't wait. `changes` says whether the call may have changed something; it is asked only then.
+ */
+export async function afterFlush<Made extends HttpOutcome>(
+  durable: Durable,
+  outcome: Promise<Made>,
+  changes: () => boolean,
+  tell: (error: unknown) => void,
+): Promise<Made | Reply> {
+  const made = await outcome;
+  if (typeof made === 'object' && refused.has(made)) return made;
+  if (durable.trouble && !changes()) return marked(made);
+  try {
+    await durable.flush();
+    return made;
+  } catch (error) {
+    if (error instanceof NotYetStored) return changes() ? inDoubt(error) : marked(made);
+    tell(error);
+    return notStored;
+  }
+}
