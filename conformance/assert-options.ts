@@ -34,7 +34,7 @@ const known: Readonly<Record<keyof SuiteOptions, true>> = {
     explore: true,
   },
   ...{ strict: true, concurrency: true, timeoutMs: true, maxWaitMs: true, maxTimeMs: true, waitMs: true },
-  ...{ maxWrites: true, embedded: true, time: true, progress: true, signal: true },
+  ...{ maxWrites: true, keepGoing: true, embedded: true, time: true, progress: true, signal: true },
 };
 
 /** The longest delay of a timer. */

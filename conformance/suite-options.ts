@@ -33,6 +33,8 @@ export interface SuiteOptions {
   readonly maxTimeMs?: number;
   readonly maxWrites?: number;
   readonly readOnly?: boolean;
+  /** Whether to go on with a server that is plainly broken, where the rest of the run would take long. */
+  readonly keepGoing?: boolean;
   /** How long the effect of a write may take to show. */
   readonly waitMs?: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -58,9 +58,9 @@ function retryingTransport(
   signal: AbortSignal,
   onRetry: (note: RetryNote) => void,
 ): Transport {
-  const { maxWaitMs = standard.maxWaitMs } = options;
+  const { maxWaitMs = standard.maxWaitMs, keepGoing = false } = options;
   const sleep = (ms: number): Promise<void> => setTimeoutPromise(ms, undefined, { signal });
-  return createRetryingTransport(live, { sleep, now: Date.now, onRetry, maxWaitMs });
+  return createRetryingTransport(live, { sleep, now: Date.now, onRetry, maxWaitMs, keepGoing });
 }
 
 /** Whether all checks are selected. */
@@ -148,7 +148,7 @@ function targetOf(options: SuiteOptions, baseUrl: string, transport: Transport):
 }
 
 function runOptionsOf(options: SuiteOptions, signal: AbortSignal): RunOptions {
-  const { contract, concurrency = standard.concurrency, waitMs, maxWrites, readOnly, given } = options;
+  const { contract, concurrency = standard.concurrency, waitMs, maxWrites, readOnly, keepGoing, given } = options;
   return {
     runId: options.runId ?? newRunId(Math.random),
     concurrency,
@@ -157,6 +157,7 @@ function runOptionsOf(options: SuiteOptions, signal: AbortSignal): RunOptions {
     ...(waitMs !== undefined && { waitMs }),
     ...(maxWrites !== undefined && { maxWrites }),
     ...(readOnly !== undefined && { readOnly }),
+    ...(keepGoing !== undefined && { keepGoing }),
     ...(given && { given }),
     ...options.time,
   };

@@ -2,7 +2,7 @@
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import type { OperationId } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/schema/schema.js';
-import { excessIn, shorten } from '../text/clip.js';
+import { excessIn, excessInText, shorten } from '../text/clip.js';
 import type { Redact } from '../text/redact.js';
 import type { Role } from './roles.js';
 import { headerOf, type WireRequest, type WireResult } from '../http/transport.js';
@@ -94,6 +94,8 @@ function textOf(body: Uint8Array): { readonly text: string; readonly broken: boo
 
 function parsed(text: string, broken: boolean): { readonly json: unknown } | { readonly jsonError: string } {
   if (broken) return { jsonError: 'the body is not valid UTF-8' };
+  const tooMuch = excessInText(text);
+  if (tooMuch !== undefined) return { jsonError: tooMuch };
   try {
     const json = JSON.parse(text) as unknown;
     const excess = excessIn(text, json);

@@ -21,10 +21,19 @@ describe.each([
   ['breaks HTTP or repeats itself', wireTargets],
   ['answers with terrible things', answerTargets],
 ])('a target that %s', (_what, targets) => {
-  it.each(targets)('$name: $verdict', async ({ start, verdict, only, hangs }) => {
+  it.each(targets)('$name: $verdict', async ({ start, verdict, only, hangs, most }) => {
     const waits = verdict === 'conformant' ? patient : {};
     const options = { ...waits, ...(hangs && { timeoutMs: hangingMs }), ...(only && { selection: { only } }) };
-    expectSafe(await runOn(start, options), verdict);
+    let requests = (): number => 0;
+    const counted: Start = async () => {
+      const server = await start();
+      requests = server.requests;
+      return server;
+    };
+    const report = await runOn(counted, options);
+    expectSafe(report, verdict);
+    expect(requests()).toBeLessThanOrEqual(most.requests);
+    expect(report.run.elapsedMs / 1000).toBeLessThanOrEqual(most.seconds);
   });
 });
 

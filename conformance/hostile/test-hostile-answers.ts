@@ -7,6 +7,7 @@ import {
   isHeavy,
   isWrong,
   json,
+  most,
   referenceApp,
   replying,
   revalued,
@@ -29,6 +30,7 @@ const oddJson: readonly HostileTarget[] = [
     only: brief,
     start: altered((reply) => (reply.status < 400 ? reply : json(deep, reply.status))),
     verdict: 'conformant',
+    most: most.little,
   },
   isWrong(
     'sends bytes that are no UTF-8',
@@ -173,6 +175,7 @@ const confused: readonly HostileTarget[] = [
       return json({ padding: String(count).padEnd(1_000_000, 'p'), ...body });
     }),
     verdict: 'conformant',
+    most: most.little,
   },
   isHeavy(
     'sends a megabyte with every refusal',

@@ -28,14 +28,30 @@ export interface HostileTarget {
   readonly name: string;
   readonly start: Start;
   readonly verdict: Verdict;
+  /** The most that the run may take: requests that come in, and seconds, by a generous count since machines differ. */
+  readonly most: { readonly requests: number; readonly seconds: number };
   /** Set where requests are left without an end, so that only the limit of a request ends them. */
   readonly hangs?: true;
   /** The checks that run in a test, where more would take too long. */
   readonly only?: readonly string[];
 }
 
+/** How much and how long a run may take. */
+export const most = {
+  /** Most of the checks that the tests choose. */
+  ordinary: { requests: 1000, seconds: 60 },
+  /** A few checks, or all of a target of which nothing can be judged. */
+  little: { requests: 300, seconds: 60 },
+  /** A target that is given up after its first requests, whatever was sent again. */
+  first: { requests: 60, seconds: 60 },
+  /** As often as a request is sent again that is rate limited. */
+  patient: { requests: 1200, seconds: 60 },
+} as const;
+
 /** A target that the suite must find non-conformant. */
-export const isWrong = (name: string, start: Start): HostileTarget => ({ name, start, verdict: 'non-conformant' });
+export const isWrong = (name: string, start: Start, limits: HostileTarget['most'] = most.ordinary): HostileTarget => ({
+  ...{ name, start, verdict: 'non-conformant', most: limits },
+});
 
 /** Checks of each kind that send few requests, for responses that take long to read. */
 export const brief = [
@@ -44,10 +60,18 @@ export const brief = [
 ];
 
 /** As `isWrong`, for responses that take long to read. */
-export const isHeavy = (name: string, start: Start): HostileTarget => ({ ...isWrong(name, start), only: brief });
+export const isHeavy = (name: string, start: Start): HostileTarget => ({
+  ...isWrong(name, start),
+  only: brief,
+  most: most.little,
+});
 
 /** As `isWrong`, for a target that leaves requests without an end. */
-export const isEndless = (name: string, start: Start): HostileTarget => ({ ...isWrong(name, start), hangs: true });
+export const isEndless = (name: string, start: Start): HostileTarget => ({
+  ...isWrong(name, start),
+  hangs: true,
+  most: most.first,
+});
 
 /** Listens on a free port; closing ends every connection. */
 export async function listen(server: Server, count: () => number, scheme = 'http'): Promise<Listening> {

@@ -25,7 +25,8 @@ export class BodyReader {
   private codings: string[] = [];
   private stages: Transform[] = [];
   private readonly kept: Uint8Array[] = [];
-  private received = 0;
+  /** The bytes that came, before they are decoded. */
+  received = 0;
   private done = false;
   private decoded = false;
   private onComplete: ((bytes: Uint8Array) => void) | undefined;

@@ -101,7 +101,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   fail(trouble: Trouble): void {
     const isLost = this.reuses && trouble.reason === 'dropped' && this.stage === 'waiting';
     const elapsedMs = performance.now() - this.startedAt;
-    this.settle({ kind: 'failure', ...trouble, elapsedMs, ...(isLost && { lost: true }) });
+    const { received: receivedBytes } = this.body;
+    const bytes = receivedBytes > 0 && { receivedBytes };
+    this.settle({ kind: 'failure', ...trouble, elapsedMs, ...bytes, ...(isLost && { lost: true }) });
   }
 
   onRequestStart(): void {

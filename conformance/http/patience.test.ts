@@ -33,9 +33,24 @@ it('a server that asks for a day is tried for 20 s, and not waited for from then
 it('one that asks for less than a minute is waited for as it says, a minute in all', async () => {
   const { all } = await asked(2, busy('25'));
   expect(all).toEqual([
+    [429, [25_000, 25_000]],
+    [429, []],
+  ]);
+  const { all: later } = await asked(3, answer(200), busy('25'));
+  expect(later).toEqual([
+    [200, []],
     [429, [25_000, 25_000, 25_000]],
     [429, []],
   ]);
+});
+
+it('one that gives nothing but 429 is waited for no longer than a minute, unless it asks for more', async () => {
+  const { all } = await asked(2, answer(429));
+  expect(all).toEqual([
+    [429, [1000, 4000, 16_000, 36_000]],
+    [429, []],
+  ]);
+  expect((await asked(1, busy('60'))).all).toEqual([[429, [60_000]]]);
 });
 
 it('one that answered something else is waited for again', async () => {

@@ -94,10 +94,18 @@ describe('an answer that says to wait', () => {
   });
 
   it('is asked for beyond the minute that allowances are counted by', async () => {
-    const { transport, elapsed } = polite(() => (elapsed() < 60_000 ? answer(429) : answer(200)), {
-      maxWaitMs: 60_000,
-    });
-    expect(await transport.send(request())).toMatchObject({ status: 200 });
+    for (const [before, options] of [
+      [answer(200), {}],
+      [answer(429), { keepGoing: true }],
+    ] as const) {
+      const first = [before];
+      const { transport, elapsed } = polite(() => first.pop() ?? (elapsed() < 60_000 ? answer(429) : answer(200)), {
+        maxWaitMs: 60_000,
+        ...options,
+      });
+      await transport.send(request());
+      expect(await transport.send(request())).toMatchObject({ status: 200 });
+    }
   });
 
   it('is asked for again in growing pauses where it names none', async () => {

@@ -29,6 +29,8 @@ export interface RetryOptions {
   readonly maxWaitMs?: number;
   /** The most attempts of one request, including the first. Default 5. */
   readonly maxAttempts?: number;
+  /** Whether a server is waited for longer that has given no other response yet. */
+  readonly keepGoing?: boolean;
   /** Waits that many milliseconds. If it rejects, the last response is the result. */
   readonly sleep: (ms: number) => Promise<void>;
   /** Milliseconds since 1970, on the clock that `sleep` follows. */
@@ -60,7 +62,7 @@ const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS'
  */
 export function createRetryingTransport(inner: Transport, options: RetryOptions): Transport {
   const line = new RetryQueue();
-  const patience = new Patience();
+  const patience = new Patience(options.keepGoing);
   return {
     async send(request) {
       const asking = new Attempts(inner, request, options, patience);
@@ -153,6 +155,7 @@ class Attempts {
       this.pausedMs += waitMs;
       this.tell('told-to-wait', waitMs, `status ${result.status}`, statedLimit(result));
       if (!(await this.slept(waitMs))) return result;
+      this.patience.waited();
       result = await this.ask();
     }
     return result;
@@ -173,7 +176,8 @@ class Attempts {
   }
 
   private get isHopeless(): boolean {
-    return !this.request.isOptional && this.patience.isOver(this.asksTooLong, this.options.now());
+    if (this.request.isOptional) return false;
+    return this.patience.isTooFar(this.notBefore) || this.patience.isOver(this.asksTooLong, this.options.now());
   }
 
   private get mayAskAgain(): boolean {
@@ -198,7 +202,9 @@ class Attempts {
     this.asksTooLong = asked !== undefined && asked > this.longestWait;
     // An optional request is sent once more, so its only wait is as long as it may be.
     const isIgnored = asked === undefined || (this.asksTooLong && !this.request.isOptional);
-    return Math.min(isIgnored ? growing : Math.max(asked, least), this.longestWait);
+    if (!isIgnored) return Math.min(Math.max(asked, least), this.longestWait);
+    const left = this.request.isOptional ? Infinity : this.patience.left(this.options.now());
+    return Math.min(growing, this.longestWait, left);
   }
 
   /** The time by the server's clock, if the response has a `Date`: a date in `Retry-After` is by that clock, which may be wrong. */

@@ -42,6 +42,8 @@ export interface WireFailure {
   readonly elapsedMs: number;
   /** As of an answer. */
   readonly waitedMs?: number;
+  /** How many bytes of a body came, if any did. */
+  readonly receivedBytes?: number;
   /**
    * Set where the connection had served before and ended without a byte of the answer: the target may have been closing it
    * as the request went out, so that nobody knows whether it was seen, and nothing is said about the target.
@@ -54,6 +56,10 @@ export const unaskedContinue = 'a 100 Continue that was not asked for';
 
 /** What came of a request: a complete response, or the reason why there is none. */
 export type WireResult = WireAnswer | WireFailure;
+
+/** How many bytes of a body came. */
+export const receivedBytes = (result: WireResult): number =>
+  result.kind === 'answer' ? result.body.byteLength : (result.receivedBytes ?? 0);
 
 /** Sends requests. `send` never rejects: whatever goes wrong is a `WireFailure`. */
 export interface Transport {

@@ -83,6 +83,43 @@ describe('a target that is silent', () => {
   });
 });
 
+describe('a target that leaves many requests without a response', () => {
+  const late = exchangeOf({ answer: undefined, failure, elapsedMs: 10_000 } as never);
+  const text =
+    'target: the target left 12 requests without a response, which took 30 s ' +
+    '(the last: GET /carriers, no answer within 10 s); --keep-going runs the checks that are left';
+  const between = (each: Exchange, count: number): readonly Exchange[] =>
+    times(count, each).flatMap((one) => [success, one, success]);
+
+  it('is given up after a dozen of them that took long, whatever it answers between', () => {
+    expect(stopped(between(late, 11))).toBeUndefined();
+    expect(stopped(between(late, 12))).toBe(text);
+    expect(stopped(between(late, 24), { concurrency: 32 })).toBeUndefined();
+    expect(stopped(between({ ...late, elapsedMs: 8000 }, 12))).toBeUndefined();
+  });
+
+  it('is not given up where none was due, there was no connection, or the run is to go on', () => {
+    expect(stopped(between({ ...late, role: 'probe' }, 50))).toBeUndefined();
+    const unsent = { ...late, failure: { reason: 'unreachable', detail: 'no connection within 10 s' } };
+    expect(stopped(between(unsent, 50))).toBeUndefined();
+    expect(stopped(between(late, 50), { keepGoing: true })).toBeUndefined();
+  });
+});
+
+it('a target that floods the run is given up, and blamed for nothing', () => {
+  const after = (bytes: number, options: LimitOptions = {}): Limits => {
+    const limits = new Limits(options);
+    limits.receive(bytes);
+    return limits;
+  };
+  const admit = (limits: Limits): void => limits.admit(contract.operation('listCarriers'));
+  expect(() => admit(after(2 ** 29 - 1))).not.toThrow();
+  expect(() => admit(after(2 ** 29, { keepGoing: true }))).not.toThrow();
+  expect(() => admit(after(2 ** 29))).toThrow('the target sent more than 512 MB; --keep-going runs the checks that');
+  const flooded = after(2 ** 29);
+  expect(() => admit(flooded)).toThrow(expect.objectContaining({ blame: 'circumstance' }));
+});
+
 describe('a target that refuses the token', () => {
   it.each([401, 403])('is given up after twelve requests with it: %i', (status) => {
     expect(stopped(times(11, withStatus(status)))).toBeUndefined();

@@ -1,7 +1,9 @@
 /** The limits of a run: how much it may write, and when it must stop. */
 import { contract, type Operation, type OperationId } from '../../openapi/contract/contract.js';
 import { askedFor, isUnavailable, mostRateLimited, mostUnavailable } from '../circumstances/to-the-end.js';
-import { isLockedOut, isOwn, isRateLimited, isUnsent, type Exchange } from '../exchange/exchange.js';
+import { dueOf, isLockedOut, isOwn, isRateLimited, isUnsent, type Exchange } from '../exchange/exchange.js';
+import { standard } from '../model/defaults.js';
+import { callOf } from '../model/operation-label.js';
 import { Inconclusive, NeedsWrite, type Cause } from '../model/stop.js';
 import { unaskedContinue } from '../http/transport.js';
 
@@ -10,6 +12,10 @@ export interface LimitOptions {
   readonly signal?: AbortSignal;
   /** The most requests that may write. */
   readonly maxWrites?: number;
+  /** Requests under way at once. */
+  readonly concurrency?: number;
+  /** Whether the run goes on where its verdict is decided and the rest would take long. */
+  readonly keepGoing?: boolean;
   /** Whether nothing may be written at all. */
   readonly readOnly?: boolean;
   /** In a rerun: why the recorded run was cut short. */
@@ -30,6 +36,18 @@ const maxUnanswered = { first: 12, later: 100 } as const;
 
 /** After this many requests in a row without a connection the server counts as gone. */
 const maxUnreachable = 12;
+
+/**
+ * After so many requests without a response, though one was due, that took so much of the run's time, the run stops: they fail
+ * required checks, so the verdict stays as it is.
+ */
+const maxHung = { requests: 12, ms: 25_000 } as const;
+
+/** The most bytes of bodies in a run, hundreds of times more than an ordinary server sends. */
+const maxReceived = 512 * 2 ** 20;
+
+/** How to have the rest of the run. */
+const goOn = '--keep-going runs the checks that are left';
 
 /** Exchanges in a row that are alike. */
 class Row {
@@ -81,6 +99,9 @@ export class Limits {
   /** The last failure, in brackets. */
   private trouble = '';
   private answered = false;
+  private readonly hung: Exchange[] = [];
+  private hungMs = 0;
+  private received = 0;
   private unreachable = 0;
   private readonly rateLimited = new Row();
   private readonly unavailable = new Row();
@@ -128,6 +149,21 @@ export class Limits {
     );
   }
 
+  /** Stops a run that would take long, and whose verdict wouldn't change any more or that the server floods. */
+  private stopLong(): void {
+    const { hung, hungMs } = this;
+    const ms = hungMs / (this.options.concurrency ?? standard.concurrency);
+    const last = hung.at(-1);
+    if (last && hung.length >= maxHung.requests && ms >= maxHung.ms)
+      this.stop(
+        'target',
+        `the target left ${hung.length} requests without a response, which took ${Math.round(ms / 1000)} s ` +
+          `(the last: ${callOf(last.operation)}, ${last.failure!.detail}); ${goOn}`,
+      );
+    if (this.received >= maxReceived)
+      this.stop('circumstance', `the target sent more than ${maxReceived / 2 ** 20} MB; ${goOn}`);
+  }
+
   /** Throws if a request of this operation may not be sent any more. */
   admit(operation: Operation): void {
     const { signal, maxWrites = Infinity, readOnly } = this.options;
@@ -150,6 +186,7 @@ export class Limits {
     if (this.rateLimited.reaches(mostRateLimited)) this.stopRateLimited(this.rateLimited.last!);
     if (this.unavailable.reaches(mostUnavailable))
       this.stop('target', `the server answered ${mostUnavailable.requests} requests in a row with 502, 503 or 504`);
+    if (!this.options.keepGoing) this.stopLong();
     if (!writes(operation)) return;
     if (readOnly) throw new NeedsWrite();
     if (this.written >= maxWrites)
@@ -157,8 +194,17 @@ export class Limits {
     this.written += 1;
   }
 
+  /** Counts the bytes of a body. */
+  receive(bytes: number): void {
+    this.received += bytes;
+  }
+
   /** Counts an exchange. */
   note(exchange: Exchange): void {
+    if (exchange.failure && !isUnsent(exchange) && dueOf(exchange) !== 'open') {
+      this.hung.push(exchange);
+      this.hungMs += exchange.elapsedMs;
+    }
     if (exchange.answer) this.answered = true;
     this.unanswered = exchange.answer ? 0 : this.unanswered + 1;
     if (exchange.failure) this.trouble = ` (the last: ${exchange.failure.reason}, ${exchange.failure.detail})`;

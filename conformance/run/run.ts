@@ -24,7 +24,7 @@ import { wireRequest, type Input } from '../exchange/build-request.js';
 import { Inconclusive, RequestLost } from '../model/stop.js';
 import type { Target } from '../http/target.js';
 import { bearer, Tokens, withTokenRefresh } from '../http/token-refresh.js';
-import type { Transport } from '../http/transport.js';
+import { receivedBytes, type Transport } from '../http/transport.js';
 
 /** How a run goes. Times are in milliseconds. */
 export interface RunOptions extends LimitOptions {
@@ -147,6 +147,7 @@ export class Run {
       const begun = this.elapsed;
       return this.transport.send(request).then((result) => ({ result, begun }));
     }, this.urgent.has(purpose.by));
+    limits.receive(receivedBytes(result));
     const ended = (why: string): Inconclusive => new Inconclusive('circumstance', limits.cutShort ?? why);
     if (result.kind === 'failure' && result.reason === 'cancelled') throw ended(result.detail);
     if (result.kind === 'failure' && result.lost) throw new RequestLost();

@@ -1,6 +1,6 @@
 /** Shows how much of a text or a JSON value is kept, and when a value is too much to be judged. */
 import { describe, expect, it } from 'vitest';
-import { abridged, beginning, clip, excessOf, withShortTexts } from './clip.js';
+import { abridged, beginning, clip, excessInText, excessOf, withShortTexts } from './clip.js';
 
 const nested = (levels: number): unknown => {
   let made: unknown = 1;
@@ -63,5 +63,15 @@ describe('an abridged value', () => {
       Object.fromEntries(list.slice(0, 499).map((index) => [`n${index}`, index])),
     );
     expect(abridged([list, list])).toEqual([list.slice(0, 498)]);
+  });
+
+  it('is known as too much by a long text alone, and only where it is', () => {
+    const text = (json: unknown): string => JSON.stringify(json);
+    const long = 'x'.repeat(1_000_000);
+    for (const json of [nested(150), Array.from({ length: 100_001 }, () => [0])])
+      expect(excessInText(text([long, json]))).toBe(excessOf([long, json]));
+    for (const json of [nested(99), Array.from({ length: 90_000 }, () => 0), '"[,{\\'.repeat(200_000)])
+      expect(excessInText(text([long, json]))).toBeUndefined();
+    expect(excessInText(text(nested(150)))).toBeUndefined();
   });
 });

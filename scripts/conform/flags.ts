@@ -45,6 +45,8 @@ How it runs
   --concurrency N      requests under way at once (default ${standard.concurrency}, on the embedded reference ${ofEmbedded})
   --timeout MS         limit of one request in milliseconds (default ${standard.timeoutMs})
   --max-time S         limit of the whole run in seconds (default ${standard.maxTimeMs / 1000})
+  --keep-going         finish a run that would end early: the server leaves many requests without a response, sends more
+                       than 512 MB, or gives nothing but 429 or 503 for a minute
   --wait MS            how long a write may take to show, in milliseconds (default ${standard.waitMs})
   --baseline FILE      known failures (YAML), which don't count; only new ones do
   --update-baseline    write what fails now into that file
@@ -83,6 +85,7 @@ export const flags = {
   only: { type: 'string', multiple: true, default: [] as string[] },
   skip: { type: 'string', multiple: true, default: [] as string[] },
   list: { type: 'boolean' },
+  'keep-going': { type: 'boolean', default: false },
   'read-only': { type: 'boolean', default: false },
   'max-writes': { type: 'string' },
   pricing: { type: 'boolean', default: false },

@@ -117,6 +117,7 @@ export function optionsOf(values: Values): Omit<SuiteOptions, 'url' | 'token'> {
     pricing: wantsPrices(values),
     strict: values.strict,
     readOnly: values['read-only'],
+    keepGoing: values['keep-going'],
     timeoutMs: wholeNumber('--timeout', values.timeout, [1, 600_000], 'milliseconds'),
     maxTimeMs: wholeNumber('--max-time', values['max-time'], [1, 86_400], 'seconds') * 1000,
     waitMs: wholeNumber('--wait', values.wait, [0, 600_000], 'milliseconds'),
