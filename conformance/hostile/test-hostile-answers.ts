@@ -211,5 +211,5 @@ export const answerTargets: readonly HostileTarget[] = [
   ...oddValues,
   ...echoing,
   ...confused,
-  isWrong('accepts everything', believing()),
+  isWrong('accepts everything', believing(), most.long),
 ];

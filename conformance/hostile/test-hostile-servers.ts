@@ -40,6 +40,8 @@ export interface HostileTarget {
 export const most = {
   /** Most of the checks that the tests choose. */
   ordinary: { requests: 1000, seconds: 60 },
+  /** The same, of a target that is believed for long. */
+  long: { requests: 2000, seconds: 60 },
   /** A few checks, or all of a target of which nothing can be judged. */
   little: { requests: 300, seconds: 60 },
   /** A target that is given up after its first requests, whatever was sent again. */
