@@ -99,7 +99,7 @@ function Unstored({ status, say }: { readonly status: MockStatus | undefined; re
     <section class="switched" aria-label="Storage" role="alert">
       <strong>Storage: not reachable since {since}, retrying</strong>
       <span class="cut" title={visible(trouble.reason)}>
-        {visible(`${trouble.reason} Until then, writes get 503 and reads go on.`)}
+        {visible(`Writes get 503, reads go on. Reason: ${trouble.reason}`)}
       </span>
     </section>
   );

@@ -42,8 +42,6 @@ export type StatusRequest = Schemas['StatusRequest'];
 export type { Order };
 export type StateView = WorldState & { readonly pricing: PricingModel | null };
 export type SnapshotList = Schemas['Snapshots'];
-/** Where the state is stored, and since when and why that fails. */
-export type Storage = Schemas['Storage'];
 export type SwitchesView = Precise<'Switches', { readonly on: Switches; readonly known?: readonly SwitchDefinition[] }>;
 export type FaultList = Schemas['Faults'];
 export type FreedomList = Schemas['Freedoms'];
@@ -66,7 +64,7 @@ export interface Controlled extends Recipient {
     readonly beside?: (call: Call) => Promise<HttpOutcome> | undefined;
   };
   readonly alike: string | undefined;
-  readonly storage: Storage | undefined;
+  readonly storage: Schemas['Storage'] | undefined;
   /** Where links lead in responses to requests that a program sends. */
   readonly origin: string;
   /** Makes a world. Its faults are known to exist. */
