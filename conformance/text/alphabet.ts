@@ -1,0 +1,45 @@
+/** Which characters of a text are compared with a token. The others may stand anywhere between them. */
+
+export interface Alphabet {
+  /** A number from 1 to 63 for a code unit that is compared, 0 for any other. Capitals have the number of their small letter. */
+  readonly codeOf: (unit: number) => number;
+  /** The compared characters of a text, in lower case: one code unit each. */
+  readonly reduced: (text: string) => string;
+}
+
+/** A code unit in lower case. One whose small letter takes two units stays. */
+function lowerCase(unit: number): string {
+  const character = String.fromCharCode(unit);
+  const lower = character.toLowerCase();
+  return lower.length === 1 ? lower : character;
+}
+
+function alphabet(isCompared: (character: string) => boolean): Alphabet {
+  const numbers = new Uint8Array(0x10000);
+  const unknown = 255;
+  numbers.fill(unknown);
+  const numberOf = (unit: number): number => {
+    const lower = lowerCase(unit);
+    return (numbers[unit] = isCompared(lower) ? (lower.charCodeAt(0) % 63) + 1 : 0);
+  };
+  for (let unit = 0; unit < 128; unit += 1) numberOf(unit);
+  const codeOf = (unit: number): number => {
+    const known = numbers[unit]!;
+    return known === unknown ? numberOf(unit) : known;
+  };
+  const reduced = (text: string): string => {
+    let compared = '';
+    for (let index = 0; index < text.length; index += 1) {
+      const unit = text.charCodeAt(index);
+      if (codeOf(unit) !== 0) compared += lowerCase(unit);
+    }
+    return compared;
+  };
+  return { codeOf, reduced };
+}
+
+/** Letters and digits: what is left of a token however it is divided. */
+export const lettersAndDigits = alphabet((character) => /[\p{L}\p{N}]/u.test(character));
+
+/** All but blanks and control characters: for a token that is mostly punctuation. */
+export const visibleCharacters = alphabet((character) => !/[\s\p{Cc}\p{Cf}]/u.test(character));

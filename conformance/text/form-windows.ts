@@ -1,0 +1,125 @@
+/** Looks up the windows of a reduced text among those of the forms of a token. */
+import type { Alphabet } from './alphabet.js';
+import type { Form } from './token-forms.js';
+
+/** A run of compared characters, by its positions in a reduced text. */
+export interface Run {
+  readonly start: number;
+  readonly end: number;
+  /** The form that it is all of. */
+  readonly form?: Form;
+}
+
+/** Windows of one length. */
+interface Windows {
+  readonly length: number;
+  readonly all: Set<string>;
+  /** The forms by their first window, the longest first. */
+  readonly beginnings: Map<string, Form[]>;
+}
+
+/** Windows of one repeated character are parts of ordinary texts. */
+const isCommon = (window: string): boolean => /^(.)\1*$/s.test(window);
+
+function gapsOf(text: string, { codeOf }: Alphabet): readonly string[] {
+  const gaps: string[] = [];
+  let from = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    if (codeOf(text.charCodeAt(index)) === 0) continue;
+    if (index > from && from > 0) gaps.push(text.slice(from, index));
+    from = index + 1;
+  }
+  return gaps;
+}
+
+export class FormWindows {
+  private readonly byLength: readonly Windows[];
+  /** What stands between the compared characters of the forms. */
+  readonly gaps: ReadonlySet<string>;
+
+  constructor(
+    forms: readonly Form[],
+    private readonly alphabet: Alphabet,
+  ) {
+    const byLength = new Map<number, Windows>();
+    for (const form of forms) {
+      const { text, run: length, isBounded } = form;
+      const windows = byLength.get(length) ?? { length, all: new Set(), beginnings: new Map<string, Form[]>() };
+      byLength.set(length, windows);
+      for (let start = 0; start + length <= text.length && !isBounded; start += 1) {
+        const window = text.slice(start, start + length);
+        if (!isCommon(window) || isCommon(text)) windows.all.add(window);
+      }
+      const beginning = text.slice(0, length);
+      const alike = [...(windows.beginnings.get(beginning) ?? []), form];
+      windows.beginnings.set(
+        beginning,
+        alike.sort((a, b) => b.text.length - a.text.length),
+      );
+    }
+    this.byLength = [...byLength.values()];
+    this.gaps = new Set(forms.flatMap(({ written }) => gapsOf(written, alphabet)));
+  }
+
+  /** Whether all that stands between the compared characters of a text stands so in a form. */
+  hasGaps(text: string): boolean {
+    return gapsOf(text, this.alphabet).every((gap) => this.gaps.has(gap));
+  }
+
+  /**
+   * The runs of a reduced text that are runs of a form, in their order and without overlaps: whole forms, and what is left of
+   * the others. `ends` are the positions, in their order, where a window may end.
+   */
+  runsIn(text: string, ends: readonly number[]): readonly Run[] {
+    const [wholes, parts]: [Run[], Run[]] = [[], []];
+    for (const end of ends)
+      for (const { length, all, beginnings } of this.byLength) {
+        const start = end - length;
+        if (start < 0) continue;
+        const window = text.slice(start, end);
+        const form = beginnings.get(window)?.find((one) => text.startsWith(one.text, start));
+        if (form) wholes.push({ start, end: start + form.text.length, form });
+        if (all.has(window)) parts.push({ start, end });
+      }
+    return withoutOverlaps(wholes, joined(parts));
+  }
+}
+
+const inOrder = (a: Run, b: Run): number => a.start - b.start || b.end - a.end;
+
+/** Joins runs that overlap. */
+function joined(runs: readonly Run[]): readonly Run[] {
+  const result: Run[] = [];
+  for (const run of [...runs].sort(inOrder)) {
+    const last = result.at(-1);
+    if (last && run.start < last.end)
+      result[result.length - 1] = { start: last.start, end: Math.max(last.end, run.end) };
+    else result.push(run);
+  }
+  return result;
+}
+
+/** Whole forms from left to right, and before, between and behind them what is left of the parts. */
+function withoutOverlaps(wholes: readonly Run[], parts: readonly Run[]): readonly Run[] {
+  const result: Run[] = [];
+  let at = 0;
+  const chosen: Run[] = [];
+  for (const whole of [...wholes].sort(inOrder)) {
+    if (whole.start < at) continue;
+    chosen.push(whole);
+    at = whole.end;
+  }
+  let first = 0;
+  for (const { start, end } of parts) {
+    let rest = start;
+    while (first < chosen.length && chosen[first]!.end <= start) result.push(chosen[first++]!);
+    while (first < chosen.length && chosen[first]!.start < end) {
+      const whole = chosen[first++]!;
+      if (whole.start > rest) result.push({ start: rest, end: whole.start });
+      result.push(whole);
+      rest = whole.end;
+    }
+    if (rest < end) result.push({ start: rest, end });
+  }
+  return [...result, ...chosen.slice(first)];
+}

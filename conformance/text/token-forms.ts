@@ -1,0 +1,111 @@
+/** The forms in which a server may send a token back. */
+import type { Alphabet } from './alphabet.js';
+
+/** A text to look for. Only the characters of an alphabet are compared, without regard to case. */
+export interface Form {
+  /** The form as it is written. */
+  readonly written: string;
+  /** The characters that are compared. */
+  readonly text: string;
+  /** A run of this many characters is masked, wherever it stands. */
+  readonly run: number;
+  /** Whether the form is all of a token, not one of its parts. */
+  readonly isWhole: boolean;
+  /** Whether the form is masked only where no letter or digit is beside it. */
+  readonly isBounded: boolean;
+  /** Whether `=` may follow, as after base64. */
+  readonly isPadded: boolean;
+}
+
+/** A token with its case swapped: a server must refuse it, and it is as secret as the token. */
+export const swapped = (token: string): string =>
+  token.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
+
+const reversed = (text: string): string => [...text].reverse().join('');
+
+/** The most characters of a token in a row that stay: enough to recognize it, too few to use it. */
+const longestRest = 8;
+/** From this length on, those characters are at most half of the token. */
+const longToken = 2 * longestRest;
+/** A shorter run would mask ordinary text by chance: letters make words, and hexadecimal digits make uuids. */
+export const shortestRun = { any: 7, letters: 8, hex: 9 } as const;
+
+/** The shortest run of a token that is masked: more than 8 characters, or more than half of a short token. */
+export function shortestRunOf(text: string): number {
+  const least = /^[\da-f]*$/.test(text)
+    ? shortestRun.hex
+    : /^[a-z]*$/.test(text)
+      ? shortestRun.letters
+      : shortestRun.any;
+  const half = Math.floor(text.length / 2) + 1;
+  return text.length >= longToken ? longestRest + 1 : Math.min(text.length, Math.max(least, half));
+}
+
+/** The characters that a text has in base64, at each alignment within a longer text: those that nothing else decides. */
+function inBase64(bytes: Buffer): readonly string[] {
+  const within = [0, 1, 2].map((before) =>
+    Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6)),
+  );
+  return [bytes.toString('base64').replace(/=+$/, ''), ...within];
+}
+
+/** Above this length, unusual combinations of two changes are left out: each costs memory and time in proportion. */
+const longestInAllForms = 600;
+
+/** A form in base64 or hexadecimal is looked for only from this length on: shorter ones are ordinary texts. */
+const shortestCode = { base64: 9, hex: 14 } as const;
+
+/** The bytes that a part of a JWT or of a like token encodes, in hexadecimal. */
+function decodedPart(part: string): readonly string[] {
+  const bytes = Buffer.from(part, 'base64url');
+  return bytes.length > longestRest && bytes.toString('base64url') === part ? [bytes.toString('hex')] : [];
+}
+
+/** Whether a short part of a token is neither a word nor a number. */
+const isRandomPart = (part: string): boolean =>
+  /^[a-z\d]{5,}$/i.test(part) && (/\d[a-z]|[a-z]\d/i.test(part) || /[a-z][A-Z]/.test(part));
+
+/** A form, unless it is too short. */
+function formIn({ reduced }: Alphabet, written: string, run: number, more: Partial<Form> = {}): readonly Form[] {
+  const text = reduced(written);
+  return run > text.length ? [] : [{ written, text, run, isWhole: true, isBounded: false, isPadded: false, ...more }];
+}
+
+/** A secret as it is and reversed, and its short parts. */
+export function plainForms(secret: string, alphabet: Alphabet): readonly Form[] {
+  const run = shortestRunOf(alphabet.reduced(secret));
+  const short = secret.split('.').filter((part) => part !== secret && part.length < run && isRandomPart(part));
+  return [
+    ...[secret, reversed(secret)].flatMap((way) => formIn(alphabet, way, run)),
+    ...short.flatMap((part) => formIn(alphabet, part, part.length, { isWhole: false, isBounded: true })),
+  ];
+}
+
+/** A secret, also reversed and in other capitals, in base64 and in hexadecimal, and the bytes that its parts encode. */
+export function encodedForms(secret: string, alphabet: Alphabet): readonly Form[] {
+  const run = shortestRunOf(alphabet.reduced(secret));
+  const inAllForms = secret.length <= longestInAllForms;
+  const ways = inAllForms ? [secret, reversed(secret)] : [secret];
+  const cases = ways.flatMap((way) => (inAllForms ? [way, way.toLowerCase(), way.toUpperCase(), swapped(way)] : [way]));
+  const both = (code: string): readonly string[] => (inAllForms ? [code, reversed(code)] : [code]);
+  const hex = (code: string, more?: Partial<Form>): readonly Form[] =>
+    formIn(alphabet, code, Math.max(shortestCode.hex, Math.min(2 * run, code.length)), more);
+  const base64 = (code: string): readonly Form[] => {
+    const { length } = alphabet.reduced(code);
+    const least = Math.max(shortestCode.base64, Math.min(length, Math.ceil((run * 4) / 3) - 3));
+    return formIn(alphabet, code, least, { isPadded: true });
+  };
+  const codes = [...new Set(cases)].map((way) => Buffer.from(way));
+  const asCredentials = [`${secret}:`, `:${secret}`].map((text) => Buffer.from(text).toString('base64'));
+  return [
+    ...codes.flatMap((bytes) => both(bytes.toString('hex')).flatMap((code) => hex(code))),
+    ...codes.flatMap((bytes) => inBase64(bytes).flatMap(both).flatMap(base64)),
+    ...asCredentials.flatMap(base64),
+    ...secret
+      .split('.')
+      .flatMap(decodedPart)
+      .flatMap((code) => hex(code, { isWhole: false })),
+  ];
+}

@@ -1,0 +1,205 @@
+/**
+ * Finds tokens and parts of them in a text. The text is reduced to the characters that are compared; a window of it that is also
+ * a window of a form is a part of the token. A filter of hashes of four characters rules out nearly all texts in one pass.
+ */
+import type { Alphabet } from './alphabet.js';
+import { FormWindows, type Run } from './form-windows.js';
+import { shortestRun, type Form } from './token-forms.js';
+import type { View } from './unescaped.js';
+
+/** A part of a text to mask, by its positions in the original text. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  /** Whether it is a whole token. */
+  readonly isWhole: boolean;
+}
+
+/** A text reduced to its compared characters, with the position of each. */
+interface Reduced {
+  readonly text: string;
+  readonly at: Int32Array;
+}
+
+/** Whether a text stands in any response, so that masking it there would falsify what is judged. */
+export type IsOrdinary = (text: string) => boolean;
+
+/** Hashes have 18 bits, so that the filter fits into the cache of a processor. */
+const hashes = 2 ** 18;
+/** How many characters a hash depends on. */
+const gram = 4;
+const next = (hash: number, code: number): number => ((hash << 5) ^ code) & (hashes - 1);
+
+/** A shorter run of letters alone is masked only where it is no part of longer words, and one of digits alone likewise. */
+const alone = { letters: 12, digits: 14 } as const;
+
+/** How many runs are looked up as ordinary texts. Each look-up reads the contract, and a server may send any number of runs. */
+const mostLookUps = 1000;
+
+const inLowerCase = (text: string): string => text.toLowerCase().replaceAll('-', '+').replaceAll('_', '/');
+
+export class TokenSearch {
+  private readonly filter = new Uint8Array(hashes);
+  /** The fewest consecutive hits of the filter that a window has. */
+  private readonly fewestHits: number;
+  private known: FormWindows | undefined;
+  private readonly ordinary = new Map<string, boolean>();
+
+  constructor(
+    private readonly forms: readonly Form[],
+    private readonly alphabet: Alphabet,
+    private readonly isOrdinary: IsOrdinary,
+  ) {
+    for (const { text } of forms) {
+      let hash = 0;
+      for (let index = 0; index < text.length; index += 1) {
+        hash = next(hash, alphabet.codeOf(text.charCodeAt(index)));
+        if (index >= gram - 1) this.filter[hash] = 1;
+      }
+    }
+    this.fewestHits = Math.max(1, Math.min(...forms.map(({ run }) => run - gram + 1)));
+  }
+
+  /** Whether a text may hold a part of a token: if false, it holds none. */
+  mayHold(text: string): boolean {
+    const { filter, fewestHits, forms } = this;
+    const { codeOf } = this.alphabet;
+    let [hash, hits] = [0, 0];
+    if (forms.length === 0) return false;
+    for (let index = 0; index < text.length; index += 1) {
+      const code = codeOf(text.charCodeAt(index));
+      if (code === 0) continue;
+      hash = next(hash, code);
+      if (filter[hash] === 0) hits = 0;
+      else if (++hits >= fewestHits) return true;
+    }
+    return false;
+  }
+
+  /** The parts of a text to mask, in their order. */
+  spansIn(view: View): readonly Span[] {
+    const { filter, fewestHits } = this;
+    const { codeOf, reduced } = this.alphabet;
+    const { text, from } = view;
+    const at = new Int32Array(text.length);
+    const ends: number[] = [];
+    let [hash, hits, length] = [0, 0, 0];
+    for (let index = 0; index < text.length; index += 1) {
+      const code = codeOf(text.charCodeAt(index));
+      if (code === 0) continue;
+      at[length++] = index;
+      hash = next(hash, code);
+      hits = filter[hash] === 0 ? 0 : hits + 1;
+      if (hits >= fewestHits) ends.push(length);
+    }
+    if (ends.length === 0) return [];
+    this.known ??= new FormWindows(this.forms, this.alphabet);
+    const compared = { text: reduced(text), at };
+    const spans = this.known.runsIn(compared.text, ends).flatMap((run) => this.spansOf(run, compared, text));
+    if (!from) return spans;
+    return spans.map(({ start, end, isWhole }) => ({ start: from[start]!, end: from[end]!, isWhole }));
+  }
+
+  private spansOf(run: Run, reduced: Reduced, text: string): readonly Span[] {
+    const { form } = run;
+    const [start, end] = [reduced.at[run.start]!, reduced.at[run.end - 1]! + 1];
+    const found = text.slice(start, end);
+    const isOwn = form !== undefined && inLowerCase(form.written).includes(inLowerCase(found));
+    if (!isOwn && !this.isApart(run, reduced, found)) return this.wordsOf(run, reduced, text);
+    if (!isFree(run, reduced, text, form !== undefined || this.known!.hasGaps(found))) return [];
+    if (!form?.isWhole && this.isOrdinaryRun(found)) return [];
+    if (form && (isOwn || !found.includes('"'))) {
+      const [before, after] = aroundOf(form, found, text, start, end);
+      return [{ start: start - before, end: end + after, isWhole: form.isWhole }];
+    }
+    // Elsewhere than in a whole token, a short beginning or end may be there by chance.
+    const pieces = this.divided(run, reduced, text, '"');
+    const isWhole = pieces.length === 1 && form?.isWhole === true;
+    return (form ? pieces : withoutChance(pieces)).map((piece) => spanOf(piece, reduced, isWhole));
+  }
+
+  /** Whether what stands between the characters of a run is no reason to take it for ordinary words. */
+  private isApart({ start, end }: Run, { text, at }: Reduced, found: string): boolean {
+    const run = text.slice(start, end);
+    if (found.length === run.length || run.length >= alone.letters || !/^\p{L}*$/u.test(run)) return true;
+    if (this.known!.hasGaps(found)) return true;
+    const isBeside = (one: number, other: number): boolean => at[other] === at[one]! + 1;
+    return !(start > 0 && isBeside(start - 1, start)) && !(end < text.length && isBeside(end - 1, end));
+  }
+
+  /** The parts of a run of ordinary words that are long enough without the words around them. */
+  private wordsOf(run: Run, reduced: Reduced, text: string): readonly Span[] {
+    return this.divided(run, reduced, text, '')
+      .filter(({ start, end }) => end - start >= shortestRun.letters)
+      .map((piece) => spanOf(piece, reduced, false));
+  }
+
+  private isOrdinaryRun(run: string): boolean {
+    const known = this.ordinary.get(run);
+    if (known !== undefined || this.ordinary.size >= mostLookUps) return known ?? false;
+    const isOrdinary = this.isOrdinary(run);
+    this.ordinary.set(run, isOrdinary);
+    return isOrdinary;
+  }
+
+  /** A run divided where something with a mark stands between its characters that stands so in no form. */
+  private divided({ start, end }: Run, { at }: Reduced, text: string, mark: string): readonly Run[] {
+    const pieces: Run[] = [];
+    let first = start;
+    for (let index = start + 1; index < end; index += 1) {
+      const gap = text.slice(at[index - 1]! + 1, at[index]);
+      if (gap === '' || !gap.includes(mark) || this.known!.gaps.has(gap)) continue;
+      pieces.push({ start: first, end: index });
+      first = index;
+    }
+    return [...pieces, { start: first, end }];
+  }
+}
+
+const spanOf = ({ start, end }: Run, { at }: Reduced, isWhole: boolean): Span => ({
+  start: at[start]!,
+  end: at[end - 1]! + 1,
+  isWhole,
+});
+
+const isDigit = (character: string): boolean => /^\d$/.test(character);
+const isWordCharacter = (character: string): boolean => /^[\p{L}\p{N}]$/u.test(character);
+
+/** Whether a run that is a number, or must stand alone, is no part of something longer. `isKnown`: with gaps as in a form. */
+function isFree({ start, end, form }: Run, { text, at }: Reduced, whole: string, isKnown: boolean): boolean {
+  const run = text.slice(start, end);
+  const [from, to] = [at[start]!, at[end - 1]! + 1];
+  const [before, after] = [whole.charAt(from - 1), whole.charAt(to)];
+  const isTogether = to - from === end - start;
+  if (form?.isBounded) return isTogether && !isWordCharacter(before) && !isWordCharacter(after);
+  if (run.length >= alone.digits || !/^\d+$/.test(run)) return true;
+  if (!isTogether) return isKnown && !isDigit(text.charAt(start - 1)) && !isDigit(text.charAt(end));
+  // The suite also sends a token with a 0 behind it.
+  return !isDigit(before) && (!isDigit(after) || (after === '0' && !isDigit(whole.charAt(to + 1))));
+}
+
+/** So few characters of the next text of JSON are by chance those that follow in a token. */
+const byChance = 3;
+
+/** Pieces of a run, but for a short first or last one beside longer ones. */
+function withoutChance(pieces: readonly Run[]): readonly Run[] {
+  const isShort = ({ start, end }: Run): boolean => end - start <= byChance;
+  if (pieces.every(isShort)) return pieces;
+  const [first, last] = [pieces[0]!, pieces.at(-1)!];
+  return pieces.slice(isShort(first) ? 1 : 0, isShort(last) ? -1 : undefined);
+}
+
+/** How many characters around the compared ones of a form belong to it: its own punctuation, and the padding of base64. */
+function aroundOf(form: Form, found: string, text: string, start: number, end: number): readonly [number, number] {
+  const written = inLowerCase(form.written);
+  const at = written.indexOf(inLowerCase(found));
+  let [before, after] = [0, 0];
+  if (at >= 0) {
+    const own = (index: number): string => inLowerCase(text.charAt(index));
+    while (before < at && written[at - before - 1] === own(start - before - 1)) before += 1;
+    const behind = at + found.length;
+    while (behind + after < written.length && written[behind + after] === own(end + after)) after += 1;
+  }
+  while (form.isPadded && after < 4 && text.charAt(end + after) === '=') after += 1;
+  return [before, after];
+}
