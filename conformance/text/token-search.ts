@@ -105,33 +105,41 @@ export class TokenSearch {
     const [start, end] = [reduced.at[run.start]!, reduced.at[run.end - 1]! + 1];
     const found = text.slice(start, end);
     const isOwn = form !== undefined && inLowerCase(form.written).includes(inLowerCase(found));
-    if (!isOwn && !this.isApart(run, reduced, found)) return this.wordsOf(run, reduced, text);
-    if (!isFree(run, reduced, text, form !== undefined || this.known!.hasGaps(found))) return [];
-    if (!form?.isWhole && this.isOrdinaryRun(found)) return [];
-    if (form && (isOwn || !found.includes('"'))) {
-      const [before, after] = aroundOf(form, found, text, start, end);
-      return [{ start: start - before, end: end + after, isWhole: form.isWhole }];
-    }
-    // Elsewhere than in a whole token, a short beginning or end may be there by chance.
-    const pieces = this.divided(run, reduced, text, '"');
-    const isWhole = pieces.length === 1 && form?.isWhole === true;
-    return (form ? pieces : withoutChance(pieces)).map((piece) => spanOf(piece, reduced, isWhole));
+    if (!isOwn && !this.isApart(run, reduced, found))
+      return this.withoutHalfWords(run, reduced, text).flatMap((rest) => this.partsOf(rest, reduced, text));
+    if (!form || (!isOwn && found.includes('"'))) return this.partsOf(run, reduced, text);
+    if (!isFree(run, reduced, text, true)) return [];
+    const [before, after] = aroundOf(form, found, text, start, end);
+    return [{ start: start - before, end: end + after, isWhole: form.isWhole }];
+  }
+
+  /** What to mask of a run that is not a token as it is written. */
+  private partsOf(run: Run, reduced: Reduced, text: string): readonly Span[] {
+    // The quotes that end a text of JSON and begin another stay, so that the JSON stays one.
+    const all = this.divided(run, reduced, text, '"');
+    const pieces = (run.form ? all : withoutChance(all)).map((piece) => spanOf(piece, reduced));
+    const found = text.slice(pieces[0]!.start, pieces.at(-1)!.end);
+    if (!isFree(run, reduced, text, run.form !== undefined || this.known!.hasGaps(found))) return [];
+    return !run.form && this.isOrdinaryRun(found) ? [] : pieces;
   }
 
   /** Whether what stands between the characters of a run is no reason to take it for ordinary words. */
-  private isApart({ start, end }: Run, { text, at }: Reduced, found: string): boolean {
+  private isApart({ start, end }: Run, reduced: Reduced, found: string): boolean {
+    const { text } = reduced;
     const run = text.slice(start, end);
     if (found.length === run.length || run.length >= alone.letters || !/^\p{L}*$/u.test(run)) return true;
     if (this.known!.hasGaps(found)) return true;
-    const isBeside = (one: number, other: number): boolean => at[other] === at[one]! + 1;
-    return !(start > 0 && isBeside(start - 1, start)) && !(end < text.length && isBeside(end - 1, end));
+    return !isHalf(reduced, start - 1) && !isHalf(reduced, end - 1);
   }
 
-  /** The parts of a run of ordinary words that are long enough without the words around them. */
-  private wordsOf(run: Run, reduced: Reduced, text: string): readonly Span[] {
-    return this.divided(run, reduced, text, '')
-      .filter(({ start, end }) => end - start >= shortestRun.letters)
-      .map((piece) => spanOf(piece, reduced, false));
+  /** A run of ordinary words without a first or last one that is only a part of a word, where enough is left. */
+  private withoutHalfWords(run: Run, reduced: Reduced, text: string): readonly Run[] {
+    const pieces = this.divided(run, reduced, text, '');
+    const [first, last] = [pieces[0]!, pieces.at(-1)!];
+    const from = isHalf(reduced, first.start - 1) ? 1 : 0;
+    const rest = pieces.slice(from, isHalf(reduced, last.end - 1) ? -1 : undefined);
+    const runs = [first, last, ...(rest.length > 0 ? [{ start: rest[0]!.start, end: rest.at(-1)!.end }] : [])];
+    return runs.filter(({ start, end }) => end - start >= shortestRun.letters);
   }
 
   private isOrdinaryRun(run: string): boolean {
@@ -156,11 +164,15 @@ export class TokenSearch {
   }
 }
 
-const spanOf = ({ start, end }: Run, { at }: Reduced, isWhole: boolean): Span => ({
+const spanOf = ({ start, end }: Run, { at }: Reduced): Span => ({
   start: at[start]!,
   end: at[end - 1]! + 1,
-  isWhole,
+  isWhole: false,
 });
+
+/** Whether nothing stands between a compared character and the next. */
+const isHalf = ({ text, at }: Reduced, index: number): boolean =>
+  index >= 0 && index + 1 < text.length && at[index + 1] === at[index]! + 1;
 
 const isDigit = (character: string): boolean => /^\d$/.test(character);
 const isWordCharacter = (character: string): boolean => /^[\p{L}\p{N}]$/u.test(character);

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileReason } from './read-file.js';
+import { visible } from '../../openapi/text/visible.js';
 
 /**
  * Makes a folder and those around it that are missing. Node's own way asks for ever where a system says of a folder that is
@@ -55,8 +56,14 @@ export function whyUnwritable(file: string): string | undefined {
   }
 }
 
-/** Writes a file and its folder; gives the reason where that fails. A device or pipe takes the text as it comes. */
-export function writeWhole(file: string, text: string): string | undefined {
+/**
+ * Writes a file and its folder; gives the reason where that fails. Control and hidden characters are written as their escapes,
+ * since whoever opens the file may see what a server sent. A device or pipe takes the text as it comes.
+ */
+export const writeWhole = (file: string, text: string): string | undefined => writeAsIs(file, visible(text));
+
+/** As `writeWhole`, for a file with texts of the user, whose characters stay as they are. */
+export function writeAsIs(file: string, text: string): string | undefined {
   try {
     if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) writeFileSync(file, text);
     else beside(file, text, true);

@@ -4,7 +4,7 @@ import { compareWithKnownFailures, readBaseline, updatedBaseline } from '../../c
 import type { KnownFailuresResult, KnownFailure, Report } from '../../conformance/report/report.js';
 import { CommandError, readFlagFile, readText, UsageError } from '../cli/arguments.js';
 import type { Catalogue } from './load-checks.js';
-import { whyUnwritable, writeWhole } from '../cli/atomic-write.js';
+import { whyUnwritable, writeAsIs } from '../cli/atomic-write.js';
 
 const flag = '--baseline';
 
@@ -22,7 +22,7 @@ export function assertBaseline(file: string | undefined, isUpdated: boolean): vo
 
 function update(file: string, report: Report, today: string): void {
   const before = existsSync(file) ? readText(flag, file) : '';
-  const why = writeWhole(file, updatedBaseline(before, report, today));
+  const why = writeAsIs(file, updatedBaseline(before, report, today));
   if (why !== undefined) throw new CommandError(`${flag} ${file} could not be written (${why}).`);
 }
 

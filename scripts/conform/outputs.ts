@@ -12,6 +12,7 @@ import { printable } from '../../conformance/text/printable.js';
 import { reporters, type Reporter } from '../../conformance/reporters/index.js';
 import { jsonReport } from '../../conformance/reporters/json.js';
 import { reporterNames } from '../../conformance/reporters/kit/names.js';
+import { visible } from '../../openapi/text/visible.js';
 import { paintFor, quietReport, terminalReport } from '../../conformance/reporters/terminal/terminal.js';
 import { CommandError, UsageError } from '../cli/arguments.js';
 import { hasColours } from '../cli/colours.js';
@@ -141,7 +142,7 @@ const flagsIn =
 export function printReport(report: Report, { json, quiet, contract, out }: Outputs, checks: readonly Check[]): void {
   const paint = paintFor(hasColours(process.stdout));
   const text = json
-    ? jsonReport(report)
+    ? visible(jsonReport(report))
     : quiet
       ? quietReport(report, paint)
       : terminalReport(

@@ -4,7 +4,7 @@ import { isStream, pathOf, type Call, type HttpOutcome, type Stream } from '../.
 import type { Mock } from '../../reference-impl/mock/mock.js';
 import type { Tenants } from '../../reference-impl/mock/worlds/tenants.js';
 import { nothingHere, Refusal } from '../../reference-impl/calls/refusal.js';
-import { jsonReply, refusalReply } from '../../reference-impl/calls/reply.js';
+import { refusalReply, visibleJsonReply } from '../../reference-impl/calls/reply.js';
 import { isAllowed, targetsText, type AllowedTargets } from './allowed-targets.js';
 import { ConformRun, type RunState, type Target } from './conform-run.js';
 import { readConformRequest, type ConformRequest } from './conform-request.js';
@@ -49,7 +49,7 @@ export class ConformEndpoint {
   private async answer(call: Call, path: string): Promise<HttpOutcome> {
     try {
       const answer = this.route(call, path);
-      return typeof answer === 'object' && isStream(answer as HttpOutcome) ? (answer as Stream) : jsonReply(answer);
+      return typeof answer === 'object' && isStream(answer as HttpOutcome) ? (answer as Stream) : visibleJsonReply(answer);
     } catch (error) {
       return refusalReply(error);
     }

@@ -1,7 +1,7 @@
 /** The control interface over HTTP, `/__mock`: reads a call, and calls the function of its operation. */
 import type { Call, HttpOutcome, Stream } from '../../calls/call.js';
 import { nothingHere, Refusal } from '../../calls/refusal.js';
-import { jsonReply, refusalReply } from '../../calls/reply.js';
+import { refusalReply, visibleJsonReply } from '../../calls/reply.js';
 import { FileError } from '../../../openapi/text/file-error.js';
 import type { ExchangeSummary } from '../journal/journal.js';
 import { SwitchError } from '../switches/switches.js';
@@ -46,7 +46,7 @@ export class Admin {
       const beside = this.mock.options.beside?.(call);
       if (beside) return await beside;
       const answer = await this.answer(adminRequest(call));
-      if (!isStreamed(answer)) return jsonReply(answer);
+      if (!isStreamed(answer)) return visibleJsonReply(answer);
       const { status, headers } = answer;
       return call.method === 'HEAD' ? { status, headers, body: '' } : answer;
     } catch (error) {
