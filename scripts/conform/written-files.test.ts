@@ -26,8 +26,7 @@ const [head = '', payload = '', signature = ''] = token.split('.');
 /** One of each kind: C0, C1, marks of direction, line separators, what has no width, and half of a character. */
 const hidden =
   '\u0000\u001b[2J\u007f\u0085\u009b1m\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202e\u2066\u2069\ufeff\ud800';
-const harmful =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;
+const harmful = /[^\P{C}\t\n]|[\u2028\u2029]/u;
 
 const reversed = (text: string): string => [...text].reverse().join('');
 

@@ -1,5 +1,6 @@
 /** Truncates the bodies of exchanges for storage, and masks tokens for display. */
 import type { Call } from '../../calls/call.js';
+import { masked, withoutSecrets, withoutShapes } from './secrets.js';
 
 /** A request or response as stored. `cutFrom` is the original length of a truncated body. */
 export interface StoredMessage {
@@ -49,24 +50,25 @@ function textOf(bytes: Uint8Array): string | undefined {
 /** Replaces tokens by `[token]`. */
 export type Mask = (text: string) => string;
 
-const masked = '[token]';
 /** The tokens that `randomToken` makes. */
 const givenTokens = /world-[0-9a-f]{32}/g;
 /** A shorter token may be part of a word, so it is masked only as a whole text. */
 const leastInText = 8;
 
-/** Whether a header or parameter of this name is always masked. */
-const isSecret = (name: string): boolean =>
-  /^proxy-authorization$|^(?:set-)?cookie$|token|secret|api[-_]?key|passw|session/i.test(name);
-
-/** Masks tokens and the values of headers whose name says that they are secret. */
+/** Masks tokens, and what is secret by its name or its look. */
 export const maskHeaders = (headers: StoredMessage['headers'], mask: Mask): StoredMessage['headers'] =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, isSecret(name) ? masked : mask(value)]));
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      name === 'authorization' ? mask(value) : withoutSecrets(name, mask(value)),
+    ]),
+  );
 
-/** Masks tokens and the values of parameters whose name says that they are secret. */
+/** Masks tokens, and the parameters that are secret by their names or their look. */
 export const maskUrl = (url: string, mask: Mask): string =>
-  mask(url).replace(/([?&]([^=&]*)=)[^&]+/g, (all, start: string, name: string) =>
-    isSecret(name) ? `${start}${masked}` : all,
+  mask(url).replace(
+    /([?&]([^=&]*)=)([^&]+)/g,
+    (_all, start: string, name: string, value: string) => `${start}${withoutSecrets(name, value)}`,
   );
 
 /** Masks the token of a call and the tokens of worlds. */
@@ -76,9 +78,9 @@ export function maskOf({ authorization }: Call['headers']): Mask {
   const inUrl = encodeURIComponent(token.replace(/\p{Surrogate}/gu, '\ufffd'));
   return (text) => {
     if (text === authorization) return token === '' ? text : `${text.slice(0, text.lastIndexOf(token))}${masked}`;
-    const others = text.replace(givenTokens, masked);
-    if (token.length >= leastInText) return others.replaceAll(token, masked).replaceAll(inUrl, masked);
-    return text === token && token !== '' ? masked : others;
+    if (text === token && token !== '') return masked;
+    const own = token.length >= leastInText ? text.replaceAll(token, masked).replaceAll(inUrl, masked) : text;
+    return withoutShapes(own.replace(givenTokens, masked));
   };
 }
 
