@@ -65,7 +65,7 @@ const changes = /[a-z](?=[A-Z\d])|[A-Z](?=\d|[a-z][A-Z\d])|\d(?=[A-Za-z])/g;
 function isRandom(word: string): boolean {
   const plain = word.replace(/%[\da-f]{2}/gi, '');
   const hasAll = [/[a-z]/, /[A-Z]/, /\d.*\d/].every((kind) => kind.test(plain));
-  return hasAll && plain.length >= 18 && (plain.match(changes)?.length ?? 0) >= plain.length / 4;
+  return hasAll && plain.length >= 20 && (plain.match(changes)?.length ?? 0) >= plain.length / 4;
 }
 
 /** The value of a header or parameter without its secrets. */
