@@ -2,7 +2,7 @@
 import { lettersAndDigits, visibleCharacters, type Alphabet } from './alphabet.js';
 import { encodedForms, plainForms, shortestRunOf, swapped } from './token-forms.js';
 import { TokenSearch, type IsOrdinary, type Span } from './token-search.js';
-import { viewsOf } from './unescaped.js';
+import { viewsOf, type View } from './unescaped.js';
 
 export { swapped };
 export type { IsOrdinary };
@@ -35,6 +35,9 @@ const shortest = 8;
 
 const isLong = (secret: string): boolean => secret.length >= shortest;
 
+/** Whether a secret is masked wherever it stands. */
+const isDistinct = (secret: string, isOrdinary: IsOrdinary): boolean => isLong(secret) && !isOrdinary(secret);
+
 /** A text as a pattern of just that text. */
 export const literal = (text: string): string => text.replace(/[^\w]/g, '\\$&');
 
@@ -57,10 +60,10 @@ function sentReplacements(tokens: readonly string[], isOrdinary: IsOrdinary): Re
     sentForms
       .map(([make, mask]) => [make(token), mask] as const)
       .filter(([form]) => form !== token)
-      .map(([form, mask]) => {
-        const isDistinct = isLong(form) && !isOrdinary(form);
-        return [isDistinct ? new RegExp(literal(form), 'g') : credential(form, 'g'), mask] as const;
-      }),
+      .map(([form, mask]) => [
+        isDistinct(form, isOrdinary) ? new RegExp(literal(form), 'g') : credential(form, 'g'),
+        mask,
+      ]),
   );
 }
 
@@ -76,15 +79,32 @@ function alphabetFor(secret: string): Alphabet {
 /** A secret as it is, and as it is where a server decodes the escapes that it happens to have. */
 const readings = (secret: string): readonly string[] => viewsOf(secret).map(({ text }) => text);
 
+/** How many characters of all secrets together are looked for in codes: those of a run may be many, one after the other. */
+const mostInCodes = 12_000;
+/** Up to this length together, the secrets are also looked for with two changes, such as reversed and in base64. */
+const mostInAllForms = 1200;
+
+const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0);
+
+/** The secrets that are looked for in codes: the first ones, which stay valid, and the newest. */
+function codedOf(secrets: readonly string[]): readonly string[] {
+  let from = 0;
+  while (lengthOf(secrets.slice(from)) > mostInCodes && from < secrets.length - 1) from += 1;
+  return [...new Set([...secrets.slice(0, 4), ...secrets.slice(from)])];
+}
+
 function searchesFor(secrets: readonly string[], isOrdinary: IsOrdinary): readonly TokenSearch[] {
-  const plain = secrets.filter((secret) => isLong(secret) && !isOrdinary(secret));
-  return [lettersAndDigits, visibleCharacters].flatMap((alphabet) => {
+  const coded = codedOf(secrets);
+  const inAllForms = lengthOf(coded) <= mostInAllForms;
+  const search = (alphabet: Alphabet, codes: readonly string[]): readonly TokenSearch[] => {
+    const plain = secrets.filter((one) => isDistinct(one, isOrdinary) && alphabetFor(one) === alphabet);
     const forms = [
-      ...plain.filter((secret) => alphabetFor(secret) === alphabet).map((secret) => [secret, plainForms] as const),
-      ...(alphabet === lettersAndDigits ? secrets.map((secret) => [secret, encodedForms] as const) : []),
-    ].flatMap(([secret, make]) => readings(secret).flatMap((reading) => make(reading, alphabet)));
+      ...plain.flatMap(readings).flatMap((reading) => plainForms(reading, alphabet)),
+      ...codes.flatMap(readings).flatMap((reading) => encodedForms(reading, alphabet, inAllForms)),
+    ];
     return forms.length > 0 ? [new TokenSearch(forms, alphabet, isOrdinary)] : [];
-  });
+  };
+  return [...search(lettersAndDigits, coded), ...search(visibleCharacters, [])];
 }
 
 /** A text with these parts masked. Parts that overlap have one mask. */
@@ -106,6 +126,32 @@ function masked(text: string, spans: readonly Span[]): string {
   return pieces.join('') + text.slice(end);
 }
 
+/** Whether a token without its end is long enough to be found as a part of it. */
+function isFoundWithoutEnd(token: string, isOrdinary: IsOrdinary): boolean {
+  const { reduced } = alphabetFor(token);
+  return isDistinct(token, isOrdinary) && reduced(truncatedToken(token)).length >= shortestRunOf(reduced(token));
+}
+
+const credentials = (texts: readonly string[], mask: string): Replacements =>
+  texts.filter((text) => text !== '').map((text) => [credential(text), mask]);
+
+/** A redactor for secrets that are masked only where they stand as credentials. */
+function redactorOfShort(secrets: readonly string[], sent: readonly string[], isOrdinary: IsOrdinary): Redact {
+  const short = secrets.filter((secret) => !isDistinct(secret, isOrdinary));
+  const sentShort = sent.filter((token) => short.includes(token));
+  const ends = sent.filter((token) => !isFoundWithoutEnd(token, isOrdinary)).map(truncatedToken);
+  const replacements = [
+    ...sentReplacements(sentShort, isOrdinary),
+    ...credentials(short, masks.whole),
+    ...credentials(ends, masks.part),
+  ];
+  const texts = [...short, ...ends, ...sentShort.flatMap((token) => sentForms.map(([make]) => make(token)))];
+  const patterns = texts.filter((text) => text !== '').map(literal);
+  if (patterns.length === 0) return (text) => text;
+  const mayHold = new RegExp(patterns.join('|'), 'i');
+  return (text) => (mayHold.test(text) ? replaced(text, replacements) : text);
+}
+
 /**
  * A redactor for these secrets, and for those of them that the suite also sends in other forms, such as without their end. One
  * of fewer than eight characters, or that is an ordinary text, is masked only where it stands as a credential.
@@ -117,42 +163,21 @@ export function redactor(
 ): Redact {
   const all = [...new Set([...secrets, ...sent])].filter((secret) => secret !== '');
   const searches = searchesFor(all, isOrdinary);
-  const isDistinct = (secret: string): boolean => isLong(secret) && !isOrdinary(secret);
-  const isFound = (end: string, token: string): boolean => {
-    const { reduced } = alphabetFor(token);
-    return isDistinct(token) && reduced(end).length >= shortestRunOf(reduced(token));
-  };
-  const credentials = (texts: readonly string[], mask: string): Replacements =>
-    texts.filter((text) => text !== '').map((text) => [credential(text), mask]);
-  const short = all.filter((secret) => !isDistinct(secret));
-  const ends = sent.filter((token) => !isFound(truncatedToken(token), token)).map(truncatedToken);
-  const shortOnes = [...credentials(short, masks.whole), ...credentials(ends, masks.part)];
-  const exact = sentReplacements(sent, isOrdinary);
-  const exactShort = sentReplacements(
-    sent.filter((token) => short.includes(token)),
-    isOrdinary,
-  );
-  const texts = [
-    ...short,
-    ...ends,
-    ...sent.filter((token) => short.includes(token)).flatMap((token) => sentForms.map(([make]) => make(token))),
-  ];
-  const mayHoldShort = new RegExp(
-    texts
-      .filter((text) => text !== '')
-      .map(literal)
-      .join('|') || '(?!)',
-    'i',
-  );
-  const mayHold = (text: string): boolean => searches.some((search) => search.mayHold(text));
+  const short = redactorOfShort(all, sent, isOrdinary);
+  const asSent = [...sentReplacements(sent, isOrdinary), ...credentials(all, masks.whole)];
+  const mayHold = (views: readonly View[]): boolean =>
+    views.some(({ text }) => searches.some((search) => search.mayHold(text)));
   return memoized((text) => {
-    const views = viewsOf(text);
-    if (!views.some((view) => mayHold(view.text)))
-      return mayHoldShort.test(text) ? replaced(replaced(text, exactShort), shortOnes) : text;
-    const rest = replaced(text, exact);
-    const inViews = rest === text ? views : viewsOf(rest);
-    const spans = inViews.flatMap((view) => searches.flatMap((search) => search.spansIn(view)));
-    return replaced(masked(rest, spans), shortOnes);
+    if (!mayHold(viewsOf(text))) return short(text);
+    const rest = replaced(text, asSent);
+    const views = viewsOf(rest);
+    if (rest !== text && !mayHold(views)) return short(rest);
+    return short(
+      masked(
+        rest,
+        views.flatMap((view) => searches.flatMap((search) => search.spansIn(view))),
+      ),
+    );
   });
 }
 

@@ -51,9 +51,6 @@ function inBase64(bytes: Buffer): readonly string[] {
   return [bytes.toString('base64').replace(/=+$/, ''), ...within];
 }
 
-/** Above this length, unusual combinations of two changes are left out: each costs memory and time in proportion. */
-const longestInAllForms = 600;
-
 /** A form in base64 or hexadecimal is looked for only from this length on: shorter ones are ordinary texts. */
 const shortestCode = { base64: 9, hex: 14 } as const;
 
@@ -83,10 +80,12 @@ export function plainForms(secret: string, alphabet: Alphabet): readonly Form[] 
   ];
 }
 
-/** A secret, also reversed and in other capitals, in base64 and in hexadecimal, and the bytes that its parts encode. */
-export function encodedForms(secret: string, alphabet: Alphabet): readonly Form[] {
+/**
+ * A secret in base64 and in hexadecimal, and the bytes that its parts encode; `inAllForms`, also reversed and in other capitals,
+ * before it is encoded and afterwards, which makes eight times as many.
+ */
+export function encodedForms(secret: string, alphabet: Alphabet, inAllForms: boolean): readonly Form[] {
   const run = shortestRunOf(alphabet.reduced(secret));
-  const inAllForms = secret.length <= longestInAllForms;
   const ways = inAllForms ? [secret, reversed(secret)] : [secret];
   const cases = ways.flatMap((way) => (inAllForms ? [way, way.toLowerCase(), way.toUpperCase(), swapped(way)] : [way]));
   const both = (code: string): readonly string[] => (inAllForms ? [code, reversed(code)] : [code]);

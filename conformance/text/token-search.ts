@@ -3,6 +3,7 @@
  * a window of a form is a part of the token. A filter of hashes of four characters rules out nearly all texts in one pass.
  */
 import type { Alphabet } from './alphabet.js';
+import { beginning } from './clip.js';
 import { FormWindows, type Run } from './form-windows.js';
 import { shortestRun, type Form } from './token-forms.js';
 import type { View } from './unescaped.js';
@@ -35,6 +36,7 @@ const alone = { letters: 12, digits: 14 } as const;
 
 /** How many runs are looked up as ordinary texts. Each look-up reads the contract, and a server may send any number of runs. */
 const mostLookUps = 1000;
+const longestOrdinary = 100;
 
 const inLowerCase = (text: string): string => text.toLowerCase().replaceAll('-', '+').replaceAll('_', '/');
 
@@ -144,9 +146,10 @@ export class TokenSearch {
 
   private isOrdinaryRun(run: string): boolean {
     const known = this.ordinary.get(run);
-    if (known !== undefined || this.ordinary.size >= mostLookUps) return known ?? false;
+    if (known !== undefined) return known;
+    if (this.ordinary.size >= mostLookUps || run.length > longestOrdinary) return false;
     const isOrdinary = this.isOrdinary(run);
-    this.ordinary.set(run, isOrdinary);
+    this.ordinary.set(beginning(run, longestOrdinary), isOrdinary);
     return isOrdinary;
   }
 
