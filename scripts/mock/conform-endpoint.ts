@@ -49,7 +49,9 @@ export class ConformEndpoint {
   private async answer(call: Call, path: string): Promise<HttpOutcome> {
     try {
       const answer = this.route(call, path);
-      return typeof answer === 'object' && isStream(answer as HttpOutcome) ? (answer as Stream) : visibleJsonReply(answer);
+      return typeof answer === 'object' && isStream(answer as HttpOutcome)
+        ? (answer as Stream)
+        : visibleJsonReply(answer);
     } catch (error) {
       return refusalReply(error);
     }
