@@ -1,0 +1,102 @@
+/** `npm run explore`: how many faults exploring finds, and whether it finds something where there is nothing wrong. */
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { allFaults } from '../reference-impl/faults/index.js';
+import { allTolerances as tolerances } from '../reference-impl/tolerances/index.js';
+import { readArguments, runCommand, UsageError, wholeNumber } from './cli/arguments.js';
+import { answerSelfFlags, selfFlags } from './cli/command-name.js';
+import { exploredFaultsFile, exploredFaultsPage } from './explore/page.js';
+import { lineOf, type Line, type Subject } from './explore/subjects.js';
+
+const help = `Explores the reference with each authored fault, and says after how many requests it found it.
+
+  npm run explore -- [fault or tolerance…]
+
+  --tolerances   explore it with each tolerance, and with combinations of them, where nothing may be found
+  --requests N   the most requests for each (default 6000)
+  --seed N       the seed (default 1)
+  --version      print the version of the suite
+  --help         this text
+
+Without names, all faults are explored, and docs/explored-faults.md is written.
+
+Exit code: 0 done, and nothing was found with tolerances; 1 something was; 2 no run.`;
+
+/** Combinations of tolerances: each with those beside it, and all groups of eight. */
+function toleranceSubjects(): readonly Subject[] {
+  const ids = tolerances.map(({ id }) => id);
+  const groups = Array.from({ length: Math.ceil(ids.length / 8) }, (_, at) => ids.slice(8 * at, 8 * at + 8));
+  return [...ids.map((id) => [id]), ...groups].map((group) => ({ tolerances: group }));
+}
+
+const authored = allFaults.filter(({ kind }) => kind === 'authored');
+
+function subjectsNamed(names: readonly string[]): readonly Subject[] {
+  return names.map((name) => {
+    if (allFaults.some(({ id }) => id === name)) return { fault: name };
+    if (tolerances.some(({ id }) => id === name)) return { tolerances: [name] };
+    throw new UsageError(
+      `There is no fault and no tolerance ${name}; npm run mock -- --faults and --tolerances list them.`,
+    );
+  });
+}
+
+/** Explores all subjects, on all cores: a process each, which gets one after the other. */
+async function linesOf(subjects: readonly Subject[], requests: number, seed: number): Promise<readonly Line[]> {
+  const lines: Line[] = [];
+  const left = [...subjects];
+  const work = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const worker = fork(import.meta.filename, ['--worker'], { execArgv: process.execArgv });
+      const next = (): void => {
+        const subject = left.shift();
+        if (subject) worker.send({ subject, requests, seed });
+        else worker.disconnect();
+      };
+      worker.on('message', (line: Line) => {
+        lines.push(line);
+        if (lines.length % 20 === 0) console.error(`${lines.length} of ${subjects.length}`);
+        next();
+      });
+      worker.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`a worker ended with code ${code}`))));
+      next();
+    });
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), subjects.length) }, work));
+  return lines;
+}
+
+/** Answers each subject that the first process sends. */
+function serve(): void {
+  Error.stackTraceLimit = 0;
+  process.on('message', ({ subject, requests, seed }: { subject: Subject; requests: number; seed: number }) => {
+    void lineOf(subject, requests, seed).then((line) => process.send?.(line));
+  });
+}
+
+const nameOf = (subject: Subject): string => ('fault' in subject ? subject.fault : subject.tolerances.join(' + '));
+
+async function main(): Promise<void> {
+  if (process.argv[2] === '--worker') return serve();
+  const { values, positionals } = readArguments({
+    tolerances: { type: 'boolean' },
+    requests: { type: 'string', default: '6000' },
+    seed: { type: 'string', default: '1' },
+    ...selfFlags,
+  });
+  if (answerSelfFlags(values, help)) return;
+  const requests = wholeNumber('--requests', values.requests, [1, 10_000_000]);
+  const seed = wholeNumber('--seed', values.seed, [0, 2 ** 31 - 1]);
+  const all = values.tolerances ? toleranceSubjects() : authored.map(({ id }): Subject => ({ fault: id }));
+  const isAll = positionals.length === 0;
+  const lines = await linesOf(isAll ? all : subjectsNamed(positionals), requests, seed);
+  const isFault = ({ subject }: Line): boolean => 'fault' in subject;
+  if (isAll && !values.tolerances) writeFileSync(exploredFaultsFile, exploredFaultsPage(lines, requests));
+  for (const line of lines.filter((one) => !isAll || (!isFault(one) && one.first)))
+    console.log(`${nameOf(line.subject)}: ${line.problems[0] ?? `nothing in ${line.requests} requests`}`);
+  const found = lines.filter(({ first }) => first).length;
+  console.log(`${found} of ${lines.length} found`);
+  process.exitCode = lines.some((line) => !isFault(line) && line.first) ? 1 : 0;
+}
+
+await runCommand(main);

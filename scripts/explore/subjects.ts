@@ -1,0 +1,59 @@
+/** Explores the reference with one fault, or with tolerances, in this process and in virtual time. */
+import { createInProcessTransport } from '../../conformance/http/in-process.js';
+import { virtualTime } from '../../conformance/http/virtual-clock.js';
+import { explore, type Explored } from '../../conformance/explore/explore.js';
+import { stepsIn } from '../../conformance/model/sequence.js';
+import { faultById } from '../../reference-impl/faults/index.js';
+import { createApp, type AppOptions, type StageOverride } from '../../reference-impl/pipeline/app.js';
+import { allTolerances as tolerances } from '../../reference-impl/tolerances/index.js';
+import { combined } from '../../reference-impl/tolerances/kit/tolerance.js';
+
+/** What is explored: a fault, or tolerances, by their ids. */
+export type Subject = { readonly fault: string } | { readonly tolerances: readonly string[] };
+
+/** What exploring found first. */
+export interface Line {
+  readonly subject: Subject;
+  /** How many requests were sent until the first problem showed, and its row; absent if nothing was found. */
+  readonly first?: { readonly requests: number; readonly requirement: string; readonly steps: number };
+  /** The problems in words. */
+  readonly problems: readonly string[];
+  readonly requests: number;
+}
+
+function serverOf(subject: Subject): { readonly options?: AppOptions; readonly apply?: StageOverride } {
+  if ('fault' in subject) return { apply: faultById(subject.fault)!.apply };
+  return combined(tolerances.filter(({ id }) => subject.tolerances.includes(id)));
+}
+
+function exploredOf(subject: Subject, requests: number, seed: number): Promise<Explored> {
+  const time = virtualTime();
+  const { options, apply } = serverOf(subject);
+  const app = createApp({ seed: 'explore', fixes: false, ...time, ...options }, apply);
+  const transport = createInProcessTransport((call) => app.handle(call), time);
+  return explore(
+    { baseUrl: 'http://reference.test', token: 'test-token', otherToken: 'other-token', transport },
+    { runId: 'conf-explor', waitMs: 2000, concurrency: 8, ...time, budget: { requests }, seed, mostFound: 1 },
+  );
+}
+
+/** Explores a subject with so many requests at most, those for making a sequence small not counted. */
+export async function lineOf(subject: Subject, requests: number, seed: number): Promise<Line> {
+  const { found, requests: sent } = await exploredOf(subject, requests, seed);
+  const [one] = found;
+  return {
+    subject,
+    ...(one && {
+      first: {
+        requests: one.requests,
+        requirement: one.problem.requirement,
+        steps: stepsIn(one.sequence).length,
+      },
+    }),
+    problems: found.map(
+      ({ problem: { signature, found: told }, sequence }) =>
+        `${signature}: ${told.expected} | ${told.received} | ${JSON.stringify(sequence).slice(0, 2000)}`,
+    ),
+    requests: sent,
+  };
+}
