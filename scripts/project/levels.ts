@@ -98,6 +98,7 @@ export const levels: readonly (readonly string[])[] = [
     'scripts/soak',
   ],
   ['bench/load', 'bench/peers/tools', 'scripts/conform', 'scripts/entries', 'scripts/generate'],
+  ['scripts/proxy'],
   ['bench/mock', 'bench/peers', 'bench/servers', 'bench/suite', 'scripts'],
   ['bench'],
 ];

@@ -1,0 +1,109 @@
+/** What a client gets: the response of the server as it came, an interim one, a cut, or a response of the proxy. */
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import { problem, type OwnResponse } from './own-responses.js';
+import { flushHead, hold, pump } from './pump.js';
+import { declaresBody, forClient, pairsOf, linesOf } from './raw-headers.js';
+import { isUnreached, reasonOf } from './upstream.js';
+import { mostHeld, type Watched } from './watch.js';
+
+/** An interim response, such as 100 or 103. HTTP/1.0 has none. */
+export function passInformation(
+  response: ServerResponse,
+  information: { statusCode: number; statusMessage: string; rawHeaders: string[] },
+): void {
+  if (response.headersSent || response.req.httpVersion === '1.0') return;
+  const { statusCode, statusMessage, rawHeaders } = information;
+  if (statusCode === 100) return response.writeContinue();
+  const lines = linesOf(rawHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
+  response.socket?.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}\r\n`, 'latin1');
+}
+
+/** Sends the head as it came. What node:http would add is left out, but what a client of HTTP/1.0 needs. */
+function sendHead(incoming: IncomingMessage, response: ServerResponse, added: readonly string[]): void {
+  const { httpVersion } = response.req;
+  response.sendDate = false;
+  response.removeHeader('transfer-encoding');
+  if (httpVersion !== '1.0') response.removeHeader('connection');
+  const headers = forClient(incoming.rawHeaders, httpVersion);
+  response.writeHead(incoming.statusCode!, incoming.statusMessage, [...headers, ...added]);
+  if (declaresBody(headers)) marked.add(response);
+  flushHead(response);
+}
+
+/** Streams a response, or holds it and sends it, or another one in its place. */
+export async function passResponse(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  watched: Watched,
+): Promise<void> {
+  const { added, isHeld } = watched.responseHead(incoming);
+  const finish = (): void => {
+    if (incoming.rawTrailers.length > 0 && response.chunkedEncoding)
+      response.addTrailers(pairsOf(incoming.rawTrailers));
+    response.end();
+  };
+  try {
+    incoming.on('error', () => cut(response));
+    const held = isHeld ? await hold(incoming, mostHeld) : undefined;
+    held?.chunks.forEach((chunk) => watched.responseData(chunk));
+    const replaced = held?.isWhole ? await watched.responseEnd() : undefined;
+    if (replaced) return answer(response, replaced);
+    sendHead(incoming, response, added);
+    held?.chunks.forEach((chunk) => response.write(chunk));
+    if (held?.isWhole) return finish();
+    pump(
+      incoming,
+      response,
+      (chunk) => watched.responseData(chunk),
+      () => {
+        if (!incoming.complete) return cut(response);
+        void watched.responseEnd();
+        finish();
+      },
+    );
+  } catch {
+    // A head that node:http can't write, such as one with a Trailer header and no chunks.
+    if (!response.headersSent)
+      answerFor(response, problem('not-http', 502, 'The head of the response of the server is malformed.'), watched);
+    else cut(response);
+  }
+}
+
+/** Responses whose end is marked by a length or a last chunk, once their heads are sent. */
+const marked = new WeakSet<ServerResponse>();
+
+/** Ends the connection where the server ended it, after what came before. */
+function cut(response: ServerResponse): void {
+  const { socket } = response.req;
+  // Where the end of the connection is that of the response, only a reset shows that it is none.
+  if (response.headersSent && !marked.has(response)) socket.resetAndDestroy();
+  else socket.destroySoon();
+}
+
+/** The problem behind an error that came in place of a response; undefined if the server just ended the connection. */
+export function problemBehind(error: NodeJS.ErrnoException, sent: ClientRequest): OwnResponse | undefined {
+  if (isUnreached(sent))
+    return problem('unreachable', 502, `The server behind the proxy can't be reached: ${reasonOf(error)}.`);
+  if (error.code?.startsWith('HPE_') !== true) return undefined;
+  return problem('not-http', 502, `What the server behind the proxy sent is not HTTP (${error.code}).`);
+}
+
+/** Ends an exchange whose request failed. */
+export function fail(error: Error, sent: ClientRequest, response: ServerResponse, watched: Watched): void {
+  if (response.destroyed) return;
+  const own = response.headersSent ? undefined : problemBehind(error, sent);
+  if (own) return answerFor(response, own, watched);
+  if (!response.headersSent) watched.end('cut');
+  cut(response);
+}
+
+/** Sends a response of the proxy in place of one of the server. */
+export function answerFor(response: ServerResponse, own: OwnResponse, watched: Watched): void {
+  watched.end(own);
+  answer(response, own);
+}
+
+/** Sends a response of the proxy's own. */
+export function answer(response: ServerResponse, { status, headers, body }: OwnResponse): void {
+  response.writeHead(status, [...headers]).end(response.req.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,45 @@
+/** Moves a body from one stream to another at the pace of the slower one. */
+import type { OutgoingMessage } from 'node:http';
+import type { Readable, Writable } from 'node:stream';
+
+/** Writes what comes from `from` to `to`, and calls `ended` after the last of it. Nothing is kept but what the streams buffer. */
+export function pump(from: Readable, to: Writable, tell: (chunk: Buffer) => void, ended: () => void): void {
+  from.on('data', (chunk: Buffer) => {
+    tell(chunk);
+    if (to.write(chunk)) return;
+    from.pause();
+    to.once('drain', () => from.resume());
+  });
+  from.once('end', ended);
+}
+
+/** The beginning of a body. */
+export interface Held {
+  readonly chunks: readonly Buffer[];
+  /** Whether that is all of it. */
+  readonly isWhole: boolean;
+}
+
+/** Reads a body until its end, or until there is more than `most` bytes. Rejects if the stream breaks off. */
+export function hold(from: Readable, most: number): Promise<Held> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    const settle = (isWhole: boolean): void => {
+      from.off('data', read).off('error', reject).off('end', end).pause();
+      resolve({ chunks, isWhole });
+    };
+    const end = (): void => settle(true);
+    const read = (chunk: Buffer): void => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > most) settle(false);
+    };
+    from.on('data', read).once('error', reject).once('end', end);
+  });
+}
+
+const empty = new Uint8Array();
+
+/** Sends the head before there is a body. `flushHeaders` would write it in UTF-8, and not as the bytes that came. */
+export const flushHead = (message: OutgoingMessage): void => void message.write(empty);

@@ -1,0 +1,269 @@
+/** The relay passes on what both sides write, byte by byte. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { connected, exchanged, startBench, until, type Bench, type Serve } from './test-relay.js';
+
+let bench: Bench | undefined;
+afterEach(() => bench?.close());
+
+/** A relay in front of a server that writes this after each head of a request, and ends the connection. */
+const answering = async (response: string): Promise<Bench> =>
+  (bench = await startBench((socket) => socket.end(Buffer.from(response, 'latin1'))));
+
+const serving = async (serve: Serve): Promise<Bench> => (bench = await startBench(serve));
+
+const close = 'Connection: close\r\n\r\n';
+const get = `GET /api/v1/carriers HTTP/1.1\r\nHost: proxy\r\n${close}`;
+const ok = `HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n`;
+
+/** The head of a request as the server gets it. */
+const toServer = (request: string, { received }: Bench): string =>
+  request.replace(/^(host: *)\S+/im, `$1${/^host: *(\S+)/im.exec(received())?.[1]}`);
+
+describe('a response', () => {
+  it.each([
+    ['any status with any reason', `HTTP/1.1 501 Not quite\r\nContent-Length: 3\r\n${close}abc`],
+    [
+      'headers in their order and case, repeated ones too',
+      `HTTP/1.1 200 OK\r\nX-b: 1\r\nSet-Cookie: a=1\r\nx-B: 2\r\nset-cookie: b=2\r\nContent-Length: 0\r\n${close}`,
+    ],
+    [
+      'letters beyond ASCII in reason and headers',
+      `HTTP/1.1 200 \xe9\xff\r\nX: \xf0\x80\r\nContent-Length: 0\r\n${close}`,
+    ],
+    ['a redirect', `HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/else\r\nContent-Length: 0\r\n${close}`],
+    [
+      'chunks with trailers',
+      `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-T\r\n${close}3\r\nabc\r\n0\r\nX-T: 1\r\nx-t: 2\r\n\r\n`,
+    ],
+    ['a body that ends with the connection', 'HTTP/1.1 200 OK\r\nA: b\r\n\r\nabc'],
+    [
+      'interim responses',
+      `HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 204 No Content\r\n${close}`,
+    ],
+    ['304 with a length', `HTTP/1.1 304 Not Modified\r\nContent-Length: 77\r\n${close}`],
+    ['binary bodies', `HTTP/1.1 200 OK\r\nContent-Length: 6\r\n${close}\x00\xff\xfe\r\n\x80`],
+    [
+      'a byte order mark, large integers, 1.0 and duplicate keys',
+      `HTTP/1.1 200 OK\r\nContent-Length: 54\r\n${close}\xef\xbb\xbf{"a":12345678901234567890,"b":1.0,"a":1e400, "c" : "\xc3\xa9" }`.slice(
+        0,
+        -6,
+      ),
+    ],
+    [
+      'a body under a content encoding',
+      `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n${close}\x1f\x8b\x08\x00`,
+    ],
+  ])('arrives as it was sent: %s', async (_what, response) => {
+    expect(await exchanged(await answering(response), get)).toBe(response);
+  });
+
+  it('to HEAD arrives as it was sent', async () => {
+    const head = `HTTP/1.1 200 OK\r\nContent-Length: 1234\r\n${close}`;
+    expect(await exchanged(await answering(head), get.replace('GET', 'HEAD'))).toBe(head);
+  });
+
+  it.each([
+    ['with a length', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'],
+    ['in chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n'],
+    ['before its head', ''],
+  ])('that is cut off is cut off for the client at once: %s', async (_what, response) => {
+    expect(await exchanged(await answering(response), get)).toBe(response);
+  });
+
+  it('that ends with its connection, and is reset, is reset for the client', async () => {
+    const made = await serving((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\nabc'));
+    const client = await connected(made);
+    client.write(get);
+    await until(client, 'abc');
+    const failed = new Promise<NodeJS.ErrnoException>((resolve) => client.once('error', resolve).resume());
+    made.sockets[0]!.resetAndDestroy();
+    expect((await failed).code).toBe('ECONNRESET');
+  });
+
+  it('comes as it is written: an event stream arrives event by event', async () => {
+    const { port, sockets } = await serving((socket) =>
+      socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n'),
+    );
+    const client = await connected({ port });
+    client.write(get);
+    await until(client, '\r\n\r\n');
+    for (const event of ['data: 1\n\n', 'data: 2\n\n']) {
+      sockets[0]!.write(event);
+      expect(await until(client, event)).toBe(event);
+    }
+    client.destroy();
+  });
+});
+
+describe('a request', () => {
+  it.each([
+    [
+      'a path with //, broken percents and anything else',
+      `GET //a/../%zz/%/b?x="<>{}|^\`&y=%E0%A4 HTTP/1.1\r\nHost: proxy\r\n${close}`,
+    ],
+    [
+      'headers in their order and case, repeated ones too',
+      `GET / HTTP/1.1\r\nX-b: 1\r\nhOsT: proxy\r\nACCEPT: a\r\nx-B: 2\r\nCookie: a\r\ncookie: \xe9\r\n${close}`,
+    ],
+    ['a body of GET', `GET / HTTP/1.1\r\nHost: proxy\r\nContent-Length: 3\r\n${close}a\x00\xff`],
+    [
+      'chunks with trailers',
+      `POST / HTTP/1.1\r\nHost: proxy\r\nTransfer-Encoding: chunked\r\n${close}3\r\nabc\r\n0\r\nX-T: 1\r\n\r\n`,
+    ],
+    [
+      'a method that the contract does not have',
+      `PROPFIND /x HTTP/1.1\r\nHost: proxy\r\nContent-Length: 0\r\n${close}`,
+    ],
+    ['OPTIONS of everything', `OPTIONS * HTTP/1.1\r\nHost: proxy\r\n${close}`],
+    ['a byte order mark', `PUT / HTTP/1.1\r\nHost: proxy\r\nContent-Length: 5\r\n${close}\xef\xbb\xbf{}`],
+  ])('arrives as it was sent, but for its Host: %s', async (_what, request) => {
+    const made = await serving((socket) => setTimeout(() => socket.end(`HTTP/1.1 204 No Content\r\n${close}`)));
+    const got = exchanged(made, request);
+    await made.receives(request.slice(-5));
+    await got;
+    expect(made.received()).toBe(toServer(request, made));
+  });
+
+  it('gets the host of the server, also where it has none', async () => {
+    const made = await answering(`HTTP/1.1 204 No Content\r\n${close}`);
+    await exchanged(made, 'GET / HTTP/1.0\r\n\r\n');
+    expect(made.received()).toMatch(/^GET \/ HTTP\/1\.1\r\nHost: 127\.0\.0\.1:\d+\r\n/);
+  });
+
+  it('in absolute form, as to a forward proxy, is passed on with its path', async () => {
+    const made = await answering(`HTTP/1.1 204 No Content\r\n${close}`);
+    await exchanged(made, get.replace('/api', 'http://elsewhere.test/api'));
+    expect(made.received()).toMatch(/^GET \/api\/v1\/carriers HTTP/);
+  });
+
+  it('with two Host headers is refused', async () => {
+    const made = await answering(ok);
+    expect(await exchanged(made, get.replace('Host: proxy', 'Host: a\r\nHost: b'))).toMatch(
+      /^HTTP\/1\.1 400 .*bad-request/s,
+    );
+    expect(made.received()).toBe('');
+  });
+
+  it('waits for leave to send its body as long as the server does', async () => {
+    const made = await serving((socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n'));
+    const client = await connected(made);
+    client.write('POST / HTTP/1.1\r\nHost: proxy\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n');
+    expect(await until(client, '\r\n\r\n')).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    client.write('body');
+    await made.receives('\r\n\r\nbody');
+    made.sockets[0]!.write(`${ok}ok`);
+    expect(await until(client, 'ok')).toBe(`${ok}ok`);
+    client.destroy();
+  });
+
+  it.each(['100-continue', 'foo'])('with Expect: %s gets the refusal of the server', async (expected) => {
+    const made = await answering(`HTTP/1.1 417 Expectation Failed\r\nContent-Length: 0\r\n${close}`);
+    const request = `POST / HTTP/1.1\r\nHost: proxy\r\nExpect: ${expected}\r\nContent-Length: 4\r\n\r\n`;
+    expect(await exchanged(made, request)).toMatch(/^HTTP\/1\.1 417 /);
+  });
+
+  it('of a client that closes its side after sending gets its response, and the server sees that close', async () => {
+    const made = await serving((socket) => socket.once('end', () => socket.end(`${ok}ok`)));
+    const client = await connected(made);
+    client.end('GET / HTTP/1.1\r\nHost: proxy\r\n\r\n');
+    expect(await until(client, 'ok')).toBe(`${ok}ok`);
+    client.destroy();
+  });
+
+  it.each(['before', 'during'] as const)('that is aborted %s the response is aborted at the server', async (when) => {
+    const made = await serving((socket) => void (when === 'during' && socket.write('HTTP/1.1 200 OK\r\n\r\nabc')));
+    const client = await connected(made);
+    client.write('GET / HTTP/1.1\r\nHost: proxy\r\n\r\n');
+    await made.receives('\r\n\r\n');
+    if (when === 'during') await until(client, 'abc');
+    const gone = new Promise((resolve) => made.sockets[0]!.once('end', resolve).once('close', resolve));
+    client.resetAndDestroy();
+    await gone;
+  });
+});
+
+describe('a connection', () => {
+  it('has one connection to the server, for one request after the other', async () => {
+    const made = await serving((socket, head) => socket.write(`${ok}${head.slice(5, 7)}`));
+    const client = await connected(made);
+    client.write('GET /1_ HTTP/1.1\r\nHost: a\r\n\r\nGET /2_ HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(await until(client, '2_')).toBe(`${ok}1_${ok}2_`);
+    expect(made.sockets).toHaveLength(1);
+    client.destroy();
+  });
+
+  it('ends when the server ends its own between two requests', async () => {
+    const made = await serving((socket) => socket.write(`${ok}ok`));
+    const client = await connected(made);
+    client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await until(client, 'ok');
+    const ended = new Promise((resolve) => client.once('end', resolve));
+    made.sockets[0]!.end();
+    client.resume();
+    await ended;
+    client.destroy();
+  });
+
+  it('is not read further while many of its requests wait', async () => {
+    const made = await serving(() => undefined);
+    const client = await connected(made);
+    const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+    const isStuck = !client.write(request.repeat(400_000));
+    await made.receives(request.slice(-4));
+    expect(isStuck).toBe(true);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(client.writableLength).toBeGreaterThan(1_000_000);
+    client.destroy();
+  });
+
+  it('never gets a response in the place of another: garbage after a request waits for its turn', async () => {
+    const made = await serving(() => undefined);
+    const client = await connected(made);
+    client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\nno request\r\n\r\n');
+    await made.receives('\r\n\r\n');
+    made.sockets[0]!.write(`${ok}ok`);
+    expect(await until(client, 'HTTP/1.1 400')).toMatch(/^HTTP\/1\.1 200 .*okHTTP\/1\.1 400/s);
+    client.destroy();
+  });
+
+  it('that is upgraded passes on the bytes of both sides', async () => {
+    const switched = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n';
+    const made = await serving((socket) => {
+      socket.write(`${switched}first`);
+      socket.removeAllListeners('data').on('data', (chunk: Buffer) => socket.write(chunk));
+    });
+    const client = await connected(made);
+    client.write('GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n');
+    expect(await until(client, 'first')).toBe(`${switched}first`);
+    client.write('\x00GET / HTTP/1.1\xff', 'latin1');
+    expect(await until(client, '\xff')).toBe('\x00GET / HTTP/1.1\xff');
+    client.destroy();
+  });
+
+  it.each([
+    ['that the server refuses', 'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
+    [
+      'to HTTP/2, which is optional',
+      'POST / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\nContent-Length: 4\r\n\r\nbody',
+    ],
+  ])('gets a response to an upgrade %s', async (_what, request) => {
+    const made = await answering(`HTTP/1.1 426 Upgrade Required\r\nContent-Length: 2\r\n${close}no`);
+    expect(await exchanged(made, request)).toMatch(/^HTTP\/1\.1 426 Upgrade Required\r\n.*\r\n\r\nno$/s);
+    expect(made.received()).toContain(request.startsWith('POST') ? '\r\n\r\nbody' : 'Upgrade: websocket');
+  });
+});
+
+describe('without a server', () => {
+  it('the proxy answers itself, and marks that', async () => {
+    const made = await answering(ok);
+    await made.stopServer();
+    const got = await exchanged(made, get);
+    expect(got).toMatch(/^HTTP\/1\.1 502 Bad Gateway\r\n/);
+    expect(got).toContain('Proxy-Problem: unreachable');
+    expect(got).toContain("can't be reached: ECONNREFUSED.");
+  });
+
+  it('that speaks HTTP it says so', async () => {
+    expect(await exchanged(await answering('220 smtp.test ESMTP\r\n'), get)).toContain('Proxy-Problem: not-http');
+  });
+});

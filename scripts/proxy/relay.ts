@@ -1,0 +1,178 @@
+/** A relay in front of a server: streams requests and responses as they are, and tells a watcher of them. */
+import { once } from 'node:events';
+import { createServer, type ClientRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { refuseMalformed } from '../../reference-impl/http/malformed-request.js';
+import type { Address } from '../cli/listening.js';
+import { problem } from './own-responses.js';
+import { answer, answerFor, fail, passInformation, passResponse } from './pass-response.js';
+import { flushHead, hold, pump } from './pump.js';
+import { declaresBody, pairsOf, valuesOf } from './raw-headers.js';
+import { tunnel } from './tunnel.js';
+import type { Line, Upstream } from './upstream.js';
+import { mostHeld, type Watcher } from './watch.js';
+
+/** Answers a request that is not for the server. Gives whether it did. */
+export type Local = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+export interface RelayOptions {
+  readonly upstream: Upstream;
+  readonly watcher: Watcher;
+  readonly local?: Local;
+}
+
+/** Larger than what servers take, so that the server decides. In bytes. */
+export const maxHeaderSize = 128 * 1024;
+
+/** Times that end no request and no connection of their own: how long something may take is for the two sides to say. */
+const settings = { requireHostHeader: false, requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 0 } as const;
+
+/** How many requests of one connection may wait for the one before them. */
+const mostWaiting = 16;
+
+/** A client's connection. */
+interface Connection {
+  readonly line: Line;
+  /** Resolves when the requests so far have had their responses. */
+  turn: Promise<void>;
+  waiting: number;
+}
+
+export class Relay {
+  readonly server: Server;
+  private readonly connections = new Map<Duplex, Connection>();
+
+  constructor(private readonly options: RelayOptions) {
+    this.server = createServer({ ...settings, maxHeaderSize });
+    this.server.maxHeadersCount = 0;
+    const handle = (request: IncomingMessage, response: ServerResponse): void => this.queue(request, response);
+    for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) this.server.on(event, handle);
+    this.server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
+    this.server.on('connect', (_request, socket: Duplex) => socket.end('HTTP/1.1 405 Method Not Allowed\r\n\r\n'));
+    this.server.on('clientError', (error, socket) => void this.refuse(error, socket));
+    // Undocumented: without it, a client that closes its side after sending never gets a late response.
+    Object.assign(this.server, { httpAllowHalfOpen: true });
+  }
+
+  /** Starts listening; gives the port. Rejects when the address can't be listened on. */
+  async listen({ host, port }: Address): Promise<number> {
+    this.server.listen(port, host);
+    await once(this.server, 'listening');
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    for (const socket of this.connections.keys()) socket.destroy();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private connectionOf(socket: Duplex): Connection {
+    const known = this.connections.get(socket);
+    if (known) return known;
+    const line = this.options.upstream.open(() => socket.end());
+    const made: Connection = { line, turn: Promise.resolve(), waiting: 0 };
+    this.connections.set(socket, made);
+    socket.once('close', () => {
+      this.connections.delete(socket);
+      line.close();
+    });
+    return made;
+  }
+
+  /** Handles the requests of a connection one after the other, as the server would get them. */
+  private queue(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    const connection = this.connectionOf(socket);
+    connection.waiting += 1;
+    if (connection.waiting > mostWaiting) socket.pause();
+    request.on('error', nothing);
+    connection.turn = connection.turn
+      .then(() => (socket.destroyed || socket.writableEnded ? undefined : this.serve(request, response, connection)))
+      .catch(() => void socket.destroy())
+      .finally(() => {
+        connection.waiting -= 1;
+        if (connection.waiting <= mostWaiting) socket.resume();
+      });
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse, { line }: Connection): Promise<void> {
+    const done = closed(response);
+    if (valuesOf(request.rawHeaders, 'host').length > 1)
+      answer(response, problem('bad-request', 400, 'The request has more than one Host header.'));
+    else if (this.options.local?.(request, response) !== true) await this.relay(request, response, line);
+    await done;
+  }
+
+  private async relay(request: IncomingMessage, response: ServerResponse, line: Line): Promise<void> {
+    const watched = this.options.watcher.begin(request);
+    const gone = (): void => {
+      if (!response.writableFinished) watched.end('cut');
+    };
+    response.once('close', gone);
+    const held = watched.holdsRequest ? await holdRequest(request, response) : undefined;
+    held?.chunks.forEach((chunk) => watched.requestData(chunk));
+    const refused = held?.isWhole ? watched.requestEnd() : undefined;
+    if (refused) return answerFor(response, refused, watched);
+    const sent = line.send(request);
+    response.once('close', () => void (response.writableFinished || sent.destroy()));
+    passEnd(request.socket, sent);
+    sent.on('information', (information) => passInformation(response, information));
+    sent.on('response', (incoming) => void passResponse(incoming, response, watched));
+    sent.on('error', (error) => fail(error, sent, response, watched));
+    if (declaresBody(request.rawHeaders)) flushHead(sent);
+    held?.chunks.forEach((chunk) => void sent.write(chunk));
+    const end = (): void => {
+      if (request.rawTrailers.length > 0) sent.addTrailers(pairsOf(request.rawTrailers));
+      sent.end();
+    };
+    if (held?.isWhole) return end();
+    pump(
+      request,
+      sent,
+      (chunk) => watched.requestData(chunk),
+      () => {
+        watched.requestEnd();
+        end();
+      },
+    );
+  }
+
+  private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const connection = this.connectionOf(socket);
+    // The response to an upgrade can't wait for those before it: from here on the connection is no longer HTTP's.
+    if (connection.waiting > 0) return void socket.destroy();
+    tunnel(request, socket, head, { ...this.options, line: connection.line, server: this.server });
+  }
+
+  /** Refuses bytes that are no request, after the responses to the earlier requests of the connection. */
+  private async refuse(error: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
+    const isUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && (socket as Socket).bytesRead === 0;
+    if (isUnused || error.code === 'ECONNRESET') return void socket.destroy();
+    await this.connections.get(socket)?.turn;
+    refuseMalformed(error, socket);
+  }
+}
+
+const nothing = (): void => undefined;
+
+/** Resolves when a response is sent or its connection closed. */
+const closed = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => (response.destroyed ? resolve() : void response.once('close', resolve)));
+
+/** A held request. The client that waits for leave to send it gets that from the proxy. */
+function holdRequest(request: IncomingMessage, response: ServerResponse): ReturnType<typeof hold> {
+  if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();
+  return hold(request, mostHeld);
+}
+
+/** The end of what a client sends is the end of what the server gets: it decides what that means. */
+function passEnd(socket: Socket, sent: ClientRequest): void {
+  const end = (): void => void sent.socket?.end();
+  if (socket.readableEnded) sent.once('finish', end);
+  else {
+    socket.once('end', end);
+    sent.once('close', () => socket.off('end', end));
+  }
+}

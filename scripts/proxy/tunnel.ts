@@ -1,0 +1,88 @@
+/** Upgrades: the request is relayed, and after a 101 the bytes of both sides, which are no HTTP any more. */
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { written } from './own-responses.js';
+import { problemBehind } from './pass-response.js';
+import { pump } from './pump.js';
+import { declaresBody, linesOf } from './raw-headers.js';
+import type { Line } from './upstream.js';
+import type { Watcher } from './watch.js';
+
+interface Ways {
+  readonly line: Line;
+  readonly watcher: Watcher;
+  readonly server: Server;
+}
+
+const headOf = (first: string, raw: readonly string[]): string =>
+  `${first}\r\n${linesOf(raw)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`;
+
+/** Whether the request asks for nothing that needs the connection: HTTP/2 is optional, and a body comes before any upgrade. */
+const isPlain = ({ headers, rawHeaders }: IncomingMessage): boolean =>
+  /^h2c?$/i.test(headers.upgrade ?? '') || declaresBody(rawHeaders);
+
+/** Gives a request back to the server, which reads it again as one without an upgrade. */
+function handBack(
+  { method, url, httpVersion, rawHeaders }: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  server: Server,
+): void {
+  const kept = linesOf(rawHeaders).filter(([name]) => !/^(?:connection|upgrade|http2-settings)$/i.test(name));
+  const again = headOf(`${method} ${url} HTTP/${httpVersion}`, kept.flat());
+  socket.unshift(Buffer.concat([Buffer.from(again, 'latin1'), head]));
+  server.emit('connection', socket);
+}
+
+/** Relays an upgrade, and ends with the connection. */
+export function tunnel(request: IncomingMessage, socket: Duplex, head: Buffer, { line, watcher, server }: Ways): void {
+  if (isPlain(request)) return handBack(request, socket, head, server);
+  const watched = watcher.begin(request);
+  const sent = line.send(request);
+  socket.on('error', () => socket.destroy());
+  socket.once('close', () => sent.destroy());
+  sent.on('upgrade', (response, other, otherHead) => {
+    watched.responseHead(response);
+    void watched.responseEnd();
+    other.on('error', () => other.destroy());
+    other.once('close', () => socket.end());
+    socket.once('close', () => other.destroy());
+    socket.write(headOf(`HTTP/1.1 ${response.statusCode} ${response.statusMessage}`, response.rawHeaders), 'latin1');
+    socket.write(otherHead);
+    other.write(head);
+    const ignored = (): void => undefined;
+    pump(other, socket, ignored, () => socket.end());
+    pump(socket, other, ignored, () => other.end());
+  });
+  // The server doesn't upgrade. Without an object for the response its body ends with the connection.
+  sent.on('response', (incoming) => {
+    watched.responseHead(incoming);
+    const kept = linesOf(incoming.rawHeaders).filter(
+      ([name]) => !/^(?:connection|keep-alive|transfer-encoding)$/i.test(name),
+    );
+    socket.write(
+      headOf(`HTTP/1.1 ${incoming.statusCode} ${incoming.statusMessage}`, [...kept.flat(), 'Connection', 'close']),
+      'latin1',
+    );
+    incoming.on('error', () => socket.destroy());
+    pump(
+      incoming,
+      socket,
+      (chunk) => watched.responseData(chunk),
+      () => {
+        void watched.responseEnd();
+        socket.end();
+      },
+    );
+  });
+  sent.on('error', (error) => {
+    const own = problemBehind(error, sent);
+    if (!own) return void (watched.end('cut'), socket.destroy());
+    watched.end(own);
+    socket.end(written(own));
+  });
+  watched.requestEnd();
+  sent.end();
+}
