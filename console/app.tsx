@@ -27,22 +27,25 @@ export function App({ live }: { readonly live: LiveExchanges }) {
   const notices = useNotices();
   const { say, offer } = notices;
   const [name = '', ...rest] = useRoute();
-  const { title, View } = views.find(({ id }) => id === name) ?? views[0];
+  const isProxy = status?.proxy !== undefined;
+  const shown = isProxy ? views.slice(0, 1) : views;
+  const { title, View } = shown.find(({ id }) => id === name) ?? views[0];
+  const brand = isProxy ? 'Delivery proxy' : 'Delivery mock';
   const shared = useMemo((): Shared => ({ live, status, refresh, say, offer }), [live, status, refresh, say, offer]);
   const on = saysOf(status);
   useEffect(() => {
-    document.title = `${title} · Delivery mock`;
+    document.title = `${title} · ${brand}`;
     say('');
-  }, [title]);
+  }, [title, brand]);
   return (
     <SharedContext.Provider value={shared}>
       <a class="skip" href="#main" onClick={toMain}>
         Skip to the content
       </a>
       <header class="top">
-        <p class="brand">Delivery mock</p>
+        <p class="brand">{brand}</p>
         <nav aria-label="Views">
-          {views.map((view) => (
+          {shown.map((view) => (
             <a key={view.id} href={`#/${view.id}`} aria-current={view.title === title ? 'page' : undefined}>
               {view.title}
               {view.id === 'switches' && on.length > 0 && (
@@ -53,7 +56,7 @@ export function App({ live }: { readonly live: LiveExchanges }) {
               )}
             </a>
           ))}
-          <a href="docs">Docs</a>
+          {!isProxy && <a href="docs">Docs</a>}
         </nav>
         <Connection />
       </header>

@@ -1,47 +1,23 @@
-/** `npm run proxy`: Prism between a client and a server, reporting where either breaks the contract. */
-import { once } from 'node:events';
+/** `npm run proxy`: a relay between a client and a server that reports where either breaks the contract. */
 import { connect } from 'node:net';
-import { TargetError, workspaceUrl } from '../conformance/http/reachable.js';
+import { once } from 'node:events';
 import { contract } from '../openapi/contract/contract.js';
-import { CommandError, readFlags, runCommand, UsageError } from './cli/arguments.js';
 import { hostName } from '../reference-impl/http/host-name.js';
-import { whyNotListening, type Address } from './cli/listening.js';
-import { readAddress, servePrism } from './prism/run-prism.js';
-import { startFront } from './prism/proxy-front.js';
-
-const help = `Starts a proxy in front of a server that passes every request on and reports where the request or the answer breaks
-the contract: as a line "Violation: ..." here and in the header sl-violations of the answer. It is Prism, which answers
-by itself when a body is not JSON and when the server can't be reached. A HEAD is passed on without being held against
-anything, and what isn't of the API only where the proxy is called by an address or a local name.
-
-  npm run proxy -- --url URL [flags]
-
-  --url URL      the server's address, with or without ${contract.basePath}
-  --errors       answer a violation with an error; a request that breaks the contract is not passed on
-  --hints        also report refusals in another form than the contract hints at
-  --port PORT    port to listen on, 0 picks a free one (default 4012)
-  --host HOST    address to listen on (default 127.0.0.1)
-  --help         this text
-
-Ctrl-C stops it, with exit code 0. Code 2: it could not start.`;
-
-const flags = {
-  url: { type: 'string' },
-  errors: { type: 'boolean', default: false },
-  hints: { type: 'boolean', default: false },
-  port: { type: 'string', default: '4012' },
-  host: { type: 'string', default: '127.0.0.1' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
-
-function upstreamOf(url: string | undefined): string {
-  if (url === undefined || url === '') throw new UsageError('A server is needed: --url URL.');
-  try {
-    return workspaceUrl(url, contract.basePath);
-  } catch (error) {
-    throw error instanceof TargetError ? new UsageError(`--url: ${error.message}`) : error;
-  }
-}
+import { isLoopback } from '../reference-impl/mock/admin/origin-guard.js';
+import type { JournalEntry } from '../reference-impl/mock/journal/journal.js';
+import { CommandError, runCommand, UsageError } from './cli/arguments.js';
+import { hasColours } from './cli/colours.js';
+import { answerSelfFlags } from './cli/command-name.js';
+import { endWithNpm } from './cli/end-with-npm.js';
+import { whyNotListening } from './cli/listening.js';
+import { RequestLog } from './mock/request-log.js';
+import { help, readProxyFlags, type ProxyCommand } from './proxy/flags.js';
+import { Observer } from './proxy/observer.js';
+import { localPages, pagePath } from './proxy/pages.js';
+import { loadPrism, NoPrismError } from './proxy/prism-opinion.js';
+import { Relay } from './proxy/relay.js';
+import { SeenReport } from './proxy/seen-report.js';
+import { Upstream } from './proxy/upstream.js';
 
 /** Why an address can't be reached, if so. It only connects: the server might count a request. */
 async function whyUnreachable(upstream: string): Promise<string | undefined> {
@@ -59,9 +35,11 @@ async function whyUnreachable(upstream: string): Promise<string | undefined> {
   }
 }
 
-function greeting(url: string, upstream: string): string {
+function greeting(url: string, { upstream, errors }: ProxyCommand): string {
   const api = `${url}${contract.basePath}`;
-  return `A proxy that validates is listening at ${api}, in front of ${upstream}${contract.basePath}
+  const manner = errors ? 'It answers violations of the contract with errors (--errors).' : 'It changes nothing.';
+  return `A proxy that watches is listening at ${api}, in front of ${upstream}${contract.basePath}
+${manner} The exchanges, held against the contract: ${url}${pagePath}/
 
 List the carriers:
   curl -i -H 'Authorization: Bearer TOKEN' ${api}/carriers
@@ -69,25 +47,77 @@ List the carriers:
 Ctrl-C stops it.`;
 }
 
-/** Where the proxy listens. Throws a command error that says why it can't. */
-async function inFront(address: Address, prism: string, upstream: string): Promise<string> {
-  const port = await startFront(address, { prism, upstream }).catch((error: NodeJS.ErrnoException) => {
-    const reason = whyNotListening(error.code ?? '', address);
-    throw reason === undefined ? error : new CommandError(reason);
-  });
-  return `http://${hostName(address.host)}:${port}`;
+/** Whether the proxy would pass its requests on to itself. */
+function isItself(upstream: string, port: number, host: string): boolean {
+  const url = new URL(upstream);
+  return Number(url.port) === port && (url.hostname === host || (isLoopback(url.hostname) && isLoopback(host)));
+}
+
+/** Whether the log has a line for an exchange: one with a violation, or one that came to no end. */
+function isTold({ line: { breaches, outcome, done } }: JournalEntry, { counts }: Observer): boolean {
+  return breaches.some(counts) || typeof outcome === 'string' || done.length > 0;
 }
 
 async function main(): Promise<void> {
-  const values = readFlags(flags);
-  if (values.help) return console.log(help);
-  const upstream = upstreamOf(values.url);
-  const address = readAddress(values);
-  const options = { host: '127.0.0.1', port: 0, upstream, errors: values.errors, hints: values.hints };
-  const reason = await whyUnreachable(upstream);
+  const command = readProxyFlags();
+  if (typeof command === 'string') return void answerSelfFlags({ [command]: true }, help);
+  endWithNpm();
+  const { upstream: url, address, errors, hints, out, ca } = command;
+  const prism = command.prism ? await loadPrism(hints).catch(explainPrism) : undefined;
+  const report = out === undefined ? undefined : new SeenReport(out, url);
+  const observer = new Observer({
+    ...{ errors, hints, tell: (sentence) => console.error(sentence) },
+    ...(prism && { prism }),
+    ...(report && { onSeen: report.add }),
+  });
+  const upstream = new Upstream({ url, ...(ca !== undefined && { ca }) });
+  const relay = new Relay({
+    upstream,
+    watcher: observer,
+    local: localPages({ journal: observer.journal, upstream: url }),
+  });
+  const log = new RequestLog((text) => process.stdout.write(text), hasColours(process.stdout), false);
+  observer.journal.subscribe((entry) => void ((command.log || isTold(entry, observer)) && log.add(entry)));
+  const port = await relay.listen(address).catch((error: NodeJS.ErrnoException) => {
+    const reason = whyNotListening(error.code ?? '', address);
+    throw reason === undefined ? error : new CommandError(reason);
+  });
+  if (isItself(url, port, address.host)) {
+    await relay.close();
+    throw new UsageError('--url is the address of the proxy itself.');
+  }
+  const reason = await whyUnreachable(url);
   if (reason !== undefined)
-    console.error(`Nobody answers at ${upstream} (${reason}); until somebody does, the proxy answers with 500.`);
-  await servePrism(options, async (prism) => greeting(await inFront(address, prism, upstream), upstream));
+    console.error(`Nobody answers at ${url} (${reason}); until somebody does, the proxy answers with 502.`);
+  console.log(greeting(`http://${hostName(address.host)}:${port}`, command));
+  stopOn(async () => {
+    await relay.close();
+    await observer.settled();
+    log.flush();
+    if (report) console.log(await report.write(observer));
+  });
+}
+
+function explainPrism(error: unknown): never {
+  throw error instanceof NoPrismError ? new CommandError(error.message) : error;
+}
+
+/** Ends the process once `close` is done; a second signal doesn't wait for that. */
+function stopOn(close: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) process.exit(0);
+    isStopping = true;
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error instanceof CommandError ? error.message : error);
+        process.exit(2);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
 }
 
 await runCommand(main);

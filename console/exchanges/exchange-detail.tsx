@@ -7,13 +7,15 @@ import { draftOf, type Draft } from '../send/draft.js';
 import { mockUrl } from '../shared/address.js';
 import { ask } from '../shared/api.js';
 import { copyText } from '../shared/copy-button.js';
-import { useAction, useAnswer } from '../shared/hooks.js';
+import { useAction, useAnswer, useShared } from '../shared/hooks.js';
 import { labelOf } from '../shared/switch-labels.js';
 import { actedOf, type Acted } from './acted.js';
 import { Breaches } from './breaches.js';
 import { classOf, clockTime } from './exchange-row.js';
 import { FixBox } from './fix-box.js';
+import { isBroken } from './is-broken.js';
 import { SideView } from './side-view.js';
+import { isChecked } from './verdict.js';
 
 interface DetailProps {
   readonly id: number;
@@ -23,6 +25,7 @@ interface DetailProps {
 
 export function ExchangeDetail({ id, onEdit, onOpen }: DetailProps) {
   const exchange = useAnswer<Exchange>(`/exchanges/${id}`);
+  const isProxy = useShared().status?.proxy !== undefined;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [exchange]);
   const close = (
@@ -49,12 +52,12 @@ export function ExchangeDetail({ id, onEdit, onOpen }: DetailProps) {
           </h2>
           {close}
         </div>
-        <Facts exchange={exchange} />
+        <Facts exchange={exchange} isProxy={isProxy} />
       </div>
       <ActedList acted={actedOf(exchange)} />
-      <Breaches breaches={breaches} />
-      <FixBox exchange={exchange} onEdit={onEdit} onSent={onOpen} />
-      <Actions exchange={exchange} onEdit={onEdit} onOpen={onOpen} />
+      {(!isProxy || isBroken({ breaches }) || isChecked(exchange)) && <Breaches breaches={breaches} />}
+      {!isProxy && <FixBox exchange={exchange} onEdit={onEdit} onSent={onOpen} />}
+      <Actions exchange={exchange} isProxy={isProxy} onEdit={onEdit} onOpen={onOpen} />
       <div class="sides">
         <SideView title="Request" side={exchange.request} breaches={ofSide('request')} />
         {answer ? (
@@ -62,7 +65,11 @@ export function ExchangeDetail({ id, onEdit, onOpen }: DetailProps) {
         ) : (
           <section>
             <h3>Response</h3>
-            <p>{outcome === 'hang' ? 'The mock never responded.' : 'The mock dropped the connection.'}</p>
+            <p>
+              {outcome === 'hang'
+                ? 'The mock never responded.'
+                : `The ${isProxy ? 'connection was cut' : 'mock dropped the connection'}.`}
+            </p>
           </section>
         )}
       </div>
@@ -70,8 +77,10 @@ export function ExchangeDetail({ id, onEdit, onOpen }: DetailProps) {
   );
 }
 
-function Facts({ exchange: { id, at, elapsedMs, world, operation } }: { readonly exchange: Exchange }) {
-  const facts = [`Exchange ${id}`, clockTime(at), `${elapsedMs} ms`, world ? `world ${world}` : 'no world'];
+function Facts({ exchange, isProxy }: { readonly exchange: Exchange; readonly isProxy: boolean }) {
+  const { id, at, elapsedMs, world, operation } = exchange;
+  const worlds = isProxy ? [] : [world ? `world ${world}` : 'no world'];
+  const facts = [`Exchange ${id}`, clockTime(at), `${elapsedMs} ms`, ...worlds];
   return <p class="facts">{[...facts, ...(operation ? [operation] : [])].join(' · ')}</p>;
 }
 
@@ -98,7 +107,13 @@ function ActedList({ acted }: { readonly acted: readonly Acted[] }) {
   );
 }
 
-function Actions({ exchange, onEdit, onOpen }: { readonly exchange: Exchange } & Omit<DetailProps, 'id'>) {
+interface ActionsProps extends Omit<DetailProps, 'id'> {
+  readonly exchange: Exchange;
+  /** A proxy only watches: it sends nothing by itself. */
+  readonly isProxy: boolean;
+}
+
+function Actions({ exchange, isProxy, onEdit, onOpen }: ActionsProps) {
   const act = useAction();
   const copy = (what: string, made: typeof curlOf): void =>
     void act(async () => {
@@ -116,12 +131,16 @@ function Actions({ exchange, onEdit, onOpen }: { readonly exchange: Exchange } &
     });
   return (
     <p class="actions">
-      <button type="button" onClick={() => void act(async () => onEdit(draftOf(exchange)))}>
-        Edit and send
-      </button>
-      <button type="button" onClick={() => void replay()}>
-        Replay
-      </button>
+      {!isProxy && (
+        <>
+          <button type="button" onClick={() => void act(async () => onEdit(draftOf(exchange)))}>
+            Edit and send
+          </button>
+          <button type="button" onClick={() => void replay()}>
+            Replay
+          </button>
+        </>
+      )}
       <button type="button" onClick={() => copy('curl', curlOf)}>
         Copy as curl
       </button>

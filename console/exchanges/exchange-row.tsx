@@ -2,7 +2,8 @@
 import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
 import { visible } from '../../openapi/text/visible.js';
 import { actedOf, actedText } from './acted.js';
-import { verdictOf } from './verdict.js';
+import { useShared } from '../shared/hooks.js';
+import { verdictIn } from './verdict.js';
 
 /** The same as that of `.row` in the style sheet, in pixels. */
 export const rowHeight = 48;
@@ -18,7 +19,8 @@ interface RowProps {
 
 export function ExchangeRow({ exchange, position, of, isActive, isOpen, onOpen }: RowProps) {
   const { id, method, url, outcome, world, at, elapsedMs, breaches } = exchange;
-  const { text, tone } = verdictOf(breaches);
+  const isProxy = useShared().status?.proxy !== undefined;
+  const { text, tone } = verdictIn(exchange, isProxy);
   const acted = visible(actedOf(exchange).map(actedText).join(', '));
   return (
     <div
@@ -40,7 +42,8 @@ export function ExchangeRow({ exchange, position, of, isActive, isOpen, onOpen }
       </span>
       <time dateTime={at}>{clockTime(at)}</time>
       <span class="meta">
-        {world ?? 'no world'} · {elapsedMs} ms
+        {isProxy ? '' : `${world ?? 'no world'} · `}
+        {elapsedMs} ms
       </span>
       {acted !== '' && (
         <span class="acted" title={acted}>

@@ -10,7 +10,8 @@ interface FiltersProps {
 }
 
 export function Filters({ filter, onFilter }: FiltersProps) {
-  const worlds = useShared().status?.worlds ?? [];
+  const { status } = useShared();
+  const worlds = status?.worlds ?? [];
   return (
     <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
       <label class="wide">
@@ -33,18 +34,20 @@ export function Filters({ filter, onFilter }: FiltersProps) {
           <option value="broken">Contract broken</option>
         </select>
       </label>
-      <label>
-        <span class="away">World</span>
-        <select
-          value={filter.world}
-          onChange={({ currentTarget }) => onFilter({ ...filter, world: currentTarget.value })}
-        >
-          <option value="">All worlds</option>
-          {[...new Set([...worlds.map(({ id }) => id), ...(filter.world === '' ? [] : [filter.world])])].map((id) => (
-            <option key={id}>{id}</option>
-          ))}
-        </select>
-      </label>
+      {!status?.proxy && (
+        <label>
+          <span class="away">World</span>
+          <select
+            value={filter.world}
+            onChange={({ currentTarget }) => onFilter({ ...filter, world: currentTarget.value })}
+          >
+            <option value="">All worlds</option>
+            {[...new Set([...worlds.map(({ id }) => id), ...(filter.world === '' ? [] : [filter.world])])].map((id) => (
+              <option key={id}>{id}</option>
+            ))}
+          </select>
+        </label>
+      )}
     </form>
   );
 }
@@ -57,16 +60,18 @@ interface ToolbarProps {
 }
 
 export function Toolbar({ count, onNew }: ToolbarProps) {
-  const { live } = useShared();
+  const { live, status } = useShared();
   const act = useAction();
   const [isAsking, setIsAsking] = useState(false);
   const clear = (): void => void act(async () => (await live.clear(), 'The exchanges are cleared.'));
   return (
     <div class="filters">
       <p class="count grow">{count}</p>
-      <button type="button" class="main small" onClick={onNew}>
-        New request
-      </button>
+      {!status?.proxy && (
+        <button type="button" class="main small" onClick={onNew}>
+          New request
+        </button>
+      )}
       {live.all.length > 0 && (
         <>
           <a href="#/exchanges/start">How to call</a>
@@ -78,7 +83,11 @@ export function Toolbar({ count, onNew }: ToolbarProps) {
       {isAsking && (
         <Confirm
           title="Clear the exchanges?"
-          text="The mock forgets all exchanges of all worlds. This can't be undone. State and switches stay."
+          text={
+            status?.proxy
+              ? "The proxy forgets all exchanges. This can't be undone."
+              : "The mock forgets all exchanges of all worlds. This can't be undone. State and switches stay."
+          }
           doing="Clear all"
           onConfirm={clear}
           onClose={() => setIsAsking(false)}

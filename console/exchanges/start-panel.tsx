@@ -4,6 +4,7 @@ import { sendAndOpen, type Draft } from '../send/draft.js';
 import { draftOn } from '../send/draft-on.js';
 import { useOperations } from '../send/operations.js';
 import { baseUrl, worldPath } from '../shared/address.js';
+import type { MockStatus } from '../shared/admin-types.js';
 import { CopyButton } from '../shared/copy-button.js';
 import { useAction, useAnswer, useShared } from '../shared/hooks.js';
 import { useKept } from '../shared/kept.js';
@@ -18,8 +19,10 @@ export function StartPanel({ onSent, onEdit }: StartProps) {
   const [chosen, setWorld] = useKept('start world', 'main');
   const worlds = (status?.worlds ?? []).map(({ id }) => id);
   const world = worlds.includes(chosen) ? chosen : (worlds[0] ?? 'main');
-  const answer = useAnswer<{ readonly token: string }>(`${worldPath(world)}/token`);
+  const isMock = status !== undefined && !status.proxy;
+  const answer = useAnswer<{ readonly token: string }>(isMock ? `${worldPath(world)}/token` : undefined);
   if (!status) return <p class="empty">Loading…</p>;
+  if (status.proxy) return <ProxyStart status={status} upstream={status.proxy.upstream} />;
   const token = answer === undefined || answer instanceof Error ? '' : answer.token;
   return (
     <div class="stack">
@@ -57,6 +60,36 @@ export function StartPanel({ onSent, onEdit }: StartProps) {
         </div>
       </dl>
       <FirstRequests {...{ world, onSent, onEdit, base: status.base }} curl={curlWith(baseUrl(status), token)} />
+    </div>
+  );
+}
+
+/** How to call the server through the proxy. */
+function ProxyStart({ status, upstream }: { readonly status: MockStatus; readonly upstream: string }) {
+  return (
+    <div class="stack">
+      <div class="stack-small">
+        <h2>Call the server through this proxy</h2>
+        <p>
+          Send requests to the base URL with the server's own tokens. Each exchange appears in the list, held against
+          the contract: mistakes of the request and violations of the response.
+        </p>
+      </div>
+      <dl class="fields named">
+        <div>
+          <dt>Base URL</dt>
+          <dd class="copy">
+            <code>{baseUrl(status)}</code>
+            <CopyButton text={baseUrl(status)} what="the base URL" />
+          </dd>
+        </div>
+        <div>
+          <dt>Server</dt>
+          <dd>
+            <code>{`${upstream}${status.base}`}</code>
+          </dd>
+        </div>
+      </dl>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** Whether an exchange kept the contract, in a few words. */
 import { placeName, tokensOf } from '../../openapi/schema/walk.js';
 import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
+import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
 import { isBroken } from './is-broken.js';
 
 export interface Verdict {
@@ -20,6 +21,17 @@ export function verdictOf(breaches: readonly Breach[]): Verdict {
     text: `${side === 'answer' ? 'response: ' : ''}${rule}${problemOf(first)}${more}`,
     tone: side === 'answer' ? 'bad' : 'warn',
   };
+}
+
+/** Whether a proxy could hold an exchange against the contract: the API has it, and it came to its end. */
+export const isChecked = ({ operation, done }: ExchangeSummary): boolean =>
+  operation !== undefined && done.length === 0;
+
+/** The verdict of an exchange, which a proxy may not have been able to check. */
+export function verdictIn(exchange: ExchangeSummary, isProxy: boolean): Verdict {
+  const { breaches, operation } = exchange;
+  if (!isProxy || isBroken({ breaches }) || isChecked(exchange)) return verdictOf(breaches);
+  return { text: operation === undefined ? 'not in the contract' : 'not checked in full', tone: 'quiet' };
 }
 
 const hintOf = ({ level, pointer, requirement }: Breach): string =>

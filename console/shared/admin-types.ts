@@ -35,6 +35,8 @@ export interface MockStatus {
   readonly says: readonly string[];
   /** Where the state is stored, and since when and why that fails. */
   readonly storage?: { readonly where: string; readonly trouble?: { readonly since: string; readonly reason: string } };
+  /** Present in the page of a proxy: the server that it watches. */
+  readonly proxy?: { readonly upstream: string };
 }
 
 /** GET /__mock/switches, and of a world */

@@ -7,7 +7,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The commands of the package, by the names of their files in `scripts`. */
-export const commandNames = ['conform', 'compare', 'contract-diff', 'mock'] as const;
+export const commandNames = ['conform', 'compare', 'contract-diff', 'mock', 'proxy'] as const;
 
 /** The entry points of the package, by the names of their files in `scripts/entries` and `dist/lib`. */
 export const entryNames = ['index', 'mock', 'vitest', 'contract', 'client', 'triggers', 'types'] as const;

@@ -22,7 +22,7 @@ function colourOf(outcome: ExchangeSummary['outcome']): Colour {
  * The line of an exchange: method, path, status, time, world, what switches did, and the first broken statement of the
  * contract. Tokens are masked in a summary; what could control a terminal is escaped here.
  */
-export function logLine(exchange: ExchangeSummary, hasColours: boolean): string {
+export function logLine(exchange: ExchangeSummary, hasColours: boolean, hasWorlds = true): string {
   const { method, url, outcome, elapsedMs, world, done, breaches } = exchange;
   const [first, ...others] = breaches;
   const paint = (style: Colour | 'dim', text: string): string =>
@@ -30,7 +30,7 @@ export function logLine(exchange: ExchangeSummary, hasColours: boolean): string 
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   return [
     `${printable(method)} ${printable(cut(url, longestUrl))} ${paint(colourOf(outcome), String(outcome))}`,
-    paint('dim', `${elapsedMs} ms ${printable(world ?? '(no world)')}`),
+    paint('dim', `${elapsedMs} ms${hasWorlds ? ` ${printable(world ?? '(no world)')}` : ''}`),
     ...(done.length > 0 ? [paint('dim', `[${printable(done.join('; '))}]`)] : []),
     ...(first ? [`${printable(cut(breachText(first), longestSentence))}${more}`] : []),
   ].join('  ');
@@ -49,6 +49,7 @@ export class RequestLog {
   constructor(
     private readonly write: (text: string) => unknown,
     private readonly hasColours: boolean,
+    private readonly hasWorlds = true,
   ) {}
 
   readonly add = (entry: JournalEntry): void => {
@@ -58,6 +59,6 @@ export class RequestLog {
   flush(): void {
     const entries = this.pending;
     this.pending = [];
-    if (entries.length > 0) this.write(entries.map(({ line }) => `${logLine(line, this.hasColours)}\n`).join(''));
+    if (entries.length > 0) this.write(entries.map(({ line }) => `${logLine(line, this.hasColours, this.hasWorlds)}\n`).join(''));
   }
 }

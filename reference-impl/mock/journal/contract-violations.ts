@@ -59,15 +59,20 @@ export function breachesOf(judged: Judged): readonly Breach[] {
   const { operation: id, outcome } = judged;
   const operation = id && contract.operation(id);
   const status = typeof outcome === 'number' ? outcome : 0;
-  const answer = operation ? answerBreaches(judged, status, operation) : [];
+  const answer = operation && judged.method !== 'HEAD' ? answerBreaches(operation, status, judged.answer) : [];
+  const found = [...mistakesOf(judged, status, operation), ...answer, ...notesOf(judged.call, operation)];
+  return inOrder(found);
+}
+
+/** What counts most first. */
+export function inOrder(breaches: readonly Breach[]): readonly Breach[] {
   const rank = ({ level }: Breach): number => ['advisory', 'note'].indexOf(level);
-  const found = [...requestBreaches(judged, status, operation), ...answer, ...notesOf(judged, operation)];
-  return found.sort((a, b) => rank(a) - rank(b));
+  return [...breaches].sort((a, b) => rank(a) - rank(b));
 }
 
 /** The mistakes that the response names; else those that the contract shows without the account's state. */
-function requestBreaches({ done, call, answer }: Judged, status: number, operation?: Operation): readonly Breach[] {
-  const byContract = (): readonly Breach[] => (operation && call ? judgedBreaches(call, operation) : []);
+function mistakesOf({ done, call, answer }: Judged, status: number, operation?: Operation): readonly Breach[] {
+  const byContract = (): readonly Breach[] => (operation && call ? requestBreaches(call, operation) : []);
   if (isSimulated(done)) return byContract();
   const told = status >= 400 ? jsonOf(answer) : undefined;
   const { details, message } = isRecord(told) ? told : {};
@@ -78,7 +83,8 @@ function requestBreaches({ done, call, answer }: Judged, status: number, operati
   return status < 300 ? byContract() : [];
 }
 
-function judgedBreaches(call: Call, operation: Operation): readonly Breach[] {
+/** The statements that a request breaks by itself, without the account's state. */
+export function requestBreaches(call: Call, operation: Operation): readonly Breach[] {
   try {
     const { query, body } = parse(call, operation);
     const { path } = route(call.method, pathOf(call.url));
@@ -95,14 +101,16 @@ function judgedBreaches(call: Call, operation: Operation): readonly Breach[] {
   }
 }
 
-function notesOf({ call }: Judged, operation?: Operation): readonly Breach[] {
+/** Fields of a request whose names are nearly those of the contract. */
+export function notesOf(call: Call | undefined, operation?: Operation): readonly Breach[] {
   const body = call && operation?.body ? jsonOf(call.body) : undefined;
   const near = body && operation ? nearFields(operation, body).slice(0, mostTold) : [];
   return near.map(({ pointer, sentence }) => ({ side: 'request', in: 'body', pointer, level: 'note', sentence }));
 }
 
-function answerBreaches({ method, answer }: Judged, status: number, operation: Operation): readonly Breach[] {
-  if (status === 0 || status >= 400 || method === 'HEAD') return [];
+/** The statements that the response to an accepted request breaks; `answer` is its body, if that is known as a whole. */
+export function answerBreaches(operation: Operation, status: number, answer: Judged['answer']): readonly Breach[] {
+  if (status === 0 || status >= 400) return [];
   const { requirement } = operation;
   if (status !== 200) return [{ ...wholeBreach('answer', `The status must be 200, not ${status}.`), requirement }];
   if (answer === undefined) return [];

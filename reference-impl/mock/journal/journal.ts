@@ -50,6 +50,8 @@ export interface Notes {
   freedoms: readonly string[];
   /** The refusal as it was before freedoms changed its status and body. */
   refusal: Reply | undefined;
+  /** What was broken, if that was judged already. */
+  breaches: readonly Breach[] | undefined;
 }
 
 const none: readonly string[] = [];
@@ -61,6 +63,7 @@ export const noNotes = (): Notes => ({
   done: none,
   freedoms: none,
   refusal: undefined,
+  breaches: undefined,
 });
 
 /** Selects exchanges; `limit` keeps only the newest. */
@@ -92,6 +95,7 @@ export class JournalEntry {
     private readonly startedAt: number,
     private readonly elapsedMs: number,
     readonly notes: Notes,
+    private readonly maskMore: Mask,
   ) {
     this.request = truncateBody(call);
     this.answer = typeof outcome === 'string' ? undefined : truncateBody(outcome);
@@ -121,7 +125,8 @@ export class JournalEntry {
   }
 
   private get mask(): Mask {
-    return maskOf(this.request.headers);
+    const mask = maskOf(this.request.headers);
+    return (text) => this.maskMore(mask(text));
   }
 
   private get breaches(): readonly Breach[] {
@@ -139,22 +144,15 @@ export class JournalEntry {
 
   private findBreaches(): readonly Breach[] {
     const { answer, call, mask, summary } = this;
-    const { refusal } = this.notes;
+    const { refusal, breaches } = this.notes;
     const told = answer && isWhole(answer) ? answer.body : undefined;
-    const found = breachesOf({
-      ...summary,
-      call,
-      answer: told,
-      ...(refusal && { outcome: refusal.status, answer: refusal.body }),
-    });
+    const seen = refusal ? { outcome: refusal.status, answer: refusal.body } : { answer: told };
+    const found = breaches ?? breachesOf({ ...summary, call, ...seen });
     return found.map((breach) => ({ ...breach, sentence: mask(breach.sentence) }));
   }
 }
 
-interface Listener {
-  readonly added: (entry: JournalEntry) => void;
-  readonly forgotten: () => void;
-}
+type Listener = Readonly<Record<'forgotten', () => void> & Record<'added', (entry: JournalEntry) => void>>;
 
 /** The memory of an exchange without its bodies, in bytes: headers, notes and the entry itself. */
 const withoutBodies = 2000;
@@ -170,16 +168,17 @@ export class Journal {
   private last = 0;
   private readonly listeners = new Set<Listener>();
 
-  /** `capacity` is the number of exchanges of each world, `limit` the memory of all in bytes. */
+  /** `capacity` is the number of exchanges of each world, `limit` the memory of all in bytes; `mask` masks more secrets. */
   constructor(
     private readonly capacity = 1000,
     private readonly limit = mostBytes,
+    private readonly mask: Mask = (text) => text,
   ) {}
 
   /** Adds an exchange. `startedAt` is in milliseconds. */
   add(call: Call, outcome: Outcome, startedAt: number, notes: Notes): JournalEntry {
     const elapsedMs = Math.max(0, Date.now() - startedAt);
-    const entry = new JournalEntry(++this.last, call, outcome, startedAt, elapsedMs, notes);
+    const entry = new JournalEntry(++this.last, call, outcome, startedAt, elapsedMs, notes, this.mask);
     const ofWorld = this.ofWorlds.get(notes.world) ?? new Set();
     this.ofWorlds.set(notes.world, ofWorld.add(entry.id));
     this.entries.set(entry.id, entry);
@@ -203,7 +202,6 @@ export class Journal {
     return found.slice(Math.max(0, found.length - limit)).map(({ line }) => line);
   }
 
-  /** Undefined if the exchange is unknown or was dropped. */
   find(id: number): Exchange | undefined {
     return this.entries.get(id)?.written;
   }

@@ -1,0 +1,98 @@
+/** Bounded copies of bodies, to be judged after the bytes have gone by. */
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+
+/** Limits in bytes: of one copy, of one after decompression, and of all copies at a time. */
+export const bounds = { copy: 2 * 2 ** 20, decoded: 8 * 2 ** 20, all: 64 * 2 ** 20 } as const;
+
+/** The memory that the copies of a proxy may take together. */
+export class Budget {
+  private used = 0;
+
+  constructor(private readonly most: number = bounds.all) {}
+
+  take(bytes: number): boolean {
+    if (this.used + bytes > this.most) return false;
+    this.used += bytes;
+    return true;
+  }
+
+  give(bytes: number): void {
+    this.used -= bytes;
+  }
+}
+
+const empty = new Uint8Array();
+const least = 4096;
+
+/** A copy of a body as it comes, piece by piece. One that grows too large is dropped. */
+export class BodyCopy {
+  /** In one piece: a million small ones would take far more than their bytes. */
+  private held: Uint8Array = empty;
+  /** The bytes that came. */
+  size = 0;
+  /** Why there is no copy. */
+  missing: string | undefined;
+
+  constructor(private readonly budget: Budget) {}
+
+  add(chunk: Uint8Array): void {
+    const end = this.size + chunk.length;
+    this.size = end;
+    if (this.missing !== undefined) return;
+    if (end > bounds.copy) return this.drop('is too large to check');
+    if (end > this.held.length && !this.grow(Math.min(bounds.copy, Math.max(least, 2 * end))))
+      return this.drop('was not checked, as there were too many at once');
+    this.held.set(chunk, end - chunk.length);
+  }
+
+  /** All bytes so far; none where they are missing. */
+  get bytes(): Uint8Array {
+    return this.held.subarray(0, this.missing === undefined ? this.size : 0);
+  }
+
+  /** Gives the memory back. */
+  release(): void {
+    this.budget.give(this.held.length);
+    this.held = empty;
+  }
+
+  private grow(capacity: number): boolean {
+    if (!this.budget.take(capacity - this.held.length)) return false;
+    const grown = new Uint8Array(capacity);
+    grown.set(this.held);
+    this.held = grown;
+    return true;
+  }
+
+  private drop(why: string): void {
+    this.release();
+    this.missing = why;
+  }
+}
+
+const decoders: Readonly<Record<string, (bytes: Uint8Array, options: object) => Promise<Buffer>>> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+/** The body behind a Content-Encoding. Throws an error with a reason in words if there is none within the bounds. */
+export async function decoded(bytes: Uint8Array, encodings = ''): Promise<Uint8Array> {
+  const names = encodings
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
+  let body = bytes;
+  for (const name of names.reverse().filter((one) => one !== '' && one !== 'identity')) {
+    const decode = Object.hasOwn(decoders, name) ? decoders[name]! : undefined;
+    if (!decode) throw new Error(`has a content encoding that the proxy can't read (${name.slice(0, 20)})`);
+    body = await decode(body, { maxOutputLength: bounds.decoded }).catch((error: NodeJS.ErrnoException) => {
+      throw new Error(
+        error.code === 'ERR_BUFFER_TOO_LARGE' ? 'is too large to check once decompressed' : `is no ${name}`,
+      );
+    });
+  }
+  return body;
+}

@@ -1,0 +1,76 @@
+/** The flags of `npm run proxy`. */
+import { TargetError, workspaceUrl } from '../../conformance/http/reachable.js';
+import { contract } from '../../openapi/contract/contract.js';
+import { readFlags, readText, UsageError, wholeNumber } from '../cli/arguments.js';
+import { selfFlags } from '../cli/command-name.js';
+import type { Address } from '../cli/listening.js';
+import { pagePath } from './pages.js';
+
+export const help = `Starts a proxy in front of a server that passes every byte on as it is, both ways, and holds a copy of each exchange
+against the contract. Violations appear here, in the page at ${pagePath}/, and, those of the request, in the header
+sl-violations of the response. It answers by itself only where the server can't be reached (502) or speaks no HTTP,
+with the header Proxy-Problem.
+
+  npm run proxy -- --url URL [flags]
+
+  --url URL      the server's address, with or without ${contract.basePath}
+  --errors       answer a violation with an error (401, 422; 500 for a response); a request that breaks the contract
+                 is not passed on. Bodies are held back until they are checked, up to 2 MiB
+  --hints        also report refusals in another form than the contract hints at
+  --prism        also report what Prism's validator finds
+  --out DIR      write a report of what was seen when the proxy stops: which operations and statements, HAR, profile
+  --log          print a line for every exchange, not only for those with violations
+  --ca FILE      trust the authorities in this file, in PEM form, for the server's certificate
+  --port PORT    port to listen on, 0 picks a free one (default 4012)
+  --host HOST    address to listen on (default 127.0.0.1)
+  --version      the version
+  --help         this text
+
+Ctrl-C stops it, with exit code 0. Code 2: it could not start, or not write its report.`;
+
+const flags = {
+  url: { type: 'string' },
+  errors: { type: 'boolean', default: false },
+  hints: { type: 'boolean', default: false },
+  prism: { type: 'boolean', default: false },
+  out: { type: 'string' },
+  log: { type: 'boolean', default: false },
+  ca: { type: 'string' },
+  port: { type: 'string', default: '4012' },
+  host: { type: 'string', default: '127.0.0.1' },
+  ...selfFlags,
+} as const;
+
+export interface ProxyCommand extends Record<'errors' | 'hints' | 'prism' | 'log', boolean> {
+  /** Scheme, host and port, and what is before the contract's base path. */
+  readonly upstream: string;
+  readonly address: Address;
+  readonly out?: string;
+  readonly ca?: string;
+}
+
+function upstreamOf(url: string | undefined): string {
+  if (url === undefined || url === '') throw new UsageError('A server is needed: --url URL.');
+  try {
+    return workspaceUrl(url, contract.basePath);
+  } catch (error) {
+    throw error instanceof TargetError ? new UsageError(`--url: ${error.message}`) : error;
+  }
+}
+
+/** What the command line asks for. Throws a usage error where it can't be done. */
+export function readProxyFlags(args?: readonly string[]): ProxyCommand | 'help' | 'version' {
+  const values = readFlags(flags, args);
+  if (values.help) return 'help';
+  if (values.version) return 'version';
+  const { url, host, port, out, ca, errors, hints, prism, log } = values;
+  if (host === '') throw new UsageError('--host needs a value.');
+  if (out === '') throw new UsageError('--out is empty: name a folder for the report.');
+  return {
+    upstream: upstreamOf(url),
+    address: { host, port: wholeNumber('--port', port, [0, 65_535]) },
+    ...{ errors, hints, prism, log },
+    ...(out !== undefined && { out }),
+    ...(ca !== undefined && { ca: readText('--ca', ca) }),
+  };
+}

@@ -1,0 +1,112 @@
+/** Holds a copied exchange against the contract: each side by itself, whatever the other one says. */
+import { excessIn } from '../../conformance/text/clip.js';
+import { contract, type Operation } from '../../openapi/contract/contract.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
+import { pathOf, type Call, type Reply } from '../../reference-impl/calls/call.js';
+import { createRouter } from '../../reference-impl/pipeline/router.js';
+import {
+  answerBreaches,
+  notesOf,
+  requestBreaches,
+  type Breach,
+} from '../../reference-impl/mock/journal/contract-violations.js';
+
+const route = createRouter(contract);
+
+/** What a request asks for: an operation, or nothing that the contract has. */
+export interface Asked {
+  readonly operation?: Operation;
+  /** Why a path below the base path is none of the contract's. */
+  readonly mistake?: string;
+}
+
+/** The operation of a request. The contract says nothing of HEAD, preflights and paths that are not below its base path. */
+export function askedBy(method: string, url: string): Asked {
+  const path = pathOf(url);
+  if (method === 'HEAD' || method === 'OPTIONS' || !path.startsWith(`${contract.basePath}/`)) return {};
+  try {
+    return { operation: route(method, path).operation };
+  } catch (error) {
+    return { mistake: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const breach = (side: Breach['side'], sentence: string, more: Partial<Breach> = {}): Breach => ({
+  ...{ side, in: 'whole', pointer: '', level: 'required', sentence },
+  ...more,
+});
+
+const utf8 = new TextDecoder();
+
+/** Why JSON is too deep or too large to be judged. */
+function excessOf(body: string | Uint8Array): string | undefined {
+  const text = typeof body === 'string' ? body : utf8.decode(body);
+  return excessIn(text, jsonOrUndefined(text));
+}
+
+/** What is wrong with the credentials of a request. That a token opens something only the server knows. */
+function credentialBreaches({ headers: { authorization } }: Call): readonly Breach[] {
+  if (authorization === undefined)
+    return [breach('request', 'The request has no Authorization header.', { requirement: 'AUT-01' })];
+  if (/^bearer +\S/i.test(authorization)) return [];
+  return [breach('request', 'The Authorization header must be "Bearer " and a token.', { requirement: 'AUT-02' })];
+}
+
+/** The mistakes of a request. Its body is there as a whole. */
+export function judgeRequest({ operation, mistake }: Asked, call: Call): readonly Breach[] {
+  if (mistake !== undefined) return [breach('request', mistake)];
+  if (!operation) return [];
+  const excess = excessOf(call.body);
+  const rest = excess === undefined ? requestBreaches(call, operation) : [breach('request', `Not checked: ${excess}.`)];
+  return [...credentialBreaches(call), ...rest];
+}
+
+/** What may be a mistake of a request, although the contract allows it. */
+export const notesOnRequest = ({ operation }: Asked, call: Call): readonly Breach[] => notesOf(call, operation);
+
+const jsonType = /^(?:application\/json|[\w.+-]+\/[\w.+-]+\+json)\s*(?:;|$)/i;
+const isMarked = (body: Uint8Array): boolean => body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
+
+/** A response, with its headers in lower case and a body that is there as a whole. */
+export interface Answer extends Reply {
+  readonly body: Uint8Array;
+}
+
+/** Whether the server says that it can't serve now, which breaks nothing. */
+const isLimited = ({ status, headers }: Answer): boolean => status === 503 && headers['retry-after'] !== undefined;
+
+/** The violations of a response. A refusal's form is only hinted at. */
+export function judgeResponse({ operation }: Asked, { headers }: Call, answer: Answer): readonly Breach[] {
+  const { status, body } = answer;
+  const isKnown = headers['if-none-match'] ?? headers['if-modified-since'];
+  if (!operation || (status === 304 && isKnown !== undefined)) return [];
+  if (status >= 500 && !isLimited(answer))
+    return [breach('answer', `The server failed with status ${status}.`, { requirement: 'GEN-28' })];
+  const excess = excessOf(body);
+  if (excess !== undefined) return [breach('answer', `Not checked: ${excess}.`)];
+  if (status >= 400) return refusalBreaches(body);
+  const found = answerBreaches(operation, status, body);
+  return status === 200 ? [...formBreaches(answer), ...found] : found;
+}
+
+function refusalBreaches(body: Uint8Array): readonly Breach[] {
+  const json = jsonOrUndefined(utf8.decode(body));
+  const message = isRecord(json) ? json['message'] : undefined;
+  if (typeof message === 'string' && message !== '') return [];
+  const sentence = 'A refusal is a JSON object whose message is a string that is not empty.';
+  return [breach('answer', sentence, { requirement: 'REF-07', level: 'advisory' })];
+}
+
+/** The media type and the byte order mark of an accepted request's response. */
+function formBreaches({ headers, body }: Answer): readonly Breach[] {
+  const type = headers['content-type'];
+  const found: Breach[] = [];
+  if (type === undefined || !(jsonType.test(type) || /^text\/json\b/i.test(type)))
+    found.push(breach('answer', `The media type must be JSON, not ${type ?? 'missing'}.`, { requirement: 'GEN-06' }));
+  if (isMarked(body))
+    found.push(
+      breach('answer', 'The body begins with a byte order mark.', { requirement: 'GEN-08', level: 'advisory' }),
+    );
+  return found;
+}

@@ -1,0 +1,93 @@
+/** Watches a relay: judges copies of its exchanges, one after the other, and keeps them in a journal. */
+import type { IncomingMessage } from 'node:http';
+import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
+import { Journal, noNotes } from '../../reference-impl/mock/journal/journal.js';
+import type { Call, Outcome } from '../../reference-impl/calls/call.js';
+import type { Redact } from '../../conformance/text/redact.js';
+import { Budget } from './body-copy.js';
+import { Observation, type Seen } from './observation.js';
+import type { PrismOpinion } from './prism-opinion.js';
+import { SeenTokens } from './seen-tokens.js';
+import type { Watched, Watcher } from './watch.js';
+
+export interface ObserverOptions {
+  /** Whether violations are answered with an error. */
+  readonly errors: boolean;
+  /** Whether what the contract only hints at counts as a violation. */
+  readonly hints: boolean;
+  readonly prism?: PrismOpinion;
+  /** Gets each exchange after it was judged. */
+  readonly onSeen?: (seen: Seen) => void;
+  /** Gets a sentence for the operator. */
+  readonly tell?: (sentence: string) => void;
+}
+
+/** Changes and delays nothing: exchanges whose token can't be masked are passed on unseen. */
+const unseen: Watched = {
+  holdsRequest: false,
+  requestData: () => undefined,
+  requestEnd: () => undefined,
+  responseHead: () => ({ added: [], isHeld: false }),
+  responseData: () => undefined,
+  responseEnd: () => undefined,
+  end: () => undefined,
+};
+
+/** Copies that wait to be judged. Beyond it exchanges go by unseen: judging must not be outrun. */
+const mostPending = 1000;
+
+export class Observer implements Watcher {
+  readonly tokens = new SeenTokens();
+  readonly journal = new Journal(undefined, undefined, (text) => this.tokens.redact(text));
+  readonly budget = new Budget();
+  /** How many exchanges went by unseen. */
+  passedUnseen = 0;
+  private pending = 0;
+  private queue: Promise<void> = Promise.resolve();
+
+  constructor(readonly options: ObserverOptions) {}
+
+  begin(request: IncomingMessage): Watched {
+    const isMasked = this.tokens.note(request.headers.authorization);
+    if (isMasked && this.pending < mostPending) return new Observation(request, this);
+    if (this.passedUnseen++ === 0)
+      this.options.tell?.(
+        isMasked
+          ? 'Too many exchanges at once: some are passed on without being checked.'
+          : 'Clients have sent more tokens than the proxy can mask: exchanges with further ones are passed on without being checked.',
+      );
+    return unseen;
+  }
+
+  /** Whether a breach counts as a violation. */
+  readonly counts = ({ level }: Breach): boolean =>
+    level === 'required' || (this.options.hints && level === 'advisory');
+
+  /** Does work on a finished exchange after that on earlier ones. */
+  later(work: () => Promise<void>): Promise<void> {
+    this.pending += 1;
+    this.queue = this.queue.then(work).catch((error: unknown) => {
+      this.options.tell?.(
+        `An exchange could not be checked (${error instanceof Error ? error.message : 'unknown error'}).`,
+      );
+    });
+    return this.queue.finally(() => (this.pending -= 1));
+  }
+
+  /** Resolves when all exchanges that are finished so far are judged. */
+  settled(): Promise<void> {
+    return this.queue;
+  }
+
+  /** Keeps a judged exchange. */
+  keep(call: Call, outcome: Outcome, seen: Seen): void {
+    const { asked, breaches, notes, startedAt } = seen;
+    const operation = asked.operation?.id;
+    this.journal.add(call, outcome, startedAt, { ...noNotes(), operation, done: notes, breaches });
+    this.options.onSeen?.(seen);
+  }
+
+  get redact(): Redact {
+    return this.tokens.redact;
+  }
+}

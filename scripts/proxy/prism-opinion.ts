@@ -1,0 +1,80 @@
+/** Prism's validator as a second opinion on a copied exchange. It is loaded only where it is asked for. */
+import { contract } from '../../openapi/contract/contract.js';
+import { documentForPrism } from '../../openapi/contract/prism-document.js';
+import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
+import { pathOf, type Call } from '../../reference-impl/calls/call.js';
+import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
+import type { Answer, Asked } from './judge.js';
+
+/** What Prism finds in an exchange, in sentences that say so. */
+export type PrismOpinion = (asked: Asked, call: Call, answer: Answer) => Promise<readonly Breach[]>;
+
+/** That Prism is not installed. */
+export class NoPrismError extends Error {
+  override readonly name = 'NoPrismError';
+}
+
+type Prism = typeof import('@stoplight/prism-http');
+
+const config = {
+  isProxy: false,
+  checkSecurity: true,
+  validateRequest: true,
+  validateResponse: true,
+  errors: false,
+  upstreamProxy: undefined,
+  mock: { dynamic: false },
+} as const;
+
+const levels = ['trace', 'debug', 'info', 'success', 'warn', 'error', 'fatal'];
+const silence = {
+  ...Object.fromEntries(levels.map((level) => [level, () => undefined])),
+  child: (): unknown => silence,
+};
+
+const utf8 = new TextDecoder();
+const bodyOf = (body: Uint8Array): unknown => (body.length === 0 ? undefined : jsonOrUndefined(utf8.decode(body)));
+
+/** Loads Prism. `hints` also holds refusals to the form that the contract hints at. Rejects if it isn't installed. */
+export async function loadPrism(
+  hints: boolean,
+  load: () => Promise<Prism> = () => import('#prism'),
+): Promise<PrismOpinion> {
+  const prism = await load().catch(() => {
+    throw new NoPrismError('--prism needs Prism, which is not installed: npm install --save-dev @stoplight/prism-http');
+  });
+  const operations = await prism.getHttpOperationsFromSpec(documentForPrism(contract, hints) as object);
+  return async ({ operation }, call, answer) => {
+    if (!operation) return [];
+    // Prism judges the response that its mock gives, which is the one of the server here.
+    const output = { statusCode: answer.status, headers: { ...answer.headers }, body: bodyOf(answer.body) };
+    const given = { _tag: 'Right', right: output };
+    const components = { logger: silence, mock: () => () => given } as unknown as Parameters<
+      Prism['createInstance']
+    >[1];
+    const { method, url, headers, body } = call;
+    const query = Object.fromEntries(new URLSearchParams(url.slice(pathOf(url).length)));
+    const request = {
+      method: method.toLowerCase() as 'get',
+      url: { path: pathOf(url), query },
+      headers: { ...headers },
+      body: bodyOf(body),
+    };
+    const result = await prism.createInstance(config, components).request(request, operations)();
+    if (result._tag === 'Left') return [breachOf('request', result.left.message)];
+    const { input, output: ofOutput } = result.right.validations;
+    return [
+      ...input.map(({ message, path = [] }) => breachOf('request', message, path)),
+      ...ofOutput.map(({ message, path = [] }) => breachOf('answer', message, path)),
+    ].slice(0, 20);
+  };
+}
+
+function breachOf(side: Breach['side'], message: string, path: readonly (string | number)[] = []): Breach {
+  const [part, ...place] = path.map(String);
+  const isBody = part === 'body';
+  return {
+    ...{ side, in: isBody ? 'body' : 'whole', level: 'required', sentence: `Prism: ${message}` },
+    pointer: isBody ? place.map((token) => `/${token.replace(/~/g, '~0').replace(/\//g, '~1')}`).join('') : '',
+  };
+}

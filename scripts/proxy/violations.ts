@@ -1,0 +1,55 @@
+/** Violations for a program: in the header of a response, and in the problem that `--errors` answers with. */
+import { tokensOf } from '../../openapi/schema/walk.js';
+import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
+import { problem, type OwnResponse } from './own-responses.js';
+
+/** The header that lists the violations of a request. Its form is that of Prism's, which the proxy was made of before. */
+export const violationsHeader = 'sl-violations';
+
+/** The most characters of the header, so that no client refuses it. */
+const longest = 4096;
+
+interface Violation {
+  readonly location: readonly (string | number)[];
+  readonly severity: 'Error' | 'Warning';
+  readonly code?: string;
+  readonly message: string;
+}
+
+const violationOf = ({ side, in: part, pointer, level, requirement, sentence }: Breach): Violation => ({
+  location: [side === 'answer' ? 'response' : 'request', ...(part === 'whole' ? [] : [part]), ...tokensOf(pointer)],
+  severity: level === 'required' ? 'Error' : 'Warning',
+  ...(requirement !== undefined && { code: requirement }),
+  message: sentence,
+});
+
+/** JSON of printable ASCII, which a header may hold. */
+const inAscii = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[^\x20-\x7e]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** The value of the header: as many of the violations as it has room for. */
+export function headerValue(breaches: readonly Breach[]): string {
+  const all = breaches.map(violationOf);
+  let text = inAscii(all);
+  while (text.length > longest && all.length > 1) {
+    all.pop();
+    text = inAscii(all);
+  }
+  return text.length > longest ? inAscii([{ ...all[0]!, message: 'too long to show' }]) : text;
+}
+
+/** The response in place of passing a request on. */
+export function refusalOf(breaches: readonly Breach[]): OwnResponse {
+  const isUnauthorized = breaches.some(({ requirement = '' }) => requirement.startsWith('AUT-'));
+  const detail = 'The request breaks the contract, so the proxy did not pass it on (--errors).';
+  return problem('request-violations', isUnauthorized ? 401 : 422, detail, { violations: breaches.map(violationOf) });
+}
+
+/** The response in place of one that breaks the contract. */
+export function replacementOf(breaches: readonly Breach[], status: number): OwnResponse {
+  const detail = `The response of the server, with status ${status}, breaks the contract (--errors).`;
+  return problem('response-violations', 500, detail, { violations: breaches.map(violationOf) });
+}
