@@ -17,6 +17,7 @@ import { localPages, pagePath } from './proxy/pages.js';
 import { loadPrism, NoPrismError } from './proxy/prism-opinion.js';
 import { Relay } from './proxy/relay.js';
 import { SeenReport } from './proxy/seen-report.js';
+import { SeenTokens } from './proxy/seen-tokens.js';
 import { Upstream } from './proxy/upstream.js';
 
 /** Why an address can't be reached, if so. It only connects: the server might count a request. */
@@ -64,8 +65,10 @@ async function main(): Promise<void> {
   endWithNpm();
   const { upstream: url, address, errors, hints, out, ca } = command;
   const prism = command.prism ? await loadPrism(hints).catch(explainPrism) : undefined;
-  const report = out === undefined ? undefined : new SeenReport(out, url);
+  const tokens = new SeenTokens();
+  const report = out === undefined ? undefined : new SeenReport(out, url, tokens.redact);
   const observer = new Observer({
+    tokens,
     ...{ errors, hints, tell: (sentence) => console.error(sentence) },
     ...(prism && { prism }),
     ...(report && { onSeen: report.add }),
@@ -94,7 +97,7 @@ async function main(): Promise<void> {
     await relay.close();
     await observer.settled();
     log.flush();
-    if (report) console.log(await report.write(observer));
+    if (report) console.log(await report.write(observer.passedUnseen));
   });
 }
 

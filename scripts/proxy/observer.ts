@@ -7,10 +7,11 @@ import type { Redact } from '../../conformance/text/redact.js';
 import { Budget } from './body-copy.js';
 import { Observation, type Seen } from './observation.js';
 import type { PrismOpinion } from './prism-opinion.js';
-import { SeenTokens } from './seen-tokens.js';
+import type { SeenTokens } from './seen-tokens.js';
 import type { Watched, Watcher } from './watch.js';
 
 export interface ObserverOptions {
+  readonly tokens: SeenTokens;
   /** Whether violations are answered with an error. */
   readonly errors: boolean;
   /** Whether what the contract only hints at counts as a violation. */
@@ -37,18 +38,19 @@ const unseen: Watched = {
 const mostPending = 1000;
 
 export class Observer implements Watcher {
-  readonly tokens = new SeenTokens();
-  readonly journal = new Journal(undefined, undefined, (text) => this.tokens.redact(text));
+  readonly journal: Journal;
   readonly budget = new Budget();
   /** How many exchanges went by unseen. */
   passedUnseen = 0;
   private pending = 0;
   private queue: Promise<void> = Promise.resolve();
 
-  constructor(readonly options: ObserverOptions) {}
+  constructor(readonly options: ObserverOptions) {
+    this.journal = new Journal(undefined, undefined, options.tokens.redact);
+  }
 
   begin(request: IncomingMessage): Watched {
-    const isMasked = this.tokens.note(request.headers.authorization);
+    const isMasked = this.options.tokens.note(request.headers.authorization);
     if (isMasked && this.pending < mostPending) return new Observation(request, this);
     if (this.passedUnseen++ === 0)
       this.options.tell?.(
@@ -88,6 +90,6 @@ export class Observer implements Watcher {
   }
 
   get redact(): Redact {
-    return this.tokens.redact;
+    return this.options.tokens.redact;
   }
 }

@@ -1,12 +1,150 @@
-import type { Observer } from './observer.js';
+/** `--out`: the report of what a proxy saw, in the form of the suite's, judged by the checks that judge responses alone. */
+import { ExchangeStore } from '../../conformance/judge/exchange-store.js';
+import { createdBy, Ledger, originOf } from '../../conformance/exchange/ledger.js';
+import { recordedRequest, recordedResult, sentJson, type Exchange } from '../../conformance/exchange/exchange.js';
+import { pathValues } from '../../conformance/exchange/build-request.js';
+import { reportedExchange } from '../../conformance/report/make-report.js';
+import type { Report } from '../../conformance/report/report.js';
+import { regrade } from '../../conformance/regrade.js';
+import { reporters } from '../../conformance/reporters/index.js';
+import { digestOf } from '../../conformance/suite.js';
+import { standard } from '../../conformance/model/defaults.js';
+import { pluralize } from '../../conformance/text/printable.js';
+import type { Redact } from '../../conformance/text/redact.js';
+import { contract } from '../../openapi/contract/contract.js';
+import { maskUrl } from '../../reference-impl/mock/journal/journal-text.js';
+import packageJson from '../../package.json' with { type: 'json' };
+import { join } from 'node:path';
+import { writeWhole, whyUnwritable } from '../cli/atomic-write.js';
+import { CommandError } from '../cli/arguments.js';
+import { linesOf } from './raw-headers.js';
 import type { Seen } from './observation.js';
+import { summaryOf } from './seen-summary.js';
+
+/** How much is recorded: exchanges, and the characters of all requests. Responses have a bound of their own. */
+const bounds = { exchanges: 5000, requests: 16 * 2 ** 20 } as const;
+
+/** Why the checks that send requests are undecided. */
+const onlySeen = 'only what clients sent through the proxy is recorded';
+
+/** Headers whose values are secrets whatever they are. `Authorization` is masked by its value. */
+const secret = /key|token|secret|cookie|session|pass|sign|jwt|csrf|xsrf|proxy-authorization/i;
+
 export class SeenReport {
+  private readonly startedAt = new Date();
+  private readonly ledger = new Ledger();
+  private readonly store = new ExchangeStore(contract);
+  private readonly exchanges: Exchange[] = [];
+  private sentCharacters = 0;
+  private unrecorded = 0;
+
+  /** Throws a command error if the folder can't be written to. */
   constructor(
-    readonly out: string,
-    readonly url: string,
-  ) {}
-  readonly add = (_seen: Seen): void => undefined;
-  async write(_observer: Observer): Promise<string> {
-    return '';
+    private readonly folder: string,
+    private readonly url: string,
+    private readonly redact: Redact,
+  ) {
+    const why = whyUnwritable(join(folder, reporters.json.file));
+    if (why !== undefined) throw new CommandError(`--out: no report can be written to ${folder} (${why}).`);
+  }
+
+  /** Records an exchange of the API that came to its end. */
+  readonly add = (seen: Seen): void => {
+    const { asked, answer, isWhole } = seen;
+    const isRecordable = asked.operation && answer && isWhole.request && isWhole.response && this.isReadable(seen);
+    const isRoom = this.exchanges.length < bounds.exchanges && this.sentCharacters < bounds.requests;
+    if (!isRecordable || !isRoom) return void (this.unrecorded += 1);
+    const made = this.exchangeOf(seen);
+    this.sentCharacters += JSON.stringify(made.request).length;
+    const created = createdBy(made, sentJson(made));
+    if (created) this.ledger.add(created, originOf(made));
+    this.exchanges.push(this.store.add(made, this.ledger));
+    if (['PUT', 'PATCH'].includes(made.request.method))
+      pathValues(asked.operation.path, made.request.url).forEach((uuid) => this.ledger.touch(uuid));
+  };
+
+  /** Writes the report and gives a summary for the terminal. Throws a command error for a file that can't be written. */
+  async write(passedUnseen: number): Promise<string> {
+    const report = await this.report(passedUnseen);
+    const summary = summaryOf(report, this.unrecorded);
+    const files = [
+      ...Object.values(reporters).map(({ file, render }) => [file, render(report)] as const),
+      ['seen.md', summary.markdown] as const,
+    ];
+    for (const [file, text] of files) {
+      const why = writeWhole(join(this.folder, file), text);
+      if (why !== undefined)
+        throw new CommandError(`The report could not be written to ${join(this.folder, file)} (${why}).`);
+    }
+    return `${summary.terminal}\n\nWritten to ${this.folder}: ${files.map(([file]) => file).join(', ')}`;
+  }
+
+  /** The report, judged from the record as `--regrade` judges it. */
+  private async report(passedUnseen: number): Promise<Report> {
+    const made = await regrade(this.skeleton());
+    const missing = this.unrecorded + passedUnseen;
+    return {
+      ...made,
+      notes: [
+        'recorded by the proxy, which sends nothing of its own',
+        ...(missing > 0
+          ? [`${pluralize(missing, 'exchange')} not recorded: not of the API, cut off, too large or too many`]
+          : []),
+      ],
+    };
+  }
+
+  private skeleton(): Report {
+    const all = JSON.parse(this.redact(JSON.stringify(this.exchanges.map(reportedExchange)))) as Report['exchanges'];
+    return {
+      ...{ format: 1, verdict: 'undecided', reasons: [], strict: false, cutShort: onlySeen, notes: [] },
+      target: { url: this.url, embedded: false },
+      contract: { version: contract.version, digest: digestOf(contract) },
+      suite: { version: packageJson.version },
+      run: {
+        id: 'conf-proxy',
+        startedAt: this.startedAt.toISOString(),
+        elapsedMs: Date.now() - this.startedAt.getTime(),
+        requests: all.length,
+      },
+      settings: { waitMs: standard.waitMs, otherAccount: false },
+      ...{ counts: {} as Report['counts'], operations: {}, requirements: [], checks: [] },
+      exchanges: all,
+      created: this.ledger.all().map(({ body: _body, ...created }) => created),
+    };
+  }
+
+  private exchangeOf({ asked, call, answer, breaches, startedAt, elapsedMs, requestHeaders }: Seen): Exchange {
+    const { method, url, headers, body } = call;
+    const broken = breaches.find(({ side, level }) => side === 'request' && level === 'required');
+    const isToken = broken?.requirement?.startsWith('AUT-') ?? false;
+    const refusal = broken && { due: 'refused' as const, refusal: isToken ? ('token' as const) : ('other' as const) };
+    const names = linesOf(requestHeaders).map(([name]) => name.toLowerCase());
+    const request = recordedRequest(
+      { method, url: `${this.url}${maskUrl(url, this.redact)}`, headers, ...(body.length > 0 && { body }) },
+      this.redact,
+      names.filter((name) => secret.test(name)),
+    );
+    const shown = linesOf(answer!.rawHeaders).map(
+      ([name, value]) => [name, secret.test(name) ? '[redacted]' : value] as const,
+    );
+    const { status } = answer!;
+    return {
+      ...{ id: this.exchanges.length + 1, by: 'proxy', purpose: 'seen through the proxy' },
+      operation: asked.operation!.id,
+      due: 'either',
+      ...refusal,
+      request,
+      at: Math.max(0, startedAt - this.startedAt.getTime()),
+      ...recordedResult({ kind: 'answer', status, headers: shown, body: answer!.body, elapsedMs }, this.redact),
+    };
+  }
+
+  private isReadable({ call: { url } }: Seen): boolean {
+    try {
+      return decodeURIComponent(new URL(`${this.url}${url}`).pathname) !== '';
+    } catch {
+      return false;
+    }
   }
 }
