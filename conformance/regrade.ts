@@ -88,7 +88,7 @@ export interface Rerun {
 export function prepareRerun(report: Report, { contract = ownContract, checks: own }: RegradeOptions = {}): Rerun {
   const all = own ?? allChecks(contract);
   const [checks, gone] = checksOf(report, all);
-  const { waitMs, repeats, otherAccount, ownAuthority, given } = report.settings;
+  const { waitMs, repeats, otherAccount, ownAuthority, given, onlySeen } = report.settings;
   const target = {
     baseUrl: report.target.url,
     token: masked('own'),
@@ -104,6 +104,7 @@ export function prepareRerun(report: Report, { contract = ownContract, checks: o
     slots: new Map(report.checks.map(({ id, slot }) => [id, slot])),
     ...(repeats !== undefined && { repeats }),
     ...(given && { given }),
+    ...(onlySeen && { onlySeen }),
     ...(report.selection?.readOnly && { readOnly: true }),
     ...(report.cutShort !== undefined && { wasCutShort: report.cutShort, wasStopped: wasStopped(report) }),
   };

@@ -60,13 +60,14 @@ function requirementsOf(results: readonly CheckResult[]): readonly ReportedRequi
 
 const interrupted: VerdictWithReasons = { verdict: 'undecided', reasons: ['the run was interrupted'] };
 
-function settingsOf({ waitMs, target, options: { repeats, given } }: Outcomes['run']): Report['settings'] {
+function settingsOf({ waitMs, target, options: { repeats, given, onlySeen } }: Outcomes['run']): Report['settings'] {
   return {
     waitMs,
     ...(repeats !== undefined && { repeats }),
     otherAccount: target.otherToken !== undefined,
     ...(target.ownAuthority && { ownAuthority: true as const }),
     ...(given && { given }),
+    ...(onlySeen && { onlySeen }),
   };
 }
 

@@ -200,6 +200,8 @@ export interface Report {
     readonly otherAccount: boolean;
     /** Present where certificates of a private authority were given. */
     readonly ownAuthority?: true;
+    /** Present where clients sent the requests through the proxy, and the suite sent none. */
+    readonly onlySeen?: true;
     readonly given?: GivenData;
   };
   readonly counts: Readonly<Record<Level, Counts>>;

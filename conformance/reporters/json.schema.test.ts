@@ -82,6 +82,7 @@ const shapes = {
     repeats: 'optional',
     otherAccount: 'required',
     ownAuthority: 'optional',
+    onlySeen: 'optional',
     given: 'optional',
   } satisfies Shape<Report['settings']>,
   reference: { exchanges: 'required', checks: 'required' } satisfies Shape<ReferenceAnswers>,

@@ -102,7 +102,8 @@ async function attemptIn(session: RunSession, check: Check): Promise<Attempt> {
       return { session, outcome: 'inconclusive', reason: thrown.message, cause: 'circumstance', unrun: true };
     if (thrown instanceof Inconclusive) {
       const unrecorded = thrown instanceof NotRecorded;
-      const { message: reason, blame: cause, exchange, more: own } = session.isPartial ? notWhole() : thrown;
+      const { message: reason, blame, exchange, more: own } = session.isPartial ? notWhole() : thrown;
+      const cause = run.options.onlySeen ? 'circumstance' : blame;
       const more = { ...own, ...(exchange && { undecidedBy: exchange.id }) };
       const blamed = exchange && { exchange };
       return { session, outcome: 'inconclusive', reason: session.redact(reason), cause, unrecorded, ...blamed, more };

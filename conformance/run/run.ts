@@ -44,6 +44,8 @@ export interface RunOptions extends LimitOptions {
   readonly recording?: Recording;
   /** A cache of judgements, for a record that is judged several times. */
   readonly judged?: Judged;
+  /** Set if clients sent what is recorded, and the suite nothing: what is missing says nothing about the server. */
+  readonly onlySeen?: true;
   /** The numbers that the checks had in that run: their fresh values follow from these. */
   readonly slots?: ReadonlyMap<string, number>;
 }

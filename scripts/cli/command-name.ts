@@ -7,7 +7,7 @@ const isInstalled = /[\\/]node_modules[\\/]/.test(import.meta.url);
 /** A text with the names of our commands as the user calls them. */
 export function withCommandNames(text: string, isPackage = isInstalled): string {
   if (!isPackage) return text;
-  const command = /npm run (?:-s )?(conform|mock|compare|contract:diff)\b(?! *:)( --(?= ))?/g;
+  const command = /npm run (?:-s )?(conform|mock|proxy|compare|contract:diff)\b(?! *:)( --(?= ))?/g;
   return text.replaceAll(command, (_all, name: string) => `npx delivery-${name.replace(':', '-')}`);
 }
 

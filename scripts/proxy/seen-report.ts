@@ -107,7 +107,7 @@ export class SeenReport {
         elapsedMs: Date.now() - this.startedAt.getTime(),
         requests: all.length,
       },
-      settings: { waitMs: standard.waitMs, otherAccount: false },
+      settings: { waitMs: standard.waitMs, otherAccount: false, onlySeen: true },
       ...{ counts: {} as Report['counts'], operations: {}, requirements: [], checks: [] },
       exchanges: all,
       created: this.ledger.all().map(({ body: _body, ...created }) => created),

@@ -48,10 +48,12 @@ export class Upstream {
     const options = { keepAlive: true, maxSockets: 1 };
     const agent = this.isTls ? new HttpsAgent(options) : new HttpAgent(options);
     const keep = agent.keepSocketAlive.bind(agent);
+    const known = new WeakSet<Duplex>();
     let busy = 0;
     // As long as no request is under way, the end of the server's connection is the end of the client's.
     agent.keepSocketAlive = (socket: Duplex) => {
-      socket.once('close', () => void (busy === 0 && onIdleEnd()));
+      if (!known.has(socket)) socket.once('close', () => void (busy === 0 && onIdleEnd()));
+      known.add(socket);
       return keep(socket);
     };
     return {
