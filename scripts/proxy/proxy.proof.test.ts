@@ -1,0 +1,90 @@
+/** The proxy as a command: what it prints, the report it writes when it is stopped, and its memory under large bodies. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { project } from '../testing/test-package.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
+const children: ChildProcess[] = [];
+const servers: Server[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill();
+  for (const server of servers.splice(0)) (server.closeAllConnections(), server.close());
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function serverWith(serve: RequestListener): Promise<string> {
+  const server = createServer(serve).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A proxy in a process of its own. */
+async function started(url: string, ...flags: string[]) {
+  const args = ['--import', 'tsx', 'scripts/proxy.ts', '--url', url, '--port=0', ...flags];
+  const child = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+  const until = async (part: RegExp): Promise<string> => {
+    while (!part.test(said)) await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')]);
+    return said;
+  };
+  const [, base = ''] = /listening at (http:\S+)\/api/.exec(await until(/Ctrl-C/))!;
+  const stop = async (): Promise<string> => {
+    const closed = once(child, 'close');
+    child.kill('SIGINT');
+    expect((await closed)[0]).toBe(0);
+    return said;
+  };
+  return { base, child, stop, until };
+}
+
+const headers = { authorization: 'Bearer the-token-of-the-account' };
+
+async function ask(url: string): Promise<IncomingMessage> {
+  const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+  return response;
+}
+
+describe('npm run proxy', () => {
+  it('prints a line for a violation, and writes a report without the token when it stops', async () => {
+    const url = await serverWith((request, response) =>
+      response.writeHead(201, { 'content-type': 'application/json' }).end(`{"you":"${request.headers.authorization}"}`),
+    );
+    const { base, stop, until } = await started(url, '--out', folder);
+    expect(await text(await ask(`${base}/api/v1/carriers`))).toContain('the-token-of-the-account');
+    await until(/^GET \/api\/v1\/carriers 201 .* response breaks CAR-01: The status must be 200, not 201\./m);
+    expect(await stop()).toMatch(/Statements .*: \d+ kept, [1-9]\d* broken/);
+    expect(readdirSync(folder)).toEqual(
+      expect.arrayContaining(['exchanges.har', 'profile.json', 'report.json', 'seen.md']),
+    );
+    for (const file of readdirSync(folder)) expect(readFileSync(join(folder, file), 'utf8')).not.toContain('the-token');
+  });
+
+  it('streams 200 MiB both in little memory', async () => {
+    const piece = Buffer.alloc(2 ** 20, 'x');
+    const url = await serverWith((_request, response) => {
+      let left = 200;
+      const more = (): void => {
+        while (left-- > 0) if (!response.write(piece)) return void response.once('drain', more);
+        response.end();
+      };
+      more();
+    });
+    const { base, child } = await started(url);
+    let size = 0;
+    for await (const chunk of await ask(`${base}/api/v1/carriers`)) size += (chunk as Buffer).length;
+    expect(size).toBe(200 * 2 ** 20);
+    if (process.platform !== 'linux') return;
+    const [, peak = ''] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))!;
+    expect(Number(peak)).toBeLessThan(300_000);
+  });
+});

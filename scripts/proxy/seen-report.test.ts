@@ -1,0 +1,106 @@
+/** The report of `--out`: what responses alone show is decided, the rest is not, and the record can be judged again. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { regrade } from '../../conformance/regrade.js';
+import { readReport } from '../../conformance/report/read-report.js';
+import type { Report } from '../../conformance/report/report.js';
+import { createApp } from '../../reference-impl/pipeline/app.js';
+import { contract } from '../../openapi/contract/contract.js';
+import { askedBy, judgeRequest } from './judge.js';
+import type { Seen } from './observation.js';
+import { SeenReport } from './seen-report.js';
+import { SeenTokens } from './seen-tokens.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'seen-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const token = 'test-token';
+const utf8 = new TextEncoder();
+const app = createApp({ seed: 'seen' });
+
+type Change = (answer: string) => string;
+
+/** An exchange with the reference as the proxy sees it. */
+async function seen(method: string, path: string, body = '', change: Change = (answer) => answer): Promise<Seen> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'x-api-key': 'another secret',
+  };
+  const call = { method, url: `/api/v1${path}`, headers, body: utf8.encode(body), origin: 'http://127.0.0.1' };
+  const outcome = await app.handle(call);
+  if (typeof outcome === 'string') throw new Error(outcome);
+  const asked = askedBy(method, call.url);
+  const rawHeaders = Object.entries({ ...outcome.headers, 'set-cookie': 'id=my-session' }).flat();
+  return {
+    ...{ asked, call, requestHeaders: Object.entries(headers).flat(), startedAt: Date.now(), elapsedMs: 1, notes: [] },
+    answer: { ...outcome, body: utf8.encode(change(String(outcome.body))), rawHeaders },
+    isWhole: { request: true, response: true },
+    breaches: judgeRequest(asked, call),
+  };
+}
+
+async function reportOf(
+  ...all: readonly Seen[]
+): Promise<{ readonly report: Report; readonly said: string; readonly text: string }> {
+  const tokens = new SeenTokens();
+  tokens.note(`Bearer ${token}`);
+  const made = new SeenReport(folder, 'http://server.test', tokens.redact);
+  for (const one of all) made.add(one);
+  const said = await made.write(0);
+  const text = readFileSync(join(folder, 'report.json'), 'utf8');
+  return { report: readReport(text), said, text };
+}
+
+const order = JSON.stringify(contract.operation('createOrder').body?.examples['full']);
+const outcomeOf = ({ checks }: Report, wanted: string) => checks.find(({ id }) => id === wanted)?.outcome;
+
+describe('the report of a proxy', () => {
+  it('of a conformant server has no failure, and no verdict', async () => {
+    const { report, said } = await reportOf(
+      await seen('GET', '/carriers'),
+      await seen('POST', '/orders', order),
+      await seen('GET', '/orders?external_id=web-20310'),
+      await seen('POST', '/orders', '{}'),
+    );
+    expect(report.verdict).toBe('undecided');
+    expect(report.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'error')).toEqual([]);
+    expect(outcomeOf(report, 'list-carriers.answers.status')).toBe('pass');
+    expect(outcomeOf(report, 'create-customer.answers.status')).toBe('inconclusive');
+    expect(said).toMatch(/^Seen through the proxy: 4 exchanges of 3 of 14 operations/);
+    expect(said).toMatch(/\d+ kept, 0 broken, \d+ never exercised\./);
+    const again = await regrade(report);
+    expect(again.checks.map(({ id, outcome }) => [id, outcome])).toEqual(
+      report.checks.map(({ id, outcome }) => [id, outcome]),
+    );
+    expect(again.verdict).toBe('undecided');
+  });
+
+  it('names what a response breaks, also against the request that created it', async () => {
+    const { report, said } = await reportOf(
+      await seen('POST', '/orders', order),
+      await seen('GET', '/orders?external_id=web-20310', '', (body) => body.replace('"web-20310"', '"web-20311"')),
+      await seen('GET', '/carriers', '', (body) => body.replace(/"carriers":\[.*\]/, '"carriers":7')),
+    );
+    expect(report.verdict).toBe('non-conformant');
+    expect(outcomeOf(report, 'list-carriers.answers.data.carriers')).toBe('fail');
+    expect(said).toContain('received 7');
+    expect(readFileSync(join(folder, 'seen.md'), 'utf8')).toMatch(/\| broken \|/);
+  });
+
+  it('has an accepted request that must be refused as one that is not due', async () => {
+    const wrong = await seen('POST', '/orders', '{}');
+    const body = utf8.encode(JSON.stringify(contract.operation('createOrder').answer.examples['full']));
+    const accepted: Seen = { ...wrong, answer: { ...wrong.answer!, status: 200, body } };
+    const { report } = await reportOf(await seen('GET', '/carriers'), accepted);
+    expect(outcomeOf(report, 'create-order.responses.accounted-for')).toBe('fail');
+  });
+
+  it('holds no secret', async () => {
+    const { text } = await reportOf(await seen('GET', `/orders?external_id=${token}`), await seen('GET', '/carriers'));
+    for (const secret of [token, 'my-session', 'another secret']) expect(text).not.toContain(secret);
+    expect(text).toContain('Bearer [redacted]');
+  });
+});
