@@ -15,10 +15,10 @@ import { help, readProxyFlags, type ProxyCommand } from './proxy/flags.js';
 import { Observer } from './proxy/observer.js';
 import { localPages, pagePath } from './proxy/pages.js';
 import { loadPrism, NoPrismError } from './proxy/prism-opinion.js';
-import { Relay } from './proxy/relay.js';
+import { Relay } from './proxy/relay/relay.js';
 import { SeenReport } from './proxy/seen-report.js';
 import { SeenTokens } from './proxy/seen-tokens.js';
-import { Upstream } from './proxy/upstream.js';
+import { Upstream } from './proxy/relay/upstream.js';
 
 /** Why an address can't be reached, if so. It only connects: the server might count a request. */
 async function whyUnreachable(upstream: string): Promise<string | undefined> {

@@ -53,13 +53,4 @@ describe('the commands', () => {
     // Its output is closed when nobody is left who could write to it.
     expect(await closed).toEqual([null, 'SIGTERM']);
   });
-
-  it('proxy says that nobody answers behind it, and goes on', async () => {
-    const { code, said } = await during('proxy', ['--url=http://127.0.0.1:1/api/v1/'], async (greeting) => {
-      expect(curls(greeting).join()).toMatch(/^HTTP\/1\.1 500 [^]*ECONNREFUSED/);
-    });
-    expect(code).toBe(0);
-    expect(said).toMatch(/^Nobody answers at http:\/\/127\.0\.0\.1:1 \(ECONNREFUSED\)/m);
-    expect(said).not.toMatch(/^\s+at /m);
-  });
 });

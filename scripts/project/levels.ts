@@ -97,7 +97,7 @@ export const levels: readonly (readonly string[])[] = [
     'scripts/prism',
     'scripts/soak',
   ],
-  ['bench/load', 'bench/peers/tools', 'scripts/conform', 'scripts/entries', 'scripts/generate'],
+  ['bench/load', 'bench/peers/tools', 'scripts/conform', 'scripts/entries', 'scripts/generate', 'scripts/proxy/relay'],
   ['scripts/proxy'],
   ['bench/mock', 'bench/peers', 'bench/servers', 'bench/suite', 'scripts'],
   ['bench'],

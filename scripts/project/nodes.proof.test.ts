@@ -23,7 +23,7 @@ const socketTests = [
   'reference-impl/http/server.cors.test.ts',
   'reference-impl/http/read-request.test.ts',
   'reference-impl/http/server.test.ts',
-  'scripts/prism/proxy-front.test.ts',
+  'scripts/proxy/relay/relay.test.ts',
 ];
 
 const folderOf = (version: string): string => join(project, 'node_modules/.cache/nodes', version);

@@ -88,6 +88,7 @@ it('has commands that tell how to call them', async () => {
   for (const [name, operands] of [
     ['delivery-conform', '[flags]'],
     ['delivery-mock', '[flags]'],
+    ['delivery-proxy', '--url URL [flags]'],
     ['delivery-compare', 'FIRST.json SECOND.json'],
     ['delivery-contract-diff', 'OLD NEW'],
   ] as const) {

@@ -1,14 +1,15 @@
 /** One exchange as a proxy watches it: copies of both bodies, what is wrong with them, and how it ended. */
 import type { IncomingMessage } from 'node:http';
+import type { Redact } from '../../conformance/text/redact.js';
 import type { Call, Outcome } from '../../reference-impl/calls/call.js';
 import { inOrder, type Breach } from '../../reference-impl/mock/journal/contract-violations.js';
-import { BodyCopy, decoded } from './body-copy.js';
+import { BodyCopy, decoded, type Budget } from './body-copy.js';
 import { askedBy, judgeRequest, judgeResponse, notesOnRequest, type Answer, type Asked } from './judge.js';
-import type { Observer } from './observer.js';
-import { ownHeader, type OwnResponse } from './own-responses.js';
-import { joined, type RawHeaders } from './raw-headers.js';
+import type { PrismOpinion } from './prism-opinion.js';
+import { ownHeader, type OwnResponse } from './relay/own-responses.js';
+import { joined, type RawHeaders } from './relay/raw-headers.js';
 import { headerValue, refusalOf, replacementOf, violationsHeader } from './violations.js';
-import type { ResponsePlan, Watched } from './watch.js';
+import type { ResponsePlan, Watched } from './relay/watch.js';
 
 /** An exchange that was judged. */
 export interface Seen {
@@ -25,6 +26,18 @@ export interface Seen {
   /** In milliseconds. */
   readonly startedAt: number;
   readonly elapsedMs: number;
+}
+
+/** Who keeps the exchanges. */
+export interface Keeper {
+  readonly options: { readonly errors: boolean; readonly prism?: PrismOpinion };
+  readonly budget: Budget;
+  readonly redact: Redact;
+  /** Whether a breach counts as a violation. */
+  readonly counts: (breach: Breach) => boolean;
+  /** Does work on a finished exchange after that on earlier ones. */
+  later(work: () => Promise<void>): Promise<void>;
+  keep(call: Call, outcome: Outcome, seen: Seen): void;
 }
 
 const none: Uint8Array = new Uint8Array();
@@ -44,7 +57,7 @@ export class Observation implements Watched {
 
   constructor(
     private readonly message: IncomingMessage,
-    private readonly observer: Observer,
+    private readonly observer: Keeper,
   ) {
     const { method = 'GET', url = '/', rawHeaders } = message;
     this.call = { method, url, headers: joined(rawHeaders), origin: '' };

@@ -5,10 +5,10 @@ import { Journal, noNotes } from '../../reference-impl/mock/journal/journal.js';
 import type { Call, Outcome } from '../../reference-impl/calls/call.js';
 import type { Redact } from '../../conformance/text/redact.js';
 import { Budget } from './body-copy.js';
-import { Observation, type Seen } from './observation.js';
+import { Observation, type Keeper, type Seen } from './observation.js';
 import type { PrismOpinion } from './prism-opinion.js';
 import type { SeenTokens } from './seen-tokens.js';
-import type { Watched, Watcher } from './watch.js';
+import type { Watched, Watcher } from './relay/watch.js';
 
 export interface ObserverOptions {
   readonly tokens: SeenTokens;
@@ -37,7 +37,7 @@ const unseen: Watched = {
 /** Copies that wait to be judged. Beyond it exchanges go by unseen: judging must not be outrun. */
 const mostPending = 1000;
 
-export class Observer implements Watcher {
+export class Observer implements Watcher, Keeper {
   readonly journal: Journal;
   readonly budget = new Budget();
   /** How many exchanges went by unseen. */

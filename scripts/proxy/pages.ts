@@ -7,9 +7,9 @@ import { jsonReply, refusalReply } from '../../reference-impl/calls/reply.js';
 import { assertTrusted, isPrivateHost } from '../../reference-impl/mock/admin/origin-guard.js';
 import type { Journal } from '../../reference-impl/mock/journal/journal.js';
 import { pagesOf } from '../mock/pages.js';
-import { problem } from './own-responses.js';
-import { answer } from './pass-response.js';
-import { joined } from './raw-headers.js';
+import { problem } from './relay/own-responses.js';
+import { answer } from './relay/pass-response.js';
+import { joined } from './relay/raw-headers.js';
 
 /** The path of the page. What is below it never reaches the server. */
 export const pagePath = '/__proxy';

@@ -1,4 +1,5 @@
 /** Prism's validator as a second opinion on a copied exchange. It is loaded only where it is asked for. */
+import type * as PrismHttp from '@stoplight/prism-http';
 import { contract } from '../../openapi/contract/contract.js';
 import { documentForPrism } from '../../openapi/contract/prism-document.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
@@ -14,7 +15,7 @@ export class NoPrismError extends Error {
   override readonly name = 'NoPrismError';
 }
 
-type Prism = typeof import('@stoplight/prism-http');
+type Prism = typeof PrismHttp;
 
 const config = {
   isProxy: false,

@@ -15,7 +15,10 @@ const children: ChildProcess[] = [];
 const servers: Server[] = [];
 afterEach(() => {
   for (const child of children.splice(0)) child.kill();
-  for (const server of servers.splice(0)) (server.closeAllConnections(), server.close());
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

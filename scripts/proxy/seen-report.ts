@@ -17,7 +17,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { join } from 'node:path';
 import { writeWhole, whyUnwritable } from '../cli/atomic-write.js';
 import { CommandError } from '../cli/arguments.js';
-import { linesOf } from './raw-headers.js';
+import { linesOf } from './relay/raw-headers.js';
 import type { Seen } from './observation.js';
 import { summaryOf } from './seen-summary.js';
 

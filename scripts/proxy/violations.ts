@@ -1,7 +1,7 @@
 /** Violations for a program: in the header of a response, and in the problem that `--errors` answers with. */
 import { tokensOf } from '../../openapi/schema/walk.js';
 import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
-import { problem, type OwnResponse } from './own-responses.js';
+import { problem, type OwnResponse } from './relay/own-responses.js';
 
 /** The header that lists the violations of a request. Its form is that of Prism's, which the proxy was made of before. */
 export const violationsHeader = 'sl-violations';

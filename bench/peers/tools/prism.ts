@@ -146,12 +146,12 @@ export const prismPeer: Peer = {
   lacks: lacking(projectFile('node_modules/@stoplight/prism-cli/package.json'), '`npm ci`'),
   usages: {
     plain: {
-      says: "`npm run proxy`, and through it a request for each example of the contract's.",
+      says: "Prism's proxy, and through it a request for each example of the contract's.",
       files: [],
       run: (place) => through(place, examplesThrough),
     },
     best: {
-      says: '`npm run proxy`, and through it all requests of this suite. What counts is what Prism says of the answers.',
+      says: "Prism's proxy, and through it all requests of this suite. What counts is what Prism says of the answers.",
       files: [],
       run: (place) => through(place, suiteThrough),
     },

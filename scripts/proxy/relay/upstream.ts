@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { forServer } from './raw-headers.js';
-import { targetOf } from '../../reference-impl/http/read-request.js';
+import { targetOf } from '../../../reference-impl/http/read-request.js';
 
 /** How long a connection, with its handshake, may take. In milliseconds. */
 const connectingMs = 10_000;

@@ -27,12 +27,12 @@ export interface Bench {
   /** All that the server got so far, of all connections. */
   readonly received: () => string;
   /** Resolves when the server got this text. */
-  receives(part: string): Promise<void>;
+  readonly receives: (part: string) => Promise<void>;
   /** The connections at the server, in their order. */
   readonly sockets: readonly Socket[];
   /** Ends the server, so that nobody listens behind the relay. */
-  stopServer(): Promise<void>;
-  close(): Promise<void>;
+  readonly stopServer: () => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export async function startBench(serve: Serve, options: Partial<RelayOptions> = {}): Promise<Bench> {

@@ -1,0 +1,102 @@
+/** The relay keeps to the connections of its clients, and says so where there is no server. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { connected, exchanged, startBench, until, type Bench, type Serve } from './test-relay.js';
+
+let bench: Bench | undefined;
+afterEach(() => bench?.close());
+
+/** A relay in front of a server that writes this after each head of a request, and ends the connection. */
+const answering = async (response: string): Promise<Bench> =>
+  (bench = await startBench((socket) => socket.end(Buffer.from(response, 'latin1'))));
+
+const serving = async (serve: Serve): Promise<Bench> => (bench = await startBench(serve));
+
+const close = 'Connection: close\r\n\r\n';
+const get = `GET /api/v1/carriers HTTP/1.1\r\nHost: proxy\r\n${close}`;
+const ok = `HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n`;
+
+describe('a connection', () => {
+  it('has one connection to the server, for one request after the other', async () => {
+    const made = await serving((socket, head) => socket.write(`${ok}${head.slice(5, 7)}`));
+    const client = await connected(made);
+    client.write('GET /1_ HTTP/1.1\r\nHost: a\r\n\r\nGET /2_ HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(await until(client, '2_')).toBe(`${ok}1_${ok}2_`);
+    expect(made.sockets).toHaveLength(1);
+    client.destroy();
+  });
+
+  it('ends when the server ends its own between two requests', async () => {
+    const made = await serving((socket) => socket.write(`${ok}ok`));
+    const client = await connected(made);
+    client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await until(client, 'ok');
+    const ended = new Promise((resolve) => client.once('end', resolve));
+    made.sockets[0]!.end();
+    client.resume();
+    await ended;
+    client.destroy();
+  });
+
+  it('is not read further while many of its requests wait', async () => {
+    const made = await serving(() => undefined);
+    const client = await connected(made);
+    const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+    const isStuck = !client.write(request.repeat(400_000));
+    await made.receives(request.slice(-4));
+    expect(isStuck).toBe(true);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(client.writableLength).toBeGreaterThan(1_000_000);
+    client.destroy();
+  });
+
+  it('never gets a response in the place of another: garbage after a request waits for its turn', async () => {
+    const made = await serving(() => undefined);
+    const client = await connected(made);
+    client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\nno request\r\n\r\n');
+    await made.receives('\r\n\r\n');
+    made.sockets[0]!.write(`${ok}ok`);
+    expect(await until(client, 'HTTP/1.1 400')).toMatch(/^HTTP\/1\.1 200 .*okHTTP\/1\.1 400/s);
+    client.destroy();
+  });
+
+  it('that is upgraded passes on the bytes of both sides', async () => {
+    const switched = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n';
+    const made = await serving((socket) => {
+      socket.write(`${switched}first`);
+      socket.removeAllListeners('data').on('data', (chunk: Buffer) => socket.write(chunk));
+    });
+    const client = await connected(made);
+    client.write('GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n');
+    expect(await until(client, 'first')).toBe(`${switched}first`);
+    client.write('\x00GET / HTTP/1.1\xff', 'latin1');
+    expect(await until(client, '\xff')).toBe('\x00GET / HTTP/1.1\xff');
+    client.destroy();
+  });
+
+  it.each([
+    ['that the server refuses', 'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
+    [
+      'to HTTP/2, which is optional',
+      'POST / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\nContent-Length: 4\r\n\r\nbody',
+    ],
+  ])('gets a response to an upgrade %s', async (_what, request) => {
+    const made = await answering(`HTTP/1.1 426 Upgrade Required\r\nContent-Length: 2\r\n${close}no`);
+    expect(await exchanged(made, request)).toMatch(/^HTTP\/1\.1 426 Upgrade Required\r\n.*\r\n\r\nno$/s);
+    expect(made.received()).toContain(request.startsWith('POST') ? '\r\n\r\nbody' : 'Upgrade: websocket');
+  });
+});
+
+describe('without a server', () => {
+  it('the proxy answers itself, and marks that', async () => {
+    const made = await answering(ok);
+    await made.stopServer();
+    const got = await exchanged(made, get);
+    expect(got).toMatch(/^HTTP\/1\.1 502 Bad Gateway\r\n/);
+    expect(got).toContain('Proxy-Problem: unreachable');
+    expect(got).toContain("can't be reached: ECONNREFUSED.");
+  });
+
+  it('that speaks HTTP it says so', async () => {
+    expect(await exchanged(await answering('220 smtp.test ESMTP\r\n'), get)).toContain('Proxy-Problem: not-http');
+  });
+});
