@@ -20,6 +20,7 @@ const names = [
   'docs/ci.md',
   'docs/extra-checks.md',
   'docs/contract-words.md',
+  'docs/proxy.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',

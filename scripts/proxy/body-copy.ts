@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 
 /** Limits in bytes: of one copy, of one after decompression, and of all copies at a time. */
-export const bounds = { copy: 2 * 2 ** 20, decoded: 8 * 2 ** 20, all: 64 * 2 ** 20 } as const;
+const bounds = { copy: 2 * 2 ** 20, decoded: 8 * 2 ** 20, all: 64 * 2 ** 20 } as const;
 
 /** The memory that the copies of a proxy may take together. */
 export class Budget {

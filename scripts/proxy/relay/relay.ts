@@ -14,7 +14,7 @@ import type { Line, Upstream } from './upstream.js';
 import { mostHeld, type Watcher } from './watch.js';
 
 /** Answers a request that is not for the server. Gives whether it did. */
-export type Local = (request: IncomingMessage, response: ServerResponse) => boolean;
+type Local = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface RelayOptions {
   readonly upstream: Upstream;
@@ -23,7 +23,7 @@ export interface RelayOptions {
 }
 
 /** Larger than what servers take, so that the server decides. In bytes. */
-export const maxHeaderSize = 128 * 1024;
+const maxHeaderSize = 128 * 1024;
 
 /** Times that end no request and no connection of their own: how long something may take is for the two sides to say. */
 const settings = { requireHostHeader: false, requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 0 } as const;

@@ -6,7 +6,7 @@ import { Upstream } from './upstream.js';
 import type { Watched, Watcher } from './watch.js';
 
 /** Sees nothing and changes nothing. */
-export const blind: Watcher = {
+const blind: Watcher = {
   begin: (): Watched => ({
     holdsRequest: false,
     requestData: () => undefined,
