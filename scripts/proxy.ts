@@ -36,11 +36,15 @@ async function whyUnreachable(upstream: string): Promise<string | undefined> {
   }
 }
 
-function greeting(url: string, { upstream, errors }: ProxyCommand): string {
+function greeting(url: string, { upstream, errors, address }: ProxyCommand): string {
   const api = `${url}${contract.basePath}`;
   const manner = errors ? 'It answers violations of the contract with errors (--errors).' : 'It changes nothing.';
+  const isOpen = !isLoopback(address.host.includes(':') ? `[${address.host}]` : address.host);
+  const warning = isOpen
+    ? '\nIt listens beyond this machine: everybody who reaches it can read the exchanges on that page.'
+    : '';
   return `A proxy that watches is listening at ${api}, in front of ${upstream}${contract.basePath}
-${manner} The exchanges, held against the contract: ${url}${pagePath}/
+${manner} The exchanges, held against the contract: ${url}${pagePath}/${warning}
 
 List the carriers:
   curl -i -H 'Authorization: Bearer TOKEN' ${api}/carriers
