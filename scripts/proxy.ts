@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { contract } from '../openapi/contract/contract.js';
 import { hostName } from '../reference-impl/http/host-name.js';
-import { isLoopback } from '../reference-impl/mock/admin/origin-guard.js';
+import { isLoopback, isLoopbackAddress } from '../reference-impl/http/local-names.js';
 import type { JournalEntry } from '../reference-impl/mock/journal/journal.js';
 import { CommandError, runCommand, UsageError } from './cli/arguments.js';
 import { hasColours } from './cli/colours.js';
@@ -39,7 +39,7 @@ async function whyUnreachable(upstream: string): Promise<string | undefined> {
 function greeting(url: string, { upstream, errors, address }: ProxyCommand): string {
   const api = `${url}${contract.basePath}`;
   const manner = errors ? 'It answers violations of the contract with errors (--errors).' : 'It changes nothing.';
-  const isOpen = !isLoopback(address.host.includes(':') ? `[${address.host}]` : address.host);
+  const isOpen = !isLoopbackAddress(address.host);
   const warning = isOpen
     ? '\nIt listens beyond this machine: everybody who reaches it can read the exchanges on that page.'
     : '';
@@ -81,7 +81,11 @@ async function main(): Promise<void> {
   const relay = new Relay({
     upstream,
     watcher: observer,
-    local: localPages({ journal: observer.journal, upstream: url }),
+    local: localPages({
+      journal: observer.journal,
+      upstream: url,
+      isExposed: !isLoopbackAddress(address.host),
+    }),
   });
   const log = new RequestLog((text) => process.stdout.write(text), hasColours(process.stdout), false);
   observer.journal.subscribe((entry) => void ((command.log || isTold(entry, observer)) && log.add(entry)));

@@ -4,7 +4,8 @@ import { contract } from '../../openapi/contract/contract.js';
 import type { Call, Reply } from '../../reference-impl/calls/call.js';
 import { Refusal, nothingHere } from '../../reference-impl/calls/refusal.js';
 import { jsonReply, refusalReply } from '../../reference-impl/calls/reply.js';
-import { assertTrusted, isPrivateHost } from '../../reference-impl/mock/admin/origin-guard.js';
+import { AdminGuard } from '../../reference-impl/mock/admin/admin-guard.js';
+import { isPrivateHost } from '../../reference-impl/mock/admin/origin-guard.js';
 import type { Journal } from '../../reference-impl/mock/journal/journal.js';
 import { pagesOf } from '../mock/pages.js';
 import { problem } from './relay/own-responses.js';
@@ -24,11 +25,14 @@ interface Shown {
   readonly journal: Journal;
   /** The server that is watched. */
   readonly upstream: string;
+  /** Whether other machines can reach the proxy. Then its page may be called by any name. */
+  readonly isExposed?: boolean;
 }
 
 /** Handles what is not for the server: the page, and requests by a name that anybody could give this machine's address. */
 export function localPages(shown: Shown): (request: IncomingMessage, response: ServerResponse) => boolean {
   const pages = pagesOf(true);
+  const guard = new AdminGuard({ isExposed: shown.isExposed ?? false });
   return (request, response) => {
     const { url = '/', headers } = request;
     const path = url.replace(/[?#].*$/s, '');
@@ -39,7 +43,7 @@ export function localPages(shown: Shown): (request: IncomingMessage, response: S
     }
     const call = callOf(request, url.slice(pagePath.length));
     try {
-      assertTrusted(call);
+      guard.assertTrusted(call);
       serve(call, response, shown, pages);
     } catch (error) {
       send(response, refusalReply(error));

@@ -84,8 +84,8 @@ export class Upstream {
 
   /** The target as it was written; one in absolute form, as for a forward proxy, without scheme and host. */
   private pathOf(target: string): string {
-    const path = targetOf(target);
-    return path.startsWith('/') ? `${this.before}${path}` : path === '' ? `${this.before}/` : path;
+    const { url } = targetOf(target, {});
+    return url.startsWith('/') ? `${this.before}${url}` : url;
   }
 }
 
