@@ -168,12 +168,11 @@ describe('two profiles', () => {
     expect(isWorse(found)).toBe(direction === 'worse');
   });
 
-  it('are compared where only one has a question with the name of a member of every object', () => {
-    const [question] = [
-      { id: 'constructor', requirement: 'GEN-02', operation: 'listCarriers', question: 'q', answers: [] },
-    ];
+  it('tell a question that only one of them has, also with the name of a member of every object', () => {
+    const question = { id: 'constructor', requirement: 'GEN-02', operation: 'listCarriers', question: 'q', answers: [] };
     const after = { ...hinting('pass'), questions: [question] } as unknown as Profile;
-    expect(isSame(profiles(hinting('pass'), after))).toBe(true);
+    const { changed, onlySecond } = profiles(hinting('pass'), after);
+    expect([changed, onlySecond.map(({ id }) => id)]).toEqual([[], ['constructor']]);
   });
 
   it('say the same of the same', () => {

@@ -92,6 +92,7 @@ export const levels: readonly (readonly string[])[] = [
     'scripts/conform/extra-checks',
     'scripts/conform/again',
     'scripts/contract-diff',
+    'scripts/explore',
     'scripts/matrix',
     'scripts/mock',
     'scripts/prism',
