@@ -4,12 +4,13 @@ import { once } from 'node:events';
 import { contract } from '../openapi/contract/contract.js';
 import { hostName } from '../reference-impl/http/host-name.js';
 import { isLoopback, isLoopbackAddress } from '../reference-impl/http/local-names.js';
+import { randomHex } from '../reference-impl/mock/admin/admin-guard.js';
 import type { JournalEntry } from '../reference-impl/mock/journal/journal.js';
 import { CommandError, runCommand, UsageError } from './cli/arguments.js';
 import { hasColours } from './cli/colours.js';
 import { answerSelfFlags } from './cli/command-name.js';
 import { endWithNpm } from './cli/end-with-npm.js';
-import { whyNotListening } from './cli/listening.js';
+import { networkNotice, whyNotListening } from './cli/listening.js';
 import { RequestLog } from './mock/request-log.js';
 import { help, readProxyFlags, type ProxyCommand } from './proxy/flags.js';
 import { Observer } from './proxy/observer.js';
@@ -36,20 +37,25 @@ async function whyUnreachable(upstream: string): Promise<string | undefined> {
   }
 }
 
-function greeting(url: string, { upstream, errors, address }: ProxyCommand): string {
+function greeting(url: string, { upstream, errors, address }: ProxyCommand, made: string | undefined): string {
   const api = `${url}${contract.basePath}`;
   const manner = errors ? 'It answers violations of the contract with errors (--errors).' : 'It changes nothing.';
-  const isOpen = !isLoopbackAddress(address.host);
-  const warning = isOpen
-    ? '\nIt listens beyond this machine: everybody who reaches it can read the exchanges on that page.'
-    : '';
+  const page = `${url}${pagePath}/`;
   return `A proxy that watches is listening at ${api}, in front of ${upstream}${contract.basePath}
-${manner} The exchanges, held against the contract: ${url}${pagePath}/${warning}
+${manner} The exchanges, held against the contract: ${page}${networkLines(address.host, url, made)}
 
 List the carriers:
   curl -i -H 'Authorization: Bearer TOKEN' ${api}/carriers
 
 Ctrl-C stops it.`;
+}
+
+/** What a proxy that others can reach says of that; `made` is the admin token that nobody gave. */
+function networkLines(host: string, url: string, made: string | undefined): string {
+  const notice = networkNotice(host, url);
+  if (notice === '') return '';
+  const token = made === undefined ? '' : `\nAdmin token, for the page: ${made}`;
+  return `\n${notice}${token}`;
 }
 
 /** Whether the proxy would pass its requests on to itself. */
@@ -71,6 +77,8 @@ async function main(): Promise<void> {
   const prism = command.prism ? await loadPrism(hints).catch(explainPrism) : undefined;
   const tokens = new SeenTokens();
   const report = out === undefined ? undefined : new SeenReport(out, url, tokens.redact);
+  const isExposed = !isLoopbackAddress(address.host);
+  const made = isExposed && command.adminToken === undefined ? randomHex() : undefined;
   const observer = new Observer({
     tokens,
     ...{ errors, hints, tell: (sentence) => console.error(sentence) },
@@ -84,7 +92,7 @@ async function main(): Promise<void> {
     local: localPages({
       journal: observer.journal,
       upstream: url,
-      isExposed: !isLoopbackAddress(address.host),
+      ...{ isExposed, allowHosts: command.allowHosts, adminToken: command.adminToken ?? made },
     }),
   });
   const log = new RequestLog((text) => process.stdout.write(text), hasColours(process.stdout), false);
@@ -100,7 +108,7 @@ async function main(): Promise<void> {
   const reason = await whyUnreachable(url);
   if (reason !== undefined)
     console.error(`Nobody answers at ${url} (${reason}); until somebody does, the proxy answers with 502.`);
-  console.log(greeting(`http://${hostName(address.host)}:${port}`, command));
+  console.log(greeting(`http://${hostName(address.host)}:${port}`, command, made));
   stopOn(async () => {
     await relay.close();
     await observer.settled();

@@ -89,7 +89,7 @@ export class Mock {
   }
 
   /** Where the state is stored; undefined if it is in memory only. */
-  get storage() {
+  get storage(): StorageState | undefined {
     return storageOf(this.options.durable);
   }
 

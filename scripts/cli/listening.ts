@@ -2,7 +2,7 @@
 import { networkInterfaces } from 'node:os';
 import { hostName } from '../../reference-impl/http/host-name.js';
 import { isLoopbackAddress } from '../../reference-impl/http/local-names.js';
-import { hostForm } from '../../reference-impl/mock/mock-options.js';
+import { adminTokenForm, hostForm } from '../../reference-impl/mock/mock-options.js';
 import { UsageError } from './arguments.js';
 
 /** Where to listen; port 0 picks a free one. */
@@ -15,7 +15,17 @@ export interface Address {
 export const hostFlags = {
   host: { type: 'string', default: '127.0.0.1' },
   'allow-host': { type: 'string', multiple: true },
+  'admin-token': { type: 'string' },
 } as const;
+
+/** The admin token of `--admin-token` or MOCK_ADMIN_TOKEN. Throws a usage error for one that can't be used. */
+export function adminTokenOf(flag: string | undefined): { readonly adminToken?: string } {
+  const adminToken = flag ?? (process.env['MOCK_ADMIN_TOKEN'] || undefined);
+  if (adminToken === undefined) return {};
+  if (adminTokenForm.test(adminToken)) return { adminToken };
+  const source = flag === undefined ? 'MOCK_ADMIN_TOKEN' : '--admin-token';
+  throw new UsageError(`${source} must be 8 to 256 characters of ASCII without blanks.`);
+}
 
 /** The names of `--allow-host`. Throws a usage error for what is no name. */
 export function allowedHosts(names: readonly string[] = []): readonly string[] {

@@ -11,11 +11,11 @@ import {
 } from '../../reference-impl/mock/switches/switches.js';
 import { assertFreedoms } from '../../reference-impl/mock/switches/switch-board.js';
 import { isLoopbackAddress } from '../../reference-impl/http/local-names.js';
-import { adminTokenForm, type StartOptions } from '../../reference-impl/mock/mock-options.js';
+import type { StartOptions } from '../../reference-impl/mock/mock-options.js';
 import { readFlags, readText, UsageError, wholeNumber } from '../cli/arguments.js';
 import { selfFlags } from '../cli/command-name.js';
 import { faultsNamed, tolerancesNamed } from '../cli/catalogues.js';
-import { allowedHosts, hostFlags, type Address } from '../cli/listening.js';
+import { adminTokenOf, allowedHosts, hostFlags, type Address } from '../cli/listening.js';
 import { allowedTargets, type AllowedTargets } from './allowed-targets.js';
 import type { CertificateFiles } from './certificate-files.js';
 import { readImitatedProfile } from './imitate.js';
@@ -74,7 +74,6 @@ const switchFlags = Object.fromEntries(
 const flags = {
   port: { type: 'string', default: '4010' },
   ...hostFlags,
-  'admin-token': { type: 'string' },
   token: { type: 'string', default: 'test-token' },
   'no-auth': { type: 'boolean' },
   'no-admin': { type: 'boolean' },
@@ -155,14 +154,6 @@ const withAll = (args: readonly string[]): readonly string[] =>
   args.map((one, at) =>
     one === '--allow-targets' && (args[at + 1] ?? '--').startsWith('-') ? '--allow-targets=*' : one,
   );
-
-function adminTokenOf(flag: string | undefined): { readonly adminToken?: string } {
-  const adminToken = flag ?? (process.env['MOCK_ADMIN_TOKEN'] || undefined);
-  if (adminToken === undefined) return {};
-  if (adminTokenForm.test(adminToken)) return { adminToken };
-  const source = flag === undefined ? 'MOCK_ADMIN_TOKEN' : '--admin-token';
-  throw new UsageError(`${source} must be 8 to 256 characters of ASCII without blanks.`);
-}
 
 interface TlsFlags {
   readonly https?: boolean | undefined;

@@ -3,7 +3,7 @@ import { TargetError, workspaceUrl } from '../../conformance/http/reachable.js';
 import { contract } from '../../openapi/contract/contract.js';
 import { readFlags, readText, UsageError, wholeNumber } from '../cli/arguments.js';
 import { selfFlags } from '../cli/command-name.js';
-import type { Address } from '../cli/listening.js';
+import { adminTokenOf, allowedHosts, hostFlags, type Address } from '../cli/listening.js';
 import { pagePath } from './pages.js';
 
 export const help = `Starts a proxy in front of a server that passes every byte on as it is, both ways, and holds a copy of each exchange
@@ -22,7 +22,9 @@ with the header Proxy-Problem.
   --log          print a line for every exchange, not only for those with violations
   --ca FILE      trust the authorities in this file, in PEM form, for the server's certificate
   --port PORT    port to listen on, 0 picks a free one (default 4012)
-  --host HOST    address to listen on (default 127.0.0.1)
+  --host HOST    address to listen on (default 127.0.0.1); beyond loopback its page asks for an admin token
+  --admin-token TOKEN  this token (or MOCK_ADMIN_TOKEN), instead of one that is made and printed
+  --allow-host NAME    a name beside the loopback ones by which it may be called; may be repeated
   --version      the version
   --help         this text
 
@@ -37,7 +39,7 @@ const flags = {
   log: { type: 'boolean', default: false },
   ca: { type: 'string' },
   port: { type: 'string', default: '4012' },
-  host: { type: 'string', default: '127.0.0.1' },
+  ...hostFlags,
   ...selfFlags,
 } as const;
 
@@ -45,6 +47,8 @@ export interface ProxyCommand extends Record<'errors' | 'hints' | 'prism' | 'log
   /** Scheme, host and port, and what is before the contract's base path. */
   readonly upstream: string;
   readonly address: Address;
+  readonly allowHosts: readonly string[];
+  readonly adminToken?: string;
   readonly out?: string;
   readonly ca?: string;
 }
@@ -70,6 +74,8 @@ export function readProxyFlags(args?: readonly string[]): ProxyCommand | 'help' 
     upstream: upstreamOf(url),
     address: { host, port: wholeNumber('--port', port, [0, 65_535]) },
     ...{ errors, hints, prism, log },
+    allowHosts: allowedHosts(values['allow-host']),
+    ...adminTokenOf(values['admin-token']),
     ...(out !== undefined && { out }),
     ...(ca !== undefined && { ca: readText('--ca', ca) }),
   };

@@ -4,8 +4,8 @@ import { contract } from '../../openapi/contract/contract.js';
 import type { Call, Reply } from '../../reference-impl/calls/call.js';
 import { Refusal, nothingHere } from '../../reference-impl/calls/refusal.js';
 import { jsonReply, refusalReply } from '../../reference-impl/calls/reply.js';
+import { whyForeign, type Reach } from '../../reference-impl/http/local-names.js';
 import { AdminGuard } from '../../reference-impl/mock/admin/admin-guard.js';
-import { isPrivateHost } from '../../reference-impl/mock/admin/origin-guard.js';
 import type { Journal } from '../../reference-impl/mock/journal/journal.js';
 import { pagesOf } from '../mock/pages.js';
 import { problem } from './relay/own-responses.js';
@@ -15,39 +15,41 @@ import { joined } from './relay/raw-headers.js';
 /** The path of the page. What is below it never reaches the server. */
 export const pagePath = '/__proxy';
 
-const foreign =
-  'By this name, which anybody could give it, the proxy passes on the API only: use its address or a local name.';
-
 /** The most that a reader of the event stream may lag behind, in bytes. */
 const mostUnread = 2 ** 20;
 
-interface Shown {
+interface Shown extends Reach {
   readonly journal: Journal;
   /** The server that is watched. */
   readonly upstream: string;
-  /** Whether other machines can reach the proxy. Then its page may be called by any name. */
-  readonly isExposed?: boolean;
+  /** The token that the page asks for. */
+  readonly adminToken?: string | undefined;
 }
+
+/** The longest body of a login, in bytes. */
+const longestLogin = 4096;
 
 /** Handles what is not for the server: the page, and requests by a name that anybody could give this machine's address. */
 export function localPages(shown: Shown): (request: IncomingMessage, response: ServerResponse) => boolean {
   const pages = pagesOf(true);
-  const guard = new AdminGuard({ isExposed: shown.isExposed ?? false });
+  const guard = new AdminGuard({ ...shown, path: `${pagePath}/` });
   return (request, response) => {
     const { url = '/', headers } = request;
     const path = url.replace(/[?#].*$/s, '');
     if (path !== pagePath && !path.startsWith(`${pagePath}/`)) {
-      if (isForApi(url) || isPrivateHost(headers.host ?? 'localhost')) return false;
-      answer(response, problem('forbidden', 403, foreign));
-      return true;
+      const why = isForApi(url) ? undefined : whyForeign(headers, shown);
+      if (why !== undefined) answer(response, problem('forbidden', 403, `The proxy ${why}.`));
+      return why !== undefined;
     }
-    const call = callOf(request, url.slice(pagePath.length));
-    try {
-      guard.assertTrusted(call);
-      serve(call, response, shown, pages);
-    } catch (error) {
-      send(response, refusalReply(error));
-    }
+    void callOf(request, url.slice(pagePath.length))
+      .then((call) => {
+        const login = call.url === '' ? undefined : guard.pageFor(call);
+        if (login) return send(response, login);
+        // The page itself holds nothing, and its styles are those of the login.
+        if (/^\/__mock(?:[/?]|$)/.test(call.url)) guard.assertTrusted(call);
+        serve(call, response, shown, pages);
+      })
+      .catch((error: unknown) => send(response, refusalReply(error)));
     return true;
   };
 }
@@ -58,9 +60,18 @@ function isForApi(target: string): boolean {
   return URL.canParse(url) && new URL(url).pathname.startsWith(`${contract.basePath}/`);
 }
 
-const callOf = ({ method = 'GET', rawHeaders }: IncomingMessage, url: string): Call => ({
-  ...{ method, url, headers: joined(rawHeaders), body: new Uint8Array(), origin: '' },
-});
+/** The request as a call, with the body of a login. */
+async function callOf(request: IncomingMessage, url: string): Promise<Call> {
+  const { method = 'GET', rawHeaders } = request;
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > longestLogin) throw new Refusal('too-large', 'The body is longer than that of a login.');
+    parts.push(part);
+  }
+  return { method, url, headers: joined(rawHeaders), body: new Uint8Array(Buffer.concat(parts)), origin: '' };
+}
 
 function serve(call: Call, response: ServerResponse, shown: Shown, pages: (call: Call) => Reply | undefined): void {
   const { url, method } = call;

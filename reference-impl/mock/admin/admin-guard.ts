@@ -8,6 +8,8 @@ import { loggedIn, loginPage } from '../pages/login.js';
 export interface Access extends Reach {
   /** Without it, no token is needed. */
   readonly adminToken?: string | undefined;
+  /** Below which path the pages are (default `/`), where their server passes other paths on. */
+  readonly path?: string;
 }
 
 /** The request header for programs. Pages get a cookie. */
@@ -42,13 +44,13 @@ export class AdminGuard {
 
   /** The login page, or the response to a login; undefined if the page at `/` may be shown. */
   pageFor(call: Call): Reply | undefined {
-    const { adminToken } = this.access;
+    const { adminToken, path = '/' } = this.access;
     if (adminToken === undefined || pathOf(call.url) !== '/') return undefined;
     const given = givenIn(call);
     if (given === undefined) return this.hasCookie(call.headers) ? undefined : loginPage(false);
     if (!areEqual(given, adminToken)) return loginPage(true);
     const secure = call.origin.startsWith('https:') ? '; Secure' : '';
-    return loggedIn(`${cookieName(call.headers)}=${this.session}; Path=/; HttpOnly; SameSite=Strict${secure}`);
+    return loggedIn(`${cookieName(call.headers)}=${this.session}; Path=${path}; HttpOnly; SameSite=Strict${secure}`);
   }
 
   private assertToken(headers: Call['headers'], adminToken: string): void {

@@ -18,13 +18,13 @@ const notStored = jsonReply(
 );
 
 /** Where a state is stored, for `/__mock`. */
-interface Storage {
+export interface StorageState {
   readonly where: string;
   readonly trouble?: { readonly since: string; readonly reason: string };
 }
 
 /** Where a state is stored, and since when and why that fails. */
-export function storageOf(durable: Durable | undefined): Storage | undefined {
+export function storageOf(durable: Durable | undefined): StorageState | undefined {
   if (!durable) return undefined;
   const { where = 'a database', trouble } = durable;
   return { where, ...(trouble && { trouble: { since: trouble.since.toISOString(), reason: trouble.reason } }) };
