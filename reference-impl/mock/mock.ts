@@ -17,7 +17,7 @@ import { assertForkRequest, assertMockOptions, type MockOptions } from './mock-o
 import { pageFor } from './pages/pages.js';
 import { RateReceipts } from './receipts/recent.js';
 import { SwitchBoard } from './switches/switch-board.js';
-import { afterFlush, storageOf } from './durable/storing.js';
+import { afterFlush, storageOf, type StorageState } from './durable/storing.js';
 import { tenantRequest } from './world-request.js';
 import { Tenants, type Tenant } from './worlds/tenants.js';
 
