@@ -11,6 +11,7 @@ import type { Exchange } from '../exchange/exchange.js';
 import type { Check } from '../model/check.js';
 import { reportOf } from '../report/make-report.js';
 import type { Report, ReportedCheck } from '../report/report.js';
+import { requirementOf } from '../model/requirement-of-check.js';
 import { asksForPrices } from '../model/price-questions.js';
 import { profileOf } from '../profile/profile-of-report.js';
 import type { RunOptions } from './run.js';
@@ -27,6 +28,13 @@ const showPrices = new Set(['listCarriers', 'calculateRates', 'assignOrder', 'ge
 /** Telling the reading of the prices takes long, and only matters where prices differ. */
 const priced = checks.filter((check) => showPrices.has(check.operation) || asksForPrices(check));
 const unpriced = checks.filter((check) => !asksForPrices(check));
+
+// Open questions, and that none breaks the server.
+const ofOpenQuestions = ['GEN-12', 'PRO-07'];
+
+/** Whether a check can decide something of a verdict. */
+export const isDecisive = (check: Check): boolean =>
+  requirementOf(check).level !== 'observed' && !ofOpenQuestions.includes(check.requirement);
 
 const facts = {
   ...{ url, embedded: true, strict: false, suiteVersion: '0.0.0', contractDigest: '', elapsedMs: 0, notes: [] },

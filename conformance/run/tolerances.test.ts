@@ -5,18 +5,11 @@ import { createApp } from '../../reference-impl/pipeline/app.js';
 import { allTolerances } from '../../reference-impl/tolerances/index.js';
 import { coveringRows, eachOnce } from '../../reference-impl/tolerances/kit/pairwise.js';
 import { combined } from '../../reference-impl/tolerances/kit/tolerance.js';
-import type { Check } from '../model/check.js';
-import { requirementOf } from '../model/requirement-of-check.js';
-import { expectTolerated, runOn, single } from './test-tolerances.js';
+import { expectTolerated, isDecisive, runOn, single } from './test-tolerances.js';
 
 // Those that are left out of other combinations may change what the others change, so they are among themselves.
 const apart = [true, false].map((isAlone) => single.filter(({ alone = false }) => alone === isAlone));
 const rows = apart.flatMap(eachOnce).map((row, index) => [index + 1, combined(row)] as const);
-
-// Open questions, and that none breaks the server, take a third of a run and are left to the proofs.
-const ofOpenQuestions = ['GEN-12', 'PRO-07'];
-const isDecisive = (check: Check): boolean =>
-  requirementOf(check).level !== 'observed' && !ofOpenQuestions.includes(check.requirement);
 
 describe('a server that takes many freedoms', () => {
   it.each(rows)('in combination %i is conformant', async (_number, tolerance) => {
