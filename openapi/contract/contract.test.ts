@@ -1,7 +1,8 @@
 /** The contract is read whole: its operations, its examples, and all that a pointer leads to. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contract, loadContract, resolvePointer } from './contract.js';
+import { contract, loadContract } from './contract.js';
+import { resolvePointer } from './pointers.js';
 import { changed, loading } from './test-contract.js';
 import { pointerOf, withValue } from '../schema/walk.js';
 

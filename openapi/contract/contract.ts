@@ -2,7 +2,10 @@
 import { ContractError } from '../schema/contract-error.js';
 import defaultDocument from '../openapi.json' with { type: 'json' };
 import { parseDependency, type Dependency } from './dependencies.js';
+import { methods } from './methods.js';
 import { readTriggers, type MockTrigger } from './mock-triggers.js';
+import { resolvePointer } from './pointers.js';
+import { basePathOf } from './servers.js';
 import {
   assertKnownWords,
   below,
@@ -17,9 +20,6 @@ import { schemasAt } from '../schema/walk.js';
 
 /** The name of an operation, as the generated types know it. */
 export type OperationId = keyof operations;
-
-/** The methods that an operation may have. */
-export const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
 /** A path or query parameter. */
 export interface Parameter {
@@ -79,18 +79,6 @@ export interface Contract extends Resolver {
 }
 
 const asObject = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
-
-/** Resolves a JSON pointer with a leading `#` in a document; throws when it points nowhere. */
-export function resolvePointer(document: unknown, pointer: string): unknown {
-  const nowhere = (): Error => new Error(`The contract has nothing at ${pointer}.`);
-  const [start, ...tokens] = pointer.replace(/^#/, '').split('/');
-  if (start !== '') throw nowhere();
-  return tokens.reduce<unknown>((node, token) => {
-    const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (!Object.hasOwn(asObject(node), key)) throw nowhere();
-    return asObject(node)[key];
-  }, document);
-}
 
 /** Reads the operations of one document. */
 class Reader {
@@ -215,12 +203,10 @@ export function loadContract(document: unknown, { catalogued = true } = {}): Con
   const all = reader.operations();
   if (all.length === 0) throw new Error('The contract has no operations.');
   const byId = new Map<string, Operation>(all.map((operation) => [operation.id, operation]));
-  const server = asObject(asObject(root['servers'])['0'])['url'];
-  if (typeof server !== 'string') throw new Error('The contract has no server with a url.');
   return {
     document: root,
     version: String(asObject(root['info'])['version']),
-    basePath: server.replace('{base_url}', ''),
+    basePath: basePathOf(root['servers']),
     operations: all,
     triggers: readTriggers(root['x-mock-triggers'] ?? {}, '#/x-mock-triggers'),
     operation(id) {

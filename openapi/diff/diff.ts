@@ -1,5 +1,7 @@
 /** Compares two versions of the contract: every change, whom it breaks, and the version that it demands. */
-import { methods, type Contract } from '../contract/contract.js';
+import { loadContract, type Contract } from '../contract/contract.js';
+import { methods } from '../contract/methods.js';
+import { plainDocument } from '../contract/plain-document.js';
 import { record } from '../schema/schema.js';
 import { canonical, namesIn, own } from './canonical-json.js';
 import { Changes, type Change } from './change.js';
@@ -16,15 +18,37 @@ export interface ContractDiff {
 const whole = { operation: undefined, standing: 'stated' } as const;
 
 /** What of the document has a rule here; the rest is reached by references. */
-const known = new Set(['info', 'servers', 'security', 'tags', 'paths', 'components', 'x-mock-triggers']);
+const known = new Set([
+  'openapi',
+  'jsonSchemaDialect',
+  'externalDocs',
+  'info',
+  'servers',
+  'security',
+  'tags',
+  'paths',
+  'components',
+  'x-mock-triggers',
+]);
 /** Parts that are only there to be referred to, and what is let in with. */
-const knownParts = new Set(['schemas', 'parameters', 'responses', 'requestBodies', 'examples', 'securitySchemes']);
+const knownParts = new Set([
+  'schemas',
+  'parameters',
+  'responses',
+  'requestBodies',
+  'examples',
+  'securitySchemes',
+  'headers',
+  'links',
+  'callbacks',
+  'pathItems',
+]);
 
 function compareDocument(before: Contract, after: Contract, changes: Changes): void {
   const [was, is] = [before.document, after.document];
   const documentationOf = (document: unknown): unknown => {
     const { version: _version, ...info } = record(own(document, 'info'));
-    return [info, own(document, 'tags') ?? null];
+    return [info, own(document, 'tags') ?? null, own(document, 'externalDocs') ?? null];
   };
   changes.compare('documentation-changed', { ...whole, at: 'info' }, documentationOf(was), documentationOf(is));
   changes.compare('base-path-changed', { ...whole, at: 'servers' }, before.basePath, after.basePath);
@@ -54,11 +78,15 @@ function compareSchemes(before: unknown, after: unknown, changes: Changes): void
   }
 }
 
-/** Reports what stands beside the operations of a path, which nothing here reads. */
+/** Reports what stands beside the operations of a path. */
 function comparePaths(before: Contract, after: Contract, changes: Changes): void {
   const [was, is] = [before.document['paths'], after.document['paths']];
-  for (const path of namesIn(was, is))
-    leftOver(changes, { ...whole, at: `paths ${path}` }, new Set<string>(methods), own(was, path), own(is, path));
+  const textsOf = (item: unknown): unknown => [own(item, 'summary') ?? null, own(item, 'description') ?? null];
+  for (const path of namesIn(was, is)) {
+    const [one, other, where] = [own(was, path), own(is, path), { ...whole, at: `paths ${path}` }];
+    if (one && other) changes.compare('documentation-changed', where, textsOf(one), textsOf(other));
+    leftOver(changes, where, new Set<string>([...methods, 'summary', 'description']), one, other);
+  }
 }
 
 /** Finds the operation of the other document: the one at the same place on the wire, else the one with the same id. */
@@ -89,18 +117,22 @@ function compareOperations(before: Contract, after: Contract, changes: Changes):
   for (const operation of is) if (!kept.has(operation)) alone('operation-added', operation);
 }
 
-const withoutVersion = ({ document }: Contract): unknown => {
+/** What the document says: without its version, and without parts that only references lead to. */
+const saidBy = ({ document }: Contract): unknown => {
   const { version: _version, ...info } = record(document['info']);
-  return { ...document, info };
+  return { ...document, info, components: own(document['components'], 'securitySchemes') ?? {} };
 };
 
-/** Compares two contracts. Throws for a schema that can't be walked. */
-export function contractDiff(before: Contract, after: Contract): ContractDiff {
+const plain = ({ document }: Contract): Contract => loadContract(plainDocument(document));
+
+/** Compares two contracts in their plain forms. Throws for a schema that can't be walked. */
+export function contractDiff(first: Contract, second: Contract): ContractDiff {
+  const [before, after] = [plain(first), plain(second)];
   const changes = new Changes();
   compareDocument(before, after, changes);
   comparePaths(before, after, changes);
   compareOperations(before, after, changes);
-  if (changes.found.length === 0 && canonical(withoutVersion(before)) !== canonical(withoutVersion(after)))
+  if (changes.found.length === 0 && canonical(saidBy(before)) !== canonical(saidBy(after)))
     changes.add('document-rewritten', { ...whole, at: '' });
   return { changes: changes.found, version: versionOf(before.version, after.version, changes.found) };
 }

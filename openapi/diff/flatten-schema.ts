@@ -35,7 +35,9 @@ function referredTo(resolve: Resolve, pointer: string, above: readonly string[])
 
 /** Words that say nothing about values. */
 const remarks = [
+  'title',
   'description',
+  '$comment',
   'x-spec',
   'x-requirement',
   'x-value-requirements',

@@ -12,7 +12,16 @@ const isProvisional = ({ node }: RawOperation): boolean => node['x-provisional']
 /** What of an operation has a rule here; a change of anything else is one that no rule knows. */
 const known = new Set([
   ...['operationId', 'tags', 'summary', 'description', 'parameters', 'requestBody', 'responses', 'security'],
-  ...['deprecated', 'x-spec', 'x-requirement', 'x-provisional', 'x-dependencies', 'x-creates', 'x-reads-only'],
+  ...[
+    'deprecated',
+    'externalDocs',
+    'x-spec',
+    'x-requirement',
+    'x-provisional',
+    'x-dependencies',
+    'x-creates',
+    'x-reads-only',
+  ],
 ]);
 
 /** Compares one operation that both documents have. */
@@ -58,7 +67,7 @@ export class OperationComparison {
   private remarks(): void {
     const { before, after } = this.pair;
     const documentationOf = ({ node }: RawOperation): unknown =>
-      ['summary', 'description', 'tags', 'x-spec'].map((word) => node[word] ?? null);
+      ['summary', 'description', 'tags', 'externalDocs', 'x-spec'].map((word) => node[word] ?? null);
     this.changes.compare('documentation-changed', this.where, documentationOf(before), documentationOf(after));
     const [was, is] = [before.node['x-requirement'], after.node['x-requirement']];
     this.changes.compare('requirement-changed', this.where, was, is);

@@ -5,6 +5,7 @@ import { ruleById, rules } from './rules.js';
 import { diffBetween, operation, type Special } from './test-documents.js';
 
 const text = { type: 'string' };
+const named = { ...text, minLength: 1 };
 const number = { type: 'number' };
 
 /** Schemas that differ in one aspect: the first allows fewer values than the second. */
@@ -20,7 +21,7 @@ const wider: readonly (readonly [aspect: string, fewer: Json, more: Json])[] = [
   ['most-elements', { type: 'array', maxItems: 1 }, { type: 'array' }],
   ['pattern', { pattern: 'a' }, {}],
   ['format', { format: 'uuid' }, {}],
-  ['alternatives', { anyOf: [text] }, { anyOf: [text, number] }],
+  ['alternatives', { anyOf: [named, text] }, { anyOf: [named, text, number] }],
   ['condition', { if: {}, then: { minimum: 1 } }, {}],
   ['reference', { 'x-refers-to': 'order' }, {}],
   ['elements', { items: text }, {}],
@@ -33,7 +34,7 @@ const different: readonly (readonly [aspect: string, one: Json, other: Json])[] 
   ['values', { enum: ['a'] }, { enum: ['b'] }],
   ['pattern', { pattern: 'a' }, { pattern: 'b' }],
   ['format', { format: 'uuid' }, { format: 'date' }],
-  ['alternatives', { anyOf: [text] }, { anyOf: [number] }],
+  ['alternatives', { anyOf: [named, text] }, { anyOf: [named, number] }],
   ['condition', { if: {}, then: { minimum: 1 } }, { if: {}, then: { minimum: 2 } }],
   ['reference', { 'x-refers-to': 'order' }, { 'x-refers-to': 'carrier' }],
 ];
@@ -195,14 +196,14 @@ const ofDocuments: readonly Case[] = [
   ...bothWays('security-scheme-added', 'security-scheme-removed', {}, schemes(key)),
   ['security-scheme-changed', {}, schemes({ bearer: { type: 'oauth2', flows: {} } })],
   ['triggers-changed', {}, { root: { 'x-mock-triggers': {} } }],
-  ['document-rewritten', { components: { schemas: { Unused: text } } }, { components: {} }],
+  ['document-rewritten', {}, schemes({ bearer: { type: 'http', scheme: 'bearer', description: 'Sent as a header' } })],
 ];
 
 /** Parts of a document that no rule knows: any change of them counts as breaking. */
 const unknown: readonly Case[] = [
   ['unclassified', {}, { root: { webhooks: {} } }],
   ['unclassified', { answerContent: csv }, { answerContent: { 'text/csv': { itemSchema: text } } }],
-  ['unclassified', {}, { item: { parameters: [] } }],
+  ['unclassified', {}, { item: { trace: {} } }],
   [
     'unclassified',
     { responses: { '200': { description: 'Done', content } } },

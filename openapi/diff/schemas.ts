@@ -19,8 +19,8 @@ interface Both {
 }
 
 /** Keywords that don't constrain values, with the rule that reports a change of each. */
-const remarks: readonly (readonly [rule: string, words: readonly (keyof Schema | 'x-spec')[]])[] = [
-  ['documentation-changed', ['description', 'x-spec', 'x-enum-varnames']],
+const remarks: readonly (readonly [rule: string, words: readonly (keyof Schema | 'x-spec' | '$comment')[]])[] = [
+  ['documentation-changed', ['title', 'description', '$comment', 'x-spec', 'x-enum-varnames']],
   ['requirement-changed', ['x-requirement', 'x-value-requirements', 'x-presence-requirements', 'x-open']],
   ['hint-changed', ['x-advisory']],
   ['suite-data-changed', ['x-counterexamples', 'x-fresh', 'x-reference']],

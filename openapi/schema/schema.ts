@@ -22,6 +22,7 @@ export type JsonType = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'n
 /** A schema node as the contract writes it. */
 export interface Schema {
   readonly $ref?: string;
+  readonly title?: string;
   readonly description?: string;
   readonly type?: JsonType | readonly JsonType[];
   readonly required?: readonly string[];
@@ -64,11 +65,23 @@ export interface Resolver {
   resolve(pointer: string): unknown;
 }
 
-const schemaMaps = new Set(['properties']);
-const schemaLists = new Set(['allOf', 'anyOf']);
-const schemaNodes = new Set(['items', 'additionalProperties', 'if', 'then', 'else', 'x-advisory', 'x-reference']);
+/** Words that hold schemas: by name, in a list, and one. */
+export const schemaMaps = new Set(['properties']);
+export const schemaLists = new Set(['allOf', 'anyOf']);
+export const schemaNodes = new Set([
+  'items',
+  'additionalProperties',
+  'if',
+  'then',
+  'else',
+  'x-advisory',
+  'x-reference',
+]);
 const plainWords = new Set(['const', 'x-spec', 'x-requirement']);
-const types: readonly unknown[] = ['string', 'number', 'boolean', 'object', 'array', 'null'] satisfies JsonType[];
+
+/** All types, null last. */
+export const types = ['string', 'number', 'boolean', 'object', 'array', 'null'] as const satisfies readonly JsonType[];
+const isType = (value: unknown): boolean => (types as readonly unknown[]).includes(value);
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isFilledList = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
@@ -84,10 +97,9 @@ function isPattern(value: unknown): boolean {
 }
 
 const judgedWords: Readonly<Record<string, (value: unknown) => boolean>> = {
-  type: (value) =>
-    types.includes(value) || (isFilledList(value) && (value as unknown[]).every((one) => types.includes(one))),
+  type: (value) => isType(value) || (isFilledList(value) && (value as unknown[]).every(isType)),
   required: (value) => Array.isArray(value) && value.every(isText),
-  ...{ $ref: isText, format: isText, description: isText, pattern: isPattern },
+  ...{ $ref: isText, format: isText, title: isText, description: isText, $comment: isText, pattern: isPattern },
   ...{ enum: isFilledList, 'x-listed': isFilledList, 'x-counterexamples': isFilledList },
   ...{
     'x-enum-varnames': isListOfTexts,
@@ -109,7 +121,7 @@ const rootWords = new Set(['x-mock-triggers']);
 const flagWords = new Set(['x-provisional', 'x-hint', 'x-reads-only']);
 /** Words for operations alone. */
 const operationWords = new Set(['x-creates', 'x-reads-only']);
-const isOperation = (pointer: string): boolean => /^#\/paths\/[^/]+\/[a-z]+$/.test(pointer);
+const isOperation = (pointer: string): boolean => /^#\/(?:paths|components\/pathItems)\/[^/]+\/[a-z]+$/.test(pointer);
 
 const isCreation = (value: unknown): value is Creation =>
   isRecord(value) &&
@@ -143,7 +155,8 @@ function elementsOf(value: unknown, at: string): readonly unknown[] {
   throw new ContractError(at, 'must be a list.');
 }
 
-function assertSchema(node: unknown, pointer: string): void {
+/** Throws for what is no schema, and for a word in it that is not known here, with its place. */
+export function assertSchema(node: unknown, pointer: string): void {
   if (!isRecord(node)) throw new Error(`The contract has no schema at ${pointer}.`);
   for (const [word, value] of Object.entries(node)) {
     const at = below(pointer, word);

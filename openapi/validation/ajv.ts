@@ -3,7 +3,7 @@ import { _, Ajv2020, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { contract as ownContract, type Contract } from '../contract/contract.js';
 import { uuidForm, type Account, type EnabledKeywords } from './operation-schemas.js';
-import { isRecord, type Reference, type Resolver, type Schema } from '../schema/schema.js';
+import { isRecord, record, type Reference, type Resolver, type Schema } from '../schema/schema.js';
 
 const componentsAt = '#/components/schemas/';
 const componentId = (name: string): string => `contract:${name}`;
@@ -74,7 +74,7 @@ export function createAjv(contract: Contract, options: EnabledKeywords, isSource
   hint('x-advisory', options.advisory);
   hint('x-reference', options.reference);
   ajv.addKeyword(reference);
-  const { schemas } = contract.document['components'] as { schemas: Record<string, Schema> };
+  const schemas = record(record(contract.document['components'])['schemas']);
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(withAjvRefs(schema) as object, componentId(name));
   return ajv;
 }

@@ -1,6 +1,8 @@
 /** Reads a contract from the text of its document, whole: one that can't be walked to its end is none. */
 import { printable } from '../../conformance/text/printable.js';
+import { assertOpenapi, assertPathParameters } from '../../openapi/contract/assert-openapi.js';
 import { loadContract, type Contract } from '../../openapi/contract/contract.js';
+import { plainDocument } from '../../openapi/contract/plain-document.js';
 import { ContractError } from '../../openapi/schema/contract-error.js';
 import { contractDiff } from '../../openapi/diff/diff.js';
 import { placeIn } from '../../openapi/schema/walk.js';
@@ -12,10 +14,10 @@ export const lineOf = (error: unknown): string =>
     ? 'it has a reference that leads back to itself, or nests too deep.'
     : printable((error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '').replace(/:$/, '');
 
-/** The contract of a document. An error about a place in it names the line. */
-function loaded(source: YamlText): Contract {
+/** Makes something of a document. An error about a place in it names the line. */
+function placing<Made>(source: YamlText, make: () => Made): Made {
   try {
-    return loadContract(source.data);
+    return make();
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     const place = placeIn(source.data, error.pointer);
@@ -23,9 +25,18 @@ function loaded(source: YamlText): Contract {
   }
 }
 
-/** The contract of a text in YAML or JSON. Throws for what is no contract, or holds words that are not known here. */
-export function contractIn(text: string): Contract {
-  const contract = loaded(readYaml(text));
-  contractDiff(contract, contract);
-  return contract;
+/**
+ * The contract of a text in YAML or JSON, in its plain form. Throws for what is no contract, for what is not of OpenAPI 3.1, and
+ * for words that are not known here. `assertMore` may refuse more by throwing a `ContractError`.
+ */
+export function contractIn(text: string, assertMore: (contract: Contract) => void = () => undefined): Contract {
+  const source = readYaml(text);
+  return placing(source, () => {
+    assertOpenapi(source.data);
+    const contract = loadContract(plainDocument(source.data));
+    assertPathParameters(contract.operations);
+    assertMore(contract);
+    contractDiff(contract, contract);
+    return contract;
+  });
 }

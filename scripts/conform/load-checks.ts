@@ -16,9 +16,10 @@ export interface Catalogue {
 /** The contract of a file. Loaded are its readers only for that: a run without the flag starts sooner. */
 async function contractOf(file: string): Promise<Contract> {
   const { contractIn, lineOf } = await import('../cli/contract-file.js');
+  const { assertCheckable } = await import('../../openapi/contract/assert-checkable.js');
   const text = readText('--contract', file);
   try {
-    const contract = contractIn(text);
+    const contract = contractIn(text, assertCheckable);
     allChecks(contract);
     return contract;
   } catch (error) {

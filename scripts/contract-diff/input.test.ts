@@ -33,23 +33,23 @@ describe('a version', () => {
   it.each([
     ['broken YAML', '{', /can't be read as a contract: /],
     ['a text', 'a list', /can't be read as a contract: The contract is no object with paths\.$/],
-    ['without operations', stringify({ paths: {} }), /The contract has no operations\.$/],
+    ['without operations', stringify({ ...documentWith(), paths: {} }), /The contract has no operations\.$/],
     [
       'with a word of ours that there is not',
       stringify(documentWith({ root: { 'x-strange': 1 } })),
       /x-strange is a word/,
     ],
-    ['without an end', stringify(documentWith(endless)), /has a schema that refers to itself\.$/],
+    ['without an end', stringify(documentWith(endless)), /Line 37, column 9: .*\/A\/items\/\$ref refers to itself\.$/],
     ['with a rule that is none', stringify(documentWith({ body: { required: 5 } })), /can't be read as a contract: /],
     [
       'with a reference to nothing',
       stringify(documentWith({ body: { $ref: '#/nowhere' } })),
-      /has nothing at #\/nowhere\.$/,
+      /\/schema\/\$ref leads nowhere: the document has nothing at "#\/nowhere"\.$/,
     ],
     [
       'with a reference to another file',
       stringify(documentWith({ body: { $ref: 'a.yaml#/b' } })),
-      /has nothing at a\.yaml#\/b\.$/,
+      /\/schema\/\$ref refers to another document, "a\.yaml#\/b"\./,
     ],
   ])('is not read when it is %s', (_what, text, message) => {
     expect(() => readVersion(file(text))).toThrow(message);

@@ -1,0 +1,161 @@
+/** The plain form of a document: whatever OpenAPI lets people write in several ways is written in one. */
+import {
+  assertSchema,
+  below,
+  isRecord,
+  record,
+  schemaLists,
+  schemaMaps,
+  schemaNodes,
+  type Json,
+} from '../schema/schema.js';
+import { ContractError } from '../schema/contract-error.js';
+import { methods } from './methods.js';
+import { resolveReference } from './pointers.js';
+import { plainSchema } from './plain-schema.js';
+
+/** Fields that hold values, in which nothing is a reference. */
+const opaque = new Set(['value', 'example', 'default', 'enum', 'const']);
+/** Parts of the document that aren't read through references. */
+const asWritten = new Set(['openapi', 'info', 'servers', 'tags', 'security', 'components', 'jsonSchemaDialect']);
+
+/** Reads one document. */
+class PlainReader {
+  private readonly schemas = new Map<unknown, Json>();
+  private readonly inProgress = new Set<unknown>();
+
+  constructor(private readonly root: Json) {}
+
+  document(): Json {
+    const parts = Object.entries(this.root).map(([name, part]) => [name, this.rootPart(name, part)] as const);
+    return Object.fromEntries(parts);
+  }
+
+  private rootPart(name: string, part: unknown): unknown {
+    if (name === 'paths' || name === 'webhooks') return this.map(part, `#/${name}`, (one, at) => this.item(one, at));
+    if (name !== 'components')
+      return asWritten.has(name) || name.startsWith('x-') ? part : this.node(part, `#/${name}`);
+    const { securitySchemes, ...others } = record(part);
+    // Schemes are read by their names; everything else is reached by references, which the plain form has none of.
+    return securitySchemes === undefined
+      ? others
+      : { ...others, securitySchemes: this.node(securitySchemes, '#/components/securitySchemes') };
+  }
+
+  private map(value: unknown, at: string, change: (one: unknown, at: string) => unknown): unknown {
+    if (!isRecord(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, change(one, below(at, name))]));
+  }
+
+  /** Calls `read` for a value; throws where that comes back to the same value. */
+  private ending<Made>(value: unknown, at: string, read: () => Made): Made {
+    if (this.inProgress.has(value)) throw new ContractError(at, 'refers to itself.');
+    this.inProgress.add(value);
+    try {
+      return read();
+    } finally {
+      this.inProgress.delete(value);
+    }
+  }
+
+  /** A path item: what it says for all its operations is said in each. */
+  private item(node: unknown, at: string): unknown {
+    if (!isRecord(node)) return node;
+    const { parameters, summary, description, servers: _servers, ...item } = this.mergedItem(node, at);
+    const shared = this.parameters(parameters, below(at, 'parameters'));
+    const texts = { ...(summary !== undefined && { summary }), ...(description !== undefined && { description }) };
+    const operations = Object.entries(item).map(([name, operation]) => [
+      name,
+      isRecord(operation) && (methods as readonly string[]).includes(name)
+        ? { ...texts, ...this.operation(operation, shared, below(at, name)) }
+        : this.node(operation, below(at, name)),
+    ]);
+    const isSaid = (word: string): boolean =>
+      methods.some((method) => isRecord(item[method]) && item[method][word] === undefined);
+    const unsaid = Object.entries(texts).filter(([word]) => !isSaid(word));
+    return { ...Object.fromEntries(unsaid), ...(Object.fromEntries(operations) as object) };
+  }
+
+  /** A path item with what its reference leads to. */
+  private mergedItem({ $ref, ...own }: Json, at: string): Json {
+    if ($ref === undefined) return own;
+    const place = below(at, '$ref');
+    const target = resolveReference(this.root, $ref, place);
+    const { value } = target;
+    if (!isRecord(value)) throw new ContractError(place, `refers to no path item: ${JSON.stringify($ref)}.`);
+    const found = this.ending(value, place, () => this.mergedItem(value, target.at));
+    const [twice] = Object.keys(own).filter((name) => Object.hasOwn(found, name));
+    if (twice !== undefined)
+      throw new ContractError(below(at, twice), 'is also in what $ref leads to. Remove one of them.');
+    return { ...found, ...own };
+  }
+
+  private parameters(list: unknown, at: string): readonly unknown[] {
+    if (list === undefined) return [];
+    if (!Array.isArray(list)) throw new ContractError(at, 'must be a list.');
+    return list.map((one, index) => this.node(one, `${at}/${index}`));
+  }
+
+  private operation(node: Json, shared: readonly unknown[], at: string): Json {
+    const { parameters, servers: _servers, ...rest } = node;
+    const own = this.parameters(parameters, below(at, 'parameters'));
+    const keyOf = (one: unknown): string => `${String(record(one)['in'])} ${String(record(one)['name'])}`;
+    const names = new Set(own.map(keyOf));
+    const all = [...shared.filter((one) => !names.has(keyOf(one))), ...own];
+    return { ...record(this.node(rest, at)), ...(all.length > 0 && { parameters: all }) };
+  }
+
+  /** Anything else: references are followed, and schemas are written in one way. */
+  private node(node: unknown, at: string): unknown {
+    if (Array.isArray(node)) return node.map((one, index) => this.node(one, `${at}/${index}`));
+    if (!isRecord(node)) return node;
+    if (typeof node['$ref'] === 'string') return this.referred(node, at);
+    return this.map(node, at, (one, place) => {
+      const name = place.slice(at.length + 1);
+      if (name === 'schema') return this.schema(one, place);
+      return opaque.has(name) || name.startsWith('x-') ? one : this.node(one, place);
+    });
+  }
+
+  private referred({ $ref, ...beside }: Json, at: string): unknown {
+    const place = below(at, '$ref');
+    const target = resolveReference(this.root, $ref, place);
+    const found = this.ending(target.value, place, () => this.node(target.value, target.at));
+    return isRecord(found) ? { ...found, ...beside } : found;
+  }
+
+  /** A schema without references. The same node gives the same schema. `from` is the place of a reference to it. */
+  private schema(node: unknown, at: string, from = at): Json {
+    const known = this.schemas.get(node);
+    if (known) return known;
+    const made = this.ending(node, from, () => this.schemaParts(record(node), at));
+    this.schemas.set(node, made);
+    return made;
+  }
+
+  private referredSchemas($ref: unknown, at: string): readonly Json[] {
+    if ($ref === undefined) return [];
+    const target = resolveReference(this.root, $ref, at);
+    if (!this.schemas.has(target.value)) assertSchema(target.value, target.at);
+    return [this.schema(target.value, target.at, at)];
+  }
+
+  private schemaParts({ $ref, ...node }: Json, at: string): Json {
+    const referred = this.referredSchemas($ref, below(at, '$ref'));
+    const parts = Object.entries(node).map(([word, value]) => {
+      const inner = below(at, word);
+      if (schemaNodes.has(word)) return [word, this.schema(value, inner)];
+      if (schemaMaps.has(word)) return [word, this.map(value, inner, (one, where) => this.schema(one, where))];
+      if (!schemaLists.has(word)) return [word, value];
+      return [word, (value as readonly unknown[]).map((one, index) => this.schema(one, `${inner}/${index}`))];
+    });
+    return plainSchema(Object.fromEntries(parts) as Json, referred);
+  }
+}
+
+/**
+ * The plain form of a document: references are followed, parameters and texts of path items stand in the operations, and
+ * schemas that mean the same are the same. `components` stays for what is found by name. Throws a `ContractError` with the
+ * place of a reference that leads nowhere, out of the document or back to itself.
+ */
+export const plainDocument = (document: unknown): Json => new PlainReader(record(document)).document();

@@ -1,0 +1,132 @@
+/** For tests: writes a document in other ways that mean the same. */
+import { isRecord, record, schemaLists, schemaMaps, schemaNodes, type Json } from '../schema/schema.js';
+import { methods } from './methods.js';
+import { resolvePointer } from './pointers.js';
+
+/** What decides how each part is written: true as often as the rewriting wants it. */
+export type Coin = () => boolean;
+
+const opaque = new Set(['value', 'example', 'enum', 'const', 'info', 'security', 'tags', 'securitySchemes']);
+const parts: Readonly<Record<string, string>> = {
+  parameters: 'parameters',
+  responses: 'responses',
+  examples: 'examples',
+};
+const onlyForRefs = ['x-advisory', 'x-reference', 'x-listed', 'x-open', 'allOf', 'anyOf', 'if', '$ref'];
+
+/** Writes one document otherwise. */
+class Rewriter {
+  private readonly added: Record<string, Record<string, unknown>> = {};
+  private count = 0;
+
+  constructor(
+    private readonly root: Json,
+    private readonly coin: Coin,
+  ) {}
+
+  document(): Json {
+    const paths = this.map(this.root['paths'], (item) => this.item(record(item)));
+    const written = this.map(this.root, (part, name) =>
+      name === 'paths' ? paths : opaque.has(name) || name.startsWith('x-') ? part : this.node(part, name),
+    );
+    const components = record(written['components']);
+    const all = Object.entries(this.added).map(([kind, made]) => [kind, { ...record(components[kind]), ...made }]);
+    return this.shuffled({ ...written, components: { ...components, ...(Object.fromEntries(all) as object) } });
+  }
+
+  private map(value: unknown, change: (one: unknown, name: string) => unknown): Json {
+    return Object.fromEntries(Object.entries(record(value)).map(([name, one]) => [name, change(one, name)]));
+  }
+
+  private shuffled(node: Json): Json {
+    return this.coin() ? Object.fromEntries(Object.entries(node).reverse()) : node;
+  }
+
+  /** A reference to a part, now in the components; percent-encoded now and then. */
+  private reference(kind: string, part: unknown): Json {
+    const name = `Made.${(this.count += 1)}`;
+    (this.added[kind] ??= {})[name] = part;
+    const written = this.coin() ? [...name].map((one) => `%${one.charCodeAt(0).toString(16)}`).join('') : name;
+    return { $ref: `#/components/${kind}/${written}` };
+  }
+
+  /** Parameters that all operations of a path share stand at the path, and the path may be a reference. */
+  private item(item: Json): Json {
+    const written = this.map(item, (operation, name) => this.node(operation, name));
+    const operations = Object.entries(written).filter(([name]) => (methods as readonly string[]).includes(name));
+    const [first] = operations;
+    const own = record(first?.[1]);
+    const moved =
+      operations.length === 1 && this.coin()
+        ? { ...written, parameters: own['parameters'] ?? [], [first![0]]: { ...own, parameters: undefined } }
+        : written;
+    const plain = JSON.parse(JSON.stringify(moved)) as Json;
+    return this.coin() ? this.reference('pathItems', plain) : this.shuffled(plain);
+  }
+
+  private node(node: unknown, name: string): unknown {
+    if (Array.isArray(node)) return node.map((one) => this.member(one, name));
+    if (!isRecord(node)) return node;
+    return this.shuffled(
+      this.map(node, (one, word) => {
+        if (word === 'schema') return this.schema(one);
+        if (word === 'schemas') return this.map(one, (schema) => this.schema(schema));
+        if (opaque.has(word) || word.startsWith('x-')) return one;
+        if (word in parts && isRecord(one)) return this.map(one, (part) => this.member(part, word));
+        return this.node(one, word);
+      }),
+    );
+  }
+
+  /** A part that can stand in the components: in place of a reference to it, or the other way round. */
+  private member(node: unknown, kind: string): unknown {
+    if (!isRecord(node) || !(kind in parts)) return this.node(node, kind);
+    if (typeof node['$ref'] === 'string') return this.coin() ? this.member(this.behind(node['$ref']), kind) : node;
+    const written = kind === 'examples' ? node : this.node(node, '');
+    return this.coin() ? this.reference(parts[kind]!, written) : written;
+  }
+
+  private behind(reference: string): unknown {
+    return resolvePointer(this.root, reference);
+  }
+
+  private schema(node: unknown): Json {
+    const written = this.wrapped(this.nullable(this.schemaParts(record(node))));
+    return this.coin() && this.coin() ? this.reference('schemas', written) : written;
+  }
+
+  private schemaParts(node: Json): Json {
+    const { $ref, ...beside } = node;
+    if (typeof $ref === 'string' && Object.keys(beside).length === 0 && this.coin())
+      return this.schemaParts(record(this.behind($ref)));
+    return this.shuffled(
+      this.map(node, (value, word) => {
+        if (schemaNodes.has(word)) return this.schema(value);
+        if (schemaMaps.has(word)) return this.shuffled(this.map(value, (one) => this.schema(one)));
+        if (schemaLists.has(word)) return (value as readonly unknown[]).map((one) => this.schema(one));
+        return word === 'required' && this.coin() ? [...(value as readonly unknown[])].reverse() : value;
+      }),
+    );
+  }
+
+  /** `type: [string, 'null']` as alternatives, in either order. */
+  private nullable(node: Json): Json {
+    const { type, enum: values, ...rest } = node;
+    const isOther = Object.keys(node).some((word) => onlyForRefs.includes(word));
+    if (!Array.isArray(type) || !type.includes('null') || values !== undefined || isOther || !this.coin()) return node;
+    if (this.coin()) return { ...rest, type: [...type].reverse() };
+    const { description, 'x-requirement': row, 'x-presence': presence, ...rules } = rest;
+    const others = type.filter((one) => one !== 'null') as readonly unknown[];
+    const alternatives = [{ ...rules, type: others.length === 1 ? others[0] : others }, { type: 'null' }];
+    const said = { description, 'x-requirement': row, 'x-presence': presence };
+    const told = Object.entries(said).filter(([, value]) => value !== undefined);
+    return { ...Object.fromEntries(told), anyOf: this.coin() ? alternatives : alternatives.reverse() };
+  }
+
+  private wrapped(node: Json): Json {
+    return this.coin() && this.coin() ? { allOf: [node] } : node;
+  }
+}
+
+/** The document, each part of it written in one of several ways that mean the same. */
+export const rewritten = (document: Json, coin: Coin): Json => new Rewriter(document, coin).document();
