@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
+import { record } from '../openapi/schema/schema.js';
 import { FileError } from '../openapi/text/file-error.js';
 import { readYaml } from '../openapi/text/yaml-text.js';
 import { writeAllOrNothing, type Files } from './generate/all-or-nothing.js';
 import { CommandError, readFlags, runCommand } from './cli/arguments.js';
 import { advice } from './generate/advice.js';
 import { catalogueFile, rowOutOfOrder } from './generate/row-order.js';
+import { textIn30 } from './generate/document-3-0.js';
 import { strictText } from './generate/strict-document.js';
 import { triggerConstants } from './generate/trigger-constants.js';
 
@@ -53,6 +55,7 @@ async function contractFiles(): Promise<Files> {
   return new Map([
     ['openapi/openapi.json', await jsonText(document)],
     ['openapi/openapi.strict.yaml', await formatted(strictText(document), 'yaml')],
+    ['openapi/openapi-3.0.yaml', await formatted(textIn30(record(document)), 'yaml')],
     [
       'openapi/generated/types.ts',
       `/** Generated from openapi.yaml by \`npm run generate\`; do not edit. */\n${types}`,

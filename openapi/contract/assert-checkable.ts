@@ -2,7 +2,7 @@
 import { ContractError } from '../schema/contract-error.js';
 import { below, isRecord, record, type Json } from '../schema/schema.js';
 import type { Contract } from './contract.js';
-import { methods } from './methods.js';
+import { methods } from '../document/methods.js';
 
 const unchecked = (at: string, why: string): ContractError => new ContractError(at, `is not checked: ${why}.`);
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract, loadContract } from './contract.js';
-import { resolvePointer } from './pointers.js';
+import { resolvePointer } from '../document/pointers.js';
 import { changed, loading } from './test-contract.js';
 import { pointerOf, withValue } from '../schema/walk.js';
 

@@ -2,10 +2,10 @@
 import { ContractError } from '../schema/contract-error.js';
 import defaultDocument from '../openapi.json' with { type: 'json' };
 import { parseDependency, type Dependency } from './dependencies.js';
-import { methods } from './methods.js';
+import { methods } from '../document/methods.js';
 import { readTriggers, type MockTrigger } from './mock-triggers.js';
-import { resolvePointer } from './pointers.js';
-import { basePathOf } from './servers.js';
+import { resolvePointer } from '../document/pointers.js';
+import { basePathOf } from '../document/servers.js';
 import {
   assertKnownWords,
   below,

@@ -1,7 +1,7 @@
 /** Compares two versions of the contract: every change, whom it breaks, and the version that it demands. */
 import { loadContract, type Contract } from '../contract/contract.js';
-import { methods } from '../contract/methods.js';
-import { plainDocument } from '../contract/plain-document.js';
+import { methods } from '../document/methods.js';
+import { plainDocument } from '../document/plain-document.js';
 import { record } from '../schema/schema.js';
 import { canonical, namesIn, own } from './canonical-json.js';
 import { Changes, type Change } from './change.js';

@@ -1,6 +1,6 @@
 /** Operations as their documents have them, and what is left over where no rule knows a field. */
 import type { Contract } from '../contract/contract.js';
-import { methods } from '../contract/methods.js';
+import { methods } from '../document/methods.js';
 import { isRecord, record } from '../schema/schema.js';
 import { namesIn, own } from './canonical-json.js';
 import type { Changes, ChangePlace } from './change.js';

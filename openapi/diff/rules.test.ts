@@ -5,7 +5,6 @@ import { ruleById, rules } from './rules.js';
 import { diffBetween, operation, type Special } from './test-documents.js';
 
 const text = { type: 'string' };
-const named = { ...text, minLength: 1 };
 const number = { type: 'number' };
 
 /** Schemas that differ in one aspect: the first allows fewer values than the second. */
@@ -21,7 +20,7 @@ const wider: readonly (readonly [aspect: string, fewer: Json, more: Json])[] = [
   ['most-elements', { type: 'array', maxItems: 1 }, { type: 'array' }],
   ['pattern', { pattern: 'a' }, {}],
   ['format', { format: 'uuid' }, {}],
-  ['alternatives', { anyOf: [named, text] }, { anyOf: [named, text, number] }],
+  ['alternatives', { anyOf: [{}, text] }, { anyOf: [{}, text, number] }],
   ['condition', { if: {}, then: { minimum: 1 } }, {}],
   ['reference', { 'x-refers-to': 'order' }, {}],
   ['elements', { items: text }, {}],
@@ -34,7 +33,7 @@ const different: readonly (readonly [aspect: string, one: Json, other: Json])[] 
   ['values', { enum: ['a'] }, { enum: ['b'] }],
   ['pattern', { pattern: 'a' }, { pattern: 'b' }],
   ['format', { format: 'uuid' }, { format: 'date' }],
-  ['alternatives', { anyOf: [named, text] }, { anyOf: [named, number] }],
+  ['alternatives', { anyOf: [{}, text] }, { anyOf: [{}, number] }],
   ['condition', { if: {}, then: { minimum: 1 } }, { if: {}, then: { minimum: 2 } }],
   ['reference', { 'x-refers-to': 'order' }, { 'x-refers-to': 'carrier' }],
 ];

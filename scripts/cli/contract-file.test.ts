@@ -5,7 +5,7 @@ import { Document, stringify } from 'yaml';
 import { allChecks } from '../../conformance/checks/index.js';
 import { assertCheckable } from '../../openapi/contract/assert-checkable.js';
 import { contract } from '../../openapi/contract/contract.js';
-import { rewritten } from '../../openapi/contract/test-rewrites.js';
+import { rewritten } from '../../openapi/document/test-rewrites.js';
 import { contractDiff } from '../../openapi/diff/diff.js';
 import type { Json } from '../../openapi/schema/schema.js';
 import { tokensOf, withValue } from '../../openapi/schema/walk.js';

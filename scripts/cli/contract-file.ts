@@ -1,8 +1,8 @@
 /** Reads a contract from the text of its document, whole: one that can't be walked to its end is none. */
 import { printable } from '../../conformance/text/printable.js';
-import { assertOpenapi, assertPathParameters } from '../../openapi/contract/assert-openapi.js';
+import { assertOpenapi, assertPathParameters } from '../../openapi/document/assert-openapi.js';
 import { loadContract, type Contract } from '../../openapi/contract/contract.js';
-import { plainDocument } from '../../openapi/contract/plain-document.js';
+import { plainDocument } from '../../openapi/document/plain-document.js';
 import { ContractError } from '../../openapi/schema/contract-error.js';
 import { contractDiff } from '../../openapi/diff/diff.js';
 import { placeIn } from '../../openapi/schema/walk.js';

@@ -38,7 +38,12 @@ function run(command: string, args: readonly string[]): Promise<Ended> {
   );
 }
 
-const documents = ['openapi/openapi.yaml', 'openapi/openapi.strict.yaml', 'reference-impl/mock/admin/admin.yaml'];
+const documents = [
+  'openapi/openapi.yaml',
+  'openapi/openapi.strict.yaml',
+  'openapi/openapi-3.0.yaml',
+  'reference-impl/mock/admin/admin.yaml',
+];
 
 describe.each(documents)('the document %s', (document) => {
   it('is clean for Redocly, warnings included', async () => {

@@ -1,7 +1,7 @@
 /** Prism as a proxy: it sends no requests itself, and reports where the responses that pass through it break the contract. */
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
-import { resolvePointer } from '../../../openapi/contract/pointers.js';
+import { resolvePointer } from '../../../openapi/document/pointers.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
 import project from '../../../package.json' with { type: 'json' };
 import { startPrism } from '../../../scripts/prism/run-prism.js';

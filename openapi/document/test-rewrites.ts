@@ -114,7 +114,7 @@ class Rewriter {
     const { type, enum: values, ...rest } = node;
     const isOther = Object.keys(node).some((word) => onlyForRefs.includes(word));
     if (!Array.isArray(type) || !type.includes('null') || values !== undefined || isOther || !this.coin()) return node;
-    if (this.coin()) return { ...rest, type: [...type].reverse() };
+    if (this.coin()) return { ...rest, type: [...(type as readonly unknown[])].reverse() };
     const { description, 'x-requirement': row, 'x-presence': presence, ...rules } = rest;
     const others = type.filter((one) => one !== 'null') as readonly unknown[];
     const alternatives = [{ ...rules, type: others.length === 1 ? others[0] : others }, { type: 'null' }];

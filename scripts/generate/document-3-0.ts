@@ -1,0 +1,103 @@
+/** Makes the contract's form in OpenAPI 3.0.3, for tools that can't read 3.1, and lists what it can't say. */
+import { Document } from 'yaml';
+import { requirement } from '../../openapi/requirements.js';
+import { isRecord, record, schemaLists, schemaMaps, schemaNodes, type Json } from '../../openapi/schema/schema.js';
+
+const header = ` Generated from openapi.yaml by \`npm run generate\`; do not edit.
+ For tools that can't read OpenAPI 3.1. Its description lists the rules that OpenAPI 3.0 can't state.
+ Don't check a server against it with --contract: openapi.yaml has all rules.`;
+
+const conditions = new Set(['if', 'then', 'else']);
+/** Fields that hold values, which only look like parts of the document. */
+const opaque = new Set(['examples', 'example', 'x-mock-triggers']);
+
+/** Writes one document; collects the rows of the rules that are left out. */
+class Downgrade {
+  readonly leftOut = new Set<string>();
+
+  schema(node: unknown): Json {
+    const { $ref, type, const: only, ...rest } = record(node);
+    const rules: Record<string, unknown> = {};
+    for (const [word, value] of Object.entries(rest)) {
+      if (conditions.has(word)) this.note(value);
+      else rules[word] = this.word(word, value);
+    }
+    if (only !== undefined) rules['enum'] = [only];
+    // Beside a reference, OpenAPI 3.0 ignores everything.
+    if ($ref !== undefined)
+      return Object.keys(rules).length === 0 ? { $ref } : { allOf: [{ $ref }, ...listOf(rules['allOf'])], ...rules };
+    return { ...typed(type), ...rules };
+  }
+
+  private word(word: string, value: unknown): unknown {
+    // Our words are for programs that read OpenAPI 3.1.
+    if (word.startsWith('x-')) return value;
+    if (schemaNodes.has(word)) return this.schema(value);
+    if (schemaLists.has(word)) return listOf(value).map((one) => this.schema(one));
+    return schemaMaps.has(word) ? mapped(value, (one) => this.schema(one)) : value;
+  }
+
+  /** Notes the rows that a part states. */
+  private note(part: unknown): void {
+    if (!isRecord(part)) return;
+    const row = part['x-requirement'];
+    if (typeof row === 'string') this.leftOut.add(row);
+    for (const value of Object.values(part)) this.note(value);
+  }
+
+  part(node: unknown): unknown {
+    if (Array.isArray(node)) return node.map((one) => this.part(one));
+    if (!isRecord(node)) return node;
+    return Object.fromEntries(
+      Object.entries(node).map(([name, value]) => {
+        if (name === 'schema') return [name, this.schema(value)];
+        if (name === 'schemas') return [name, mapped(value, (one) => this.schema(one))];
+        return [name, opaque.has(name) ? value : this.part(value)];
+      }),
+    );
+  }
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const mapped = (value: unknown, change: (one: unknown) => unknown): Json =>
+  Object.fromEntries(Object.entries(record(value)).map(([name, one]) => [name, change(one)]));
+
+/** Types as OpenAPI 3.0 has them: one in each schema, and null as a flag beside it. */
+function typed(type: unknown): Json {
+  if (!Array.isArray(type)) return type === undefined ? {} : { type };
+  const others = type.filter((one) => one !== 'null') as readonly unknown[];
+  const nullable = others.length < type.length ? { nullable: true } : {};
+  if (others.length === 1) return { type: others[0], ...nullable };
+  return { anyOf: others.map((one) => ({ type: one, ...nullable })) };
+}
+
+/** The form in OpenAPI 3.0.3 of a contract's document. */
+function documentIn30(document: Json): Json {
+  const downgrade = new Downgrade();
+  const { openapi: _openapi, info, ...parts } = downgrade.part(document) as Json;
+  const { summary, description, license, ...others } = record(info);
+  const { identifier, ...licence } = record(license);
+  const rules = [...downgrade.leftOut].sort().map((row) => `- ${row}: ${requirement(row).statement}`);
+  const said = [
+    `${String(summary)}.\n\n${String(description)}`,
+    "This is the OpenAPI 3.0 form of an OpenAPI 3.1 document. It leaves out the rules that 3.0 can't state:",
+    rules.join('\n'),
+  ];
+  return {
+    openapi: '3.0.3',
+    info: {
+      ...others,
+      description: said.join('\n\n'),
+      license: { ...licence, url: `https://spdx.org/licenses/${String(identifier)}.html` },
+    },
+    ...parts,
+  };
+}
+
+/** The text of that form. Words such as NO are quoted for readers of YAML 1.1. */
+export function textIn30(document: Json): string {
+  const made = new Document(documentIn30(document), { compat: 'yaml-1.1', aliasDuplicateObjects: false });
+  made.commentBefore = header;
+  return made.toString({ lineWidth: 0, singleQuote: true });
+}
