@@ -63,7 +63,7 @@ describe('a contract that is written otherwise', () => {
             expect(others.answer(twin)(value)).toEqual(mine.answer(operation)(value));
         }
       }),
-      { numRuns: 4 },
+      { numRuns: 3 },
     );
   });
 });

@@ -5,6 +5,7 @@ export const levels: readonly (readonly string[])[] = [
   ['scripts/project', 'reference-impl/labels'],
   ['openapi', 'reference-impl/account/storage'],
   ['openapi/schema'],
+  ['openapi/document'],
   ['openapi/contract', 'openapi/text'],
   ['console/docs', 'openapi/diff', 'openapi/validation'],
   ['conformance/text', 'openapi/profile', 'reference-impl/account'],
