@@ -80,7 +80,7 @@ describe.skipIf(whyNot !== undefined)(`the contract in Postman${whyNot === undef
     expect(items).toHaveLength(14);
     const { url, token } = await mock;
     const globals = [
-      { key: 'base_url', value: url },
+      { key: 'baseUrl', value: `${url}/api/v1` },
       { key: 'bearerToken', value: token },
     ];
     const executions = await executed({ collection, envVar: globals, globalVar: globals });
