@@ -15,6 +15,7 @@ import type { Check } from './model/check.js';
 import type { RunOptions } from './run/run.js';
 import { digestOf } from './suite.js';
 import type { Target } from './http/target.js';
+import { sequencesId } from './model/sequence.js';
 import { pluralize } from './text/printable.js';
 
 /** What a recorded run is judged by. Default: the suite's own contract and checks. */
@@ -45,16 +46,20 @@ function wasStopped({ cutShort, checks }: Report): boolean {
 function checksOf(report: Report, all: readonly Check[]): readonly [readonly Check[], number] {
   const known = new Set(all.map(({ id }) => id));
   const recorded = new Set(report.checks.map(({ id }) => id));
-  const gone = report.checks.filter(({ id }) => !known.has(id)).length;
+  const gone = report.checks.filter(({ id }) => !known.has(id) && id !== sequencesId).length;
   const asked = all.filter((check) => recorded.has(check.id) || (!report.selection && !asksForPrices(check)));
   return [asked, gone];
 }
+
+const exploredNote =
+  'what exploring sent is not in the record and is not judged again; the sequences that it found are, where they were sent again';
 
 function notesOf(report: Report, { gone, all, options: { contract = ownContract } }: Rerun): readonly string[] {
   const lost = gone > 0 ? [`${pluralize(gone, 'check')} of the record that the suite no longer has`] : [];
   return [
     ...otherNotes(report),
     `judged again from the record of suite ${report.suite.version}`,
+    ...(report.explored ? [exploredNote] : []),
     ...lost,
     ...differenceNotes(report, contract, digestOf(contract), all),
   ];
@@ -111,9 +116,19 @@ export function prepareRerun(report: Report, { contract = ownContract, checks: o
   return { checks, all, gone, target, options, ending: endingOf(report) };
 }
 
+/** The options with the checks of what exploring found in the recorded run. */
+async function withExplored(report: Report, options: RegradeOptions): Promise<RegradeOptions> {
+  if (!report.explored?.found.length) return options;
+  const { contract = ownContract, checks = allChecks(contract) } = options;
+  // Loaded only for that: exploring needs much that others don't.
+  const { checksOfReport } = await import('./explore/kept.js');
+  return { ...options, checks: [...checks, ...checksOfReport(report, contract, checks, true)] };
+}
+
 /** The report that a run with the recorded responses would have. A check whose responses aren't recorded is undecided. */
-export async function regrade(record: Report, options: RegradeOptions = {}): Promise<Report> {
+export async function regrade(record: Report, given: RegradeOptions = {}): Promise<Report> {
   const report = upgradeReport(record);
+  const options = await withExplored(report, given);
   const { contract = ownContract, strict = report.strict } = options;
   const rerun = prepareRerun(report, options);
   const { checks, all, target, options: runOptions, ending } = rerun;
@@ -136,6 +151,7 @@ export async function regrade(record: Report, options: RegradeOptions = {}): Pro
       extra: sourcesOf(all),
       interrupted: report.interrupted ?? false,
       ...(report.selection && { selection: report.selection }),
+      ...(report.explored && { explored: report.explored }),
     },
   );
   return careful(report, judged);

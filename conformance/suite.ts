@@ -23,6 +23,8 @@ import { pluralize } from './text/printable.js';
 import type { RunOptions } from './run/run.js';
 import { select, SelectionError, type Selection } from './model/selection.js';
 import type { Transport } from './http/transport.js';
+import { isExploredId } from './model/sequence.js';
+import type { Check } from './model/check.js';
 
 const whatBecame: Readonly<Record<Exclude<RetryNote['cause'], 'told-to-wait'>, (method: string) => string>> = {
   'connection-failed': (method) => `sent again, as there was no connection or it broke (${method})`,
@@ -163,6 +165,24 @@ function runOptionsOf(options: SuiteOptions, signal: AbortSignal): RunOptions {
   };
 }
 
+/** Explores before the checks, with half of the writes that the run may send: the checks need the rest. */
+async function exploredBefore(
+  target: Target,
+  options: RunOptions,
+  { explore, progress }: SuiteOptions,
+  catalogue: readonly Check[],
+) {
+  // Loaded only for that: a run without it starts sooner.
+  const { exploredFirst } = await import('./explore/explored.js');
+  const { maxWrites } = options;
+  const half = maxWrites === undefined ? {} : { maxWrites: Math.floor(maxWrites / 2) };
+  return exploredFirst(target, { ...options, ...half }, explore!, progress, catalogue);
+}
+
+/** The options without the writes that are used up. */
+const withWritesLeft = ({ maxWrites, ...options }: RunOptions, written: number): RunOptions =>
+  maxWrites === undefined ? options : { ...options, maxWrites: Math.max(0, maxWrites - written) };
+
 /**
  * Runs the suite. Throws a `TypeError` when the options can't be used, a `TargetError` when nobody answers at the address and a
  * `SelectionError` when nothing is selected; whatever the target does, it gives a report.
@@ -172,7 +192,10 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const { contract = ownContract, strict = false, embedded = false, readOnly = false, selection = {} } = options;
   const catalogue = options.checks ?? allChecks(contract);
   const isAlone = options.explore?.alone === true;
-  const checks = isAlone ? [] : select(catalogue, selection, options.pricing, contract);
+  // Kept sequences are explored ones, too.
+  const checks = isAlone
+    ? catalogue.filter(({ id }) => isExploredId(id))
+    : select(catalogue, selection, options.pricing, contract);
   const url = workspaceUrl(options.url, contract.basePath, contract.operations);
   assertCertificates(options.ca);
   assertTwoTokens(options);
@@ -189,15 +212,11 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     const target = targetOf(options, url, transport);
     await assertReachable(live, `${url}${contract.basePath}/carriers`, target);
     const runOptions = runOptionsOf(options, end.signal);
-    // Loaded only for that: a run without it starts sooner.
-    const explored =
-      options.explore &&
-      (await (
-        await import('./explore/explored.js')
-      ).exploredFirst(target, runOptions, options.explore, options.progress));
+    const explored = options.explore && (await exploredBefore(target, runOptions, options, catalogue));
     const found = explored?.checks ?? [];
+    const left = explored ? withWritesLeft(runOptions, explored.written) : runOptions;
     const outcomes = withoutUnrun(
-      await runChecks([...checks, ...found], target, runOptions, options.progress, [...catalogue, ...found]),
+      await runChecks([...checks, ...found], target, left, options.progress, [...catalogue, ...found]),
     );
     if (outcomes.results.length === 0) throw new SelectionError('Nothing is left to run without writing.');
     return reportOf(outcomes, {

@@ -13,7 +13,7 @@ import type { Problem } from './findings.js';
 import { Performance } from './perform.js';
 import { sequences } from './sequences.js';
 import { shrink } from './shrink.js';
-import { stepsIn, type Sequence } from '../model/sequence.js';
+import { stepsIn, type Sequence, type Step } from '../model/sequence.js';
 
 /** How long to explore: in milliseconds, or in requests. */
 export type Budget = { readonly ms: number } | { readonly requests: number };
@@ -27,6 +27,8 @@ export interface ExploreOptions extends RunOptions {
   readonly mostFound?: number;
   /** Called for each problem, when it is first seen. */
   readonly onFound?: (problem: Problem) => void;
+  /** Called after each sequence. */
+  readonly onSent?: (sent: Pick<Explored, 'requests'> & { readonly found: number; readonly elapsedMs: number }) => void;
 }
 
 /** The smallest sequence that was found to show a problem. */
@@ -42,6 +44,10 @@ export interface Explored {
   readonly seed: number;
   readonly found: readonly Found[];
   readonly requests: number;
+  /** How many of them may have changed something. */
+  readonly written: number;
+  /** How many customers, locations and orders the server said that it created. */
+  readonly created: number;
   readonly sequences: number;
   /** How many responses were judged. */
   readonly judged: number;
@@ -52,6 +58,9 @@ export interface Explored {
 
 /** How many sequences are made from one seed, and how many requests shrinking may take for each problem. */
 const [perSeed, perShrink] = [25, 1500];
+
+/** After so many sequences in a row without a request, nothing can be sent. */
+const mostIdle = 200;
 
 /** Slots of fresh values above those of checks. */
 export const firstSlot = 10_000;
@@ -79,6 +88,8 @@ class Explorer {
   private readonly identifiers = new Set<string>();
   private readonly startedAt: number;
   private written = 0;
+  private created = 0;
+  private idle = 0;
   private isBarred = false;
 
   constructor(
@@ -93,7 +104,19 @@ class Explorer {
   get isOver(): boolean {
     const { budget, signal, mostFound = 40, now = Date.now } = this.options;
     const isSpent = 'ms' in budget ? now() - this.startedAt >= budget.ms : this.requests >= budget.requests;
-    return isSpent || this.isBarred || signal?.aborted === true || this.found.length >= mostFound;
+    const isStuck = this.isBarred || this.idle >= mostIdle;
+    return isSpent || isStuck || signal?.aborted === true || this.found.length >= mostFound;
+  }
+
+  /** What of a sequence may be sent: in a read-only run, the requests that read. */
+  private allowed(sequence: Sequence): Sequence {
+    const { readOnly, contract = ownContract } = this.options;
+    if (!readOnly) return sequence;
+    const reads = ({ operation }: Step): boolean => !writes(contract.operation(operation));
+    return sequence
+      .map((part) => [part].flat().filter(reads))
+      .filter(({ length }) => length > 0)
+      .map((part) => (part.length === 1 ? part[0]! : part));
   }
 
   /** Performs a sequence in a run of its own, and returns the problems that it showed. */
@@ -114,9 +137,14 @@ class Explorer {
       if (!(thrown instanceof RequestLost)) this.undecided.set(reason, (this.undecided.get(reason) ?? 0) + 1);
       this.isBarred ||= run.limits.cutShort !== undefined;
     }
-    this.requests += run.exchanges.length;
+    const { length: sent } = run.exchanges;
+    this.idle = sent === 0 ? this.idle + 1 : 0;
+    this.requests += sent;
+    this.created += run.ledger.all().length;
     this.written += run.exchanges.filter(({ operation }) => writes(run.operation(operation))).length;
     this.judged += performance.problems.judged;
+    const { now = Date.now, onSent } = options;
+    onSent?.({ requests: this.requests, found: this.found.length, elapsedMs: now() - this.startedAt });
     return performance.problems.all;
   }
 
@@ -124,8 +152,9 @@ class Explorer {
   async search(seed: number): Promise<void> {
     const contract = this.options.contract ?? ownContract;
     let first: Found | undefined;
-    const property = fc.asyncProperty(sequences(contract), async (sequence) => {
+    const property = fc.asyncProperty(sequences(contract), async (made) => {
       if (this.isOver) return true;
+      const sequence = this.allowed(made);
       this.coverage.note(stepsIn(sequence));
       const { requests } = this;
       const problems = await this.perform(sequence);
@@ -156,8 +185,9 @@ class Explorer {
   async explore(): Promise<Explored> {
     const { seed } = this.options;
     for (let round = 0; !this.isOver; round += 1) await this.search(seed + round);
-    const { found, requests, count, judged, undecided } = this;
-    return { seed, found, requests, sequences: count, judged, covered: this.coverage.summary(), undecided };
+    const { found, requests, written, created, count: sequences, judged, undecided } = this;
+    const covered = this.coverage.summary();
+    return { ...{ seed, found, requests, written, created, sequences, judged }, covered, undecided };
   }
 }
 

@@ -1,14 +1,18 @@
 /** Exploring as a part of a run of the suite: it goes before the checks, and what it finds becomes checks. */
 import { contract as ownContract } from '../../openapi/contract/contract.js';
+import { requirement } from '../../openapi/requirements.js';
+import { freshSource } from '../data/unique-values.js';
 import type { Target } from '../http/target.js';
 import type { Check } from '../model/check.js';
+import { callOf, callsOf } from '../model/operation-label.js';
 import type { Progress } from '../model/progress.js';
-import type { KeptSequence } from '../model/sequence.js';
+import { sequencesId, type KeptSequence } from '../model/sequence.js';
 import type { ExploredPart } from '../report/report.js';
-import type { RunOptions } from '../run/run.js';
+import { Run, type RunOptions } from '../run/run.js';
+import { RunSession } from '../run/session.js';
 import { hash } from '../text/hash.js';
 import { pluralize, thousands } from '../text/printable.js';
-import { explore, type Budget, type Explored } from './explore.js';
+import { explore, firstSlot, type Budget, type Explored } from './explore.js';
 import { checkOf, keptOf } from './kept.js';
 
 /** How to explore in a run. */
@@ -21,7 +25,7 @@ export interface ExploreRequest {
 }
 
 const words = (budget: Budget): string =>
-  'ms' in budget ? `for ${budget.ms / 1000} s` : `with ${thousands(budget.requests)} requests`;
+  'ms' in budget ? `for ${thousands(budget.ms / 1000)} s` : `with ${thousands(budget.requests)} requests`;
 
 /** What a run has from exploring. */
 interface ExploredFirst {
@@ -30,30 +34,66 @@ interface ExploredFirst {
   readonly part: ExploredPart;
   /** What was sent, in one sentence. */
   readonly note: string;
+  /** How many requests may have changed something. */
+  readonly written: number;
 }
 
-/** Explores the server as the options ask for. */
+/** A number of which only the size is known: 1234 is about 1,200. */
+function roughly(number: number): string {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, number))) - 1);
+  return thousands(Math.max(1, Math.round(number / unit)) * unit);
+}
+
+/** How many requests there will be, going by the time of one of them, and what becomes of them. */
+async function expectation(target: Target, options: RunOptions, budget: Budget): Promise<string> {
+  const { now = Date.now, readOnly, maxWrites } = options;
+  const session = new RunSession(new Run(target, options), 'explore', freshSource(options.runId, 'explore', firstSlot));
+  let requests: number;
+  let [pace, about] = ['', 'about '];
+  if ('ms' in budget) {
+    const startedAt = now();
+    await session.send('listCarriers').catch(() => undefined);
+    const ms = Math.max(1, now() - startedAt);
+    requests = budget.ms / ms;
+    pace = `At ${Math.round(ms)} ms for a request that is up to ${roughly(requests)} requests. `;
+    about = 'up to ';
+  } else ({ requests } = budget);
+  if (readOnly) return `${pace}It sends only requests that read.`;
+  const most = Math.min(requests / 2, maxWrites ?? Infinity);
+  const bound = maxWrites === undefined ? '--max-writes bounds that' : `--max-writes ends it after ${thousands(maxWrites)}`;
+  return `${pace}About half of them write, so ${about}${roughly(most)} customers, locations and orders are created or changed, and stay; ${bound}.`;
+}
+
+/** Explores the server as the options ask for. `catalogue` has the checks whose ids are taken. */
 export async function exploredFirst(
   target: Target,
   options: RunOptions,
   { budget, seed = hash(options.runId) % 1_000_000 }: ExploreRequest,
   progress?: Progress,
+  catalogue: readonly Check[] = [],
 ): Promise<ExploredFirst> {
-  progress?.notice?.(`Exploring ${words(budget)}, seed ${seed}.`);
+  const expected = progress?.notice && (await expectation(target, options, budget));
+  progress?.notice?.(`Exploring ${words(budget)}, seed ${seed}. ${expected}`);
+  const { contract = ownContract } = options;
   const told = new Set<string>();
   const explored = await explore(target, {
     ...options,
     ...{ budget, seed },
-    onFound: ({ requirement, operation }) => {
-      const text = `Found a sequence of requests after which ${operation} violates ${requirement}.`;
+    onFound: ({ requirement: row, operation }) => {
+      const text = `Found: ${callOf(operation, callsOf(contract).calls)} violates ${row}. ${requirement(row).statement}`;
       if (!told.has(text)) progress?.notice?.(text);
       told.add(text);
     },
+    onSent: ({ requests, found, elapsedMs }) => {
+      const part = 'ms' in budget ? elapsedMs / budget.ms : requests / budget.requests;
+      progress?.explored?.({ requests, found, part: Math.min(1, part) });
+    },
   });
-  const { contract = ownContract } = options;
-  const kept = keptOf(explored, contract);
-  const found = kept.map((one, at) => checkOf(one, explored.found[at]));
-  return { checks: [sequencesCheck(explored), ...found], part: partOf(explored, kept), note: noteOf(explored) };
+  const kept = keptOf(explored, contract, catalogue);
+  const found = kept.map((one, at) => checkOf(one, explored.found[at]?.problem.found));
+  const { written } = explored;
+  const checks = [sequencesCheck(explored), ...found];
+  return { checks, part: partOf(explored, kept), note: noteOf(explored), written };
 }
 
 function noteOf({ seed, requests, sequences, covered, found }: Explored): string {
@@ -69,13 +109,16 @@ function noteOf({ seed, requests, sequences, covered, found }: Explored): string
   return `explored with ${thousands(requests)} requests in ${pluralize(sequences, 'sequence')} (seed ${seed}), found ${problems}: ${exercised}`;
 }
 
-function partOf({ seed, requests, sequences, covered }: Explored, found: readonly KeptSequence[]): ExploredPart {
-  return { seed, requests, sequences, found, covered };
+function partOf(
+  { seed, requests, created, sequences, covered }: Explored,
+  found: readonly KeptSequence[],
+): ExploredPart {
+  return { seed, requests, created, sequences, found, covered };
 }
 
 /** Passes with the evidence of all that exploring judged; what it found has checks of its own. */
 const sequencesCheck = ({ judged, undecided, sequences }: Explored): Check => ({
-  id: 'create-order.explored.sequences',
+  id: sequencesId,
   requirement: 'GEN-28',
   title: 'random sequences of requests get the responses that they are due',
   operation: 'createOrder',

@@ -8,9 +8,11 @@ import schema from '../report.schema.json' with { type: 'json' };
 import { hash } from '../text/hash.js';
 import { pluralize } from '../text/printable.js';
 import type { Check, Session } from '../model/check.js';
-import { firstSlot, longSource, type Explored, type Found } from './explore.js';
+import type { Expectation } from '../model/finding.js';
+import type { Report } from '../report/report.js';
+import { firstSlot, longSource, type Explored } from './explore.js';
 import { Performance } from './perform.js';
-import { stepsIn, type KeptSequence } from '../model/sequence.js';
+import { isExploredId, stepsIn, type KeptSequence } from '../model/sequence.js';
 
 /** A file of sequences, which `--keep` writes and `--checks` reads. */
 interface KeptFile {
@@ -18,47 +20,56 @@ interface KeptFile {
   readonly sequences: readonly KeptSequence[];
 }
 
-/** What was found, as it is kept. */
-export const keptOf = ({ found }: Explored, contract: Contract): readonly KeptSequence[] =>
-  found.map(({ problem: { requirement: row, operation }, sequence, requests }, at) => ({
-    id: `${slugOf(contract.operation(operation))}.explored.${at + 1}`,
-    requirement: row,
-    operation,
-    requests,
-    sequence,
-  }));
+/** What was found, as it is kept. The numbers of the ids skip those of checks that there are. */
+export function keptOf({ found }: Explored, contract: Contract, checks: readonly Check[] = []): readonly KeptSequence[] {
+  const taken = new Set(checks.map(({ id }) => id));
+  let number = 0;
+  return found.map(({ problem: { requirement: row, operation }, sequence, requests }) => {
+    const idOf = (): string => `${slugOf(contract.operation(operation))}.explored.${number}`;
+    do number += 1;
+    while (taken.has(idOf()));
+    return { id: idOf(), requirement: row, operation, requests, sequence };
+  });
+}
+
+/** How a finding begins that a sequence showed while exploring, and not in its check. */
+const [notAgain, notTried] = [
+  'while exploring, not when the same was sent again: ',
+  'while exploring, and the same could not be sent again to its end: ',
+];
 
 /** Performs the sequence, and tells the problems about the check's row. One that was seen before, but not now, counts as well. */
 async function perform(
   session: Session,
   { id, requirement: row, sequence }: KeptSequence,
-  seen?: Found,
+  seen?: Expectation,
 ): Promise<void> {
   const { runId, given } = session.run.options;
   const fresh = longSource(runId, `${session.name} ${id}`, firstSlot + (hash(session.name) % firstSlot), given);
   const performance = new Performance(session, fresh);
   const { problems } = performance;
   const isRepeated = (): boolean => problems.all.some(({ requirement: own }) => own === row);
+  let why = notTried;
   try {
     await performance.perform(sequence);
+    why = notAgain;
   } finally {
     session.noteEvidence(problems.judged);
     for (const { requirement: own, found } of problems.all) if (own === row) session.expect(false, () => found);
-    if (seen && !isRepeated()) tellSeen(session, seen);
+    if (seen && !isRepeated()) tellSeen(session, seen, why);
   }
 }
 
-function tellSeen(session: Session, { problem: { found } }: Found): void {
-  const { exchange: _exchange, ...rest } = found;
-  const received = `${found.received}, while exploring; not when the same was sent again`;
-  session.expect(false, () => ({ ...rest, received }));
+function tellSeen(session: Session, seen: Expectation, why: string): void {
+  const { exchange: _exchange, ...rest } = seen;
+  session.expect(false, () => ({ ...rest, received: `${why}${seen.received}` }));
 }
 
 /** The check of a kept sequence. `seen` is what it showed while exploring, if that was in this run. */
-export const checkOf = (kept: KeptSequence, seen?: Found): Check => ({
+export const checkOf = (kept: KeptSequence, seen?: Expectation): Check => ({
   id: kept.id,
   requirement: kept.requirement,
-  title: `after ${pluralize(stepsIn(kept.sequence).length, 'request')} that exploring found: ${requirement(kept.requirement).statement}`,
+  title: `after ${pluralize(stepsIn(kept.sequence).length, 'request')} that exploring found: ${requirement(kept.requirement).statement.replace(/\.$/, '')}`,
   operation: kept.operation,
   kind: 'authored',
   run: (session) => perform(session, kept, seen),
@@ -96,4 +107,33 @@ function firstUnknown({ sequences }: KeptFile, contract: Contract): string | und
   const named = sequences.flatMap((one) => [one.operation, ...stepsIn(one.sequence).map((step) => step.operation)]);
   const operation = named.find((one) => !operations.has(one));
   return operation === undefined ? undefined : `there is no operation ${operation}`;
+}
+
+/** What a check of a report says that its sequence showed only while exploring. */
+function seenIn({ checks }: Report, id: string): Expectation | undefined {
+  const findings = checks.find((check) => check.id === id)?.findings ?? [];
+  for (const { received, expected, place } of findings)
+    for (const why of [notAgain, notTried])
+      if (received.startsWith(why))
+        return { expected, received: received.slice(why.length), ...(place !== undefined && { place }) };
+  return undefined;
+}
+
+/**
+ * The checks of what exploring found in a stored report, but for those that are there already. What showed only while exploring
+ * counts again if the report is judged again (`isRecord`). Throws a `FileError` for names that nothing has.
+ */
+export function checksOfReport(
+  report: Report,
+  contract: Contract,
+  checks: readonly Check[],
+  isRecord = false,
+): readonly Check[] {
+  const { found = [] } = report.explored ?? {};
+  const wrong = firstUnknown({ format: 1, sequences: found }, contract);
+  if (wrong !== undefined) throw new FileError(`The report has a sequence that can't be sent: ${wrong}.`);
+  const known = new Set(checks.map(({ id }) => id));
+  return found
+    .filter(({ id }) => !known.has(id) && isExploredId(id))
+    .map((kept) => checkOf(kept, isRecord ? seenIn(report, kept.id) : undefined));
 }

@@ -114,16 +114,15 @@ export class Performance {
 
   private async lookUp(account: Account, { subject, key }: Step): Promise<void> {
     const order = account.order(subject);
-    const query = order && queryFor(order, key);
-    if (!query) return;
-    const { external_id: id } = order.created.body;
+    const id = order?.created.body['external_id'];
     const isPart = key === 'part' && typeof id === 'string' && id.length > 8;
+    const query = order && queryFor(order, key);
     if (key === 'unknown' || isPart) {
       const external_id = isPart ? id.slice(0, -4) : this.fresh('id');
       const words = isPart ? 'the beginning of an external_id' : 'an external_id of no order';
       const input = { query: { external_id }, ...account.sender };
       await this.expectRefused('getOrder', input, isPart ? 'LKP-07' : 'LKP-06', { words });
-    } else await readOrder(this.session, order, { query, ...account.sender }, this.problems);
+    } else if (query) await readOrder(this.session, order, { query, ...account.sender }, this.problems);
   }
 
   /** An update or an assignment. While it has no response, nobody knows what the thing reads. */

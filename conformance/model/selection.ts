@@ -7,6 +7,7 @@ import type { Check } from './check.js';
 import { callIn } from './operation-label.js';
 import { asksForPrices } from './price-questions.js';
 import { requirementOf } from './requirement-of-check.js';
+import { isExploredId } from './sequence.js';
 
 /** Words of `--only` and `--skip`, none where they are left out; without any, `only` means everything. */
 export interface Selection {
@@ -22,7 +23,8 @@ export class SelectionError extends Error {
 /** The names of a check besides those of its operation. */
 function namesOf(check: Check): readonly string[] {
   const { id, section = '', level, statement } = requirementOf(check);
-  return [check.id, id, section, level, check.title, statement].filter((name) => name !== '');
+  const explored = isExploredId(check.id) ? 'explored' : '';
+  return [check.id, id, section, level, check.title, statement, explored].filter((name) => name !== '');
 }
 
 /** Whether a word is an id, its beginning up to a dot, or a pattern of it: `create-order.refuses.*`. An id itself may have `[*]`. */
@@ -67,6 +69,10 @@ export function namesLike(
 }
 
 function unknown(word: string, checks: readonly Check[], contract: Contract): SelectionError {
+  if (word.trim().toLowerCase() === 'explored')
+    return new SelectionError(
+      'There is no explored check: --explore N finds some, and --checks FILE takes those that --keep FILE wrote.',
+    );
   const near = namesLike(word, checks, contract);
   const isTitle = word.trim().includes(' ');
   const question =

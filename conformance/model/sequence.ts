@@ -52,3 +52,9 @@ export interface KeptSequence {
   readonly requests: number;
   readonly sequence: Sequence;
 }
+
+/** The check that says that exploring took place. It judges what exploring sent, which no report has. */
+export const sequencesId = 'create-order.explored.sequences';
+
+/** Whether an id is that of a check of a sequence that exploring found. */
+export const isExploredId = (id: string): boolean => /\.explored\.\d+$/.test(id);

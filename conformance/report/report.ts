@@ -138,6 +138,8 @@ export interface ExploredPart {
   /** From equal seeds come equal sequences. */
   readonly seed: number;
   readonly requests: number;
+  /** How many customers, locations and orders exploring created, which `created` of the report doesn't list. */
+  readonly created?: number;
   readonly sequences: number;
   /** The sequences that showed a problem, as `--keep` writes them; each has a check of its id. */
   readonly found: readonly KeptSequence[];

@@ -46,6 +46,7 @@ const shapes = {
   } satisfies Shape<Report>,
   explored: {
     ...{ seed: 'required', requests: 'required', sequences: 'required', found: 'required', covered: 'required' },
+    created: 'optional',
   } satisfies Shape<ExploredPart>,
   keptSequence: {
     ...{ id: 'required', requirement: 'required', operation: 'required', requests: 'required', sequence: 'required' },

@@ -58,6 +58,8 @@ class Tally {
 interface ProgressWriter {
   /** Called at the start and after each check; `over` after the last one. */
   update(tally: Tally, over: boolean): void;
+  /** Says how far exploring is. */
+  explored(text: string): void;
   /** Says something that stays. */
   say(text: string): void;
 }
@@ -65,14 +67,18 @@ interface ProgressWriter {
 /** Draws one line again, which is gone at the end. It is overwritten, not erased, so that it doesn't flicker. */
 function drawnOn(stream: Output, { now }: Surroundings): ProgressWriter {
   let last = -Infinity;
+  const draw = (text: () => string): void => {
+    if (now() - last < pauses.drawn) return;
+    last = now();
+    // A line that is broken in two can't be drawn over.
+    stream.write(`\r${text().slice(0, Math.max(1, (stream.columns || 80) - 1))}\u001b[K`);
+  };
   return {
     update(tally, over) {
       if (over) return void stream.write('\r\u001b[K');
-      if (now() - last < pauses.drawn) return;
-      last = now();
-      // A line that is broken in two can't be drawn over.
-      stream.write(`\r${tally.text().slice(0, Math.max(1, (stream.columns || 80) - 1))}\u001b[K`);
+      draw(() => tally.text());
     },
+    explored: (text) => draw(() => text),
     say(text) {
       last = -Infinity;
       stream.write(`\r\u001b[K${text}\n`);
@@ -98,6 +104,11 @@ function writtenTo(stream: Output, { now, every }: Surroundings): ProgressWriter
       if (reached > quarter && !tally.isIdle) say(tally);
       quarter = Math.max(quarter, reached);
     },
+    explored(text) {
+      if (now() - last < pauses.silent) return;
+      last = now();
+      stream.write(`${text}\n`);
+    },
     say: (text) => void stream.write(`${text}\n`),
   };
 }
@@ -116,6 +127,10 @@ export function progressOn(stream: Output, quiet = false, surroundings: Surround
   const tally = new Tally();
   let isStopped = false;
   return {
+    explored: ({ requests, found, part }) =>
+      writer.explored(
+        `Exploring: ${Math.floor(100 * part)} %, ${pluralize(requests, 'request')}, ${found === 0 ? 'no problem' : pluralize(found, 'problem')} so far`,
+      ),
     started(total) {
       tally.total = total;
       if (total > 0) writer.update(tally, false);

@@ -5,17 +5,20 @@ import { checksOfCause } from '../../conformance/report/causes/cause-checks.js';
 import type { Report } from '../../conformance/report/report.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';
 import { checksNamed, select, SelectionError } from '../../conformance/model/selection.js';
+import { isExploredId, sequencesId } from '../../conformance/model/sequence.js';
+import { printable } from '../../conformance/text/printable.js';
 import { reporters } from '../../conformance/reporters/index.js';
 import { readReport, ReportError } from '../../conformance/report/read-report.js';
 import { TargetError } from '../../conformance/http/reachable.js';
 import { exitCodeOf } from '../../conformance/report/verdict.js';
 import { withCommandNames } from '../cli/command-name.js';
 import { CommandError, readText, UsageError } from '../cli/arguments.js';
-import { catalogueOf, type Catalogue } from './load-checks.js';
+import { catalogueOf, withExplored, type Catalogue } from './load-checks.js';
 import { assertMeant, type Values } from './flags.js';
 import { replayed, watched } from './after-a-fix.js';
 import { assertBaseline } from './known-failures.js';
 import { assertWritable, comparedWithEarlier, printReport, removeReports, writeReports } from './outputs.js';
+import { isAlone, optionsOf } from './options.js';
 import { checked, regraded } from './run.js';
 import { template } from './config-template.js';
 import type { Embedded } from './embedded-reference.js';
@@ -33,12 +36,16 @@ function init(): void {
 }
 
 function list(values: Values, { checks, contract }: Catalogue): void {
-  const listed = select(checks, values, values.pricing, contract).map((check) => {
+  const { selection = {} } = optionsOf(values);
+  const named = isAlone(values) ? checks.filter(({ id }) => isExploredId(id)) : select(checks, selection, values.pricing, contract);
+  const listed = named.map((check) => {
     const { id, requirement, title, operation } = check;
     return { id, requirement, level: requirementOf(check).level, operation, title };
   });
   if (values['read-only'] || values['max-writes'] !== undefined)
     console.error('What needs to write is known only once it runs, so it is listed here.');
+  if (values.explore !== undefined)
+    console.error('Exploring adds a check for each sequence that it finds, such as get-order.explored.1.');
   if (values.json) return console.log(JSON.stringify(listed, null, 2));
   for (const { id, requirement, level, title } of listed)
     console.log(values.quiet ? id : `${id}  ${requirement} ${level}  ${title}`);
@@ -65,8 +72,21 @@ function withCauses(values: Values, catalogue: Catalogue): Values {
 /** The reference gives the example, and is loaded only for that: a run starts sooner without it. */
 async function printExplanation(wanted: string, values: Values, catalogue: Catalogue): Promise<void> {
   const { explain } = await import('./explain.js');
+  if (isExploredId(wanted) && checksNamed(wanted, catalogue.checks, catalogue.contract).length === 0)
+    throw new UsageError(
+      `${printable(wanted)} is a sequence that exploring found: name the folder of its report (--out DIR) or its file (--checks FILE).`,
+    );
+  if (wanted === sequencesId)
+    return console.log(`${wanted} is there in a run with --explore: GEN-28 holds for all that exploring sends.`);
   const idsOf = (title: string): readonly string[] => idsOfCause(values, title, catalogue);
   console.log(withCommandNames(await explain(wanted, catalogue, idsOf)));
+}
+
+/** The catalogue for `--explain`: with the checks of what exploring found in the report of `--out`. */
+async function explainable({ out }: Values, catalogue: Catalogue): Promise<Catalogue> {
+  const file = join(out ?? '', reporters.json.file);
+  if (out === undefined || !existsSync(file)) return catalogue;
+  return withExplored(readReport(readText('--out', file, mostReportBytes), file, catalogue.contract), catalogue);
 }
 
 /** Writes the sequences that exploring found; the sentence says why that failed. */
@@ -99,8 +119,12 @@ async function reportOf(
   started?: Promise<Embedded>,
 ): Promise<Report> {
   const { replay, watch, regrade } = values;
-  if (replay !== undefined) return replayed(stored('--replay', replay, catalogue), ids, values, catalogue);
-  if (watch !== undefined) return watched(stored('--watch', watch, catalogue), ids, values, catalogue);
+  const before =
+    replay === undefined ? watch && stored('--watch', watch, catalogue) : stored('--replay', replay, catalogue);
+  if (before) {
+    const all = await withExplored(before, catalogue);
+    return (replay === undefined ? watched : replayed)(before, ids, values, all);
+  }
   if (regrade !== undefined) return regraded(stored('--regrade', regrade, catalogue), values, catalogue);
   return comparedWithEarlier(await checked(values, catalogue, { started }), values);
 }
@@ -110,7 +134,7 @@ async function perform(given: Values, operands: readonly string[], started?: Pro
   const values = withCauses(given, catalogue);
   const { explain: wanted } = values;
   if (values.list) return list(values, catalogue);
-  if (wanted !== undefined) return printExplanation(wanted, values, catalogue);
+  if (wanted !== undefined) return printExplanation(wanted, values, await explainable(values, catalogue));
   finish(await reportOf(values, operands, catalogue, started), values, catalogue);
 }
 

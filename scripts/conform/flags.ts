@@ -31,11 +31,12 @@ What runs
   --skip WORD          all but these; may be repeated
   --list               print the checks that would run, and send nothing; with --json as JSON, with --quiet ids alone
   --read-only          only what needs no writing
-  --max-writes N       stop after this many writing requests
+  --max-writes N       stop after this many writing requests; --explore may use half of them
   --pricing            find out as well how the target makes its prices (docs/pricing.md); --out asks for it, too
   --checks FILE        checks of your own, which join the suite's (JavaScript, TypeScript, or sequences of --keep); may be repeated
   --explore N          explore for N seconds before the checks: random sequences of requests, and what they show made
-                       small; --explore 2000requests bounds it by requests; with --only explored it is all that runs
+                       small (docs/explore.md); --explore 2000requests bounds it by requests; with --only explored it is
+                       all that runs
   --seed N             the seed of --explore; of equal seeds come equal sequences
   --keep FILE          write the sequences that exploring found into this file, which --checks takes
   --contract FILE      another version of the contract to check against (openapi.yaml)

@@ -4,6 +4,7 @@ import { FileError } from '../../openapi/text/file-error.js';
 import type { Check } from '../../conformance/model/check.js';
 import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
 import { readText, UsageError } from '../cli/arguments.js';
+import type { Report } from '../../conformance/report/report.js';
 import type { Values } from './flags.js';
 import { guardProcess } from './extra-checks/guard.js';
 
@@ -34,6 +35,17 @@ async function brought(file: string, contract: Contract, before: readonly Check[
     return await readExtraChecks(file, { contract, before });
   } catch (error) {
     throw error instanceof FileError ? new UsageError(`--checks ${error.message}`) : error;
+  }
+}
+
+/** The catalogue with the checks of what exploring found in a stored report. Throws a usage error for what can't be sent. */
+export async function withExplored(report: Report, { contract, checks }: Catalogue): Promise<Catalogue> {
+  if (!report.explored?.found.length) return { contract, checks };
+  const { checksOfReport } = await import('../../conformance/explore/kept.js');
+  try {
+    return { contract, checks: [...checks, ...checksOfReport(report, contract, checks)] };
+  } catch (error) {
+    throw error instanceof FileError ? new UsageError(error.message) : error;
   }
 }
 

@@ -5,7 +5,7 @@ import { hasScheme, isToken } from '../../conformance/assert-options.js';
 import { readGivenData } from '../../conformance/data/read-given-data.js';
 import type { SuiteOptions } from '../../conformance/suite-options.js';
 import { CommandError, readFlagFile, readText, UsageError, wholeNumber } from '../cli/arguments.js';
-import type { Values } from './flags.js';
+import { flags, type Values } from './flags.js';
 
 /** Headers about the body and the connection, which only the suite sets. */
 const reserved = [
@@ -89,15 +89,29 @@ const wantsPrices = ({ pricing, out, report }: Pick<Values, 'pricing' | 'out' | 
   pricing || out !== undefined || report.some((one) => one.startsWith('profile='));
 
 /** Whether only what exploring finds is to run, without the checks of the suite. */
-const isAlone = ({ explore, only }: Values): boolean =>
+export const isAlone = ({ explore, only }: Values): boolean =>
   explore !== undefined && only.length === 1 && only[0] === 'explored';
+
+/** The words of --only without that for exploring, which is no check before it took place. */
+const onlyOf = ({ explore, only }: Values): readonly string[] =>
+  explore === undefined ? only : only.filter((word) => word !== 'explored');
+
+/** The limit of the run. What is explored before it takes its own time, unless a limit is given. */
+function maxTimeOf(values: Values, explore: SuiteOptions['explore']): number {
+  const ms = wholeNumber('--max-time', values['max-time'], [1, 86_400], 'seconds') * 1000;
+  const isGiven = values['max-time'] !== flags['max-time'].default;
+  return !isGiven && explore && 'ms' in explore.budget ? Math.min(86_400_000, ms + explore.budget.ms) : ms;
+}
 
 /** How to explore. */
 function exploreOf(values: Values): Pick<SuiteOptions, 'explore'> {
   const { explore, seed } = values;
   if (explore === undefined) return {};
-  const [, amount = '', unit = ''] = /^(\d+)\s*(s|requests)?$/.exec(explore) ?? [];
-  const number = wholeNumber('--explore', amount || explore, [1, 10_000_000], unit === 'requests' ? unit : 'seconds');
+  const [, amount, unit = 's'] = /^(\d+)\s*(s|requests)?$/.exec(explore) ?? [];
+  if (amount === undefined)
+    throw new UsageError(`--explore takes seconds (60) or requests (2000requests), not ${JSON.stringify(explore)}.`);
+  const [most, noun] = unit === 's' ? ([86_400, 'seconds'] as const) : ([10_000_000, 'requests'] as const);
+  const number = wholeNumber('--explore', amount, [1, most], noun);
   return {
     explore: {
       budget: unit === 'requests' ? { requests: number } : { ms: number * 1000 },
@@ -111,15 +125,16 @@ function exploreOf(values: Values): Pick<SuiteOptions, 'explore'> {
 export function optionsOf(values: Values): Omit<SuiteOptions, 'url' | 'token'> {
   const { ca, concurrency, given } = values;
   const writes = values['max-writes'];
+  const exploring = exploreOf(values);
   return {
-    selection: isAlone(values) ? {} : { only: values.only, skip: values.skip },
-    ...exploreOf(values),
+    selection: isAlone(values) ? {} : { only: onlyOf(values), skip: values.skip },
+    ...exploring,
     pricing: wantsPrices(values),
     strict: values.strict,
     readOnly: values['read-only'],
     keepGoing: values['keep-going'],
     timeoutMs: wholeNumber('--timeout', values.timeout, [1, 600_000], 'milliseconds'),
-    maxTimeMs: wholeNumber('--max-time', values['max-time'], [1, 86_400], 'seconds') * 1000,
+    maxTimeMs: maxTimeOf(values, exploring.explore),
     waitMs: wholeNumber('--wait', values.wait, [0, 600_000], 'milliseconds'),
     headers: headersOf(values.header),
     ...(concurrency !== undefined && { concurrency: wholeNumber('--concurrency', concurrency, [1, 100]) }),

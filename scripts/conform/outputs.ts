@@ -8,6 +8,7 @@ import { scriptFolder } from '../../conformance/report/repeat/scripts.js';
 import { changedCauses } from '../../conformance/profile/changed-causes.js';
 import { readReport, ReportError } from '../../conformance/report/read-report.js';
 import type { Report } from '../../conformance/report/report.js';
+import { isExploredId } from '../../conformance/model/sequence.js';
 import { printable } from '../../conformance/text/printable.js';
 import { reporters, type Reporter } from '../../conformance/reporters/index.js';
 import { jsonReport } from '../../conformance/reporters/json.js';
@@ -26,6 +27,8 @@ const inputs = ['given', 'baseline', 'contract', 'ca', 'checks'] as const;
 /** What the flags say about reports, and about the files that they must leave alone. */
 export interface Outputs extends Partial<Record<(typeof inputs)[number], string | readonly string[] | undefined>> {
   readonly out?: string | undefined;
+  /** The file of the sequences that exploring finds. */
+  readonly keep?: string | undefined;
   readonly report: readonly string[];
   readonly json: boolean;
   readonly quiet: boolean;
@@ -60,10 +63,15 @@ function destinationsOf(outputs: Outputs): readonly Destination[] {
       ? []
       : [...byName.values()].map((one) => ({ ...one, file: join(out, one.file), scripts: scriptFolder }));
   const all = [...inFolder, ...report.map(destinationIn)];
+  const others = all.map(({ file }) => resolve(file));
+  if (outputs.keep !== undefined && others.includes(resolve(outputs.keep)))
+    throw new UsageError(`The file of --keep, ${JSON.stringify(outputs.keep)}, can't take a report as well.`);
   const twice = all.find(({ file }, at) => all.findIndex((one) => resolve(one.file) === resolve(file)) < at);
   if (twice) throw new UsageError(`Two reports can't be written to one file, ${JSON.stringify(twice.file)}.`);
   for (const flag of inputs) {
     const read = [outputs[flag] ?? []].flat().map((file) => resolve(file));
+    if (outputs.keep !== undefined && read.includes(resolve(outputs.keep)))
+      throw new UsageError(`--keep would write over the file of --${flag}, ${JSON.stringify(outputs.keep)}: name another.`);
     const lost = all.find(({ file }) => read.includes(resolve(file)));
     if (lost) throw new UsageError(`The file of --${flag}, ${JSON.stringify(lost.file)}, can't take a report as well.`);
   }
@@ -73,7 +81,10 @@ function destinationsOf(outputs: Outputs): readonly Destination[] {
 /** Throws a command error, which names the file, when a report can't be written, so that nobody waits for a run in vain. */
 export function assertWritable(outputs: Outputs): void {
   const places = destinationsOf(outputs).map(({ file }) => [file, whyUnwritable(file)] as const);
-  const { out } = outputs;
+  const { out, keep } = outputs;
+  const whyNotKept = keep === undefined ? undefined : whyUnwritable(keep);
+  if (whyNotKept !== undefined)
+    throw new CommandError(`No sequences can be written to ${keep} (${whyNotKept}), so nothing was run.`);
   for (const [file, why] of [
     ...places,
     ...(out === undefined ? [] : [[scriptsBelow(out), whyNoScripts(out)] as const]),
@@ -132,14 +143,19 @@ function removeFile(file: string): void {
 
 /** The flags with which `--explain` finds a check where this run found it, each with a blank before it. */
 const flagsIn =
-  (contract: string | undefined, checks: readonly Check[]) =>
+  ({ contract, out, keep }: Outputs, checks: readonly Check[]) =>
   (id: string): string => {
     const check = checks.find((one) => one.id === id);
+    if (isExploredId(id) && !check) {
+      const place = out === undefined ? keep && `--checks ${quoted(keep)}` : `--out ${quoted(out)}`;
+      return place === undefined ? ' --out DIR, with the folder of the report' : ` ${place}`;
+    }
     return `${contract === undefined ? '' : ` --contract ${quoted(contract)}`}${check ? flagOf(check) : ''}`;
   };
 
 /** Prints the report: for a person, or as JSON, or the verdict alone. */
-export function printReport(report: Report, { json, quiet, contract, out }: Outputs, checks: readonly Check[]): void {
+export function printReport(report: Report, outputs: Outputs, checks: readonly Check[]): void {
+  const { json, quiet, out } = outputs;
   const paint = paintFor(hasColours(process.stdout));
   const text = json
     ? visible(jsonReport(report))
@@ -148,7 +164,7 @@ export function printReport(report: Report, { json, quiet, contract, out }: Outp
       : terminalReport(
           report,
           paint,
-          flagsIn(contract, checks),
+          flagsIn(outputs, checks),
           out === undefined ? undefined : { reports: out, scripts: scriptsBelow(out) },
         );
   process.stdout.write(text);

@@ -9,7 +9,7 @@ import type { SuiteOptions } from '../../conformance/suite-options.js';
 import { thousands } from '../../conformance/text/printable.js';
 import { runSuite } from '../../conformance/suite.js';
 import { contract as ownContract } from '../../openapi/contract/contract.js';
-import type { Catalogue } from './load-checks.js';
+import { withExplored, type Catalogue } from './load-checks.js';
 import { addressOf, ofEmbedded, type Values } from './flags.js';
 import { applyKnownFailures } from './known-failures.js';
 import { optionsOf, tokensOf } from './options.js';
@@ -49,23 +49,20 @@ function announcement(
     contract === ownContract
       ? ['', '']
       : [`, which keeps version ${ownContract.version},`, ` against version ${contract.version} of the contract`];
-  if (says !== undefined) return `Checking ${says}, in this process${against}.`;
-  if (embedded) return `No --url given: checking the embedded reference${keeps}${against}.`;
-  if (options.readOnly) return `Checking ${target.url}${against} without writing.`;
   const { explore } = options;
-  const isBounded = options.maxWrites !== undefined;
-  const explored =
-    explore === undefined
-      ? ''
-      : ` Exploring creates things on it as long as it lasts${isBounded ? '' : ', unless --max-writes bounds it'}.`;
-  if (explore?.alone) return `Exploring ${target.url}${against}.${explored}`;
+  const verb = explore?.alone ? 'Exploring' : 'Checking';
+  if (says !== undefined) return `${verb} ${says}, in this process${against}.`;
+  if (embedded) return `No --url given: checking the embedded reference${keeps}${against}.`;
+  // How much exploring creates is said once the server's pace is known.
+  if (explore?.alone || options.readOnly)
+    return `${verb} ${target.url}${against}${options.readOnly ? ' without writing' : ''}.`;
   const checks = select(all, options.selection ?? {}, options.pricing, contract);
   const extra = checks.some(({ source }) => source) ? ' beside what the extra checks create' : '';
   const isWhole = select(all, {}).every((check) => checks.includes(check)) && options.maxWrites === undefined;
   const requests = isWhole ? ` with ${requestsInWords}` : '';
   const bound =
     options.maxWrites === undefined ? '--max-writes bounds it' : `--max-writes ends it after ${options.maxWrites}`;
-  return `Checking ${target.url}${against}${requests}. A conformant server gets up to ${footprintText(footprintOf(checks))}${extra}, one that accepts what it must refuse up to ${thousands(mostOf(checks))} things in all. They stay there; ${bound}.${explored}`;
+  return `Checking ${target.url}${against}${requests}. A conformant server gets up to ${footprintText(footprintOf(checks))}${extra}, one that accepts what it must refuse up to ${thousands(mostOf(checks))} things in all. They stay there; ${bound}.`;
 }
 
 /** How many mutants `--confidence` tries, and for how long. */
@@ -89,7 +86,7 @@ async function completed(report: Report, values: Values, catalogue: Catalogue, s
   // A run in which nothing failed needs no reference here, which takes its time to load.
   const isFailing = report.checks.some(({ outcome }) => outcome === 'fail');
   const reference = isFailing
-    ? await (await import('./reference-answers.js')).referenceAnswers(report, catalogue)
+    ? await (await import('./reference-answers.js')).referenceAnswers(report, await withExplored(report, catalogue))
     : undefined;
   const confidence = await scoreOf(report, values, { ...catalogue, signal });
   const { baseline: file } = values;

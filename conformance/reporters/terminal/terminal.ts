@@ -1,7 +1,7 @@
 /** The report for a person at a terminal: failures first and by cause, the verdict last. */
 import { callOf, type Calls } from '../../model/operation-label.js';
 import type { MutationScore, Counts, Report, ReportedCheck } from '../../report/report.js';
-import { pluralize, printable } from '../../text/printable.js';
+import { pluralize, printable, thousands } from '../../text/printable.js';
 import { withoutKnown } from '../../report/known-checks.js';
 import { isExcused } from '../kit/known-failures-text.js';
 import { failuresLines, type FlagsFor } from './causes.js';
@@ -99,7 +99,7 @@ function scoreLines(score: MutationScore, calls: Calls | undefined): readonly st
 }
 
 function summaryLines(report: Report): readonly string[] {
-  const { counts, selection, notes, created, run, target } = report;
+  const { counts, selection, notes, created, run, target, explored } = report;
   const hidden = notes.length - shown.notes;
   return [
     ...(selection ? [`selected  ${report.checks.length} of ${selection.of} checks`] : []),
@@ -108,11 +108,11 @@ function summaryLines(report: Report): readonly string[] {
     countsLine(report, 'required'),
     countsLine(report, 'advisory'),
     `observed  ${counts.observed.observed} recorded`,
-    created.length === 0
+    created.length === 0 && !explored?.created
       ? 'created   nothing'
-      : `created   ${pluralize(created.length, 'thing')} on the target, named ${fitted(run.id)}-…`,
+      : `created   ${pluralize(created.length, 'thing')} on the target, named ${fitted(run.id)}-…${explored?.created === undefined ? '' : `, and ${thousands(explored.created)} while exploring`}`,
     ...(report.confidence ? scoreLines(report.confidence, report.contract.calls) : []),
-    `${pluralize(run.requests, 'request')} in ${(run.elapsedMs / 1000).toFixed(1)} s against ${fitted(target.url)}${target.embedded ? ' (the embedded reference)' : ''}`,
+    `${pluralize(run.requests, 'request')}${explored ? `, and ${thousands(explored.requests)} while exploring,` : ''} in ${(run.elapsedMs / 1000).toFixed(1)} s against ${fitted(target.url)}${target.embedded ? ' (the embedded reference)' : ''}`,
   ];
 }
 

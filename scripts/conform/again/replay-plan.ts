@@ -4,6 +4,7 @@ import type { Check } from '../../../conformance/model/check.js';
 import { checksNamed } from '../../../conformance/model/selection.js';
 import { checksOfCause } from '../../../conformance/report/causes/cause-checks.js';
 import { isToFix } from '../../../conformance/profile/changed-causes.js';
+import { sequencesId } from '../../../conformance/model/sequence.js';
 import type { Report, ReportedCheck } from '../../../conformance/report/report.js';
 import { printable } from '../../../conformance/text/printable.js';
 import { UsageError } from '../../cli/arguments.js';
@@ -43,6 +44,10 @@ const missing = ({ suite: { extra = [] } }: Report): string =>
 export function replayPlan(report: Report, ids: readonly string[], all: readonly Check[] = allChecks()): ReplayPlan {
   const known = new Map(all.map((check) => [check.id, check]));
   const wanted = chosen(report, ids, all).filter(({ id }) => known.has(id));
+  if (wanted.length === 0 && report.checks.some(({ id }) => id === sequencesId && ids.includes(id)))
+    throw new UsageError(
+      `What exploring sent is not in the report: --explore ${report.explored?.requests ?? 1}requests --seed ${report.explored?.seed ?? 0} sends it again.`,
+    );
   if (wanted.length === 0)
     throw new UsageError(
       `Suite ${printable(report.suite.version)} wrote the report, and this one has none of those checks.${missing(report)}`,
