@@ -6,6 +6,7 @@ import type { Covered } from './coverage.js';
 import { placeName, tokensOf, valueAt } from '../../openapi/schema/walk.js';
 import { describe, dueOf, sentJson, type Due, type Exchange } from '../exchange/exchange.js';
 import type { Check } from '../model/check.js';
+import { isExploredId } from '../model/sequence.js';
 import { requirementOf, type Stated } from '../model/requirement-of-check.js';
 import { pluralize, printable } from '../text/printable.js';
 
@@ -170,7 +171,9 @@ export function explainedCheck(shown: CheckWithRequests): string {
     '',
     check.afterwards
       ? `It judges all answers of a run, so it takes a whole one: npm run conform${check.source ? ` --${flagOf(check)}` : ''}`
-      : `Run only this: npm run conform --${flagOf(check)} --only '${check.id}'`,
+      : isExploredId(check.id) && check.path === undefined
+        ? `Run only this: npm run conform -- --replay FILE '${check.id}', with the report as FILE`
+        : `Run only this: npm run conform --${flagOf(check)} --only '${check.id}'`,
   ].join('\n');
 }
 

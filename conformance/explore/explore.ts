@@ -13,7 +13,7 @@ import type { Problem } from './findings.js';
 import { Performance } from './perform.js';
 import { sequences } from './sequences.js';
 import { shrink } from './shrink.js';
-import { stepsIn, type Sequence, type Step } from '../model/sequence.js';
+import type { Sequence, Step } from '../model/sequence.js';
 
 /** How long to explore: in milliseconds, or in requests. */
 export type Budget = { readonly ms: number } | { readonly requests: number };
@@ -137,6 +137,7 @@ class Explorer {
       if (!(thrown instanceof RequestLost)) this.undecided.set(reason, (this.undecided.get(reason) ?? 0) + 1);
       this.isBarred ||= run.limits.cutShort !== undefined;
     }
+    this.coverage.note(performance.sent);
     const { length: sent } = run.exchanges;
     this.idle = sent === 0 ? this.idle + 1 : 0;
     this.requests += sent;
@@ -155,7 +156,6 @@ class Explorer {
     const property = fc.asyncProperty(sequences(contract), async (made) => {
       if (this.isOver) return true;
       const sequence = this.allowed(made);
-      this.coverage.note(stepsIn(sequence));
       const { requests } = this;
       const problems = await this.perform(sequence);
       const problem = problems.find(({ signature }) => !this.known.has(signature));

@@ -51,16 +51,21 @@ async function expectation(target: Target, options: RunOptions, budget: Budget):
   let requests: number;
   let [pace, about] = ['', 'about '];
   if ('ms' in budget) {
-    const startedAt = now();
-    await session.send('listCarriers').catch(() => undefined);
-    const ms = Math.max(1, now() - startedAt);
+    let ms = Infinity;
+    // The first one makes the connection, too.
+    for (let time = 0; time < 3; time += 1) {
+      const startedAt = now();
+      await session.send('listCarriers').catch(() => undefined);
+      ms = Math.min(ms, Math.max(1, now() - startedAt));
+    }
     requests = budget.ms / ms;
-    pace = `At ${Math.round(ms)} ms for a request that is up to ${roughly(requests)} requests. `;
+    pace = `At ${Math.round(ms)} ms for a request, that is up to ${roughly(requests)} requests. `;
     about = 'up to ';
   } else ({ requests } = budget);
   if (readOnly) return `${pace}It sends only requests that read.`;
   const most = Math.min(requests / 2, maxWrites ?? Infinity);
-  const bound = maxWrites === undefined ? '--max-writes bounds that' : `--max-writes ends it after ${thousands(maxWrites)}`;
+  const bound =
+    maxWrites === undefined ? '--max-writes bounds that' : `--max-writes ends it after ${thousands(maxWrites)}`;
   return `${pace}About half of them write, so ${about}${roughly(most)} customers, locations and orders are created or changed, and stay; ${bound}.`;
 }
 

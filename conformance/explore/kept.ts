@@ -21,7 +21,11 @@ interface KeptFile {
 }
 
 /** What was found, as it is kept. The numbers of the ids skip those of checks that there are. */
-export function keptOf({ found }: Explored, contract: Contract, checks: readonly Check[] = []): readonly KeptSequence[] {
+export function keptOf(
+  { found }: Explored,
+  contract: Contract,
+  checks: readonly Check[] = [],
+): readonly KeptSequence[] {
   const taken = new Set(checks.map(({ id }) => id));
   let number = 0;
   return found.map(({ problem: { requirement: row, operation }, sequence, requests }) => {

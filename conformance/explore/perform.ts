@@ -38,6 +38,8 @@ export class Performance {
   private readonly valid: ValidRequests;
   private second: Account | undefined;
   private readonly refusedIds: string[] = [];
+  /** The steps that were sent: one is not if there is nothing yet that it could be about. */
+  readonly sent: Step[] = [];
 
   /** `identifiers` as in `Problems`. */
   constructor(
@@ -65,6 +67,7 @@ export class Performance {
     if (operation === 'getOrder') return this.lookUp(own, step);
     if (operation === 'updateCustomer' || operation === 'assignOrder') return this.change(own, step);
     if (step.mistake) return this.sendWrong(own, step, {}, step.mistake);
+    this.sent.push(step);
     await this.valid.send(own, step, {});
   }
 
@@ -89,6 +92,7 @@ export class Performance {
   private async foreign(step: Step, owner: Account, authorization: string | null | undefined, why: Why): Promise<void> {
     const thing = this.subjectOf(step, owner);
     if (!thing && step.operation in visited) return;
+    this.sent.push(step);
     const body = step.body && (await this.account.filled(step.body, { isWrong: true }));
     const input = {
       ...this.naming(step, thing),
@@ -112,11 +116,13 @@ export class Performance {
     await this.foreign(step, this.account, second.authorization, why);
   }
 
-  private async lookUp(account: Account, { subject, key }: Step): Promise<void> {
+  private async lookUp(account: Account, step: Step): Promise<void> {
+    const { subject, key } = step;
     const order = account.order(subject);
     const id = order?.created.body['external_id'];
     const isPart = key === 'part' && typeof id === 'string' && id.length > 8;
     const query = order && queryFor(order, key);
+    if (key === 'unknown' || query) this.sent.push(step);
     if (key === 'unknown' || isPart) {
       const external_id = isPart ? id.slice(0, -4) : this.fresh('id');
       const words = isPart ? 'the beginning of an external_id' : 'an external_id of no order';
@@ -131,6 +137,7 @@ export class Performance {
     if (!thing) return;
     const naming = this.naming(step, thing);
     if (step.mistake) return this.sendWrong(account, step, naming, step.mistake);
+    this.sent.push(step);
     if (thing.pending > 0) thing.isUnsure = true;
     thing.changes += 1;
     thing.pending += 1;
@@ -157,6 +164,7 @@ export class Performance {
   }
 
   private async sendWrong(account: Account, step: Step, naming: Input, mistake: Mistake): Promise<void> {
+    this.sent.push(step);
     const body = await account.filled(step.body ?? {}, { isWrong: true });
     const { requirement, ...altered } = mistake;
     const isRefused = await this.expectRefused(step.operation, { ...naming, body }, requirement, altered, 'body');

@@ -37,7 +37,9 @@ function init(): void {
 
 function list(values: Values, { checks, contract }: Catalogue): void {
   const { selection = {} } = optionsOf(values);
-  const named = isAlone(values) ? checks.filter(({ id }) => isExploredId(id)) : select(checks, selection, values.pricing, contract);
+  const named = isAlone(values)
+    ? checks.filter(({ id }) => isExploredId(id))
+    : select(checks, selection, values.pricing, contract);
   const listed = named.map((check) => {
     const { id, requirement, title, operation } = check;
     return { id, requirement, level: requirementOf(check).level, operation, title };

@@ -1,6 +1,6 @@
 /** Where the reports of a run go: the files that the flags name, and what is printed. */
 import { rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { quoted } from '../../conformance/report/curl.js';
 import { flagOf } from '../../conformance/catalogue/explain.js';
 import type { Check } from '../../conformance/model/check.js';
@@ -29,6 +29,9 @@ export interface Outputs extends Partial<Record<(typeof inputs)[number], string 
   readonly out?: string | undefined;
   /** The file of the sequences that exploring finds. */
   readonly keep?: string | undefined;
+  /** The stored report that runs again. */
+  readonly replay?: string | undefined;
+  readonly watch?: string | undefined;
   readonly report: readonly string[];
   readonly json: boolean;
   readonly quiet: boolean;
@@ -71,7 +74,9 @@ function destinationsOf(outputs: Outputs): readonly Destination[] {
   for (const flag of inputs) {
     const read = [outputs[flag] ?? []].flat().map((file) => resolve(file));
     if (outputs.keep !== undefined && read.includes(resolve(outputs.keep)))
-      throw new UsageError(`--keep would write over the file of --${flag}, ${JSON.stringify(outputs.keep)}: name another.`);
+      throw new UsageError(
+        `--keep would write over the file of --${flag}, ${JSON.stringify(outputs.keep)}: name another.`,
+      );
     const lost = all.find(({ file }) => read.includes(resolve(file)));
     if (lost) throw new UsageError(`The file of --${flag}, ${JSON.stringify(lost.file)}, can't take a report as well.`);
   }
@@ -143,12 +148,14 @@ function removeFile(file: string): void {
 
 /** The flags with which `--explain` finds a check where this run found it, each with a blank before it. */
 const flagsIn =
-  ({ contract, out, keep }: Outputs, checks: readonly Check[]) =>
+  ({ contract, out, keep, replay, watch }: Outputs, checks: readonly Check[]) =>
   (id: string): string => {
     const check = checks.find((one) => one.id === id);
     if (isExploredId(id) && !check) {
-      const place = out === undefined ? keep && `--checks ${quoted(keep)}` : `--out ${quoted(out)}`;
-      return place === undefined ? ' --out DIR, with the folder of the report' : ` ${place}`;
+      if (out === undefined && keep !== undefined) return ` --checks ${quoted(keep)}`;
+      const before = replay ?? watch;
+      const folder = out ?? (before === undefined ? undefined : dirname(before));
+      return folder === undefined ? ' --out DIR, with the folder of the report' : ` --out ${quoted(folder)}`;
     }
     return `${contract === undefined ? '' : ` --contract ${quoted(contract)}`}${check ? flagOf(check) : ''}`;
   };

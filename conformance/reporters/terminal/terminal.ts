@@ -98,6 +98,16 @@ function scoreLines(score: MutationScore, calls: Calls | undefined): readonly st
   ];
 }
 
+/** What the run left on the target. Exploring names things by chance. */
+function createdIn({ created, explored, run }: Report): string {
+  const named = `${pluralize(created.length, 'thing')} on the target, named ${fitted(run.id)}-…`;
+  if (!explored?.created) return named;
+  const many = thousands(explored.created);
+  return created.length === 0
+    ? `${many} things on the target while exploring`
+    : `${named}, and ${many} while exploring`;
+}
+
 function summaryLines(report: Report): readonly string[] {
   const { counts, selection, notes, created, run, target, explored } = report;
   const hidden = notes.length - shown.notes;
@@ -108,9 +118,7 @@ function summaryLines(report: Report): readonly string[] {
     countsLine(report, 'required'),
     countsLine(report, 'advisory'),
     `observed  ${counts.observed.observed} recorded`,
-    created.length === 0 && !explored?.created
-      ? 'created   nothing'
-      : `created   ${pluralize(created.length, 'thing')} on the target, named ${fitted(run.id)}-…${explored?.created === undefined ? '' : `, and ${thousands(explored.created)} while exploring`}`,
+    created.length === 0 && !explored?.created ? 'created   nothing' : `created   ${createdIn(report)}`,
     ...(report.confidence ? scoreLines(report.confidence, report.contract.calls) : []),
     `${pluralize(run.requests, 'request')}${explored ? `, and ${thousands(explored.requests)} while exploring,` : ''} in ${(run.elapsedMs / 1000).toFixed(1)} s against ${fitted(target.url)}${target.embedded ? ' (the embedded reference)' : ''}`,
   ];

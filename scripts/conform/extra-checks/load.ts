@@ -119,7 +119,7 @@ async function keptChecks(path: string, file: string, options: Omit<ExtraOptions
   const { checkOf, keptIn } = await import('../../../conformance/explore/kept.js');
   const { contract = ownContract, before = [] } = options;
   const kept = keptIn(jsonOrUndefined(bytesOf(path, file).toString()), file, contract);
-  const checks = kept.map((one) => checkOf(one));
+  const checks = kept.map((one) => ({ ...checkOf(one), path: file }));
   const taken = checks.find(({ id }, at) => [...before, ...checks.slice(0, at)].some((other) => other.id === id));
   if (taken) throw new FileError(`${file}: the id ${taken.id} is taken already.`);
   return checks;
