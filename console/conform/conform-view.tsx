@@ -1,5 +1,6 @@
 /** Conformance: starts a run against this mock or another server, shows its progress, and opens the report. */
-import { useEffect, useState } from 'preact/hooks';
+import type { InputHTMLAttributes } from 'preact';
+import { useEffect, useId, useState } from 'preact/hooks';
 import type { ConformState } from '../shared/admin-types.js';
 import { ask } from '../shared/api.js';
 import { ConformReportView } from './conform-report.js';
@@ -41,40 +42,49 @@ interface StartProps {
 
 function StartForm({ isRunning, targets }: StartProps) {
   const act = useAction();
-  const [form, setForm] = useState({ url: '', token: '', only: '', strict: false, pricing: false });
-  const set = (name: 'url' | 'token' | 'only') => (event: { readonly currentTarget: { readonly value: string } }) =>
-    setForm({ ...form, [name]: event.currentTarget.value });
+  const [form, setForm] = useState({ url: '', token: '', only: '', explore: '', strict: false, pricing: false });
+  const set =
+    (name: 'url' | 'token' | 'only' | 'explore') => (event: { readonly currentTarget: { readonly value: string } }) =>
+      setForm({ ...form, [name]: event.currentTarget.value });
   const mark = (name: 'strict' | 'pricing') => (event: { readonly currentTarget: { readonly checked: boolean } }) =>
     setForm({ ...form, [name]: event.currentTarget.checked });
   const start = (event: Event): void => {
     event.preventDefault();
-    void act(async () => void (await ask('POST', '/conform', { ...form, only: words(form.only) })));
+    const { explore, ...rest } = form;
+    void act(
+      async () =>
+        void (await ask('POST', '/conform', {
+          ...rest,
+          only: words(form.only),
+          ...(explore !== '' && { explore: Number(explore) }),
+        })),
+    );
   };
   const cancel = (): void =>
     void act(async () => (await ask('DELETE', '/conform'), 'The run stops, and reports what it has.'));
   return (
     <form class="panel stack start" onSubmit={start}>
-      <label>
-        <span>Address of the server</span>
-        <input type="url" placeholder="this mock" value={form.url} onInput={set('url')} aria-describedby="about-url" />
-      </label>
-      <p id="about-url" class="hint">
-        Empty for this mock. Allowed: {visible(targets)}; others need --allow-targets. The run creates customers,
-        locations and orders there.
-      </p>
+      <Field
+        label="Address of the server"
+        hint={`Empty for this mock. Allowed: ${visible(targets)}; others need --allow-targets. The run creates customers, locations and orders there.`}
+        input={{ type: 'url', placeholder: 'this mock', value: form.url, onInput: set('url') }}
+      />
       {form.url !== '' && (
         <label>
           <span>Token</span>
           <input type="password" autocomplete="off" value={form.token} onInput={set('token')} required />
         </label>
       )}
-      <label>
-        <span>Only these checks</span>
-        <input placeholder="all" value={form.only} onInput={set('only')} aria-describedby="about-only" />
-      </label>
-      <p id="about-only" class="hint">
-        An operation, section, level, requirement or check, such as createOrder or ORD-12.
-      </p>
+      <Field
+        label="Only these checks"
+        hint="An operation, section, level, requirement or check, such as createOrder or ORD-12."
+        input={{ placeholder: 'all', value: form.only, onInput: set('only') }}
+      />
+      <Field
+        label="Seconds to explore first"
+        hint="Sends random sequences of requests before the checks. About half of them create or change something, which stays."
+        input={{ type: 'number', min: 1, max: 3600, placeholder: 'none', value: form.explore, onInput: set('explore') }}
+      />
       <label class="check">
         <input type="checkbox" checked={form.strict} onChange={mark('strict')} />
         <span>Strict: advisory failures count</span>
@@ -97,8 +107,32 @@ function StartForm({ isRunning, targets }: StartProps) {
   );
 }
 
+/** A labelled input with a sentence about it. */
+function Field({
+  label,
+  hint,
+  input,
+}: {
+  readonly label: string;
+  readonly hint: string;
+  readonly input: InputHTMLAttributes<HTMLInputElement>;
+}) {
+  const id = useId();
+  return (
+    <>
+      <label>
+        <span>{label}</span>
+        <input {...input} aria-describedby={id} />
+      </label>
+      <p id={id} class="hint">
+        {hint}
+      </p>
+    </>
+  );
+}
+
 function Progress({
-  run: { state, url = '', done, total, outcomes, failures, problem },
+  run: { state, url = '', done, total, outcomes, failures, problem, exploring, notices },
 }: {
   readonly run: ConformState;
 }) {
@@ -108,11 +142,25 @@ function Progress({
       <p>
         <bdi>{visible(url)}</bdi>
       </p>
-      <progress value={done} max={Math.max(1, total)} aria-label="Checks done" />
+      {exploring ? (
+        <progress value={exploring.part} max={1} aria-label="Exploring" />
+      ) : (
+        <progress value={done} max={Math.max(1, total)} aria-label="Checks done" />
+      )}
       <p role="status">
-        {done} of {total} checks
-        {Object.entries(outcomes).map(([outcome, count]) => `, ${count} ${outcome}`)}
+        {exploring
+          ? `Exploring: ${exploring.requests} requests, ${exploring.found} problems so far`
+          : `${done} of ${total} checks${Object.entries(outcomes)
+              .map(([outcome, count]) => `, ${count} ${outcome}`)
+              .join('')}`}
       </p>
+      {state === 'running' && notices.length > 0 && (
+        <ul aria-label="While exploring">
+          {notices.map((text) => (
+            <li key={text}>{visible(text)}</li>
+          ))}
+        </ul>
+      )}
       {problem !== undefined && <p class="bad">{visible(problem)}</p>}
       {state === 'running' && failures.length > 0 && (
         <ul class="breaches" aria-label="Failures so far">

@@ -76,6 +76,9 @@ export interface ConformState {
   readonly total: number;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly failures: readonly { readonly id: string; readonly requirement: string; readonly title: string }[];
+  /** How far exploring is, while it goes on. */
+  readonly exploring?: { readonly requests: number; readonly found: number; readonly part: number };
+  readonly notices: readonly string[];
   readonly verdict?: string;
   readonly problem?: string;
   /** Which servers may be checked, in words. */

@@ -20,7 +20,7 @@ export interface OwnMock {
 const at = '/__mock/conform';
 
 /** The state before the first run. */
-const idle: RunState = { state: 'idle', done: 0, total: 0, outcomes: {}, failures: [] };
+const idle: RunState = { state: 'idle', done: 0, total: 0, outcomes: {}, failures: [], notices: [] };
 
 /** The part of the control interface that runs the suite. `own` is asked when a run starts: by then the mock listens. */
 export class ConformEndpoint {

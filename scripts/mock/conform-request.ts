@@ -12,20 +12,31 @@ export interface ConformRequest {
   readonly only: readonly string[];
   readonly strict: boolean;
   readonly pricing: boolean;
+  /** How many seconds to explore before the checks. */
+  readonly explore?: number;
 }
+
+/** The longest exploring from the page, in seconds. */
+const longest = 3_600;
+
+const isSeconds = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) > 0 && Number(value) <= longest;
 
 /** Throws a refusal for what can't be understood. */
 export function readConformRequest({ body }: Call): ConformRequest {
   const given = jsonOf(body);
-  const { url, token = '', only = [], strict = false, pricing = false } = given;
+  const { url, token = '', only = [], strict = false, pricing = false, explore } = given;
   const isList = Array.isArray(only) && only.every((word) => typeof word === 'string');
   const areFlags = typeof strict === 'boolean' && typeof pricing === 'boolean';
   if (!isList || !areFlags || typeof token !== 'string')
     throw new Refusal(
       'unprocessable',
-      'A run takes url and token (texts), only (a list of words), strict and pricing.',
+      'A run takes url and token (texts), only (a list of words), strict, pricing and explore.',
     );
-  const request = { token, only: only as readonly string[], strict, pricing };
+  if (explore !== undefined && !isSeconds(explore))
+    throw new Refusal('unprocessable', `explore must be a whole number of seconds from 1 to ${longest}.`);
+  const seconds = explore === undefined ? {} : { explore };
+  const request = { ...seconds, token, only: only as readonly string[], strict, pricing };
   if (url === undefined || url === '') return request;
   if (typeof url !== 'string') throw new Refusal('unprocessable', 'The url must be a text.');
   const target = targetIn(url);

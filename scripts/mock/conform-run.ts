@@ -21,6 +21,10 @@ export interface RunState {
   readonly outcomes: Readonly<Record<string, number>>;
   /** The first of those that failed. */
   readonly failures: readonly Failure[];
+  /** How far exploring is, while it goes on: `part` is the share of its time, up to 1. */
+  readonly exploring?: { readonly requests: number; readonly found: number; readonly part: number };
+  /** What exploring found so far, in sentences. */
+  readonly notices: readonly string[];
   readonly verdict?: Report['verdict'];
   /** Why there is no report. */
   readonly problem?: string;
@@ -38,6 +42,7 @@ export interface Target {
 const inProcess = () => import('../../conformance/http/in-process.js');
 
 const mostFailures = 50;
+const mostNotices = 50;
 /** Throttles events: a run has a thousand checks. */
 const notifyEveryMs = 100;
 
@@ -56,7 +61,7 @@ export class ConformRun {
     target: Target,
     private readonly onChange: () => void,
   ) {
-    this.state = { state: 'running', url: target.url, done: 0, total: 0, outcomes: {}, failures: [] };
+    this.state = { state: 'running', url: target.url, done: 0, total: 0, outcomes: {}, failures: [], notices: [] };
     this.ended = this.go(request, target);
   }
 
@@ -64,7 +69,7 @@ export class ConformRun {
     this.end.abort();
   }
 
-  private async go({ only, strict, pricing }: ConformRequest, { handle, ...target }: Target): Promise<void> {
+  private async go({ only, strict, pricing, explore }: ConformRequest, { handle, ...target }: Target): Promise<void> {
     try {
       const { runSuite } = await import('../../conformance/suite.js');
       this.report = await runSuite({
@@ -72,10 +77,13 @@ export class ConformRun {
         ...(handle && { transport: (await inProcess()).createInProcessTransport(handle) }),
         strict,
         pricing,
+        ...(explore !== undefined && { explore: { budget: { ms: explore * 1000 } } }),
         selection: { only, skip: [] },
         signal: this.end.signal,
         progress: {
-          started: (total) => this.become({ ...this.state, total }),
+          notice: (text) => this.become({ ...this.state, notices: [...this.state.notices, text].slice(-mostNotices) }),
+          explored: (exploring) => this.become({ ...this.state, exploring }),
+          started: (total) => this.become({ ...this.withoutExploring(), total }),
           finished: (result, done, total) => this.become({ ...this.counted(result), done, total }),
         },
       });
@@ -85,6 +93,11 @@ export class ConformRun {
       this.become({ ...this.state, state: 'failed', problem });
     }
     this.notify();
+  }
+
+  private withoutExploring(): RunState {
+    const { exploring: _over, ...state } = this.state;
+    return state;
   }
 
   private counted({ check: { id, requirement, title }, outcome }: CheckResult): RunState {

@@ -4,6 +4,7 @@ import type { CauseGroup } from '../../report/causes/group-failures.js';
 import type { Report } from '../../report/report.js';
 import { thousands } from '../../text/printable.js';
 import { checksView } from './checks.js';
+import { exploredView } from './explored.js';
 import { causeCards } from './findings.js';
 import { gateView, knownView, staleView, titleOf } from './known-failures.js';
 import { markup, trusted, type Markup, type Part } from './markup.js';
@@ -56,6 +57,7 @@ function sectionsOf(page: Page): readonly Section[] {
     { id: 'known', name: 'Known failures', view: knownView(page, causeCards(page, knownCauses)) },
     { id: 'open', name: 'Not decided', view: undecidedView(page) },
     { id: 'observed', name: 'Left open', view: observedView(page) },
+    { id: 'explored', name: 'Explored', view: exploredView(page) },
     { id: 'created', name: 'Created', view: createdView(page) },
     { id: 'checks', name: 'All checks', view: checksView(page, cells) },
   ];

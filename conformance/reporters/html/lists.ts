@@ -95,15 +95,18 @@ function createdRow(report: Report, { kind, uuid, orderNumber, exchange }: Repor
 
 /** The ledger: what the run left on the target. */
 export function createdView({ report }: Page): Markup {
-  const { created, run } = report;
+  const { created, run, explored } = report;
   const head = markup`<h2 id="created">What the run created (${thousands(created.length)})</h2>`;
+  const more = explored?.created
+    ? `Exploring created ${thousands(explored.created)} more things, which are not listed.`
+    : '';
   if (created.length === 0)
-    return markup`<section aria-labelledby="created">${head}<p>The run created nothing that the server named.</p></section>`;
+    return markup`<section aria-labelledby="created">${head}<p>The checks created nothing that the server named. ${more}</p></section>`;
   const kinds = (['customer', 'location', 'order'] as const).map((kind) =>
     pluralize(created.filter((one) => one.kind === kind).length, kind),
   );
   const rows = created.slice(0, shown.created).map((one) => createdRow(report, one));
-  return markup`<section aria-labelledby="created">${head}<p>${kinds.join(', ')}. They are still on the server; their identifiers begin with <code>${run.id}</code>.</p>
+  return markup`<section aria-labelledby="created">${head}<p>${kinds.join(', ')}. They are still on the server; their identifiers begin with <code>${run.id}</code>. ${more}</p>
 <details><summary>The ledger</summary><div class="scroll" tabindex="0" role="region" aria-label="Ledger"><table><thead><tr><th scope="col">kind</th><th scope="col">identifier</th><th scope="col">number</th><th scope="col">created by</th></tr></thead>
 <tbody>${rows}</tbody></table></div>${moreLine(created.length - rows.length, 'thing')}</details></section>`;
 }

@@ -2,9 +2,10 @@
 import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js';
 import { contextLines } from '../../report/finding-context.js';
 import type { MutationScore, Report, ReportedCheck } from '../../report/report.js';
-import { pluralize } from '../../text/printable.js';
+import { pluralize, thousands } from '../../text/printable.js';
 import { undecidedText, verdictReasons } from '../kit/causes-text.js';
 import { knownBy, withoutKnown } from '../../report/known-checks.js';
+import { exploredLines } from './explored.js';
 import { gateLines, knownLines, staleLines } from './known-failures.js';
 import { codeBlock, codeText, plainText, proseText } from './escape.js';
 import { blocks, counts, repeatAloneOf, rowOf, scoreIn, selected, undecidedWords, warns } from '../kit/shared-text.js';
@@ -157,15 +158,15 @@ function undecidedLines(report: Report): Lines {
 
 const scoreLines = (score: MutationScore): Lines => (score.mutations === 0 ? [] : [`- ${scoreIn(score)}`]);
 
-function noteLines({ notes, created, run }: Report): Lines {
+function noteLines({ notes, created, run, explored }: Report): Lines {
   const more = notes.length - most.notes;
   const things = pluralize(created.length, 'thing');
   return [
     ...notes.slice(0, most.notes).map((note) => `- ${proseText(note)}`),
     ...(more > 0 ? [`- and ${pluralize(more, 'more note')}`] : []),
-    created.length === 0
+    created.length === 0 && !explored?.created
       ? '- Nothing was created on the target.'
-      : `- ${things} created on the target, named ${codeText(`${run.id}-…`)}.`,
+      : `- ${things} created on the target, named ${codeText(`${run.id}-…`)}${explored?.created ? `, and ${thousands(explored.created)} while exploring` : ''}.`,
     '',
   ];
 }
@@ -198,6 +199,7 @@ export function markdownReport(report: Report, folder?: string): string {
     ...knownLines(report),
     ...causesLines(report, 'Warnings', warnings, most.bytes * 0.3, scriptOf),
     ...undecidedLines(report),
+    ...exploredLines(report),
     ...(report.confidence && report.verdict !== 'undecided' ? scoreLines(report.confidence) : []),
     ...noteLines(report),
   ].join('\n');

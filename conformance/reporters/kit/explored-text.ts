@@ -1,0 +1,63 @@
+/** What exploring exercised and found, in the words of all reports. */
+import { callOf } from '../../model/operation-label.js';
+import { stepsIn, type KeptSequence, type Step } from '../../model/sequence.js';
+import type { ExploredPart, Report, Share } from '../../report/report.js';
+import { pluralize, thousands } from '../../text/printable.js';
+
+const kinds: Readonly<Record<keyof ExploredPart['covered'], string>> = {
+  fields: 'Fields of requests',
+  values: 'Listed values',
+  pairs: 'Pairs of optional fields',
+  transitions: 'Transitions from operation to operation',
+};
+
+/** The rows of the table of what was exercised. */
+export const exercised = ({ covered }: ExploredPart): readonly (readonly [name: string, share: Share])[] =>
+  (Object.keys(kinds) as (keyof typeof kinds)[]).map((kind) => [kinds[kind], covered[kind]]);
+
+/** What was sent, and how the same is sent again. */
+export function exploredText({ requests, sequences, seed, created, found }: ExploredPart): string {
+  const left = created === undefined ? '' : `, which created ${pluralize(created, 'thing')}`;
+  const problems = found.length === 0 ? 'No problem was found' : `${pluralize(found.length, 'problem')} found`;
+  return `${thousands(requests)} requests in ${pluralize(sequences, 'sequence')}${left}. ${problems}. --seed ${seed} sends the same sequences again.`;
+}
+
+/** One request of a sequence: `GET /orders by external_id of order 1`. Things are numbered from 1, as the sequence made them. */
+export function stepText(
+  { operation, subject, key, mistake, wrongHeader, account }: Step,
+  { contract }: Pick<Report, 'contract'>,
+): string {
+  const number = (subject ?? 0) + 1;
+  const of: Readonly<Record<string, string>> = {
+    getOrder:
+      key === 'unknown'
+        ? ' by an unknown external_id'
+        : ` by ${key === 'part' ? 'a part of the external_id' : (key ?? 'a key')} of order ${number}`,
+    updateCustomer: ` of customer ${number}`,
+    assignOrder: ` of order ${number}`,
+  };
+  const by = {
+    second: ', by the second account',
+    visiting: ', by the second account',
+    visited: ', a thing of the second account',
+  };
+  return [
+    callOf(operation, contract.calls),
+    of[operation] ?? '',
+    mistake ? `, with ${mistake.words}` : '',
+    wrongHeader === undefined ? '' : ', with a wrong Authorization header',
+    account ? by[account] : '',
+  ].join('');
+}
+
+/** A sequence in one line. Requests that are sent at the same time are joined by `and`. */
+export function sequenceText({ sequence }: KeptSequence, report: Pick<Report, 'contract'>, most = 12): string {
+  const parts = sequence.slice(0, most).map((part) =>
+    [part]
+      .flat()
+      .map((step) => stepText(step, report))
+      .join(' and at the same time '),
+  );
+  const more = stepsIn(sequence.slice(most)).length;
+  return [...parts, ...(more > 0 ? [`${pluralize(more, 'more request')}`] : [])].join('; then ');
+}
