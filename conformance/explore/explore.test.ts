@@ -68,6 +68,21 @@ describe('exploring', () => {
     expect(writes).toBeGreaterThan(20);
   });
 
+  it('sends nothing that writes in a read-only run, and judges what it reads', async () => {
+    const lines: string[] = [];
+    const { judged, requests } = await explored(undefined, { readOnly: true, budget: { requests: 60 } }, (line) =>
+      lines.push(line),
+    );
+    expect(requests).toBeGreaterThanOrEqual(60);
+    expect(judged).toBeGreaterThan(30);
+    expect(lines.filter((line) => /^(?:POST|PUT)/.test(line) && !line.includes('/carriers/rates'))).toEqual([]);
+  });
+
+  it('ends where nothing can be sent, and says that it exercised nothing', async () => {
+    const { requests, covered } = await explored(undefined, { maxWrites: 0, signal: AbortSignal.abort('stopped') });
+    expect([requests, covered.fields.seen, covered.transitions.seen]).toEqual([0, 0, 0]);
+  });
+
   it('ends when it is told to', async () => {
     const end = new AbortController();
     let sent = 0;

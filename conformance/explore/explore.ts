@@ -145,7 +145,7 @@ class Explorer {
     this.written += run.exchanges.filter(({ operation }) => writes(run.operation(operation))).length;
     this.judged += performance.problems.judged;
     const { now = Date.now, onSent } = options;
-    onSent?.({ requests: this.requests, found: this.found.length, elapsedMs: now() - this.startedAt });
+    onSent?.({ requests: this.requests, found: this.known.size, elapsedMs: now() - this.startedAt });
     return performance.problems.all;
   }
 

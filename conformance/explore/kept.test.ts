@@ -5,7 +5,9 @@ import { Run } from '../run/run.js';
 import { reference, targetOn } from '../run/test-target.js';
 import { attempt } from '../run/engine.js';
 import type { KeptSequence } from '../model/sequence.js';
-import { checkOf, keptIn } from './kept.js';
+import { checkOf, checksOfReport, keptIn, keptOf } from './kept.js';
+import type { Explored } from './explore.js';
+import type { Report } from '../report/report.js';
 
 const order = {
   customer: { uuid: '<customer 0>' },
@@ -55,4 +57,35 @@ it('what was seen while exploring counts, also if it does not show again', async
   const late = await attempt(new Run(targetOn(reference()), { runId: 'conf-test01' }), checkOf(kept, found), 0);
   expect(late.outcome).toBe('fail');
   expect(late.session.findings[0]?.received).toContain('could not be sent again');
+});
+
+it('numbers what was found with ids that no other check has', () => {
+  const problem = { requirement: 'ORD-58', operation: 'getOrder' as const, signature: '' };
+  const found = [kept, kept].map(({ sequence }) => ({ problem, sequence, requests: 12 }));
+  const ids = keptOf({ found } as unknown as Explored, contract, [checkOf(kept)]).map(({ id }) => id);
+  expect(ids).toEqual(['get-order.explored.2', 'get-order.explored.3']);
+});
+
+const reportWith = (sequence: KeptSequence, received = ''): Report =>
+  ({
+    explored: { found: [sequence] },
+    checks: [{ id: sequence.id, findings: [{ expected: '"a"', received }] }],
+  }) as unknown as Report;
+
+it('a report gives its sequences as checks, but for those that are there already', () => {
+  const [check] = checksOfReport(reportWith(kept), contract, []);
+  expect(check).toMatchObject({ id: kept.id, requirement: 'ORD-58' });
+  expect(checksOfReport(reportWith(kept), contract, [checkOf(kept)])).toEqual([]);
+  expect(() => checksOfReport(reportWith({ ...kept, requirement: 'ORD-999' }), contract, [])).toThrow('ORD-999');
+});
+
+it('what showed only while exploring counts when the record is judged again, and not when it is sent again', async () => {
+  const report = reportWith(kept, 'while exploring, not when the same was sent again: "b"');
+  const outcomeOf = async (isRecord: boolean) => attempt(run(), checksOfReport(report, contract, [], isRecord)[0]!, 0);
+  expect((await outcomeOf(false)).outcome).toBe('pass');
+  const { outcome, session } = await outcomeOf(true);
+  expect([outcome, session.findings[0]?.received]).toEqual([
+    'fail',
+    'while exploring, not when the same was sent again: "b"',
+  ]);
 });

@@ -60,8 +60,6 @@ function StartForm({ isRunning, targets }: StartProps) {
         })),
     );
   };
-  const cancel = (): void =>
-    void act(async () => (await ask('DELETE', '/conform'), 'The run stops, and reports what it has.'));
   return (
     <form class="panel stack start" onSubmit={start}>
       <Field
@@ -85,38 +83,48 @@ function StartForm({ isRunning, targets }: StartProps) {
         hint="Sends random sequences of requests before the checks. About half of them create or change something, which stays."
         input={{ type: 'number', min: 1, max: 3600, placeholder: 'none', value: form.explore, onInput: set('explore') }}
       />
-      <label class="check">
-        <input type="checkbox" checked={form.strict} onChange={mark('strict')} />
-        <span>Strict: advisory failures count</span>
-      </label>
-      <label class="check">
-        <input type="checkbox" checked={form.pricing} onChange={mark('pricing')} />
-        <span>Prices: find the server's pricing model, after all checks</span>
-      </label>
-      <p class="actions">
-        <button class="main" disabled={isRunning}>
-          Start the run
-        </button>
-        {isRunning && (
-          <button type="button" onClick={cancel}>
-            Cancel
-          </button>
-        )}
-      </p>
+      <Choice label="Strict: advisory failures count" input={{ checked: form.strict, onChange: mark('strict') }} />
+      <Choice
+        label="Prices: find the server's pricing model, after all checks"
+        input={{ checked: form.pricing, onChange: mark('pricing') }}
+      />
+      <Actions isRunning={isRunning} />
     </form>
   );
 }
 
-/** A labelled input with a sentence about it. */
-function Field({
-  label,
-  hint,
-  input,
-}: {
+function Actions({ isRunning }: Pick<StartProps, 'isRunning'>) {
+  const act = useAction();
+  const cancel = (): void =>
+    void act(async () => (await ask('DELETE', '/conform'), 'The run stops, and reports what it has.'));
+  return (
+    <p class="actions">
+      <button class="main" disabled={isRunning}>
+        Start the run
+      </button>
+      {isRunning && (
+        <button type="button" onClick={cancel}>
+          Cancel
+        </button>
+      )}
+    </p>
+  );
+}
+
+interface InputProps {
   readonly label: string;
-  readonly hint: string;
   readonly input: InputHTMLAttributes<HTMLInputElement>;
-}) {
+}
+
+const Choice = ({ label, input }: InputProps) => (
+  <label class="check">
+    <input type="checkbox" {...input} />
+    <span>{label}</span>
+  </label>
+);
+
+/** A labelled input with a sentence about it. */
+function Field({ label, hint, input }: InputProps & { readonly hint: string }) {
   const id = useId();
   return (
     <>

@@ -19,6 +19,7 @@ const names = [
   'docs/reports.md',
   'docs/ci.md',
   'docs/extra-checks.md',
+  'docs/explore.md',
   'docs/contract-words.md',
   'docs/proxy.md',
   'ARCHITECTURE.md',

@@ -89,6 +89,7 @@ const tested = [
     { commands: 0, servers: -1, programs: -1 },
   ],
   ['docs/extra-checks.md', [], { commands: 0, servers: -1, programs: 0 }],
+  ['docs/explore.md', [], { commands: 2, servers: -1, programs: -1 }],
   ['docs/proxy.md', [], { commands: -1, servers: 0, programs: -1 }],
 ] as const;
 
