@@ -32,7 +32,7 @@ export interface ExploreOptions extends RunOptions {
 }
 
 /** The smallest sequence that was found to show a problem. */
-export interface Found {
+interface Found {
   readonly problem: Problem;
   readonly sequence: Sequence;
   /** How many requests were sent until the problem showed for the first time. */

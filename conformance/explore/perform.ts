@@ -60,7 +60,8 @@ export class Performance {
 
   private async send(step: Step): Promise<void> {
     const { account, operation } = step;
-    if (account !== undefined && this.session.run.target.otherToken === undefined) return;
+    const needsSecond = account !== undefined || JSON.stringify(step.body ?? {}).includes('<other ');
+    if (needsSecond && this.session.run.target.otherToken === undefined) return;
     if (step.wrongHeader !== undefined) return this.sendWithWrongHeader(step);
     if (account === 'visiting' || account === 'visited') return this.visit(step);
     const own = account === 'second' ? await this.secondAccount() : this.account;
