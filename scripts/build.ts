@@ -16,15 +16,23 @@ function clear(): void {
 }
 
 /** What npm links as a command of an installed package. */
-function writeCommand(name: string): void {
+function writeCommand(name: string, text = `import '../${name}.js';\n`): void {
   const file = join(dist, `bin/delivery-${name}.js`);
   mkdirSync(join(dist, 'bin'), { recursive: true });
-  writeFileSync(file, `#!/usr/bin/env node\nimport '../${name}.js';\n`);
+  writeFileSync(file, `#!/usr/bin/env node\n${text}`);
   chmodSync(file, 0o755);
 }
+
+/** The command with the package's name, which npx finds without an installation: the first word is a command, or conform is. */
+const byFirstWord = `const names = ${JSON.stringify(commandNames)};
+const name = names.find((each) => each === process.argv[2]);
+if (name) process.argv.splice(2, 1);
+await import(\`../\${name ?? 'conform'}.js\`);
+`;
 
 clear();
 writeLines();
 const [metafile, pages] = await Promise.all([bundlePackage(), buildConsole(join(dist, 'console')), bundleWorker()]);
-commandNames.forEach(writeCommand);
+commandNames.forEach((name) => writeCommand(name));
+writeCommand('conformance', byFirstWord);
 writeFileSync(join(dist, 'LICENSES.txt'), licenceTexts(bundledPackages([metafile, pages])));

@@ -79,6 +79,7 @@ async function derivedFiles(): Promise<Files> {
   const { contractDiffPage } = await import('./generate/contract-diff-page.js');
   const { linesFile, linesText } = await import('./generate/contract-lines.js');
   const { footprint } = await import('./generate/footprint.js');
+  const { scenarioSchema } = await import('./generate/scenario-schema.js');
   const { triggerPage } = await import('./generate/trigger-page.js');
   const checks = allChecks();
   return new Map([
@@ -87,6 +88,7 @@ async function derivedFiles(): Promise<Files> {
     ['docs/requirements.md', coveragePage(checks)],
     ['docs/contract-diff.md', contractDiffPage()],
     ['docs/mock-triggers.md', triggerPage()],
+    ['reference-impl/mock/scenario/scenario.schema.json', await jsonText(scenarioSchema())],
     ['conformance/checks.golden.txt', checkList(checks)],
   ]);
 }

@@ -4,7 +4,8 @@ import type { Contract } from '../../openapi/contract/contract.js';
 import { compiledLater } from '../../openapi/validation/compile-lazily.js';
 import { FileError } from '../../openapi/text/file-error.js';
 import { requirement, requirements } from '../../openapi/requirements.js';
-import schema from '../report.schema.json' with { type: 'json' };
+import reportSchema from '../report.schema.json' with { type: 'json' };
+import schema from '../sequences.schema.json' with { type: 'json' };
 import { hash } from '../text/hash.js';
 import { pluralize } from '../text/printable.js';
 import type { Check, Session } from '../model/check.js';
@@ -79,19 +80,8 @@ export const checkOf = (kept: KeptSequence, seen?: Expectation): Check => ({
   run: (session) => perform(session, kept, seen),
 });
 
-const { $defs } = schema;
-
-/** A file of sequences, by the schema of reports, which have them as well. */
-const isKeptFile = compiledLater<KeptFile>({
-  type: 'object',
-  required: ['format', 'sequences'],
-  additionalProperties: false,
-  properties: {
-    format: { const: 1 },
-    sequences: { type: 'array', minItems: 1, items: { $ref: '#/$defs/keptSequence' } },
-  },
-  $defs,
-});
+/** A file of sequences. One is described by the schema of reports, which have them as well. */
+const isKeptFile = compiledLater<KeptFile>(schema, { schemas: { 'report.schema.json': reportSchema } });
 
 /** The sequences of a file that `--keep` wrote. Throws a `FileError` for anything else. */
 export function keptIn(json: unknown, file: string, contract: Contract): readonly KeptSequence[] {

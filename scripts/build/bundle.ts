@@ -12,10 +12,10 @@ export const commandNames = ['conform', 'compare', 'contract-diff', 'mock', 'pro
 /** The entry points of the package, by the names of their files in `scripts/entries` and `dist/lib`. */
 export const entryNames = ['index', 'mock', 'vitest', 'contract', 'client', 'triggers', 'types'] as const;
 
-const { dependencies, peerDependencies, imports } = packageJson;
+const { dependencies, peerDependencies } = packageJson;
 
-/** What a user's installation has, or may have, beside the package: it is loaded from there, `imports` by what it is for. */
-const external = Object.keys({ ...dependencies, ...peerDependencies, ...imports });
+/** What a user's installation has, or may have, beside the package: it is loaded from there. */
+const external = Object.keys({ ...dependencies, ...peerDependencies });
 
 const parts = { Client: 'dispatcher/client', buildConnector: 'core/connect', errors: 'core/errors' };
 
@@ -53,9 +53,10 @@ const common: BuildOptions = {
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
-  // Bundled CommonJS packages look for `require`, which an ES module doesn't have. A page has none and needs none.
+  // Bundled CommonJS packages look for `require`, which an ES module doesn't have. A page has none and needs none, and a
+  // user's bundle in the form of CommonJS has no address.
   banner: {
-    js: "const require = globalThis.process?.getBuiltinModule?.('node:module').createRequire(import.meta.url);",
+    js: "const require = globalThis.process?.getBuiltinModule?.('node:module').createRequire(import.meta.url ?? process.cwd() + '/');",
   },
 };
 
@@ -66,7 +67,6 @@ const shared: BuildOptions = {
   entryPoints: [
     ...commandNames.map((name) => ({ in: `scripts/${name}.ts`, out: name })),
     { in: 'scripts/conform/reference-worker.ts', out: 'reference-worker' },
-    { in: 'scripts/entries/no-prism.ts', out: 'lib/no-prism' },
     ...entryNames.map((name) => ({ in: `scripts/entries/${name}.ts`, out: `lib/${name}` })),
   ],
 };

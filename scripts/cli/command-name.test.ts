@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { withCommandNames } from './command-name.js';
 import { help as conformHelp } from '../conform/flags.js';
-import { template } from '../conform/config-template.js';
+import { template } from '../conform/templates/config-template.js';
 import { help as mockHelp } from '../mock/flags.js';
 import { project, run } from '../testing/test-package.js';
 

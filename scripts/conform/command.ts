@@ -20,7 +20,8 @@ import { assertBaseline } from './known-failures.js';
 import { assertWritable, comparedWithEarlier, printReport, removeReports, writeReports } from './outputs.js';
 import { isAlone, optionsOf } from './options.js';
 import { checked, regraded } from './run.js';
-import { template } from './config-template.js';
+import { schemaAddress, schemaLine } from './templates/editor-schema.js';
+import { template } from './templates/config-template.js';
 import type { Embedded } from './embedded-reference.js';
 import { endSoon } from './extra-checks/guard.js';
 import { mostReportBytes } from '../cli/read-file.js';
@@ -30,7 +31,7 @@ const templateFile = 'conform.yaml';
 
 function init(): void {
   if (existsSync(templateFile)) throw new UsageError(`${templateFile} exists already, and stays as it is.`);
-  const why = writeWhole(templateFile, withCommandNames(template));
+  const why = writeWhole(templateFile, schemaLine(templateFile, 'given') + withCommandNames(template));
   if (why !== undefined) throw new CommandError(`${templateFile} can't be written (${why}).`);
   console.log(`Wrote ${templateFile}. Fill in what your server needs, then add --given ${templateFile}.`);
 }
@@ -94,7 +95,7 @@ async function explainable({ out }: Values, catalogue: Catalogue): Promise<Catal
 /** Writes the sequences that exploring found; the sentence says why that failed. */
 function keep({ explored }: Report, { keep: file, quiet }: Values): readonly string[] {
   if (file === undefined || !explored) return [];
-  const text = `${JSON.stringify({ format: 1, sequences: explored.found }, null, 2)}\n`;
+  const text = `${JSON.stringify({ $schema: schemaAddress(file, 'sequences'), format: 1, sequences: explored.found }, null, 2)}\n`;
   if (explored.found.length === 0) {
     if (!quiet) console.error(`Exploring found nothing, so ${file} is not written.`);
     return [];

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { compareWithKnownFailures, readBaseline, updatedBaseline } from '../../conformance/report/known-failures.js';
 import type { KnownFailuresResult, KnownFailure, Report } from '../../conformance/report/report.js';
+import { schemaLine } from './templates/editor-schema.js';
 import { CommandError, readFlagFile, readText, UsageError } from '../cli/arguments.js';
 import type { Catalogue } from './load-checks.js';
 import { whyUnwritable, writeAsIs } from '../cli/atomic-write.js';
@@ -22,7 +23,8 @@ export function assertBaseline(file: string | undefined, isUpdated: boolean): vo
 
 function update(file: string, report: Report, today: string): void {
   const before = existsSync(file) ? readText(flag, file) : '';
-  const why = writeAsIs(file, updatedBaseline(before, report, today));
+  const first = before.trim() === '' ? schemaLine(file, 'baseline') : '';
+  const why = writeAsIs(file, first + updatedBaseline(before, report, today));
   if (why !== undefined) throw new CommandError(`${flag} ${file} could not be written (${why}).`);
 }
 

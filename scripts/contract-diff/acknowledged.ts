@@ -3,6 +3,7 @@ import { fileSchema, readChecked } from '../../conformance/text/validated-yaml.j
 import { printable } from '../../conformance/text/printable.js';
 import { isBreaking, type Change } from '../../openapi/diff/change.js';
 import { readFlagFile } from '../cli/arguments.js';
+import schema from './acknowledged.schema.json' with { type: 'json' };
 
 /** One intended breaking change. */
 export interface Acknowledged {
@@ -11,17 +12,7 @@ export interface Acknowledged {
   readonly reason: string;
 }
 
-const text = { type: 'string', pattern: '\\S', description: 'a text that says something' } as const;
-
-const validator = fileSchema({
-  type: 'array',
-  items: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['rule', 'place', 'reason'],
-    properties: { rule: text, place: text, reason: text },
-  },
-});
+const validator = fileSchema(schema);
 
 /** The entries of a file. Throws a usage error that names the line of a mistake, or the entry that stands there twice. */
 export const acknowledgedIn = (path: string): readonly Acknowledged[] =>

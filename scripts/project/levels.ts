@@ -92,6 +92,7 @@ export const levels: readonly (readonly string[])[] = [
     'scripts/build',
     'scripts/conform/extra-checks',
     'scripts/conform/again',
+    'scripts/conform/templates',
     'scripts/contract-diff',
     'scripts/explore',
     'scripts/matrix',

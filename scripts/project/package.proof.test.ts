@@ -9,7 +9,7 @@ import { publint } from 'publint';
 import { afterAll, beforeAll, expect, it as test, type TestContext } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { entryNames } from '../build/bundle.js';
-import { inBrowser, typed, vitestFile } from '../testing/test-package-programs.js';
+import { compilerCodes, inBrowser, moduleModes, typed, vitestFile, whole } from '../testing/test-package-programs.js';
 import {
   compile,
   installLimitMs,
@@ -52,7 +52,7 @@ test('holds what is run, typed and read, and no sources, tests or maps', () => {
   const expected = ['LICENSE', 'README.md', 'dist/LICENSES.txt', 'dist/console/index.html', 'openapi/openapi.json'];
   expect(files).toEqual(expect.arrayContaining([...expected, ...Object.values(packageJson.bin)]));
   const ours =
-    /^(dist|docs|recipes|examples\/(?:checkout|checks|scenarios))\/|^(openapi\/openapi|conformance\/\w+\.schema|package)\.|^[A-Z]+(\.md)?$/;
+    /^(dist|docs|recipes|examples\/(?:checkout|checks|scenarios))\/|^(openapi\/openapi|package)\.|\.schema\.json$|^[A-Z]+(\.md)?$/;
   expect(files.filter((path) => !ours.test(path))).toEqual([]);
   const unwanted =
     /(?<!\.d|^examples\/(?:checks\/ours|checkout\/\w+))\.tsx?$|\.test\.|(^|\/)test-|\.map$|matrix|tsconfig|golden/;
@@ -97,6 +97,9 @@ it('has commands that tell how to call them', async () => {
     expect(stdout).toContain(`npx ${name} ${operands}`);
     expect(stdout).not.toContain('npm run');
   }
+  // The command with the package's name, which npx finds by itself.
+  expect((await command('delivery-conformance', 'mock', '--help')).stdout).toContain('npx delivery-mock [flags]');
+  expect((await command('delivery-conformance', '--version')).stdout).toBe(`${packageJson.version}\n`);
   const { code, stderr } = await command('delivery-conform', '--regrade', 'package.json');
   expect([code, stderr]).toEqual([2, expect.stringContaining('as npx delivery-conform --out DIR writes it')]);
 });
@@ -122,6 +125,15 @@ it('checks a mock that it started, which has its pages, and says what else to in
     mock.kill('SIGINT');
     await ended;
   }
+});
+
+it('writes files that name a schema which is there', async () => {
+  expect(await command('delivery-conform', '--init')).toMatchObject({ code: 0 });
+  const [, schema = ''] = /^# yaml-language-server: \$schema=(.*)$/m.exec(
+    readFileSync(join(installed.folder, 'conform.yaml'), 'utf8'),
+  )!;
+  expect(schema).toBe('./node_modules/delivery-conformance/conformance/given.schema.json');
+  expect(JSON.parse(readFileSync(join(installed.folder, schema), 'utf8'))).toHaveProperty('properties.places');
 });
 
 it('says in one line what to install for a state that is kept', async () => {
@@ -204,6 +216,25 @@ it('is bundled for a page, where it needs nothing of Node', async () => {
   const { stdout, stderr } = await program(`delete globalThis.process; await import('./page.bundle.mjs');`);
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^4 carriers\n200 %PDF-\n501 .*Prism.* a page can't hold/);
+});
+
+it('is bundled for Node without what is optional', async () => {
+  writeFileSync(join(installed.folder, 'whole.mjs'), whole);
+  for (const format of ['esm', 'cjs'] as const) await expectBundled(format);
+});
+
+async function expectBundled(format: 'esm' | 'cjs'): Promise<void> {
+  const outfile = join(installed.folder, format === 'esm' ? 'whole.bundle.mjs' : 'whole.bundle.cjs');
+  const entryPoints = [join(installed.folder, 'whole.mjs')];
+  await build({ entryPoints, outfile, format, bundle: true, platform: 'node', logLevel: 'silent' });
+  const { stdout, stderr } = await run(installed.folder, process.execPath, outfile);
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^conformant\n501 .*npm install --save-dev @stoplight\/prism-http\n$/);
+}
+
+it('is imported by TypeScript in the modes that the README lists', () => {
+  for (const { mode, file, codes } of moduleModes)
+    expect([mode, file, compilerCodes(installed.folder, mode, file)]).toEqual([mode, file, codes]);
 });
 
 it('has types that a strict compiler takes, every declaration included', async () => {

@@ -4,6 +4,7 @@ import { contract } from '../../openapi/contract/contract.js';
 import { documentForPrism } from '../../openapi/contract/prism-document.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { pathOf, type Call } from '../../reference-impl/calls/call.js';
+import { loadOptional } from '../../reference-impl/calls/optional-package.js';
 import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
 import type { Answer, Asked } from './judge.js';
 
@@ -39,7 +40,7 @@ const bodyOf = (body: Uint8Array): unknown => (body.length === 0 ? undefined : j
 /** Loads Prism. `hints` also holds refusals to the form that the contract hints at. Rejects if it isn't installed. */
 export async function loadPrism(
   hints: boolean,
-  load: () => Promise<Prism> = () => import('#prism'),
+  load: () => Promise<Prism> = async () => loadOptional<Prism>('@stoplight/prism-http') as Prism,
 ): Promise<PrismOpinion> {
   const prism = await load().catch(() => {
     throw new NoPrismError('--prism needs Prism, which is not installed: npm install --save-dev @stoplight/prism-http');

@@ -1,4 +1,62 @@
 /** Programs of users of the package, as they write them in the folder where it is installed. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** How TypeScript imports the package: the mode, the file's kind, and the codes of the compiler's complaints. */
+export const moduleModes: readonly {
+  readonly mode: string;
+  readonly file: string;
+  readonly codes: readonly number[];
+}[] = [
+  { mode: 'nodenext', file: 'mode.mts', codes: [] },
+  { mode: 'nodenext', file: 'mode.cts', codes: [] },
+  { mode: 'node20', file: 'mode.cts', codes: [] },
+  { mode: 'node18', file: 'mode.mts', codes: [] },
+  { mode: 'node18', file: 'mode.cts', codes: [1479] },
+  { mode: 'node16', file: 'mode.mts', codes: [] },
+  { mode: 'node16', file: 'mode.cts', codes: [1479] },
+  { mode: 'preserve', file: 'mode.ts', codes: [] },
+];
+
+/** The codes of what a compiler says about a file that imports the package. */
+export function compilerCodes(folder: string, mode: string, file: string): readonly number[] {
+  const path = join(folder, file);
+  writeFileSync(
+    path,
+    "import { exitCodeOf } from 'delivery-conformance';\nexport const code: typeof exitCodeOf = exitCodeOf;\n",
+  );
+  const { options } = ts.convertCompilerOptionsFromJson(
+    {
+      module: mode,
+      target: 'es2022',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      strict: true,
+      skipLibCheck: true,
+      types: [],
+      noEmit: true,
+    },
+    folder,
+  );
+  return ts.getPreEmitDiagnostics(ts.createProgram([path], options)).map(({ code }) => code);
+}
+
+/** The suite and the mock in one bundle, and what it says where Prism is not installed. */
+export const whole = `
+import { runSuite, startMock } from 'delivery-conformance';
+import 'delivery-conformance/client';
+import 'delivery-conformance/triggers';
+async function main() {
+  const mock = await startMock();
+  const report = await runSuite({ url: mock.url, token: mock.token, selection: { only: ['listCarriers'], skip: [] } });
+  console.log(report.verdict);
+  const headers = { authorization: 'Bearer ' + mock.token, prefer: 'code=403' };
+  const forced = await fetch(mock.url + '/carriers', { headers });
+  console.log(forced.status, (await forced.json()).message);
+  await mock.close();
+}
+main();
+`;
 
 /** What a strict compiler is to take, and refuse. */
 export const typed = `

@@ -78,7 +78,7 @@ function identityOf(path: string): string | undefined {
 
 /** The operating system ends the lock with the process, however that ends. */
 async function lock(path: string, isNew: boolean): Promise<Client> {
-  const client = await createFileClient(path);
+  const client = createFileClient(path);
   try {
     await client.execute('PRAGMA locking_mode = EXCLUSIVE');
     // Before there is a log, so that the file itself says from its first byte on what it is.

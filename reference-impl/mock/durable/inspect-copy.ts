@@ -64,7 +64,7 @@ function areSame(files: Files, others: Files): boolean {
 
 async function examineCopy(copy: string, files: Files, where: string): Promise<Found> {
   for (const [suffix, bytes] of files) await writeFile(copy + suffix, bytes, { mode: 0o600 });
-  const client = await createFileClient(copy);
+  const client = createFileClient(copy);
   try {
     await client.execute('PRAGMA locking_mode = EXCLUSIVE');
     return await examine(client, where, true);

@@ -1,7 +1,10 @@
 /** Loads libSQL's client when there is something to store, and never before. */
 import { sep } from 'node:path';
-import type { Client } from '@libsql/client';
+import type * as LibSql from '@libsql/client';
+import { loadOptional } from '../../calls/optional-package.js';
 import { codeOf, DurableError } from './errors.js';
+
+type Client = LibSql.Client;
 
 /** A database that is ready to be written to. */
 export interface Place {
@@ -32,16 +35,24 @@ export function noClient(error: unknown): never {
   );
 }
 
+function createClientOf(name: string): typeof LibSql.createClient {
+  try {
+    return loadOptional<typeof LibSql>(name).createClient!;
+  } catch (error) {
+    return noClient(error);
+  }
+}
+
 /** One connection only, since the settings of a file are its connection's. */
-export async function createFileClient(path: string): Promise<Client> {
-  const { createClient: create } = await import('@libsql/client/node').catch(noClient);
+export function createFileClient(path: string): Client {
+  const create = createClientOf('@libsql/client/node');
   const url = `file:${path.split(sep).map(encodeURIComponent).join('/')}`;
   return create({ url, concurrency: 1, timeout: limits.busyMs });
 }
 
 /** A client of a libSQL server whose requests end after a time limit. Throws if the library is not installed. */
-export async function createServerClient(url: string): Promise<Client> {
-  const { createClient: create } = await import('@libsql/client/http').catch(noClient);
+export function createServerClient(url: string): Client {
+  const create = createClientOf('@libsql/client/http');
   const timed = (request: Request) => fetch(request, { signal: AbortSignal.timeout(limits.answerMs) });
   return create({ url, fetch: timed });
 }

@@ -11,7 +11,7 @@ export async function openServer(target: string): Promise<Place> {
   if (credentials.test(target))
     throw new DurableError(`${where} can't be used with a name and a password: give --data a token with ?authToken=`);
   try {
-    const client = await createServerClient(target);
+    const client = createServerClient(target);
     if ((await examine(client, where, false)) === 'empty') await client.batch([...creation()], 'write');
     return { client, where, detail, mayRecover: true, close: async () => client.close() };
   } catch (error) {

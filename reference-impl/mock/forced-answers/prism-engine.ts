@@ -2,6 +2,7 @@
 import type * as PrismHttp from '@stoplight/prism-http';
 import { contract } from '../../../openapi/contract/contract.js';
 import { documentForPrism } from '../../../openapi/contract/prism-document.js';
+import { loadOptional } from '../../calls/optional-package.js';
 
 type Prism = typeof PrismHttp;
 type Operations = Awaited<ReturnType<Prism['getHttpOperationsFromSpec']>>;
@@ -33,7 +34,7 @@ export interface PrismAnswer {
 export type Engine = (request: PrismRequest, preference: PrismPreference) => Promise<PrismAnswer>;
 
 /** Loads the package; replaced in tests. */
-export type Load = () => Promise<Prism>;
+export type Load = () => Promise<Partial<Prism>>;
 
 /** That Prism is not there, and what to do about it. */
 export class NoPrismError extends Error {
@@ -49,9 +50,11 @@ const config = {
   upstreamProxy: undefined,
 } as const;
 
+const loadPrism: Load = async () => loadOptional<Prism>('@stoplight/prism-http');
+
 /** The engine. Throws when the package can't be loaded. */
-export async function loadEngine(load: Load = () => import('#prism')): Promise<Engine> {
-  const prism: Partial<Prism> = await load().catch((error: unknown) => {
+export async function loadEngine(load: Load = loadPrism): Promise<Engine> {
+  const prism = await load().catch((error: unknown) => {
     throw new NoPrismError(whyNot(error));
   });
   if (!isWhole(prism)) throw new NoPrismError("Forced answers are given by Prism, which a page can't hold.");
@@ -60,7 +63,7 @@ export async function loadEngine(load: Load = () => import('#prism')): Promise<E
   return (request, preference) => answerOf(instance, operations, request, preference);
 }
 
-/** What is bundled for a page has an empty module in its place. */
+/** A page has nothing in its place. */
 const isWhole = (prism: Partial<Prism>): prism is Prism => prism.createInstance !== undefined;
 
 function whyNot(error: unknown): string {

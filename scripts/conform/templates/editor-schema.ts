@@ -1,0 +1,49 @@
+/** The schemas of files that users write, as editors find them: as a path to the installed package, or as an address. */
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, relative, resolve, sep, type PlatformPath } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import packageJson from '../../../package.json' with { type: 'json' };
+
+/** The schemas by the name under which the package exports them. */
+export type SchemaName = 'acknowledged' | 'baseline' | 'given' | 'scenario' | 'sequences';
+
+const pathOf = (name: SchemaName): string => packageJson.exports[`./${name}.schema.json`].slice('./'.length);
+
+/** Where a schema lies on this machine: beside `dist` in the package, and above this folder in the repository. */
+function fileOf(name: SchemaName): string {
+  const places = ['..', '../../..'].map((up) => fileURLToPath(new URL(`${up}/${pathOf(name)}`, import.meta.url)));
+  return places.find((place) => existsSync(place)) ?? '';
+}
+
+/**
+ * How a file names a schema for editors: by its path from the file if both lie in the working directory, where the path is the
+ * same for everybody who has the project, and else by its address at unpkg.com.
+ */
+export function schemaAddress(
+  file: string,
+  name: SchemaName,
+  at: {
+    readonly schema: string;
+    readonly path: Pick<PlatformPath, 'relative' | 'resolve' | 'isAbsolute' | 'dirname' | 'sep'>;
+    readonly folder: string;
+  } = {
+    schema: fileOf(name),
+    path: { relative, resolve, isAbsolute, dirname, sep },
+    folder: process.cwd(),
+  },
+): string {
+  const { path, folder, schema } = at;
+  const isInside = (each: string): boolean => {
+    const way = path.relative(folder, each);
+    return way !== '' && way.split(path.sep)[0] !== '..' && !path.isAbsolute(way);
+  };
+  const full = path.resolve(folder, file);
+  if (schema === '' || !isInside(schema) || !isInside(full))
+    return `https://unpkg.com/${packageJson.name}@${packageJson.version}/${pathOf(name)}`;
+  const way = path.relative(path.dirname(full), schema).split(path.sep).join('/');
+  return way.startsWith('.') ? way : `./${way}`;
+}
+
+/** The first line of a YAML file, by which the extension of VS Code and the editors of JetBrains find its schema. */
+export const schemaLine = (file: string, name: SchemaName): string =>
+  `# yaml-language-server: $schema=${schemaAddress(file, name)}\n`;
