@@ -13,7 +13,8 @@ const isProof = (name: string): boolean => name.endsWith('.proof.test.ts');
 /** Runs vitest with these arguments; resolves to whether all tests passed. */
 const testsPass = (args: readonly string[]): Promise<boolean> =>
   new Promise((resolve) => {
-    const vitest = spawn('vitest', ['run', ...args], { stdio: 'inherit' });
+    // By its file: on Windows the command vitest is a script, which only a shell starts.
+    const vitest = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], { stdio: 'inherit' });
     vitest.on('exit', (code) => resolve(code === 0));
   });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { blocksOf, exitCodeIn, sectionOf, shows, type Block } from '../testing/test-documents.js';
-import { copyOfProject, fileText, run } from '../testing/test-package.js';
+import { copyOfProject, fileText, project, run } from '../testing/test-package.js';
 
 const root = mkdtempSync(join(tmpdir(), 'contributing-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -88,5 +88,14 @@ describe.concurrent('CONTRIBUTING.md, followed as it stands', { timeout: 600_000
         /^\| `assignment\.renews-created-at` \|.*\| ASG-14 \| `assign-order\.keeps\.created-at` \|$/,
       ),
     ]);
+  });
+});
+
+describe('AGENTS.md', () => {
+  const blocks = blocksOf(fileText('AGENTS.md')).filter(({ language }) => language === 'sh');
+
+  it('has commands that work in the project', { timeout: 300_000 }, async () => {
+    expect(blocks).toHaveLength(1);
+    for (const block of blocks) await follow(project, block);
   });
 });

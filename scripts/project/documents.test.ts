@@ -26,6 +26,7 @@ const names = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'SECURITY.md',
+  'AGENTS.md',
 ];
 const documents = names.map((name) => [name, fileText(name)] as const);
 const readme = fileText('README.md');

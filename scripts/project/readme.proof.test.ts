@@ -76,6 +76,7 @@ const tested = [
       'it depends on your changes',
       'package.proof.test.ts runs it',
       'package.proof.test.ts runs it',
+      'it needs docker',
     ],
     { commands: 10, servers: 3, programs: 1 },
   ],

@@ -51,7 +51,7 @@ async function main() {
   const report = await runSuite({ url: mock.url, token: mock.token, selection: { only: ['listCarriers'], skip: [] } });
   console.log(report.verdict);
   const headers = { authorization: 'Bearer ' + mock.token, prefer: 'code=403' };
-  const forced = await fetch(mock.url + '/carriers', { headers });
+  const forced = await fetch(mock.url + '/api/v1/carriers', { headers });
   console.log(forced.status, (await forced.json()).message);
   await mock.close();
 }

@@ -1,0 +1,126 @@
+/** The files for GitHub, containers and editors fit the project: they name scripts, files, flags and fields that exist. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import packageJson from '../../package.json' with { type: 'json' };
+import { help as conformHelp } from '../conform/flags.js';
+import { help as mockHelp } from '../mock/flags.js';
+import { fileText, filesIn, project } from '../testing/test-package.js';
+
+interface Workflow {
+  readonly permissions: unknown;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+interface Job {
+  readonly needs?: string;
+  readonly 'timeout-minutes'?: number;
+  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly string[]>> };
+  readonly steps: readonly { readonly run?: string; readonly uses?: string }[];
+}
+
+const workflows = filesIn('.github/workflows').map((name) => [name, parse(fileText(name)) as Workflow] as const);
+
+it.each(workflows)('%s runs scripts that exist, with few rights and a time limit', (_name, { permissions, jobs }) => {
+  expect(permissions).toEqual({ contents: 'read' });
+  for (const { needs, steps, ...job } of Object.values(jobs)) {
+    expect(job['timeout-minutes']).toBeGreaterThan(0);
+    if (needs !== undefined) expect(Object.keys(jobs)).toContain(needs);
+    const scripts = steps.flatMap(({ run = '' }) =>
+      [...run.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, one]) => one),
+    );
+    expect(scripts.filter((script) => !Object.hasOwn(packageJson.scripts, script!))).toEqual([]);
+  }
+});
+
+it('tests every supported Node on every system, and the container', () => {
+  const { jobs } = parse(fileText('.github/workflows/ci.yml')) as Workflow;
+  expect(jobs['platforms']!.strategy!.matrix).toEqual({
+    os: ['ubuntu-latest', 'macos-latest', 'windows-latest'],
+    node: [packageJson.engines.node.replace('>=', ''), '22', '24', '26'],
+  });
+  expect(jobs['image']!.steps.some(({ run }) => run?.startsWith('docker build'))).toBe(true);
+});
+
+it('has issue forms whose fields have different ids', () => {
+  const forms = filesIn('.github/ISSUE_TEMPLATE').filter((name) => !name.endsWith('config.yml'));
+  expect(forms.length).toBeGreaterThan(1);
+  for (const form of forms) {
+    const { name, description, body } = parse(fileText(form)) as {
+      readonly name: string;
+      readonly description: string;
+      readonly body: readonly { readonly id: string; readonly attributes: { readonly label: string } }[];
+    };
+    expect([name, description, ...body.map(({ attributes }) => attributes.label)].every(Boolean)).toBe(true);
+    expect(new Set(body.map(({ id }) => id)).size).toBe(body.length);
+  }
+});
+
+/** The instructions of the Dockerfile, each on one line. */
+const instructions = fileText('Dockerfile')
+  .replaceAll('\\\n', ' ')
+  .split('\n')
+  .filter((line) => /^[A-Z]/.test(line));
+const last = (word: string): string => instructions.filter((line) => line.startsWith(`${word} `)).at(-1) ?? '';
+
+it('has a Dockerfile that runs the mock without root from one base', () => {
+  const bases = instructions.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1]);
+  expect([...new Set(bases)]).toEqual([`node:${fileText('.nvmrc').trim()}-bookworm-slim`]);
+  expect(last('USER')).toBe('USER node');
+  expect(last('HEALTHCHECK')).toContain('/docs');
+  const [, entry = ''] = /node_modules\/delivery-conformance\/([^"]+)/.exec(last('ENTRYPOINT')) ?? [];
+  expect(Object.values<string>(packageJson.bin)).toContain(entry);
+  const [command, ...flags] = JSON.parse(last('CMD').slice('CMD '.length)) as readonly string[];
+  expect(command).toBe('mock');
+  expect(flags.filter((flag) => flag.startsWith('--') && !mockHelp.includes(flag))).toEqual([]);
+  expect(last('RUN')).not.toContain('root');
+  const [, libsql] = /@libsql\/client@(\S+)/.exec(fileText('Dockerfile')) ?? [];
+  expect(libsql).toBe(packageJson.devDependencies['@libsql/client']);
+});
+
+it('copies into the image what the package is made of', () => {
+  const copied = fileText('.dockerignore').match(/(?<=^!).*/gm) ?? [];
+  expect(copied.filter((path) => !existsSync(join(project, path)))).toEqual([]);
+  const sources = packageJson.files.filter((path) => !/^!|^dist$/.test(path)).map((path) => path.split('/')[0]!);
+  expect(sources.filter((path) => !copied.includes(path))).toEqual([]);
+});
+
+it('has a compose file whose services take flags that exist, and an admin token', () => {
+  const { services, volumes } = parse(fileText('compose.yaml')) as {
+    readonly services: Readonly<
+      Record<
+        string,
+        { readonly command: readonly string[]; readonly environment: object; readonly volumes?: readonly string[] }
+      >
+    >;
+    readonly volumes: object;
+  };
+  const help: Readonly<Record<string, string>> = { mock: mockHelp, conform: conformHelp };
+  for (const { command } of Object.values(services))
+    expect(command.filter((word) => word.startsWith('--') && !help[command[0]!]!.includes(word))).toEqual([]);
+  expect(services['mock']!.environment).toHaveProperty('MOCK_ADMIN_TOKEN');
+  expect(services['mock']!.volumes!.map((volume) => volume.split(':')[0])).toEqual(Object.keys(volumes));
+});
+
+it('names no file that Windows can not have, nor two that differ in capitals only', () => {
+  const folders = [
+    'openapi',
+    'conformance',
+    'reference-impl',
+    'scripts',
+    'console',
+    'bench',
+    'docs',
+    'examples',
+    'recipes',
+  ];
+  const paths = folders
+    .flatMap((folder) =>
+      readdirSync(join(project, folder), { recursive: true }).map((name) => `${folder}/${String(name)}`),
+    )
+    .filter((path) => !path.includes('node_modules'));
+  const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|[<>:"\\|?*]|[. ]$/i;
+  expect(paths.filter((path) => path.split('/').some((part) => reserved.test(part)))).toEqual([]);
+  expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
+});
