@@ -141,9 +141,9 @@ describe.each(documents)('%s', (name, text) => {
     const known = new Set([conformHelp, mockHelp, ...others].flatMap((help) => help.match(/--[a-z][a-z-]*/g) ?? []));
     const named = text.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [];
     const ofNode = process.allowedNodeEnvironmentFlags;
-    const ofMsw = ['--save'];
+    const ofOthers = ['--save', '--rm', '--dry-run'];
     expect(
-      [...new Set(named)].filter((flag) => !known.has(flag) && !ofNode.has(flag) && !ofMsw.includes(flag)),
+      [...new Set(named)].filter((flag) => !known.has(flag) && !ofNode.has(flag) && !ofOthers.includes(flag)),
     ).toEqual([]);
   });
 
