@@ -2,14 +2,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { build } from 'esbuild';
 import { publint } from 'publint';
 import { afterAll, beforeAll, expect, it as test, type TestContext } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { entryNames } from '../build/bundle.js';
-import { compilerCodes, inBrowser, moduleModes, typed, vitestFile, whole } from '../testing/test-package-programs.js';
+import { loadedBy, runBundled } from '../testing/test-package-bundles.js';
+import { compilerCodes, inBrowser, moduleModes, typed, vitestFile } from '../testing/test-package-programs.js';
 import {
   compile,
   installLimitMs,
@@ -180,21 +181,9 @@ it('runs the suite and the mock in a program, also one that requires them', asyn
   expect(stdout).toBe('conformant 0 4\ntrue true\n');
 });
 
-/** Everything that a module loads before it runs, by names of packages and paths from the package's folder. */
-function loadedBy(path: string): ReadonlySet<string> {
-  const seen = new Set([path]);
-  for (const each of seen) {
-    if (!each.startsWith('dist/')) continue;
-    const text = readFileSync(join(home, each), 'utf8');
-    for (const [, name = ''] of text.matchAll(/(?:^|[;}])(?:import|export)\b\s*(?:[^'";]*?\bfrom\s*)?"([^"]+)"/gm))
-      seen.add(name.startsWith('.') ? posix.join(each, '..', name) : name);
-    for (const [, name = ''] of text.matchAll(/__require\("([^"]+)"\)/g)) seen.add(name);
-  }
-  return seen;
-}
-
 it('needs nothing of Node for what pages may hold', () => {
-  const packages = (name: string) => [...loadedBy(`dist/lib/${name}.js`)].filter((path) => !path.startsWith('dist/'));
+  const packages = (name: string) =>
+    [...loadedBy(home, `dist/lib/${name}.js`)].filter((path) => !path.startsWith('dist/'));
   expect(packages('index')).toContain('node:http');
   expect(packages('mock')).toEqual(['decimal.js']);
   expect(packages('client')).toEqual(['openapi-fetch']);
@@ -219,18 +208,12 @@ it('is bundled for a page, where it needs nothing of Node', async () => {
 });
 
 it('is bundled for Node without what is optional', async () => {
-  writeFileSync(join(installed.folder, 'whole.mjs'), whole);
-  for (const format of ['esm', 'cjs'] as const) await expectBundled(format);
+  for (const format of ['esm', 'cjs'] as const)
+    expect(await runBundled(installed.folder, format)).toMatchObject({
+      stderr: '',
+      stdout: expect.stringMatching(/^conformant\n501 .*npm install --save-dev @stoplight\/prism-http\n$/) as string,
+    });
 });
-
-async function expectBundled(format: 'esm' | 'cjs'): Promise<void> {
-  const outfile = join(installed.folder, format === 'esm' ? 'whole.bundle.mjs' : 'whole.bundle.cjs');
-  const entryPoints = [join(installed.folder, 'whole.mjs')];
-  await build({ entryPoints, outfile, format, bundle: true, platform: 'node', logLevel: 'silent' });
-  const { stdout, stderr } = await run(installed.folder, process.execPath, outfile);
-  expect(stderr).toBe('');
-  expect(stdout).toMatch(/^conformant\n501 .*npm install --save-dev @stoplight\/prism-http\n$/);
-}
 
 it('is imported by TypeScript in the modes that the README lists', () => {
   for (const { mode, file, codes } of moduleModes)
