@@ -98,9 +98,7 @@ it('has commands that tell how to call them', async () => {
     expect(stdout).toContain(`npx ${name} ${operands}`);
     expect(stdout).not.toContain('npm run');
   }
-  // The command with the package's name, which npx finds by itself.
   expect((await command('delivery-conformance', 'mock', '--help')).stdout).toContain('npx delivery-mock [flags]');
-  expect((await command('delivery-conformance', '--version')).stdout).toBe(`${packageJson.version}\n`);
   const { code, stderr } = await command('delivery-conform', '--regrade', 'package.json');
   expect([code, stderr]).toEqual([2, expect.stringContaining('as npx delivery-conform --out DIR writes it')]);
 });
@@ -130,11 +128,9 @@ it('checks a mock that it started, which has its pages, and says what else to in
 
 it('writes files that name a schema which is there', async () => {
   expect(await command('delivery-conform', '--init')).toMatchObject({ code: 0 });
-  const [, schema = ''] = /^# yaml-language-server: \$schema=(.*)$/m.exec(
-    readFileSync(join(installed.folder, 'conform.yaml'), 'utf8'),
-  )!;
-  expect(schema).toBe('./node_modules/delivery-conformance/conformance/given.schema.json');
-  expect(JSON.parse(readFileSync(join(installed.folder, schema), 'utf8'))).toHaveProperty('properties.places');
+  const schema = 'node_modules/delivery-conformance/conformance/given.schema.json';
+  expect(readFileSync(join(installed.folder, 'conform.yaml'), 'utf8')).toContain(`$schema=./${schema}\n`);
+  expect(readFileSync(join(installed.folder, schema), 'utf8')).toContain('"places"');
 });
 
 it('says in one line what to install for a state that is kept', async () => {
@@ -246,8 +242,7 @@ it('gives vitest a test for each check', async () => {
 });
 
 test('has nothing run where it is installed', () => {
-  const events = ['preinstall', 'install', 'postinstall', 'prepare'];
-  expect(Object.keys(packageJson.scripts).filter((name) => events.includes(name))).toEqual([]);
+  expect(Object.keys(packageJson.scripts).filter((name) => /^((pre|post)?install|prepare)$/.test(name))).toEqual([]);
 });
 
 test('names as entry points what the build makes', () => {

@@ -24,8 +24,13 @@ cat > vite.config.js <<'END'
 export default { logLevel: 'warn', ssr: { noExternal: true }, build: { target: 'node20', ssr: 'main.mjs', outDir: 'vite' } };
 END
 npx esbuild main.mjs --bundle --platform=node --format=esm --log-level=error --outfile=esbuild/main.mjs
-npx webpack --mode production --target node20 --entry ./main.mjs --output-path "$PWD/webpack" --output-filename main.mjs \
-  --output-module --experiments-output-module --output-chunk-format module --output-library-type module --stats errors-warnings
+cat > webpack.config.js <<'END'
+export default {
+  ...{ mode: 'production', target: 'node20', entry: './main.mjs', stats: 'errors-warnings', experiments: { outputModule: true } },
+  output: { path: import.meta.dirname + '/webpack', filename: 'main.mjs', library: { type: 'module' } },
+};
+END
+npx webpack
 npx rollup main.mjs --silent --format es --dir rollup --entryFileNames main.mjs \
   -p 'node-resolve={preferBuiltins:true}' -p commonjs -p json
 npx vite build
