@@ -56,6 +56,12 @@ import { wholeOperationFaults } from './requests/whole-operations.js';
 import { envelopeFaults } from './responses/envelope.js';
 import { refusalFaults } from './responses/refusals.js';
 import { intermittentFaults } from './responses/intermittent.js';
+import { hiddenCombinationFaults } from './hidden/combinations.js';
+import { hiddenCountFaults } from './hidden/counts.js';
+import { hiddenHistoryFaults } from './hidden/histories.js';
+import { hiddenInterleavingFaults } from './hidden/interleavings.js';
+import { hiddenTimeFaults } from './hidden/times.js';
+import { hiddenNumberFaults, hiddenTextFaults } from './hidden/values.js';
 import type { Fault } from './kit/fault.js';
 
 export type { Fault } from './kit/fault.js';
@@ -121,7 +127,18 @@ export const allFaults: readonly Fault[] = [
   ...intermittentFaults,
 ];
 
-const byId: ReadonlyMap<string, Fault> = new Map(allFaults.map((fault) => [fault.id, fault]));
+/** Faults that no check of the suite finds, so that the kill matrix leaves them out: exploring is to find them. */
+export const hiddenFaults: readonly Fault[] = [
+  ...hiddenCombinationFaults,
+  ...hiddenNumberFaults,
+  ...hiddenTextFaults,
+  ...hiddenTimeFaults,
+  ...hiddenCountFaults,
+  ...hiddenHistoryFaults,
+  ...hiddenInterleavingFaults,
+];
+
+const byId: ReadonlyMap<string, Fault> = new Map([...allFaults, ...hiddenFaults].map((fault) => [fault.id, fault]));
 
 /** The fault of an id, undefined when there is none. */
 export const faultById = (id: string): Fault | undefined => byId.get(id);

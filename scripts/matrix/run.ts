@@ -41,7 +41,7 @@ type Options = Partial<Parameters<typeof runChecks>[2]>;
 /** Runs checks in-process against the reference with a fault, or without one. */
 function run(checks: readonly Check[], fault: Pick<Fault, 'apply'> | undefined, more: Options = {}): Promise<Outcomes> {
   const time = virtualTime();
-  const app = createApp({ seed: 'matrix', fixes: false }, fault?.apply);
+  const app = createApp({ seed: 'matrix', fixes: false, ...time }, fault?.apply);
   const target = {
     baseUrl: 'http://127.0.0.1:4010',
     token: 'test-token',

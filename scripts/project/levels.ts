@@ -31,6 +31,7 @@ export const levels: readonly (readonly string[])[] = [
     'reference-impl/faults/assignment',
     'reference-impl/faults/customers',
     'reference-impl/faults/derived',
+    'reference-impl/faults/hidden',
     'reference-impl/faults/look-up',
     'reference-impl/faults/orders',
     'reference-impl/faults/rates',

@@ -1,0 +1,150 @@
+/** What requests do to each other that are under way at the same time. */
+import { record } from '../../../openapi/schema/schema.js';
+import type { World } from '../../account/world.js';
+import { at, handling } from '../kit/alter.js';
+import { afterwards, assignedOrder, wanted } from '../kit/assignment.js';
+import { bodyOf, isReturn, uuidIn } from '../kit/bodies.js';
+import { authored, type Fault } from '../kit/fault.js';
+import type { Request, StageOverride } from '../../pipeline/app.js';
+import { customerOf } from '../kit/customers.js';
+import { orderFor } from '../../handlers/orders.js';
+import { listIn, ordersOf, textIn } from './hidden.js';
+import { mapOrder } from '../kit/read-order.js';
+
+/** How long a request is under way after its effect, in milliseconds. */
+const underWay = 4;
+
+/** The requests of the same account that are under way. */
+type OthersOf = (request: Request) => readonly Request[];
+
+/** Alters what becomes of requests by those that are under way with them. */
+const overlapping =
+  (alter: (othersOf: OthersOf) => StageOverride): StageOverride =>
+  (stages) => {
+    const known = new WeakMap<World, Set<Request>>();
+    const allIn = (world: World): Set<Request> => {
+      const all = known.get(world) ?? new Set<Request>();
+      known.set(world, all);
+      return all;
+    };
+    const altered = alter((request) => [...allIn(request.world)].filter((other) => other !== request))(stages);
+    const noted = handling((handle, request) => {
+      allIn(request.world).add(request);
+      try {
+        return handle(request);
+      } catch (error) {
+        allIn(request.world).delete(request);
+        throw error;
+      }
+    })(altered);
+    return {
+      ...noted,
+      reply: async (answer, request) => {
+        await stages.sleep(underWay);
+        allIn(request.world).delete(request);
+        return noted.reply(answer, request);
+      },
+    };
+  };
+
+const fault = (id: string, row: string, title: string, alter: (othersOf: OthersOf) => StageOverride): Fault =>
+  authored(`hidden.${id}`, row, title, overlapping(alter));
+
+const isOf =
+  (id: Request['operation']['id']) =>
+  ({ operation }: Request): boolean =>
+    operation.id === id;
+
+/** The order that a look-up finds. */
+function lookedUp({ query, world }: Request) {
+  return orderFor(query, world);
+}
+
+export const hiddenInterleavingFaults: readonly Fault[] = [
+  fault('order-during-update', 'ORD-58', 'An order loses its notes while its customer is updated', (othersOf) =>
+    at('createOrder').mapBody((body, request) => {
+      const uuid = uuidIn(bodyOf(request), 'customer');
+      const isUpdated = othersOf(request).some((other) => isOf('updateCustomer')(other) && customerOf(other) === uuid);
+      return isUpdated ? { ...record(body), notes: undefined } : body;
+    }),
+  ),
+  fault('assigned-while-read', 'GEN-30', 'An order that is assigned while it is looked up loses its tags', (othersOf) =>
+    afterwards('assignOrder', (request) => {
+      const order = assignedOrder(request);
+      const isRead = othersOf(request).some((other) => isOf('getOrder')(other) && lookedUp(other).uuid === order.uuid);
+      if (isRead) request.world.commit({ orders: [{ ...order, tags: [] }] });
+    }),
+  ),
+  fault(
+    'looked-up-twice-at-once',
+    'ORD-58',
+    'The later of two look-ups at once, of different orders, has the notes of the other order',
+    (othersOf) =>
+      mapOrder((order, request) => {
+        const [other] = othersOf(request).filter(isOf('getOrder')).map(lookedUp);
+        return other?.notes && order['notes'] && other.uuid !== order['uuid']
+          ? { ...order, notes: other.notes }
+          : order;
+      }),
+  ),
+  fault(
+    'returns-at-once',
+    'ORD-58',
+    'A return has the tags of another one that is created at the same time',
+    (othersOf) =>
+      at('createOrder').mapBody((body, request) => {
+        const [other] = othersOf(request).filter((one) => isOf('createOrder')(one) && isReturn(bodyOf(one)));
+        const isMixed =
+          other &&
+          isReturn(bodyOf(request)) &&
+          listIn(bodyOf(other), 'tags').length > 0 &&
+          listIn(bodyOf(request), 'tags').length > 0;
+        return isMixed ? { ...record(body), tags: bodyOf(other)['tags'] } : body;
+      }),
+  ),
+  fault('updates-at-once', 'CUS-17', 'An update has the e-mail address of another one at the same time', (othersOf) =>
+    at('updateCustomer').mapBody((body, request) => {
+      const [other] = othersOf(request).filter(
+        (one) => isOf('updateCustomer')(one) && customerOf(one) !== customerOf(request),
+      );
+      const email = other && textIn(bodyOf(other), 'email');
+      return email && textIn(record(body), 'email') !== '' ? { ...record(body), email } : body;
+    }),
+  ),
+  fault(
+    'assignments-at-once',
+    'ASG-07',
+    'Of two orders of a customer that are assigned at the same time, both get the carrier of the first',
+    (othersOf) =>
+      at('assignOrder').mapBody((body, request) => {
+        const orders = ordersOf(request.world, assignedOrder(request).customer).map(({ uuid }) => uuid);
+        const [other] = othersOf(request).filter(
+          (one) => isOf('assignOrder')(one) && orders.includes(one.path['order_uuid'] ?? ''),
+        );
+        return other ? { ...wanted(other) } : body;
+      }),
+  ),
+  fault(
+    'order-during-location',
+    'ORD-58',
+    'An order that is created while a location is created has no proof of delivery',
+    (othersOf) =>
+      at('createOrder').mapBody((body, request) =>
+        othersOf(request).some(isOf('createLocation')) ? { ...record(body), proof_of_delivery: undefined } : body,
+      ),
+  ),
+  fault(
+    'orders-of-customer-at-once',
+    'ORD-58',
+    'An order has the pickup schedule of another one of the customer that is created at the same time',
+    (othersOf) =>
+      at('createOrder').mapBody((body, request) => {
+        const uuid = uuidIn(bodyOf(request), 'customer');
+        const [other] = othersOf(request).filter(
+          (one) => isOf('createOrder')(one) && uuid !== undefined && uuidIn(bodyOf(one), 'customer') === uuid,
+        );
+        const taken = other && bodyOf(other)['pickup_schedule'];
+        return taken && record(body)['pickup_schedule'] ? { ...record(body), pickup_schedule: taken } : body;
+      }),
+  ),
+];

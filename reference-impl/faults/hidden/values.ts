@@ -1,0 +1,142 @@
+/** Numbers and texts that only some orders have. */
+import { type Json, record } from '../../../openapi/schema/schema.js';
+import type { Fault } from '../kit/fault.js';
+import { withText } from '../kit/values.js';
+import { listIn, showsOrder, textIn, withEach, withPart } from './hidden.js';
+
+const numberIn = (holder: Json, name: string): number => Number(holder[name] ?? NaN);
+
+const sides = ['source_location', 'destination_location'] as const;
+
+/** Shows the places of an order otherwise. */
+const places = (order: Json, change: (place: Json) => Json): Json =>
+  sides.reduce((made, side) => withPart(made, side, change), order);
+
+/** Shows the packages, or the collections, of an order otherwise. */
+const packages = (change: (one: Json) => Json) => (order: Json) => withEach(order, 'packages', change);
+const collections = (change: (one: Json) => Json) => (order: Json) => withEach(order, 'collections', change);
+
+const cutTo = (digits: number, number: number): number => Math.trunc(number * 10 ** digits) / 10 ** digits;
+
+const pointIn = (place: Json): Json => record(place['coordinates']);
+
+export const hiddenNumberFaults: readonly Fault[] = [
+  showsOrder(
+    'weight-near-32',
+    'ORD-58',
+    'A weight between 31.5 and 32 reads 31.5',
+    packages((one) =>
+      numberIn(one, 'weight') > 31.5 && numberIn(one, 'weight') < 32 ? { ...one, weight: 31.5 } : one,
+    ),
+  ),
+  showsOrder(
+    'third-decimal-above-1000',
+    'ORD-58',
+    'An amount above 1000 loses its third decimal',
+    collections((one) =>
+      numberIn(one, 'amount') > 1000 ? { ...one, amount: cutTo(2, numberIn(one, 'amount') + 1e-9) } : one,
+    ),
+  ),
+  showsOrder(
+    'dinar-third-decimal',
+    'ORD-58',
+    'An amount in Kuwaiti dinars loses its third decimal',
+    collections((one) =>
+      one['currency'] === 'KWD' ? { ...one, amount: cutTo(2, numberIn(one, 'amount') + 1e-9) } : one,
+    ),
+  ),
+  showsOrder(
+    'amount-wraps',
+    'ORD-58',
+    'An amount from 655.36 up to 700 is counted from 0 again, as 16 bits of cents are',
+    collections((one) => {
+      const amount = numberIn(one, 'amount');
+      return amount >= 655.36 && amount < 700 ? { ...one, amount: cutTo(2, amount - 655.36) } : one;
+    }),
+  ),
+  showsOrder(
+    'light-and-large',
+    'ORD-58',
+    'A package of 125,000,000 cubic units and more that weighs less than 50 reads a weight of 50',
+    packages((one) => {
+      const volume = numberIn(one, 'width') * numberIn(one, 'length') * numberIn(one, 'height');
+      return volume >= 125_000_000 && numberIn(one, 'weight') < 50 ? { ...one, weight: 50 } : one;
+    }),
+  ),
+  showsOrder(
+    'fifth-decimal-of-length',
+    'ORD-58',
+    'A length has four decimals',
+    packages((one) =>
+      Number.isFinite(numberIn(one, 'length')) ? { ...one, length: cutTo(4, numberIn(one, 'length') + 1e-9) } : one,
+    ),
+  ),
+  showsOrder(
+    'amount-above-a-million',
+    'ORD-58',
+    'No amount is above 1,000,000',
+    collections((one) => (numberIn(one, 'amount') > 1e6 ? { ...one, amount: 1e6 } : one)),
+  ),
+  showsOrder('north-west', 'ORD-58', 'North of 60 degrees, places in the west are in the east', (order) =>
+    places(order, (place) => {
+      const { lat, lng } = pointIn(place);
+      const isThere = Number(lat) > 60 && Number(lng) < 0;
+      return isThere ? { ...place, coordinates: { lat, lng: -Number(lng) } } : place;
+    }),
+  ),
+];
+
+export const hiddenTextFaults: readonly Fault[] = [
+  showsOrder('notes-of-23', 'ORD-58', 'Notes of exactly 23 characters lose the last one', (order) =>
+    textIn(order, 'notes').length === 23 ? { ...order, notes: textIn(order, 'notes').slice(0, 22) } : order,
+  ),
+  showsOrder('city-of-50', 'ORD-58', 'A city has 50 characters at most', (order) =>
+    places(order, (place) => withText(place, 'city', (text) => text.slice(0, 50))),
+  ),
+  showsOrder('region-of-40', 'ORD-58', 'A region of 41 to 50 characters loses its last one', (order) =>
+    places(order, (place) =>
+      withText(place, 'region', (text) => (text.length > 40 && text.length <= 50 ? text.slice(0, -1) : text)),
+    ),
+  ),
+  showsOrder('two-scripts', 'GEN-10', 'A name in Greek or Cyrillic and Hangul letters loses the Hangul', (order) =>
+    ['source_contact', 'destination_contact'].reduce(
+      (made, side) =>
+        withPart(made, side, (contact) =>
+          withText(contact, 'name', (text) => (/[α-ωΑ-Ωа-яА-Я]/.test(text) ? text.replace(/[가-힣]/g, '') : text)),
+        ),
+      order,
+    ),
+  ),
+  showsOrder('percent-decoded', 'ORD-58', 'A percent sign and two hexadecimal digits in notes are decoded', (order) =>
+    withText(order, 'notes', (text) =>
+      text.replace(/%([2-7][0-9a-f])/gi, (_all, code: string) => String.fromCharCode(parseInt(code, 16))),
+    ),
+  ),
+  showsOrder(
+    'formula-quoted',
+    'ORD-58',
+    'Notes that begin with a plus, a minus or an at sign get an apostrophe',
+    (order) => withText(order, 'notes', (text) => (/^[-+@]/.test(text) ? `'${text}` : text)),
+  ),
+  showsOrder(
+    'fragment-cut',
+    'ORD-58',
+    'The second line of an address ends before a number sign that a digit follows',
+    (order) => places(order, (place) => withText(place, 'line_2', (text) => text.replace(/(?<=.)#\d.*$/, ''))),
+  ),
+  showsOrder(
+    'zeros-of-zip-code',
+    'ORD-58',
+    'A zip code loses the zeros at its beginning where there is no region',
+    (order) =>
+      places(order, (place) =>
+        (place['region'] ?? null) === null
+          ? withText(place, 'zip_code', (text) => text.replace(/^0+(?=\d)/, ''))
+          : place,
+      ),
+  ),
+  showsOrder('tag-ends-with-colon', 'ORD-58', 'A tag loses the colon at its end', (order) => ({
+    ...order,
+    tags: listIn(order, 'tags').map((tag) => String(tag).replace(/(?<=.):$/, '')),
+  })),
+];
