@@ -100,7 +100,7 @@ export const phone: Values = mostly(
   ),
 );
 
-/** Numbers of 0 and more: with two decimals, at the bounds, with up to six decimals, large. */
+/** Numbers of 0 and more: with two decimals, at the bounds, with up to six decimals, large, large with decimals. */
 export const amount: Values = mostly(
   plainly(
     fc.oneof(
@@ -112,6 +112,7 @@ export const amount: Values = mostly(
     fc.oneof(
       fc.integer({ min: 1, max: 999_999_999 }).map((millionths) => millionths / 1e6),
       fc.integer({ min: 1001, max: 10_000_000 }),
+      fc.integer({ min: 1_000_001, max: 99_999_999 }).map((thousandths) => thousandths / 1e3),
     ),
     2.5,
   ),
@@ -119,16 +120,20 @@ export const amount: Values = mostly(
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
-/** Minutes of ten years; the form is that of the contract's schedules. Seconds are added where the field has them. */
+/** Days from the first of 2031 on: of ten years, and of one weekend and the days beside it, so that some are the same. */
+const days = fc.oneof(
+  { weight: 2, arbitrary: fc.integer({ min: 0, max: 3650 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 64, max: 69 }) },
+);
+
+/** Minutes of such days; the form is that of the contract's schedules. Seconds are added where the field has them. */
 export const time = (withSeconds: boolean): Values =>
   plainly(
-    fc
-      .tuple(fc.integer({ min: 0, max: 3650 }), fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 0, max: 59 }))
-      .map(([day, minute, second]) => {
-        const date = new Date(Date.UTC(2031, 0, 1 + day)).toISOString().slice(0, 10);
-        const clock = `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
-        return `${date} ${clock}${withSeconds ? `:${twoDigits(second)}` : ''}`;
-      }),
+    fc.tuple(days, fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 0, max: 59 })).map(([day, minute, second]) => {
+      const date = new Date(Date.UTC(2031, 0, 1 + day)).toISOString().slice(0, 10);
+      const clock = `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
+      return `${date} ${clock}${withSeconds ? `:${twoDigits(second)}` : ''}`;
+    }),
   );
 
 export const degrees = (bound: number): fc.Arbitrary<number> =>

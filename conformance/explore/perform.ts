@@ -22,7 +22,7 @@ const visited: Readonly<Record<string, string>> = {
 };
 
 /** How many orders, and how many refused ones, are looked up at the end. */
-const atEnd = { orders: 12, refused: 3 } as const;
+const atEnd = { orders: 24, refused: 3 } as const;
 
 /** Why a request must be refused: the row that says so, and the words of a finding. */
 interface Why {

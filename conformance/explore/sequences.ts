@@ -5,7 +5,7 @@ import { foreignBodies, validBodies, wrongBodies } from './bodies.js';
 import type { Sequence, Step } from '../model/sequence.js';
 
 /** The most parts of a sequence, and of requests that are sent at the same time. */
-const most = { parts: 40, together: 6 } as const;
+const most = { parts: 40, narrow: 60, together: 6 } as const;
 
 const subject = fc.nat({ max: 20 });
 
@@ -88,19 +88,52 @@ function anyStep(contract: Contract): fc.Arbitrary<Step> {
 
 const made = new WeakMap<Contract, fc.Arbitrary<Sequence>>();
 
-/** Sequences of up to 40 parts, of which some are several requests at once. */
+/** Sequences of up to 60 parts, of which some are several requests at once. */
 export function sequences(contract: Contract): fc.Arbitrary<Sequence> {
   const known = made.get(contract) ?? sequencesOf(contract);
   made.set(contract, known);
   return known;
 }
 
-function sequencesOf(contract: Contract): fc.Arbitrary<Sequence> {
-  const step = anyStep(contract);
-  const together = fc.array(step, { minLength: 2, maxLength: most.together });
-  return fc.array(fc.oneof({ weight: 12, arbitrary: step }, { weight: 1, arbitrary: together }), {
-    minLength: 1,
-    maxLength: most.parts,
-    size: 'max',
+type Weights = Readonly<Partial<Record<OperationId, number>>>;
+
+/** Sequences of few operations show what takes many requests of a kind: orders alone, and what happens to customers and orders. */
+const narrow: readonly Weights[] = [
+  { createOrder: 6, createLocation: 1, getOrder: 3 },
+  { createCustomer: 1, updateCustomer: 4, createOrder: 6, getOrder: 3, assignOrder: 4 },
+];
+
+/** Valid requests of these operations alone, about few things. */
+function narrowStep(contract: Contract, shares: Weights): fc.Arbitrary<Step> {
+  const few = fc.nat({ max: 2 });
+  const arbitraries = (Object.keys(shares) as OperationId[]).map((id) => {
+    const made =
+      id === 'getOrder'
+        ? lookUps
+        : validBodies(contract, contract.operation(id)).map((body): Step => ({ operation: id, ...body }));
+    const isAnyOrder = id === 'getOrder' || id === 'assignOrder';
+    const about = isAnyOrder ? fc.oneof(few, subject) : few;
+    return {
+      weight: shares[id]!,
+      arbitrary: fc.tuple(made, about).map(([step, of]): Step => ({ ...step, subject: of })),
+    };
   });
+  return fc.oneof(...arbitraries);
+}
+
+/** Sequences of such steps. `atOnce` says how many of seventeen parts are several requests. */
+function sequenceOf(step: fc.Arbitrary<Step>, maxLength: number, atOnce: number): fc.Arbitrary<Sequence> {
+  const together = fc.array(step, { minLength: 2, maxLength: most.together });
+  const part = fc.oneof({ weight: 17 - atOnce, arbitrary: step }, { weight: atOnce, arbitrary: together });
+  return fc.array(part, { minLength: 1, maxLength, size: 'max' });
+}
+
+function sequencesOf(contract: Contract): fc.Arbitrary<Sequence> {
+  return fc.oneof(
+    { weight: 3, arbitrary: sequenceOf(anyStep(contract), most.parts, 1) },
+    ...narrow.map((shares) => ({
+      weight: 1,
+      arbitrary: sequenceOf(narrowStep(contract, shares), most.narrow, 3),
+    })),
+  );
 }

@@ -14,11 +14,11 @@ export const hiddenCombinationFaults: readonly Fault[] = [
   refusesSome(
     'frozen-return-with-cheque',
     'ORD-01',
-    'A return that needs a freezer but no cooler, and collects a cheque, is refused',
+    'A return that needs a freezer and more, but no cooler, and collects a cheque, is refused',
     'createOrder',
     (body) => {
       const needs = listIn(body, 'requirements');
-      const isFrozen = needs.includes('freezer') && !needs.includes('cooler');
+      const isFrozen = needs.length > 1 && needs.includes('freezer') && !needs.includes('cooler');
       return isReturn(body) && isFrozen && has(listIn(body, 'collections'), 'CHEQUE');
     },
   ),
