@@ -59,6 +59,7 @@ export class Account {
   readonly locations: Thing[] = [];
   readonly orders: Order[] = [];
   readonly sent: Sent = { id: [], email: [], phone: [] };
+  private readonly ids = new Set<string>();
 
   /** `authorization`: the header of the second account. */
   constructor(
@@ -127,6 +128,7 @@ export class Account {
       const [, kind] = fresh.exec(text) ?? [];
       if (kind === undefined) return text;
       const made = sent?.[kind as keyof Sent].pop() ?? text.replace(fresh, (part) => this.freshFor(part));
+      if (kind === 'id') this.ids.add(made.toLowerCase());
       if (!isWrong) this.sent[kind as keyof Sent].push(made);
       return made;
     }) as Json;
@@ -135,6 +137,11 @@ export class Account {
   private freshFor(placeholder: string): string {
     if (placeholder === '<long phone>') return longestPhone(this.fresh('id'));
     return this.fresh(placeholder.slice(1, -1) as Fresh);
+  }
+
+  /** Whether a request of this account had such an identifier; whether its case matters is open. */
+  hasSent(id: string): boolean {
+    return this.ids.has(id.toLowerCase());
   }
 
   private async references(body: Json, plainOnly: boolean): Promise<ReadonlyMap<string, string>> {

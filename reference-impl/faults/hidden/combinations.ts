@@ -100,16 +100,6 @@ export const hiddenCombinationFaults: readonly Fault[] = [
       return { ...body, destination_contact: { ...contact, name: customer['first_name'] } };
     },
   ),
-  storesOrder(
-    'shared-phone-one-contact',
-    'ORD-58',
-    'Two contacts with one phone number have the name of the first',
-    (body) => {
-      const [one, other] = [record(body['source_contact']), record(body['destination_contact'])];
-      const isShared = textIn(one, 'phone') !== '' && one['phone'] === other['phone'] && textIn(other, 'name') !== '';
-      return isShared ? { ...body, destination_contact: { ...other, name: one['name'] ?? other['name'] } } : body;
-    },
-  ),
   storesOrder('bag-between-boxes', 'ORD-58', 'A bag between two boxes is a box', (body) => {
     const types = listIn(body, 'packages').map((one) => record(one)['type']);
     return withEach(body, 'packages', (one, at) =>

@@ -55,10 +55,10 @@ const repeatsNth =
 
 export const hiddenCountFaults: readonly Fault[] = [
   authored(
-    'hidden.third-update-ignored',
+    'hidden.fourth-update-ignored',
     'CUS-17',
-    'The third update of a customer does nothing',
-    ignoresNth('updateCustomer', 'customer_uuid', 3),
+    'The fourth update of a customer does nothing',
+    ignoresNth('updateCustomer', 'customer_uuid', 4),
   ),
   authored(
     'hidden.third-assignment-ignored',
@@ -139,11 +139,11 @@ export const hiddenCountFaults: readonly Fault[] = [
   authored(
     'hidden.oldest-orders-cut',
     'ORD-58',
-    'An order keeps two packages once 15 more orders were created',
+    'An order keeps three packages once 24 more orders were created',
     mapOrder((order, { world }) => {
       const { orders } = world.state();
-      const isOld = orders.length - orders.findIndex(({ uuid }) => uuid === order['uuid']) > 15;
-      return isOld && Array.isArray(order['packages']) ? { ...order, packages: order['packages'].slice(0, 2) } : order;
+      const isOld = orders.length - orders.findIndex(({ uuid }) => uuid === order['uuid']) > 24;
+      return isOld && Array.isArray(order['packages']) ? { ...order, packages: order['packages'].slice(0, 3) } : order;
     }),
   ),
 ];

@@ -3,12 +3,13 @@ import { record } from '../../../openapi/schema/schema.js';
 import type { World } from '../../account/world.js';
 import { at, handling } from '../kit/alter.js';
 import { afterwards, assignedOrder, wanted } from '../kit/assignment.js';
-import { bodyOf, isReturn, uuidIn } from '../kit/bodies.js';
+import { bodyOf, uuidIn } from '../kit/bodies.js';
 import { authored, type Fault } from '../kit/fault.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import { customerOf } from '../kit/customers.js';
 import { orderFor } from '../../handlers/orders.js';
-import { listIn, ordersOf, textIn } from './hidden.js';
+import { ordersOf } from './hidden.js';
+import { byNumber } from '../kit/find-order.js';
 import { mapOrder } from '../kit/read-order.js';
 
 /** How long a request is under way after its effect, in milliseconds. */
@@ -78,38 +79,15 @@ export const hiddenInterleavingFaults: readonly Fault[] = [
   fault(
     'looked-up-twice-at-once',
     'ORD-58',
-    'The later of two look-ups at once, of different orders, has the notes of the other order',
+    'The later of two look-ups of an order at once, by different keys, has the pickup schedule for both',
     (othersOf) =>
       mapOrder((order, request) => {
-        const [other] = othersOf(request).filter(isOf('getOrder')).map(lookedUp);
-        return other?.notes && order['notes'] && other.uuid !== order['uuid']
-          ? { ...order, notes: other.notes }
-          : order;
+        const isOther = (other: Request): boolean =>
+          byNumber(other) !== byNumber(request) && lookedUp(other).uuid === order['uuid'];
+        const isTwice = othersOf(request).filter(isOf('getOrder')).some(isOther);
+        const { pickup_schedule: pickup, delivery_schedule: delivery } = order;
+        return isTwice && pickup && delivery ? { ...order, delivery_schedule: pickup } : order;
       }),
-  ),
-  fault(
-    'returns-at-once',
-    'ORD-58',
-    'A return has the tags of another one that is created at the same time',
-    (othersOf) =>
-      at('createOrder').mapBody((body, request) => {
-        const [other] = othersOf(request).filter((one) => isOf('createOrder')(one) && isReturn(bodyOf(one)));
-        const isMixed =
-          other &&
-          isReturn(bodyOf(request)) &&
-          listIn(bodyOf(other), 'tags').length > 0 &&
-          listIn(bodyOf(request), 'tags').length > 0;
-        return isMixed ? { ...record(body), tags: bodyOf(other)['tags'] } : body;
-      }),
-  ),
-  fault('updates-at-once', 'CUS-17', 'An update has the e-mail address of another one at the same time', (othersOf) =>
-    at('updateCustomer').mapBody((body, request) => {
-      const [other] = othersOf(request).filter(
-        (one) => isOf('updateCustomer')(one) && customerOf(one) !== customerOf(request),
-      );
-      const email = other && textIn(bodyOf(other), 'email');
-      return email && textIn(record(body), 'email') !== '' ? { ...record(body), email } : body;
-    }),
   ),
   fault(
     'assignments-at-once',
@@ -122,29 +100,6 @@ export const hiddenInterleavingFaults: readonly Fault[] = [
           (one) => isOf('assignOrder')(one) && orders.includes(one.path['order_uuid'] ?? ''),
         );
         return other ? { ...wanted(other) } : body;
-      }),
-  ),
-  fault(
-    'order-during-location',
-    'ORD-58',
-    'An order that is created while a location is created has no proof of delivery',
-    (othersOf) =>
-      at('createOrder').mapBody((body, request) =>
-        othersOf(request).some(isOf('createLocation')) ? { ...record(body), proof_of_delivery: undefined } : body,
-      ),
-  ),
-  fault(
-    'orders-of-customer-at-once',
-    'ORD-58',
-    'An order has the pickup schedule of another one of the customer that is created at the same time',
-    (othersOf) =>
-      at('createOrder').mapBody((body, request) => {
-        const uuid = uuidIn(bodyOf(request), 'customer');
-        const [other] = othersOf(request).filter(
-          (one) => isOf('createOrder')(one) && uuid !== undefined && uuidIn(bodyOf(one), 'customer') === uuid,
-        );
-        const taken = other && bodyOf(other)['pickup_schedule'];
-        return taken && record(body)['pickup_schedule'] ? { ...record(body), pickup_schedule: taken } : body;
       }),
   ),
 ];

@@ -1,7 +1,7 @@
 /** Days and hours that only some orders have. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { mapCarriers } from '../kit/carriers.js';
-import { bodyOf } from '../kit/bodies.js';
+import { bodyOf, isReturn } from '../kit/bodies.js';
 import { authored, type Fault } from '../kit/fault.js';
 import { withText } from '../kit/values.js';
 import { showsOrder, textIn, withPart } from './hidden.js';
@@ -46,11 +46,10 @@ export const hiddenTimeFaults: readonly Fault[] = [
   showsOrder(
     'both-on-one-day',
     'ORD-58',
-    'Without collections, a delivery on the day of its pickup has the schedule of the pickup',
+    'A return on one day has the schedule of its pickup for its delivery',
     (order) => {
       const isOneDay = dayOf(order, 'pickup_schedule') === dayOf(order, 'delivery_schedule');
-      const isBare = !Array.isArray(order['collections']) || order['collections'].length === 0;
-      return isOneDay && isBare && order['pickup_schedule'] && order['delivery_schedule']
+      return isOneDay && isReturn(order) && order['pickup_schedule'] && order['delivery_schedule']
         ? { ...order, delivery_schedule: order['pickup_schedule'] }
         : order;
     },
