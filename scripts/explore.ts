@@ -2,24 +2,26 @@
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { writeFileSync } from 'node:fs';
-import { allFaults } from '../reference-impl/faults/index.js';
+import { allFaults, faultById, hiddenFaults } from '../reference-impl/faults/index.js';
 import { allTolerances as tolerances } from '../reference-impl/tolerances/index.js';
 import { readArguments, runCommand, UsageError, wholeNumber } from './cli/arguments.js';
 import { answerSelfFlags, selfFlags } from './cli/command-name.js';
-import { exploredFaultsFile, exploredFaultsPage } from './explore/page.js';
+import { exploredFaultsFile, exploredFaultsPage, hiddenFaultsFile, hiddenFaultsPage } from './explore/page.js';
 import { lineOf, type Line, type Subject } from './explore/subjects.js';
 
 const help = `Explores the reference with each authored fault, and says after how many requests it found it.
 
   npm run explore -- [fault or tolerance…]
 
+  --hidden       explore it with each fault that no check of the suite finds
   --tolerances   explore it with each tolerance, and with combinations of them, where nothing may be found
   --requests N   the most requests for each (default 6000)
   --seed N       the seed (default 1)
   --version      print the version of the suite
   --help         this text
 
-Without names, all faults are explored, and docs/explored-faults.md is written.
+Without names, all faults are explored, and docs/explored-faults.md is written; with --hidden,
+docs/explored-hidden-faults.md is.
 
 Exit code: 0 done, and nothing was found with tolerances; 1 something was; 2 no run.`;
 
@@ -34,7 +36,7 @@ const authored = allFaults.filter(({ kind }) => kind === 'authored');
 
 function subjectsNamed(names: readonly string[]): readonly Subject[] {
   return names.map((name) => {
-    if (allFaults.some(({ id }) => id === name)) return { fault: name };
+    if (faultById(name)) return { fault: name };
     if (tolerances.some(({ id }) => id === name)) return { tolerances: [name] };
     throw new UsageError(
       `There is no fault and no tolerance ${name}; npm run mock -- --faults and --tolerances list them.`,
@@ -79,6 +81,7 @@ const nameOf = (subject: Subject): string => ('fault' in subject ? subject.fault
 async function main(): Promise<void> {
   if (process.argv[2] === '--worker') return serve();
   const { values, positionals } = readArguments({
+    hidden: { type: 'boolean' },
     tolerances: { type: 'boolean' },
     requests: { type: 'string', default: '6000' },
     seed: { type: 'string', default: '1' },
@@ -87,11 +90,14 @@ async function main(): Promise<void> {
   if (answerSelfFlags(values, help)) return;
   const requests = wholeNumber('--requests', values.requests, [1, 10_000_000]);
   const seed = wholeNumber('--seed', values.seed, [0, 2 ** 31 - 1]);
-  const all = values.tolerances ? toleranceSubjects() : authored.map(({ id }): Subject => ({ fault: id }));
+  if (values.hidden && values.tolerances) throw new UsageError('Give --hidden or --tolerances, not both.');
+  const faults = values.hidden ? hiddenFaults : authored;
+  const all = values.tolerances ? toleranceSubjects() : faults.map(({ id }): Subject => ({ fault: id }));
   const isAll = positionals.length === 0;
   const lines = await linesOf(isAll ? all : subjectsNamed(positionals), requests, seed);
   const isFault = ({ subject }: Line): boolean => 'fault' in subject;
-  if (isAll && !values.tolerances) writeFileSync(exploredFaultsFile, exploredFaultsPage(lines, requests));
+  if (isAll && values.hidden) writeFileSync(hiddenFaultsFile, hiddenFaultsPage(lines, requests));
+  else if (isAll && !values.tolerances) writeFileSync(exploredFaultsFile, exploredFaultsPage(lines, requests));
   for (const line of lines.filter((one) => !isAll || (!isFault(one) && one.first)))
     console.log(`${nameOf(line.subject)}: ${line.problems[0] ?? `nothing in ${line.requests} requests`}`);
   const found = lines.filter(({ first }) => first).length;

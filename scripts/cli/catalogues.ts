@@ -34,13 +34,19 @@ async function membersNamed<Member extends { readonly id: string }>(
   return all.filter(({ id }) => ids.includes(id));
 }
 
+/** All faults that an id can name, also those that no list shows since no check finds them. */
+async function everyFault(): Promise<readonly Fault[]> {
+  const { allFaults, hiddenFaults } = await loadFaults();
+  return [...allFaults, ...hiddenFaults];
+}
+
 /** The faults of these ids, in the sequence of the catalogue. Throws a command error for an unknown id. */
 export async function faultsNamed(
   ids: readonly string[],
   hint = 'npm run mock -- --faults lists them all.',
 ): Promise<readonly Fault[]> {
   if (ids.length === 0) return [];
-  return membersNamed('fault', ids, (await loadFaults()).allFaults, hint);
+  return membersNamed('fault', ids, await everyFault(), hint);
 }
 
 /**

@@ -22,16 +22,6 @@ export const hiddenCombinationFaults: readonly Fault[] = [
       return isReturn(body) && isFrozen && has(listIn(body, 'collections'), 'CHEQUE');
     },
   ),
-  refusesSome(
-    'scheduled-without-words',
-    'ORD-01',
-    'An order with both schedules, but without notes, tags and contacts is refused',
-    'createOrder',
-    (body) =>
-      lacks(body, 'notes', 'tags', 'source_contact', 'destination_contact') &&
-      !lacks(body, 'pickup_schedule') &&
-      !lacks(body, 'delivery_schedule'),
-  ),
   storesOrder(
     'heated-contact-lost',
     'ORD-58',

@@ -9,7 +9,7 @@ import type { Request, StageOverride } from '../../pipeline/app.js';
 import { customerOf } from '../kit/customers.js';
 import { orderFor } from '../../handlers/orders.js';
 import { ordersOf } from './hidden.js';
-import { byNumber } from '../kit/find-order.js';
+
 import { mapOrder } from '../kit/read-order.js';
 
 /** How long a request is under way after its effect, in milliseconds. */
@@ -75,19 +75,6 @@ export const hiddenInterleavingFaults: readonly Fault[] = [
       const isRead = othersOf(request).some((other) => isOf('getOrder')(other) && lookedUp(other).uuid === order.uuid);
       if (isRead) request.world.commit({ orders: [{ ...order, tags: [] }] });
     }),
-  ),
-  fault(
-    'looked-up-twice-at-once',
-    'ORD-58',
-    'The later of two look-ups of an order at once, by different keys, has the pickup schedule for both',
-    (othersOf) =>
-      mapOrder((order, request) => {
-        const isOther = (other: Request): boolean =>
-          byNumber(other) !== byNumber(request) && lookedUp(other).uuid === order['uuid'];
-        const isTwice = othersOf(request).filter(isOf('getOrder')).some(isOther);
-        const { pickup_schedule: pickup, delivery_schedule: delivery } = order;
-        return isTwice && pickup && delivery ? { ...order, delivery_schedule: pickup } : order;
-      }),
   ),
   fault(
     'assignments-at-once',

@@ -43,17 +43,6 @@ export const hiddenTimeFaults: readonly Fault[] = [
   showsOrder('thirtieth', 'ORD-58', 'The last day of a month of 30 days is shown as the first of the next', (order) =>
     times(order, (text) => (isLastOfThirty(text) ? later(text, 1) : text)),
   ),
-  showsOrder(
-    'both-on-one-day',
-    'ORD-58',
-    'A return on one day has the schedule of its pickup for its delivery',
-    (order) => {
-      const isOneDay = dayOf(order, 'pickup_schedule') === dayOf(order, 'delivery_schedule');
-      return isOneDay && isReturn(order) && order['pickup_schedule'] && order['delivery_schedule']
-        ? { ...order, delivery_schedule: order['pickup_schedule'] }
-        : order;
-    },
-  ),
   showsOrder('delivery-in-another-year', 'ORD-58', 'A delivery is in the year of its pickup', (order) => {
     const year = dayOf(order, 'pickup_schedule').slice(0, 4);
     const isShown = year !== '' && dayOf(order, 'delivery_schedule').slice(5) !== '02-29';

@@ -47,15 +47,6 @@ export const hiddenNumberFaults: readonly Fault[] = [
     }),
   ),
   showsOrder(
-    'light-and-large',
-    'ORD-58',
-    'A package of 125,000,000 cubic units and more that weighs less than 50 reads a weight of 50',
-    packages((one) => {
-      const volume = numberIn(one, 'width') * numberIn(one, 'length') * numberIn(one, 'height');
-      return volume >= 125_000_000 && numberIn(one, 'weight') < 50 ? { ...one, weight: 50 } : one;
-    }),
-  ),
-  showsOrder(
     'fifth-decimal-of-length',
     'ORD-58',
     'A length has four decimals',
@@ -75,11 +66,6 @@ export const hiddenNumberFaults: readonly Fault[] = [
 export const hiddenTextFaults: readonly Fault[] = [
   showsOrder('notes-of-23', 'ORD-58', 'Notes of exactly 23 characters lose the last one', (order) =>
     textIn(order, 'notes').length === 23 ? { ...order, notes: textIn(order, 'notes').slice(0, 22) } : order,
-  ),
-  showsOrder('region-of-40', 'ORD-58', 'A region of 41 to 50 characters loses its last one', (order) =>
-    places(order, (place) =>
-      withText(place, 'region', (text) => (text.length > 40 && text.length <= 50 ? text.slice(0, -1) : text)),
-    ),
   ),
   showsOrder('two-scripts', 'GEN-10', 'A name in Greek or Cyrillic and Hangul letters loses the Hangul', (order) =>
     ['source_contact', 'destination_contact'].reduce(
