@@ -6,7 +6,7 @@ import { requirement } from '../../openapi/requirements.js';
 import { fieldsOf, placeName } from '../../openapi/schema/walk.js';
 import { createApp, type App, type Stages } from '../pipeline/app.js';
 import { callOf, createdOrder, exampleOf, jsonOf, replyOf } from '../pipeline/test-calls.js';
-import { allFaults, faultById, type Fault } from './index.js';
+import { allFaults, faultById, hiddenFaults, type Fault } from './index.js';
 import { described } from './kit/fault-id.js';
 
 function standardStages(): Stages {
@@ -34,6 +34,15 @@ describe('the fault catalogue', () => {
     expect(ids.filter((id) => !/^[\w.[\]*-]+$/.test(id))).toEqual([]);
     expect(faultById(ids[0]!)).toBe(allFaults[0]);
     expect(faultById('none')).toBeUndefined();
+  });
+
+  it('has 40 that no check finds, by ids of their own and in no list', () => {
+    const ids = hiddenFaults.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(40);
+    expect(ids.filter((id) => !/^hidden\.[a-z0-9-]+$/.test(id) || !faultById(id))).toEqual([]);
+    expect(allFaults.filter(({ id }) => ids.includes(id))).toEqual([]);
+    const titles = [...allFaults, ...hiddenFaults].map(({ title }) => title);
+    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
   });
 
   it('has a title of its own for each fault', () => {

@@ -38,28 +38,7 @@ const nthWithout =
     )(stages);
   };
 
-/** Answers each nth location with the uuid of the one before it. */
-const repeatsNth =
-  (nth: number): StageOverride =>
-  (stages) => {
-    const count = counting();
-    const kept = keeping<{ uuid: unknown }>();
-    return at('createLocation').mapAnswer((answer, request) => {
-      const before = kept(request.world, '', () => ({ uuid: undefined }));
-      const data = record(record(answer)['data']);
-      const isNth = count(request) % nth === 0;
-      if (!isNth) before.uuid = data['location'];
-      return isNth ? { ...record(answer), data: { ...data, location: before.uuid } } : answer;
-    })(stages);
-  };
-
 export const hiddenCountFaults: readonly Fault[] = [
-  authored(
-    'hidden.fourth-update-ignored',
-    'CUS-17',
-    'The fourth update of a customer does nothing',
-    ignoresNth('updateCustomer', 'customer_uuid', 4),
-  ),
   authored(
     'hidden.third-assignment-ignored',
     'ASG-07',
@@ -123,18 +102,6 @@ export const hiddenCountFaults: readonly Fault[] = [
     'ORD-58',
     'Each seventh order of the second account loses its notes',
     askedBy('second', nthWithout('createOrder', 'notes', 7)),
-  ),
-  authored(
-    'hidden.ninth-customer-of-second-account',
-    'ORD-58',
-    'Each ninth customer of the second account loses the external_id',
-    askedBy('second', nthWithout('createCustomer', 'external_id', 9)),
-  ),
-  authored(
-    'hidden.seventeenth-location',
-    'LOC-17',
-    'Each 17th location has the uuid of the one before',
-    repeatsNth(17),
   ),
   authored(
     'hidden.oldest-orders-cut',

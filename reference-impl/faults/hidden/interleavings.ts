@@ -10,8 +10,6 @@ import { customerOf } from '../kit/customers.js';
 import { orderFor } from '../../handlers/orders.js';
 import { ordersOf } from './hidden.js';
 
-import { mapOrder } from '../kit/read-order.js';
-
 /** How long a request is under way after its effect, in milliseconds. */
 const underWay = 4;
 

@@ -1,7 +1,7 @@
 /** Days and hours that only some orders have. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { mapCarriers } from '../kit/carriers.js';
-import { bodyOf, isReturn } from '../kit/bodies.js';
+import { bodyOf } from '../kit/bodies.js';
 import { authored, type Fault } from '../kit/fault.js';
 import { withText } from '../kit/values.js';
 import { showsOrder, textIn, withPart } from './hidden.js';
