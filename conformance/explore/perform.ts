@@ -31,6 +31,12 @@ interface Why {
   readonly kind: RefusalKind;
 }
 
+/** Waits until all have come to an end, also where one throws: what is still sent would be counted for the next sequence. */
+async function allDone(work: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
 /** One performance of one sequence. */
 export class Performance {
   readonly problems: Problems;
@@ -54,7 +60,7 @@ export class Performance {
 
   /** Throws what a session throws where nothing can be decided: a lost connection, a rate limit to the end. */
   async perform(sequence: Sequence): Promise<void> {
-    for (const part of sequence) await Promise.all([part].flat().map((step) => this.send(step)));
+    for (const part of sequence) await allDone([part].flat().map((step) => this.send(step)));
     await this.lookAtEnd();
   }
 

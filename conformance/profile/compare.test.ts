@@ -169,7 +169,13 @@ describe('two profiles', () => {
   });
 
   it('tell a question that only one of them has, also with the name of a member of every object', () => {
-    const question = { id: 'constructor', requirement: 'GEN-02', operation: 'listCarriers', question: 'q', answers: [] };
+    const question = {
+      id: 'constructor',
+      requirement: 'GEN-02',
+      operation: 'listCarriers',
+      question: 'q',
+      answers: [],
+    };
     const after = { ...hinting('pass'), questions: [question] } as unknown as Profile;
     const { changed, onlySecond } = profiles(hinting('pass'), after);
     expect([changed, onlySecond.map(({ id }) => id)]).toEqual([[], ['constructor']]);

@@ -41,7 +41,7 @@ describe('a contract of a file', () => {
     ['no YAML', 'paths: {\n', /Line 2, column 1: this is not YAML/],
     ['two documents', 'a: 1\n---\nb: 2\n', /Line 2, column 1: a second document/],
     ['its own alias', 'paths: &a\n  x: *a\n', /Line 2, column 6: nothing before this alias/],
-    ['without operations', '{"paths": {}}', /The contract has no operations\.$/],
+    ['without operations', '{"openapi": "3.1.0", "paths": {}}', /The contract has no operations\.$/],
     [
       'with a strange word',
       changed(`${schemas}/OrderWrite/x-strange`, 1),
@@ -54,8 +54,8 @@ describe('a contract of a file', () => {
     ],
     [
       'with a strange word at a status',
-      "paths:\n  /shops:\n    post:\n      responses:\n        '200':\n          x-strange: 1\n",
-      /Line 6, column 11: .*responses\/200\/x-strange is a word that is not known here\.$/,
+      "openapi: 3.1.0\npaths:\n  /shops:\n    post:\n      responses:\n        '200':\n          x-strange: 1\n",
+      /Line 7, column 11: .*responses\/200\/x-strange is a word that is not known here\.$/,
     ],
     [
       'with an operation twice',
@@ -70,7 +70,7 @@ describe('a contract of a file', () => {
     [
       'with a reference to nothing',
       changed(`${schemas}/OrderWrite/properties/customer/$ref`, '#/nowhere'),
-      /has nothing at #\/nowhere\.$/,
+      /has nothing at "#\/nowhere"\.$/,
     ],
     [
       'without an end',

@@ -59,6 +59,7 @@ export class RequestLog {
   flush(): void {
     const entries = this.pending;
     this.pending = [];
-    if (entries.length > 0) this.write(entries.map(({ line }) => `${logLine(line, this.hasColours, this.hasWorlds)}\n`).join(''));
+    if (entries.length > 0)
+      this.write(entries.map(({ line }) => `${logLine(line, this.hasColours, this.hasWorlds)}\n`).join(''));
   }
 }

@@ -134,7 +134,7 @@ describe.each(documents)('%s', (name, text) => {
 
   it('names only flags that a command or node has', { timeout: 60_000 }, async () => {
     const others = await Promise.all(
-      ['mock-stateless', 'proxy', 'example', 'compare', 'contract-diff', 'matrix', 'soak'].map((script) =>
+      ['mock-stateless', 'proxy', 'example', 'compare', 'contract-diff', 'matrix', 'soak', 'explore'].map((script) =>
         helpOf(script),
       ),
     );

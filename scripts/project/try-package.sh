@@ -50,5 +50,5 @@ const mock = await startMock();
 describeConformance({ url: mock.url, token: mock.token, selection: { only: ['listCarriers'], skip: [] } });
 END
   printf 'vitest %s: ' "$version"
-  npx vitest run | grep -E '^ *Tests '
+  NO_COLOR=1 npx vitest run | grep -E '^ *Tests '
 done

@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, extname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -36,7 +35,8 @@ interface Tsx {
 
 /** Where a package's own file says that its modules for `import` are; `require` would find those for itself. */
 function tsxFrom(place: string): string {
-  const file = createRequire(place).resolve('tsx/package.json');
+  // Fetched by name, since bundlers would look for the package.
+  const file = process.getBuiltinModule('node:module').createRequire(place).resolve('tsx/package.json');
   const { exports } = JSON.parse(readFileSync(file, 'utf8')) as {
     readonly exports: { readonly './esm/api': { readonly import: { readonly default: string } } };
   };
