@@ -148,8 +148,9 @@ export class Account {
     const found = new Map<string, string>();
     const texts = new Set<string>();
     mapTexts(body, (text) => (placeholder.test(text) && texts.add(text), text));
-    // A method belongs to the carrier that the same body names.
-    const carrier = [...texts].find((text) => text.includes('carrier '));
+    // A method belongs to the carrier that the same body names. One with a mistake may have lost either.
+    const pair = ['carrier ', 'method '].map((kind) => [...texts].find((text) => text.includes(kind)));
+    const carrier = pair[0] ?? pair[1];
     const [, whose, , at = '0'] = placeholder.exec(carrier ?? '') ?? [];
     const assignment = carrier === undefined ? undefined : await this.assignment(whose, Number(at), [...texts]);
     for (const text of texts) {

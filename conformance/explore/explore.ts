@@ -162,7 +162,9 @@ class Explorer {
       if (problem) first = { problem, sequence, requests: requests + (problem.found.exchange?.id ?? 0) };
       return !problem;
     });
-    await fc.check(property, { seed, numRuns: perSeed, endOnFailure: true });
+    const { failed, errorInstance } = await fc.check(property, { seed, numRuns: perSeed, endOnFailure: true });
+    // A problem fails the property. Anything else is a fault of the suite itself.
+    if (failed && !first) throw errorInstance;
     if (!first) return;
     this.known.add(first.problem.signature);
     this.options.onFound?.(first.problem);
