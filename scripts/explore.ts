@@ -25,11 +25,16 @@ docs/explored-hidden-faults.md is.
 
 Exit code: 0 done, and nothing was found with tolerances; 1 something was; 2 no run.`;
 
-/** Combinations of tolerances: each with those beside it, and all groups of eight. */
+/** Each tolerance alone, and groups of up to eight. Those of one axis exclude each other, so a group has one of each axis. */
 function toleranceSubjects(): readonly Subject[] {
-  const ids = tolerances.map(({ id }) => id);
-  const groups = Array.from({ length: Math.ceil(ids.length / 8) }, (_, at) => ids.slice(8 * at, 8 * at + 8));
-  return [...ids.map((id) => [id]), ...groups].map((group) => ({ tolerances: group }));
+  const groups: (typeof tolerances)[number][][] = [];
+  for (const one of tolerances) {
+    const free = groups.find((group) => group.length < 8 && group.every(({ axis }) => axis !== one.axis));
+    if (free) free.push(one);
+    else groups.push([one]);
+  }
+  const ids = groups.filter(({ length }) => length > 1).map((group) => group.map(({ id }) => id));
+  return [...tolerances.map(({ id }) => [id]), ...ids].map((group) => ({ tolerances: group }));
 }
 
 const authored = allFaults.filter(({ kind }) => kind === 'authored');

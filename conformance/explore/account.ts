@@ -83,7 +83,9 @@ export class Account {
   add(created: Created, isPlain: boolean, body: Json): void {
     const thing = { created, isPlain, changes: 0, pending: 0, isUnsure: false };
     if (created.kind === 'customer') this.customers.push(thing);
-    if (created.kind === 'location') this.locations.push(thing);
+    // Whether a pickup or a delivery needs a location with that ability is open.
+    const isAble = Array.isArray(body['abilities']);
+    if (created.kind === 'location') this.locations.push({ ...thing, isPlain: isPlain && isAble });
     if (created.kind === 'order') this.orders.push({ ...thing, ...this.customerIn(body) });
   }
 

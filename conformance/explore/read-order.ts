@@ -1,5 +1,6 @@
 /** Looks an order of a sequence up, and compares what it reads with all that the sequence did to it. */
 import { isDeepStrictEqual } from 'node:util';
+import type { Json } from '../../openapi/schema/schema.js';
 import { valueAt } from '../../openapi/schema/walk.js';
 import { isAlike, statedIn } from '../checks/side-effects/stated.js';
 import { expectedOrder, pick, customerFields } from '../expected-order/expected-order.js';
@@ -36,10 +37,10 @@ export async function readOrder(
 ): Promise<void> {
   const { query } = input;
   const report: Report = (row, found) => problems.report('getOrder', row, found);
-  const before = order.changes;
+  const [before, wasQuiet] = [order.changes, isQuiet(order)];
   const { assigned } = order;
   const exchange =
-    assigned && isQuiet(order)
+    assigned && wasQuiet
       ? await readSettled(session, query, assigned)
       : await session.eventually(() => session.send('getOrder', input, 'read of a sequence'), hasOrder);
   if (!isAccepted(exchange)) {
@@ -58,7 +59,7 @@ export async function readOrder(
   reportTexts(session, order, exchange, report);
   reportCustomer(order, exchange, report);
   // What changed while the order was read may show or not.
-  if (!isQuiet(order) || order.changes !== before) return;
+  if (!wasQuiet || !isQuiet(order) || order.changes !== before) return;
   if (assigned) reportCarrier(assigned, exchange, report);
   reportChange(order, exchange, report);
 }
@@ -95,8 +96,10 @@ function reportCarrier(
 function reportChange(order: Order, exchange: Exchange, report: Report): void {
   const isAssigned = order.assigned !== undefined;
   const stated = statedIn({ label: 'order', order: order.created, isAssigned }, exchange);
-  // An update of the customer may show in its orders or not.
-  const { customer: _customer, ...rest } = stated;
+  // An update of the customer may show in its orders or not, and a server may fill in a contact that was not sent.
+  const isOpen = (name: string): boolean =>
+    name === 'customer' || (name.endsWith('_contact') && !(name in order.created.body));
+  const rest: Json = Object.fromEntries(Object.entries(stated).filter(([name]) => !isOpen(name)));
   const { last } = order;
   order.last = { stated: rest, changes: order.changes };
   if (!last || last.changes !== order.changes || isAlike(last.stated, rest)) return;
