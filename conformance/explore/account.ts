@@ -58,6 +58,8 @@ export class Account {
   readonly customers: Customer[] = [];
   readonly locations: Thing[] = [];
   readonly orders: Order[] = [];
+  /** Whether a look-up of this account ever found its order. */
+  hasRead = false;
   readonly sent: Sent = { id: [], email: [], phone: [] };
   private readonly ids = new Set<string>();
 

@@ -5,6 +5,7 @@ import { freshSource, type FreshSource } from '../data/unique-values.js';
 import type { GivenData } from '../data/operator-data.js';
 import type { Target } from '../http/target.js';
 import { Ended, Inconclusive, RequestLost } from '../model/stop.js';
+import { WaitBudget } from '../exchange/wait-budget.js';
 import { writes } from '../run/limits.js';
 import { Run, type RunOptions } from '../run/run.js';
 import { RunSession } from '../run/session.js';
@@ -85,7 +86,7 @@ class Explorer {
   readonly undecided = new Map<string, number>();
   readonly coverage: Coverage;
   private readonly known = new Set<string>();
-  private readonly identifiers = new Set<string>();
+  private readonly shared = { identifiers: new Set<string>(), patience: new WaitBudget() };
   private readonly startedAt: number;
   private written = 0;
   private created = 0;
@@ -128,7 +129,7 @@ class Explorer {
     const name = `explore ${slot}`;
     const session = new RunSession(run, name, freshSource(options.runId, name, slot, options.given));
     const fresh = longSource(options.runId, `${name}.`, slot + 1, options.given);
-    const performance = new Performance(session, fresh, this.identifiers);
+    const performance = new Performance(session, fresh, this.shared);
     try {
       await performance.perform(sequence);
     } catch (thrown) {

@@ -5,6 +5,7 @@ import { placeName, tokensOf } from '../../openapi/schema/walk.js';
 import { isComparable, namesIn } from '../checks/rates/carrier-lists.js';
 import { isAccepted, type Exchange } from '../exchange/exchange.js';
 import type { Created, Kind } from '../exchange/ledger.js';
+import type { WaitBudget } from '../exchange/wait-budget.js';
 import type { RunView } from '../model/check.js';
 import type { Expectation } from '../model/finding.js';
 
@@ -23,6 +24,17 @@ const apart: Readonly<Record<Kind, string>> = { customer: 'CUS-19', location: 'L
 const starred = (place: string): string =>
   placeName(tokensOf(place).map((token) => (typeof token === 'number' ? '*' : token)));
 
+/** What the sequences of an exploring know of each other. */
+export interface Known {
+  /** Those that creations returned before, which no other may return. */
+  readonly identifiers: Set<string>;
+  /** Waits for what may show late. */
+  readonly patience: WaitBudget;
+}
+
+/** A row of the catalogue, and how it is violated. */
+export type Violation = readonly [row: string, found: Expectation];
+
 /** Collects the problems of a sequence, and knows what is equal in all its responses. */
 export class Problems {
   readonly all: Problem[] = [];
@@ -30,11 +42,15 @@ export class Problems {
   judged = 0;
   private listed: Exchange | undefined;
 
-  /** `identifiers`: those that creations returned before, which no other may return. */
   constructor(
     private readonly run: RunView,
-    private readonly identifiers: Set<string>,
+    private readonly known: Known,
   ) {}
+
+  /** Whether it is worth a wait to see if a problem goes away, as what was written may show late. */
+  get patience(): WaitBudget {
+    return this.known.patience;
+  }
 
   readonly report = (operation: OperationId, row: string, found: Expectation): void => {
     const { place = '', relation = '', rule = '', exchange } = found;
@@ -45,13 +61,19 @@ export class Problems {
 
   /** Judges an accepted response by the contract and by what was sent. */
   judge(exchange: Exchange): void {
-    const { run, report } = this;
-    const { operation } = exchange;
     this.judged += 1;
-    const { violations = [] } = run.store.judge(exchange, run.ledger) ?? {};
-    for (const { requirement: row, pointer, ...violation } of violations)
-      report(operation, row, { ...violation, place: pointer, exchange });
+    for (const [row, found] of this.violationsIn(exchange)) this.report(exchange.operation, row, found);
     if (exchange.account !== 'other') this.expectSameCarriers(exchange);
+  }
+
+  /** What the contract, and what was sent, say against a response. */
+  violationsIn(exchange: Exchange): readonly Violation[] {
+    const { run } = this;
+    const { violations = [] } = run.store.judge(exchange, run.ledger) ?? {};
+    return violations.map(({ requirement: row, pointer, ...violation }) => [
+      row,
+      { ...violation, place: pointer, exchange },
+    ]);
   }
 
   /** Lists of carriers, and rates, have the same carriers and methods at any time. */
@@ -77,8 +99,9 @@ export class Problems {
     const number = orderNumber === undefined ? [] : [`number ${account} ${orderNumber}`];
     for (const id of [`${kind} ${uuid.toLowerCase()}`, ...number]) {
       const found = { expected: 'an identifier of its own', received: id, place: '/data', exchange };
-      if (this.identifiers.has(id)) this.report(exchange.operation, apart[kind], { ...found, relation: 'repeated' });
-      this.identifiers.add(id);
+      if (this.known.identifiers.has(id))
+        this.report(exchange.operation, apart[kind], { ...found, relation: 'repeated' });
+      this.known.identifiers.add(id);
     }
   }
 }

@@ -6,10 +6,11 @@ import { otherAccount } from '../checks/accounts/second-account.js';
 import type { FreshSource } from '../data/unique-values.js';
 import type { Input } from '../exchange/build-request.js';
 import { isAccepted, isRefusal, received, type RefusalKind } from '../exchange/exchange.js';
+import { WaitBudget } from '../exchange/wait-budget.js';
 import { mustBeRefused } from '../exchange/roles.js';
 import type { Session } from '../model/check.js';
 import { Account, type Order, type Thing } from './account.js';
-import { Problems } from './findings.js';
+import { Problems, type Known } from './findings.js';
 import { queryFor, readOrder } from './read-order.js';
 import type { Mistake, Sequence, Step } from '../model/sequence.js';
 import { ValidRequests } from './valid-requests.js';
@@ -47,13 +48,12 @@ export class Performance {
   /** The steps that were sent: one is not if there is nothing yet that it could be about. */
   readonly sent: Step[] = [];
 
-  /** `identifiers` as in `Problems`. */
   constructor(
     private readonly session: Session,
     private readonly fresh: FreshSource,
-    identifiers: Set<string> = new Set(),
+    known: Known = { identifiers: new Set(), patience: new WaitBudget() },
   ) {
-    this.problems = new Problems(session.run, identifiers);
+    this.problems = new Problems(session.run, known);
     this.account = new Account(session, fresh);
     this.valid = new ValidRequests(session, this.problems, this.account);
   }
@@ -137,7 +137,11 @@ export class Performance {
       const words = isPart ? 'the beginning of an external_id' : 'an external_id of no order';
       const input = { query: { external_id }, ...account.sender };
       await this.expectRefused('getOrder', input, isPart ? 'LKP-07' : 'LKP-06', { words });
-    } else if (query) await readOrder(this.session, order, { query, ...account.sender }, this.problems);
+    } else if (query) {
+      const mayRefuse = account !== this.account && !account.hasRead;
+      const asked = { input: { query, ...account.sender }, mayRefuse };
+      account.hasRead = (await readOrder(this.session, order, asked, this.problems)) || account.hasRead;
+    }
   }
 
   /** An update or an assignment. While it has no response, nobody knows what the thing reads. */

@@ -6,14 +6,14 @@ import { isAlike, statedIn } from '../checks/side-effects/stated.js';
 import { expectedOrder, pick, customerFields } from '../expected-order/expected-order.js';
 import { contrast } from '../exchange/diff-excerpt.js';
 import type { Input } from '../exchange/build-request.js';
-import { isAccepted, received, type Exchange } from '../exchange/exchange.js';
+import { isAccepted, isRefusal, received, type Exchange } from '../exchange/exchange.js';
 import type { Expectation } from '../model/finding.js';
 import type { Session } from '../model/check.js';
 import { comparison, ownComparison } from '../orders/compare-order.js';
 import { hasOrder, keysOf, orderIn, sameUuid, type Key } from '../orders/find-order.js';
 import { carrierOf, readSettled } from '../setup/assignments.js';
 import type { Order, Thing } from './account.js';
-import type { Problems } from './findings.js';
+import type { Problems, Violation } from './findings.js';
 
 type Report = (requirement: string, found: Expectation) => void;
 
@@ -28,15 +28,43 @@ const rowOf = (query: Key): string => ('external_id' in query ? 'LKP-02' : 'LKP-
 /** Whether nothing is under way that may change what the order reads. */
 const isQuiet = ({ pending, isUnsure }: Order): boolean => pending === 0 && !isUnsure;
 
-/** Reads an order by one of its keys. It must be found, and must read as it was created and changed since. */
-export async function readOrder(
+/** A read of an order, with what is wrong with it, and what it states if that can be compared later. */
+interface Reading {
+  readonly exchange: Exchange;
+  readonly found: readonly Violation[];
+  readonly stated?: Order['last'];
+}
+
+/** How an order is read. `mayRefuse`: of the second account nobody knows whether it may read its orders. */
+interface Asked {
+  readonly input: Input & { readonly query: Key };
+  readonly mayRefuse: boolean;
+}
+
+/**
+ * Reads an order by one of its keys. It must be found, and must read as it was created and changed since, within the wait for what
+ * may show late. Returns whether it was found.
+ */
+export async function readOrder(session: Session, order: Order, asked: Asked, problems: Problems): Promise<boolean> {
+  const read = (): Promise<Reading> => readOnce(session, order, asked, problems);
+  const first = await read();
+  const { patience } = problems;
+  const isWorth = first.found.length > 0 && isAccepted(first.exchange) && !patience.isSpent;
+  const last = isWorth ? await session.until(read, ({ found }) => found.length === 0, 50) : first;
+  if (isWorth) patience.count(last.found.length === 0);
+  problems.judged += 1;
+  for (const [row, found] of last.found) problems.report('getOrder', row, found);
+  if (last.stated) order.last = last.stated;
+  return isAccepted(last.exchange);
+}
+
+async function readOnce(
   session: Session,
   order: Order,
-  input: Input & { readonly query: Key },
+  { input, mayRefuse }: Asked,
   problems: Problems,
-): Promise<void> {
+): Promise<Reading> {
   const { query } = input;
-  const report: Report = (row, found) => problems.report('getOrder', row, found);
   const [before, wasQuiet] = [order.changes, isQuiet(order)];
   const { assigned } = order;
   const exchange =
@@ -44,24 +72,26 @@ export async function readOrder(
       ? await readSettled(session, query, assigned)
       : await session.eventually(() => session.send('getOrder', input, 'read of a sequence'), hasOrder);
   if (!isAccepted(exchange)) {
-    problems.judged += 1;
-    report(rowOf(query), { expected: 'status 200', received: received(exchange), exchange, due: 'accepted' });
-    return;
+    const lost: Violation = [
+      rowOf(query),
+      { expected: 'status 200', received: received(exchange), exchange, due: 'accepted' },
+    ];
+    return { exchange, found: mayRefuse && isRefusal(exchange) ? [] : [lost] };
   }
-  problems.judge(exchange);
+  const found = [...problems.violationsIn(exchange)];
+  const report: Report = (row, one) => void found.push([row, one]);
   const read = orderIn(exchange);
-  if (!read) return;
+  if (!read) return { exchange, found };
   if (!sameUuid(read['uuid'], order.created.uuid)) {
-    const place = '/data/order/uuid';
-    report(rowOf(query), { ...contrast(order.created.uuid, read['uuid']), place, exchange });
-    return;
+    report(rowOf(query), { ...contrast(order.created.uuid, read['uuid']), place: '/data/order/uuid', exchange });
+    return { exchange, found };
   }
   reportTexts(session, order, exchange, report);
   reportCustomer(order, exchange, report);
   // What changed while the order was read may show or not.
-  if (!wasQuiet || !isQuiet(order) || order.changes !== before) return;
+  if (!wasQuiet || !isQuiet(order) || order.changes !== before) return { exchange, found };
   if (assigned) reportCarrier(assigned, exchange, report);
-  reportChange(order, exchange, report);
+  return { exchange, found, stated: { stated: reportChange(order, exchange, report), changes: order.changes } };
 }
 
 /** Letters other than ASCII: the judge of all responses leaves them to those who sent them. */
@@ -93,7 +123,7 @@ function reportCarrier(
 }
 
 /** What the order read before it must read again, unless something changed it in between. */
-function reportChange(order: Order, exchange: Exchange, report: Report): void {
+function reportChange(order: Order, exchange: Exchange, report: Report): Json {
   const isAssigned = order.assigned !== undefined;
   const stated = statedIn({ label: 'order', order: order.created, isAssigned }, exchange);
   // An update of the customer may show in its orders or not, and a server may fill in a contact that was not sent.
@@ -101,10 +131,10 @@ function reportChange(order: Order, exchange: Exchange, report: Report): void {
     name === 'customer' || (name.endsWith('_contact') && !(name in order.created.body));
   const rest: Json = Object.fromEntries(Object.entries(stated).filter(([name]) => !isOpen(name)));
   const { last } = order;
-  order.last = { stated: rest, changes: order.changes };
-  if (!last || last.changes !== order.changes || isAlike(last.stated, rest)) return;
+  if (!last || last.changes !== order.changes || isAlike(last.stated, rest)) return rest;
   const names = Object.keys({ ...last.stated, ...rest });
   const name = names.find((one) => !isDeepStrictEqual(last.stated[one], rest[one])) ?? '';
   const difference = contrast(last.stated[name], rest[name]);
   report('GEN-30', { ...difference, place: `/data/order/${name}`, exchange, relation: 'changed' });
+  return rest;
 }

@@ -37,12 +37,21 @@ export class ValueMaker {
     const listed = facets.flatMap((facet) => facet.enum ?? facet['x-listed'] ?? []);
     if (listed.length > 0) return plainly(fc.constantFrom(...listed));
     if (types.includes('boolean')) return plainly(fc.boolean());
-    // How often a package is there is open, but for once.
-    if (types.includes('number')) return place.at(-1) === 'quantity' ? plainly(fc.constant(1)) : amount;
+    if (types.includes('number')) return this.number(place);
     if (types.includes('array')) return this.list(facets, place);
     if (types.includes('object') || facets.some(({ properties }) => properties)) return this.object(facets, place);
     if (types.includes('string')) return this.text(facets, place);
     throw new TypeError(`no values are known for the field ${place.join('.')} of the contract`);
+  }
+
+  /** How often a package is there is open, but for once; which shipments can be rated may be limited, but for the example's. */
+  private number(place: Place): Values {
+    if (place.at(-1) === 'quantity') return plainly(fc.constant(1));
+    if (place.length > 1) return amount;
+    return this.mostlySample(
+      place,
+      amount.map(({ value }) => value),
+    );
   }
 
   /** Mostly what the example has, as a server may only know some values. */

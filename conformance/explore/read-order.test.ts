@@ -1,0 +1,16 @@
+/** Shows that exploring takes what shows late, or what an account may not do, for no problem. */
+import { describe, expect, it } from 'vitest';
+import { lineOf } from '../../scripts/explore/subjects.js';
+
+describe.each([
+  'late-look-up.rest',
+  'late-update.customers',
+  'second-account.no-look-ups',
+  'shipments.light',
+  'normalised.e-mail',
+])('a server with the tolerance %s', (id) => {
+  it('shows no problem', async () => {
+    const { problems } = await lineOf({ tolerances: [id] }, 400, 1);
+    expect(problems).toEqual([]);
+  });
+});
