@@ -52,7 +52,7 @@ test('holds what is run, typed and read, and no sources, tests or maps', () => {
   const expected = ['LICENSE', 'README.md', 'dist/LICENSES.txt', 'dist/console/index.html', 'openapi/openapi.json'];
   expect(files).toEqual(expect.arrayContaining([...expected, ...Object.values(packageJson.bin)]));
   const ours =
-    /^(dist|docs|recipes|examples\/(?:checkout|checks|scenarios))\/|^(openapi\/openapi|package)\.|\.schema\.json$|^[A-Z]+(\.md)?$/;
+    /^(dist|docs|recipes|examples\/(?:checkout|checks|scenarios))\/|^(openapi\/openapi|package)[.-]|\.schema\.json$|^[A-Z]+(\.md)?$/;
   expect(files.filter((path) => !ours.test(path))).toEqual([]);
   const unwanted =
     /(?<!\.d|^examples\/(?:checks\/ours|checkout\/\w+))\.tsx?$|\.test\.|(^|\/)test-|\.map$|matrix|tsconfig|golden/;

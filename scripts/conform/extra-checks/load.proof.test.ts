@@ -71,7 +71,8 @@ describe('the examples', () => {
 describe('a file that can not be used', () => {
   it.each([
     ['is not there', 'none.js', undefined, /none\.js can't be read \(there is none, ENOENT\)\.$/],
-    ['is no module', 'checks.json', '{}', /checks\.json must end in \.js, \.mjs, \.ts or \.mts\.$/],
+    ['is no module', 'checks.css', '{}', /checks\.css must end in \.js, \.mjs, \.ts, \.mts or \.json\.$/],
+    ['holds no sequences', 'checks.json', '{}', /checks\.json is no file of sequences: it is not as --keep writes it\.$/],
     [
       'throws',
       'throws.mjs',
