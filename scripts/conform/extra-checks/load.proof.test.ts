@@ -72,7 +72,12 @@ describe('a file that can not be used', () => {
   it.each([
     ['is not there', 'none.js', undefined, /none\.js can't be read \(there is none, ENOENT\)\.$/],
     ['is no module', 'checks.css', '{}', /checks\.css must end in \.js, \.mjs, \.ts, \.mts or \.json\.$/],
-    ['holds no sequences', 'checks.json', '{}', /checks\.json is no file of sequences: it is not as --keep writes it\.$/],
+    [
+      'holds no sequences',
+      'checks.json',
+      '{}',
+      /checks\.json is no file of sequences: it is not as --keep writes it\.$/,
+    ],
     [
       'throws',
       'throws.mjs',
