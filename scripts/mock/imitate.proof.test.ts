@@ -139,7 +139,10 @@ describe('npm run mock -- --like', () => {
     const newer = join(folder, 'newer.json');
     writeFileSync(newer, JSON.stringify(other));
     const refused = [
-      [['--like', join(folder, 'none.json')], /^--like .*none\.json can't be read \(there is none, ENOENT\)\.\nTry --help\.\n$/],
+      [
+        ['--like', join(folder, 'none.json')],
+        /^--like .*none\.json can't be read \(there is none, ENOENT\)\.\nTry --help\.\n$/,
+      ],
       [['--like', file], /^The file .*profile\.json is no profile: .*\.\n$/],
       [['--like', older], /^An earlier version of the suite wrote this profile, .*: record it again with .*\.\n$/],
       [['--like', newer], /^The profile is of contract "0\.0\.1", and this is .*: record it again\.\n$/],
