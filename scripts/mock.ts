@@ -20,6 +20,7 @@ import { RequestLog } from './mock/request-log.js';
 import { watchScenario } from './mock/watch-scenario.js';
 import { hasColours } from './cli/colours.js';
 import { endWithNpm } from './cli/end-with-npm.js';
+import { stopOnSignal } from './cli/interruption.js';
 
 type Started = Exclude<MockCommand, string>;
 
@@ -50,12 +51,13 @@ async function main(): Promise<void> {
     scenarioFile === undefined || mock.resumed
       ? undefined
       : watchScenario(mock.mock, scenarioFile, scenario, console).start();
-  stopOn(async () => {
+  const close = async (): Promise<void> => {
     watch?.stop();
     await conform.stop();
     await mock.close();
     requests.flush();
-  });
+  };
+  stopOnSignal(close, onError, 1);
   console.log(
     [
       greeting(mock, command),
@@ -126,24 +128,6 @@ function onError(error: unknown): void {
   const text = error instanceof Error ? error.message : String(error);
   if (text !== lastError) console.error(text);
   lastError = text;
-}
-
-/** Ends the process once `close` is done; a second signal doesn't wait for that. */
-function stopOn(close: () => Promise<void>): void {
-  let isStopping = false;
-  const stop = (): void => {
-    if (isStopping) process.exit(0);
-    isStopping = true;
-    close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        onError(error);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
 }
 
 function greeting(

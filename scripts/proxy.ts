@@ -5,17 +5,19 @@ import { contract } from '../openapi/contract/contract.js';
 import { hostName } from '../reference-impl/http/host-name.js';
 import { isLoopback, isLoopbackAddress } from '../reference-impl/http/local-names.js';
 import { randomHex } from '../reference-impl/mock/admin/admin-guard.js';
+import { NoPrismError } from '../reference-impl/mock/forced-answers/prism-engine.js';
 import type { JournalEntry } from '../reference-impl/mock/journal/journal.js';
 import { CommandError, runCommand, UsageError } from './cli/arguments.js';
 import { hasColours } from './cli/colours.js';
 import { answerSelfFlags } from './cli/command-name.js';
 import { endWithNpm } from './cli/end-with-npm.js';
+import { stopOnSignal } from './cli/interruption.js';
 import { networkNotice, whyNotListening } from './cli/listening.js';
 import { RequestLog } from './mock/request-log.js';
 import { help, readProxyFlags, type ProxyCommand } from './proxy/flags.js';
 import { Observer } from './proxy/observer.js';
 import { localPages, pagePath } from './proxy/pages.js';
-import { loadPrism, NoPrismError } from './proxy/prism-opinion.js';
+import { loadPrism } from './proxy/prism-opinion.js';
 import { Relay } from './proxy/relay/relay.js';
 import { SeenReport } from './proxy/seen-report.js';
 import { SeenTokens } from './proxy/seen-tokens.js';
@@ -109,34 +111,17 @@ async function main(): Promise<void> {
   if (reason !== undefined)
     console.error(`Nobody answers at ${url} (${reason}); until somebody does, the proxy answers with 502.`);
   console.log(greeting(`http://${hostName(address.host)}:${port}`, command, made));
-  stopOn(async () => {
+  const close = async (): Promise<void> => {
     await relay.close();
     await observer.settled();
     log.flush();
     if (report) console.log(await report.write(observer.passedUnseen));
-  });
+  };
+  stopOnSignal(close, (error) => console.error(error instanceof CommandError ? error.message : error), 2);
 }
 
 function explainPrism(error: unknown): never {
   throw error instanceof NoPrismError ? new CommandError(error.message) : error;
-}
-
-/** Ends the process once `close` is done; a second signal doesn't wait for that. */
-function stopOn(close: () => Promise<void>): void {
-  let isStopping = false;
-  const stop = (): void => {
-    if (isStopping) process.exit(0);
-    isStopping = true;
-    close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error instanceof CommandError ? error.message : error);
-        process.exit(2);
-      },
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
 }
 
 await runCommand(main);

@@ -12,14 +12,12 @@ export type Shows = (sequence: Sequence) => Promise<boolean>;
 /** Leaves out as many parts as can be: first half of them at once, then a quarter, in the end each alone. */
 async function fewerParts(sequence: Sequence, shows: Shows): Promise<Sequence> {
   let smallest = sequence;
-  for (let size = Math.ceil(smallest.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let at = Math.max(0, smallest.length - size); at >= 0 && smallest.length > 1; at -= size) {
+  for (let size = Math.ceil(smallest.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
+    for (let end = smallest.length; end > 0 && smallest.length > 1; end -= size) {
+      const at = Math.max(0, end - size);
       const fewer = smallest.filter((_part, index) => index < at || index >= at + size);
-      if (fewer.length > 0 && fewer.length < smallest.length && (await shows(fewer))) smallest = fewer;
-      if (at === 0) break;
-      at = Math.max(size, at);
+      if (fewer.length > 0 && (await shows(fewer))) smallest = fewer;
     }
-  }
   return smallest;
 }
 

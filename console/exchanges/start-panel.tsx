@@ -31,13 +31,7 @@ export function StartPanel({ onSent, onEdit }: StartProps) {
         <p>Send requests to the base URL with the token. Each one appears in the list as it happens.</p>
       </div>
       <dl class="fields named">
-        <div>
-          <dt>Base URL</dt>
-          <dd class="copy">
-            <code>{baseUrl(status)}</code>
-            <CopyButton text={baseUrl(status)} what="the base URL" />
-          </dd>
-        </div>
+        <BaseUrl url={baseUrl(status)} />
         <div>
           <dt>Token</dt>
           <dd class="copy">
@@ -64,6 +58,19 @@ export function StartPanel({ onSent, onEdit }: StartProps) {
   );
 }
 
+/** The base URL, to be copied. */
+function BaseUrl({ url }: { readonly url: string }) {
+  return (
+    <div>
+      <dt>Base URL</dt>
+      <dd class="copy">
+        <code>{url}</code>
+        <CopyButton text={url} what="the base URL" />
+      </dd>
+    </div>
+  );
+}
+
 /** How to call the server through the proxy. */
 function ProxyStart({ status, upstream }: { readonly status: MockStatus; readonly upstream: string }) {
   return (
@@ -76,13 +83,7 @@ function ProxyStart({ status, upstream }: { readonly status: MockStatus; readonl
         </p>
       </div>
       <dl class="fields named">
-        <div>
-          <dt>Base URL</dt>
-          <dd class="copy">
-            <code>{baseUrl(status)}</code>
-            <CopyButton text={baseUrl(status)} what="the base URL" />
-          </dd>
-        </div>
+        <BaseUrl url={baseUrl(status)} />
         <div>
           <dt>Server</dt>
           <dd>

@@ -1,4 +1,4 @@
-/** Signals that end a run: Ctrl+C, or a CI that cancels its job. */
+/** Signals that end a run or a server: Ctrl+C, or a CI that cancels its job. */
 import { endWithNpm } from './end-with-npm.js';
 
 /** What terminals, CIs, containers and `timeout` send. */
@@ -35,4 +35,25 @@ export function interruption(): AbortSignal {
   for (const signal of signals) process.on(signal, stop).off(signal, endEarly);
   withNpm = () => (stoppedAt === undefined ? stop() : undefined);
   return controller.signal;
+}
+
+/**
+ * Ends the process with code 0 once `close` is done; a second signal doesn't wait for that. If `close` fails, `tell` gets the
+ * error, and the process ends with `code`.
+ */
+export function stopOnSignal(close: () => Promise<void>, tell: (error: unknown) => void, code: number): void {
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) process.exit(0);
+    isStopping = true;
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        tell(error);
+        process.exit(code);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
 }

@@ -8,7 +8,7 @@ import { Budget } from './body-copy.js';
 import { Observation, type Keeper, type Seen } from './observation.js';
 import type { PrismOpinion } from './prism-opinion.js';
 import type { SeenTokens } from './seen-tokens.js';
-import type { Watched, Watcher } from './relay/watch.js';
+import { unseen, type Watched, type Watcher } from './relay/watch.js';
 
 export interface ObserverOptions {
   readonly tokens: SeenTokens;
@@ -22,17 +22,6 @@ export interface ObserverOptions {
   /** Gets a sentence for the operator. */
   readonly tell?: (sentence: string) => void;
 }
-
-/** Changes and delays nothing: exchanges whose token can't be masked are passed on unseen. */
-const unseen: Watched = {
-  holdsRequest: false,
-  requestData: () => undefined,
-  requestEnd: () => undefined,
-  responseHead: () => ({ added: [], isHeld: false }),
-  responseData: () => undefined,
-  responseEnd: () => undefined,
-  end: () => undefined,
-};
 
 /** Copies that wait to be judged. Beyond it exchanges go by unseen: judging must not be outrun. */
 const mostPending = 1000;

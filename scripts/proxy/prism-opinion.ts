@@ -4,6 +4,7 @@ import { contract } from '../../openapi/contract/contract.js';
 import { documentForPrism } from '../../openapi/contract/prism-document.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { pathOf, type Call } from '../../reference-impl/calls/call.js';
+import { NoPrismError, prismConfig, silence } from '../../reference-impl/mock/forced-answers/prism-engine.js';
 import { loadOptional } from '../../reference-impl/calls/optional-package.js';
 import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
 import type { Answer, Asked } from './judge.js';
@@ -11,28 +12,9 @@ import type { Answer, Asked } from './judge.js';
 /** What Prism finds in an exchange, in sentences that say so. */
 export type PrismOpinion = (asked: Asked, call: Call, answer: Answer) => Promise<readonly Breach[]>;
 
-/** That Prism is not installed. */
-export class NoPrismError extends Error {
-  override readonly name = 'NoPrismError';
-}
-
 type Prism = typeof PrismHttp;
 
-const config = {
-  isProxy: false,
-  checkSecurity: true,
-  validateRequest: true,
-  validateResponse: true,
-  errors: false,
-  upstreamProxy: undefined,
-  mock: { dynamic: false },
-} as const;
-
-const levels = ['trace', 'debug', 'info', 'success', 'warn', 'error', 'fatal'];
-const silence = {
-  ...Object.fromEntries(levels.map((level) => [level, () => undefined])),
-  child: (): unknown => silence,
-};
+const config = { ...prismConfig, mock: { dynamic: false } } as const;
 
 const utf8 = new TextDecoder();
 const bodyOf = (body: Uint8Array): unknown => (body.length === 0 ? undefined : jsonOrUndefined(utf8.decode(body)));

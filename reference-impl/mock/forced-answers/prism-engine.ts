@@ -41,7 +41,8 @@ export class NoPrismError extends Error {
   override readonly name = 'NoPrismError';
 }
 
-const config = {
+/** Prism validates on both sides, and answers violations with no errors of its own. */
+export const prismConfig = {
   isProxy: false,
   checkSecurity: true,
   validateRequest: true,
@@ -59,7 +60,7 @@ export async function loadEngine(load: Load = loadPrism): Promise<Engine> {
   });
   if (!isWhole(prism)) throw new NoPrismError("Forced answers are given by Prism, which a page can't hold.");
   const operations = await prism.getHttpOperationsFromSpec(documentForPrism(contract, true) as object);
-  const instance = prism.createInstance({ ...config, mock: { dynamic: false } }, { logger: silence });
+  const instance = prism.createInstance({ ...prismConfig, mock: { dynamic: false } }, { logger: silence });
   return (request, preference) => answerOf(instance, operations, request, preference);
 }
 
@@ -77,7 +78,7 @@ async function answerOf(
   request: PrismRequest,
   preference: PrismPreference,
 ): Promise<PrismAnswer> {
-  const result = await instance.request(request, operations, { ...config, mock: preference })();
+  const result = await instance.request(request, operations, { ...prismConfig, mock: preference })();
   if (result._tag === 'Left') throw result.left;
   const { output, validations } = result.right;
   const of = (side: string, found: typeof validations.input): readonly PrismViolation[] =>
@@ -102,4 +103,7 @@ interface Silence {
 const nothing = (): void => undefined;
 const levels = ['trace', 'debug', 'info', 'success', 'warn', 'error', 'fatal'];
 /** Prism logs every step; this logger discards it. */
-const silence: Silence = { ...Object.fromEntries(levels.map((level) => [level, nothing])), child: () => silence };
+export const silence: Silence = {
+  ...Object.fromEntries(levels.map((level) => [level, nothing])),
+  child: () => silence,
+};

@@ -20,7 +20,7 @@ it('names a schema in the project by its path from the file', () => {
 });
 
 it('names a schema elsewhere, such as of a package that npx fetched, by its address', () => {
-  expect(onLinux('conform.yaml', `/home/me/.npm/_npx/1/${inPackage}`)).toBe(online);
+  expect(onLinux('conform.yaml', `/cache/_npx/1/${inPackage}`)).toBe(online);
   expect(onLinux('/tmp/conform.yaml', `/shop/${inPackage}`)).toBe(online);
   expect(onWindows('conform.yaml', `D:\\npx\\${inPackage}`)).toBe(online);
   expect(onWindows('conform.yaml', '')).toBe(online);

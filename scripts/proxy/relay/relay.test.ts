@@ -1,19 +1,8 @@
 /** The relay passes on what both sides write, byte by byte. */
-import { afterEach, describe, expect, it } from 'vitest';
-import { connected, exchanged, startBench, until, type Bench, type Serve } from './test-relay.js';
+import { describe, expect, it } from 'vitest';
+import { benches, close, connected, exchanged, get, ok, until, type Bench } from './test-relay.js';
 
-let bench: Bench | undefined;
-afterEach(() => bench?.close());
-
-/** A relay in front of a server that writes this after each head of a request, and ends the connection. */
-const answering = async (response: string): Promise<Bench> =>
-  (bench = await startBench((socket) => socket.end(Buffer.from(response, 'latin1'))));
-
-const serving = async (serve: Serve): Promise<Bench> => (bench = await startBench(serve));
-
-const close = 'Connection: close\r\n\r\n';
-const get = `GET /api/v1/carriers HTTP/1.1\r\nHost: proxy\r\n${close}`;
-const ok = `HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n`;
+const { answering, serving } = benches();
 
 /** The head of a request as the server gets it. */
 const toServer = (request: string, { received }: Bench): string =>

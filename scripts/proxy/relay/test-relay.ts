@@ -1,22 +1,10 @@
 /** A relay between raw sockets: what a client writes, what the server gets, and the other way round, byte by byte. */
 import { once } from 'node:events';
+import { afterEach } from 'vitest';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Relay, type RelayOptions } from './relay.js';
 import { Upstream } from './upstream.js';
-import type { Watched, Watcher } from './watch.js';
-
-/** Sees nothing and changes nothing. */
-const blind: Watcher = {
-  begin: (): Watched => ({
-    holdsRequest: false,
-    requestData: () => undefined,
-    requestEnd: () => undefined,
-    responseHead: () => ({ added: [], isHeld: false }),
-    responseData: () => undefined,
-    responseEnd: () => undefined,
-    end: () => undefined,
-  }),
-};
+import { unseen } from './watch.js';
 
 /** What a server does with a connection, once it has the head of a request. */
 export type Serve = (socket: Socket, head: string) => void;
@@ -35,7 +23,7 @@ export interface Bench {
   readonly close: () => Promise<void>;
 }
 
-export async function startBench(serve: Serve, options: Partial<RelayOptions> = {}): Promise<Bench> {
+async function startBench(serve: Serve, options: Partial<RelayOptions> = {}): Promise<Bench> {
   const sockets: Socket[] = [];
   let got = '';
   const waiting = new Set<() => void>();
@@ -57,7 +45,7 @@ export async function startBench(serve: Serve, options: Partial<RelayOptions> = 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const upstream = new Upstream({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-  const relay = new Relay({ upstream, watcher: blind, ...options });
+  const relay = new Relay({ upstream, watcher: { begin: () => unseen }, ...options });
   const port = await relay.listen({ host: '127.0.0.1', port: 0 });
   return {
     port,
@@ -118,3 +106,23 @@ export function until(socket: Socket, part: string): Promise<string> {
     socket.on('data', read).once('close', ended).resume();
   });
 }
+
+/** For the tests of one file: benches of which the last is closed after each test. */
+export function benches(): {
+  /** A relay in front of a server that does this. */
+  readonly serving: (serve: Serve) => Promise<Bench>;
+  /** A relay in front of a server that writes this after each head of a request, and ends the connection. */
+  readonly answering: (response: string) => Promise<Bench>;
+} {
+  let bench: Bench | undefined;
+  afterEach(() => bench?.close());
+  const serving = async (serve: Serve): Promise<Bench> => (bench = await startBench(serve));
+  return { serving, answering: (response) => serving((socket) => socket.end(Buffer.from(response, 'latin1'))) };
+}
+
+/** The end of a head, of a message after which the connection is closed. */
+export const close = 'Connection: close\r\n\r\n';
+/** A request for the carriers. */
+export const get = `GET /api/v1/carriers HTTP/1.1\r\nHost: proxy\r\n${close}`;
+/** The head of a response with two bytes. */
+export const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n';

@@ -18,6 +18,17 @@ export interface Watched {
   end(outcome: OwnResponse | 'cut'): void;
 }
 
+/** Sees nothing, changes nothing and delays nothing. */
+export const unseen: Watched = {
+  holdsRequest: false,
+  requestData: () => undefined,
+  requestEnd: () => undefined,
+  responseHead: () => ({ added: [], isHeld: false }),
+  responseData: () => undefined,
+  responseEnd: () => undefined,
+  end: () => undefined,
+};
+
 /** What is done with a response. */
 export interface ResponsePlan {
   /** Header lines to add at the end. */
