@@ -1,14 +1,11 @@
 /** What the keywords of a schema say of one place, and what a change of each does to the values that are allowed there. */
 import { typesOf, type Schema } from '../schema/schema.js';
 import { canonical } from './canonical-json.js';
-import { meaning, type Resolve } from './flatten-schema.js';
+import { meaning } from './flatten-schema.js';
 import type { Effect } from './rules.js';
 
 /** The schemas that speak about one place, in one of the documents. */
-export interface PlaceSchemas {
-  readonly schemas: readonly Schema[];
-  readonly resolve: Resolve;
-}
+export type PlaceSchemas = readonly Schema[];
 
 /** Whether the client or the server sends the value: a narrower rule breaks clients in requests, and a wider one in answers. */
 export type Direction = 'request' | 'answer';
@@ -61,7 +58,7 @@ type BoundWord = 'minimum' | 'maximum' | 'minLength' | 'minItems' | 'maxItems';
 function bound(name: string, word: BoundWord, end: 'least' | 'most'): KeywordEffect<number | undefined> {
   return {
     name,
-    read({ schemas }) {
+    read(schemas) {
       const all = schemas.flatMap((schema) => schema[word] ?? []);
       return all.length === 0 ? undefined : end === 'least' ? Math.max(...all) : Math.min(...all);
     },
@@ -71,15 +68,10 @@ function bound(name: string, word: BoundWord, end: 'least' | 'most'): KeywordEff
 }
 
 /** Rules that must all be kept, each as a text. */
-function kept(
-  name: string,
-  read: (schema: Schema, resolve: Resolve) => readonly unknown[],
-): KeywordEffect<readonly string[]> {
+function kept(name: string, read: (schema: Schema) => readonly unknown[]): KeywordEffect<readonly string[]> {
   return {
     name,
-    read: ({ schemas, resolve }) => [
-      ...new Set(schemas.flatMap((schema) => read(schema, resolve)).map((one) => canonical(meaning(resolve, one)))),
-    ],
+    read: (schemas) => [...new Set(schemas.flatMap(read).map((one) => canonical(meaning(one))))],
     effect: effectOfRules,
     display: parsed,
   };
@@ -109,7 +101,7 @@ const counting = ({ closed, listed }: Values, direction: Direction): readonly st
 
 const values: KeywordEffect<Values> = {
   name: 'values',
-  read: ({ schemas }) => ({
+  read: (schemas) => ({
     closed: listsOf(schemas, closedIn),
     listed: listsOf(schemas, (schema) => schema['x-listed']),
   }),
@@ -122,17 +114,15 @@ const values: KeywordEffect<Values> = {
 
 const type: KeywordEffect<readonly string[] | undefined> = {
   name: 'type',
-  read: ({ schemas }) => common(schemas.map(typesOf).filter((types) => types.length > 0)),
+  read: (schemas) => common(schemas.map(typesOf).filter((types) => types.length > 0)),
   effect: effectOfSet,
   display: plain,
 };
 
 const alternatives: KeywordEffect<readonly string[] | undefined> = {
   name: 'alternatives',
-  read({ schemas, resolve }) {
-    const groups = schemas.flatMap(({ anyOf }) =>
-      anyOf ? [anyOf.map((one) => canonical(meaning(resolve, one)))] : [],
-    );
+  read(schemas) {
+    const groups = schemas.flatMap(({ anyOf }) => (anyOf ? [anyOf.map((one) => canonical(meaning(one)))] : []));
     // Several groups must hold at once, so they can only be compared as a whole.
     return groups.length < 2 ? groups[0] : [canonical(groups)];
   },

@@ -2,9 +2,8 @@
 import { record, type Schema } from '../schema/schema.js';
 import { canonical, namesIn, own } from './canonical-json.js';
 import type { Changes, ChangePlace, Standing } from './change.js';
-import type { Resolve } from './flatten-schema.js';
 import { compareParameters } from './parameters.js';
-import { follow, leftOver, wireForm, type OperationPair, type RawOperation } from './raw-operations.js';
+import { leftOver, wireForm, type OperationPair, type RawOperation } from './raw-operations.js';
 import { SchemaComparison } from './schemas.js';
 
 const isProvisional = ({ node }: RawOperation): boolean => node['x-provisional'] === true;
@@ -27,7 +26,6 @@ const known = new Set([
 /** Compares one operation that both documents have. */
 export class OperationComparison {
   private readonly where: ChangePlace;
-  private readonly resolve: { readonly before: Resolve; readonly after: Resolve };
 
   constructor(
     private readonly pair: OperationPair,
@@ -36,7 +34,6 @@ export class OperationComparison {
     const { before, after } = pair;
     const standing: Standing = isProvisional(before) || isProvisional(after) ? 'provisional' : 'stated';
     this.where = { operation: after.id, at: '', standing };
-    this.resolve = { before: before.resolve, after: after.resolve };
   }
 
   compare(): void {
@@ -87,8 +84,7 @@ export class OperationComparison {
   private body(): void {
     const where = { ...this.where, at: 'request' };
     const { before, after } = this.pair;
-    const was = follow(this.resolve.before, before.node['requestBody']);
-    const is = follow(this.resolve.after, after.node['requestBody']);
+    const [was, is] = [before.node['requestBody'], after.node['requestBody']];
     const need = (body: unknown): string => (own(body, 'required') === true ? 'needed' : 'optional');
     if (was === undefined || is === undefined) {
       if (was !== is) this.changes.add(`${need(was ?? is)}-body-${is ? 'added' : 'removed'}`, where);
@@ -104,11 +100,8 @@ export class OperationComparison {
 
   private answers(): void {
     const [was, is] = [this.pair.before.node['responses'], this.pair.after.node['responses']];
-    for (const status of namesIn(was, is)) {
-      const before = follow(this.resolve.before, own(was, status));
-      const after = follow(this.resolve.after, own(is, status));
-      this.answer(status, { ...this.where, at: `answer ${status}` }, before, after);
-    }
+    for (const status of namesIn(was, is))
+      this.answer(status, { ...this.where, at: `answer ${status}` }, own(was, status), own(is, status));
   }
 
   private answer(status: string, where: ChangePlace, before: unknown, after: unknown): void {
@@ -137,13 +130,13 @@ export class OperationComparison {
   }
 
   private media(direction: 'request' | 'answer', where: ChangePlace, before: unknown, after: unknown): void {
-    const schemas = new SchemaComparison(direction, this.resolve, this.changes);
+    const schemas = new SchemaComparison(direction, this.changes);
     schemas.compare({ before: own(before, 'schema') as Schema, after: own(after, 'schema') as Schema }, where);
-    const examples = (resolve: Resolve, media: unknown): unknown => [
+    const examples = (media: unknown): unknown => [
       own(media, 'example') ?? null,
-      Object.entries(record(own(media, 'examples'))).map(([name, one]) => [name, follow(resolve, one)]),
+      Object.entries(record(own(media, 'examples'))),
     ];
-    const [was, is] = [examples(this.resolve.before, before), examples(this.resolve.after, after)];
+    const [was, is] = [examples(before), examples(after)];
     if (canonical(was) !== canonical(is)) this.changes.add('examples-changed', where);
     leftOver(this.changes, where, new Set(['schema', 'example', 'examples']), before, after);
   }

@@ -2,7 +2,7 @@
 import { isRecord, type Schema } from '../schema/schema.js';
 import { own } from './canonical-json.js';
 import type { Changes, ChangePlace } from './change.js';
-import { follow, leftOver, type OperationPair, type RawOperation } from './raw-operations.js';
+import { leftOver, type OperationPair, type RawOperation } from './raw-operations.js';
 import { SchemaComparison } from './schemas.js';
 
 type Parameter = Readonly<Record<string, unknown>>;
@@ -21,9 +21,9 @@ const known = new Set([
 ]);
 
 /** The parameters by what they are called on the wire. */
-function parametersOf({ node, path, resolve }: RawOperation): ReadonlyMap<string, Parameter> {
+function parametersOf({ node, path }: RawOperation): ReadonlyMap<string, Parameter> {
   const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name);
-  const all = ((node['parameters'] ?? []) as readonly unknown[]).map((one) => follow(resolve, one));
+  const all = (node['parameters'] ?? []) as readonly unknown[];
   const key = (parameter: Parameter): string => {
     const position = parameter['in'] === 'path' ? names.indexOf(String(parameter['name'])) : -1;
     return position < 0 ? placeOf(parameter) : `path ${position}`;
@@ -37,8 +37,7 @@ const needOf = (parameter: Parameter): string => (parameter['required'] === true
 /** Compares the parameters of both. */
 export function compareParameters({ before, after }: OperationPair, where: ChangePlace, changes: Changes): void {
   const [was, is] = [parametersOf(before), parametersOf(after)];
-  const resolve = { before: before.resolve, after: after.resolve };
-  const schemas = new SchemaComparison('request', resolve, changes);
+  const schemas = new SchemaComparison('request', changes);
   for (const key of new Set([...was.keys(), ...is.keys()])) {
     const [one, other] = [was.get(key), is.get(key)];
     const at = { ...where, at: placeOf((other ?? one)!) };

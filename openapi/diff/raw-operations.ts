@@ -4,7 +4,6 @@ import { methods } from '../document/methods.js';
 import { isRecord, record } from '../schema/schema.js';
 import { namesIn, own } from './canonical-json.js';
 import type { Changes, ChangePlace } from './change.js';
-import type { Resolve } from './flatten-schema.js';
 
 /** An operation as its document has it. */
 export interface RawOperation {
@@ -13,7 +12,6 @@ export interface RawOperation {
   readonly path: string;
   readonly node: Readonly<Record<string, unknown>>;
   readonly contract: Contract;
-  readonly resolve: Resolve;
 }
 
 /** One operation in both documents. */
@@ -24,19 +22,12 @@ export interface OperationPair {
 
 /** All operations of a document. */
 export function operationsOf(contract: Contract): readonly RawOperation[] {
-  const resolve: Resolve = (pointer) => contract.resolve(pointer);
   return Object.entries(record(contract.document['paths'])).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const node = own(item, method);
-      return isRecord(node) ? [{ id: String(node['operationId']), method, path, node, contract, resolve }] : [];
+      return isRecord(node) ? [{ id: String(node['operationId']), method, path, node, contract }] : [];
     }),
   );
-}
-
-/** What a node is, or what it refers to, with what it says beside that. */
-export function follow(resolve: Resolve, node: unknown): unknown {
-  const { $ref, ...rest } = record(node);
-  return typeof $ref === 'string' ? { ...record(follow(resolve, resolve($ref))), ...rest } : node;
 }
 
 /** How a path looks on the wire, where the names of its parameters don't show. */

@@ -3,7 +3,7 @@ import type { Schema } from '../schema/schema.js';
 import { pointerOf, type Place } from '../schema/walk.js';
 import { keywordEffects, type Direction, type PlaceSchemas } from './keyword-effects.js';
 import type { Changes, ChangePlace } from './change.js';
-import { assertEnds, flattenSchemas, type Resolve } from './flatten-schema.js';
+import { flattenSchemas } from './flatten-schema.js';
 import { presenceOf, presenceEffect } from './presence.js';
 
 /** The same schema in both documents: undefined where one has none. */
@@ -32,47 +32,40 @@ const wholes: readonly (readonly [token: string, name: string, read: (schema: Sc
   ['{name}', 'others', ({ additionalProperties }) => additionalProperties],
 ];
 
-const isOpen = ({ schemas }: PlaceSchemas): boolean => schemas.some((schema) => schema['x-open'] === true);
+const isOpen = (schemas: PlaceSchemas): boolean => schemas.some((schema) => schema['x-open'] === true);
 
-const namesOf = ({ schemas }: PlaceSchemas): readonly string[] =>
+const namesOf = (schemas: PlaceSchemas): readonly string[] =>
   schemas.flatMap(({ properties, required }) => [...Object.keys(properties ?? {}), ...(required ?? [])]);
 
 /** Compares what schemas say, in one direction. */
 export class SchemaComparison {
   constructor(
     private readonly direction: Direction,
-    private readonly resolve: { readonly before: Resolve; readonly after: Resolve },
     private readonly changes: Changes,
   ) {}
 
   /** Compares two schemas; `where` is where they are. */
   compare({ before, after }: Pair, where: ChangePlace): void {
-    this.walk(this.both(before ? [before] : [], after ? [after] : []), where, [], new Set());
+    this.walk(this.both(before ? [before] : [], after ? [after] : []), where, []);
   }
 
   private both(before: readonly Schema[], after: readonly Schema[]): Both {
-    const side = (which: 'before' | 'after', schemas: readonly Schema[]): PlaceSchemas => ({
-      schemas: flattenSchemas(this.resolve[which], schemas),
-      resolve: this.resolve[which],
-    });
-    return { before: side('before', before), after: side('after', after) };
+    return { before: flattenSchemas(before), after: flattenSchemas(after) };
   }
 
   private step({ before, after }: Both, read: (schema: Schema) => Schema | undefined): Both {
-    const down = ({ schemas }: PlaceSchemas): readonly Schema[] => schemas.flatMap((schema) => read(schema) ?? []);
+    const down = (schemas: PlaceSchemas): readonly Schema[] => schemas.flatMap((schema) => read(schema) ?? []);
     return this.both(down(before), down(after));
   }
 
-  private walk(both: Both, root: ChangePlace, place: Place, above: ReadonlySet<Schema>): void {
-    const here = [...both.before.schemas, ...both.after.schemas];
-    assertEnds(here.some((schema) => above.has(schema)));
+  private walk(both: Both, root: ChangePlace, place: Place): void {
     const where = { ...root, at: `${root.at}${place.length > 0 ? ` ${pointerOf(place)}` : ''}` };
     const [wasOpen, open] = [isOpen(both.before), isOpen(both.after)];
     if (wasOpen !== open) this.changes.add(`${this.direction}-${open ? 'left-open' : 'settled'}`, where);
     const standing = wasOpen || open ? 'open' : root.standing;
     this.keywords(both, { ...where, standing });
     this.remarks(both, { ...where, standing });
-    this.below(both, { ...root, standing }, place, new Set([...above, ...here]));
+    this.below(both, { ...root, standing }, place);
   }
 
   private keywords({ before, after }: Both, where: ChangePlace): void {
@@ -84,13 +77,13 @@ export class SchemaComparison {
   }
 
   private remarks({ before, after }: Both, where: ChangePlace): void {
-    const remarksOf = ({ schemas }: PlaceSchemas, words: readonly string[]): unknown =>
+    const remarksOf = (schemas: PlaceSchemas, words: readonly string[]): unknown =>
       schemas.flatMap((schema) => words.flatMap((word) => (schema as Readonly<Record<string, unknown>>)[word] ?? []));
     for (const [rule, words] of remarks)
       this.changes.compare(rule, where, remarksOf(before, words), remarksOf(after, words));
   }
 
-  private below(both: Both, root: ChangePlace, place: Place, above: ReadonlySet<Schema>): void {
+  private below(both: Both, root: ChangePlace, place: Place): void {
     const [was, is] = [new Set(namesOf(both.before)), new Set(namesOf(both.after))];
     for (const name of new Set([...was, ...is])) {
       const child = this.step(both, ({ properties }) =>
@@ -99,24 +92,24 @@ export class SchemaComparison {
       const down = [...place, name];
       if (was.has(name) && is.has(name)) {
         this.presence(both, child, root, down);
-        this.walk(child, root, down, above);
+        this.walk(child, root, down);
       } else this.only(both, child, root, down);
     }
-    for (const [token, name, read] of wholes) this.whole(this.step(both, read), root, [...place, token], name, above);
+    for (const [token, name, read] of wholes) this.whole(this.step(both, read), root, [...place, token], name);
   }
 
   /** The elements of a list, or the fields that have no name of their own. */
-  private whole(child: Both, root: ChangePlace, place: Place, name: string, above: ReadonlySet<Schema>): void {
-    const [was, is] = [child.before.schemas.length > 0, child.after.schemas.length > 0];
-    if (was && is) return this.walk(child, root, place, above);
+  private whole(child: Both, root: ChangePlace, place: Place, name: string): void {
+    const [was, is] = [child.before.length > 0, child.after.length > 0];
+    if (was && is) return this.walk(child, root, place);
     const where = { ...root, at: `${root.at} ${pointerOf(place)}` };
     if (was !== is) this.changes.add(`${this.direction}-${name}-${is ? 'narrowed' : 'widened'}`, where);
   }
 
   private presence(parent: Both, child: Both, root: ChangePlace, place: Place): void {
     const name = String(place.at(-1));
-    const was = presenceOf(this.direction, parent.before.schemas, child.before.schemas, name);
-    const is = presenceOf(this.direction, parent.after.schemas, child.after.schemas, name);
+    const was = presenceOf(this.direction, parent.before, child.before, name);
+    const is = presenceOf(this.direction, parent.after, child.after, name);
     const effect = presenceEffect(was, is);
     const where = { ...root, at: `${root.at} ${pointerOf(place)}` };
     if (effect) this.changes.add(`${this.direction}-presence-${effect}`, where, was, is);
@@ -127,7 +120,7 @@ export class SchemaComparison {
     const name = String(place.at(-1));
     const isNew = namesOf(parent.after).includes(name);
     const side = isNew ? 'after' : 'before';
-    const presence = presenceOf(this.direction, parent[side].schemas, child[side].schemas, name);
+    const presence = presenceOf(this.direction, parent[side], child[side], name);
     const kind = { request: ['needed', 'optional'], answer: ['promised', 'optional'] }[this.direction];
     const isFree = presence === 'optional' || presence === 'open' || presence === 'free';
     const rule = `${this.direction}-${kind[isFree ? 1 : 0]}-field-${isNew ? 'added' : 'removed'}`;
