@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { project } from '../testing/test-package.js';
+import { startCommand } from '../testing/test-mock-command.js';
+import { commandOf, project, run } from '../testing/test-package.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
 const children: ChildProcess[] = [];
@@ -56,6 +57,20 @@ async function ask(url: string): Promise<IncomingMessage> {
   const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
   return response;
 }
+
+it('passes mixed requests on, each response to its own', async () => {
+  const mock = await startCommand();
+  try {
+    const { base, stop } = await started(mock.url);
+    const flags = ['--url', base, '--requests', '1000', '--every', '1000'];
+    const { code, stdout, stderr } = await run(project, process.execPath, ...commandOf('soak'), ...flags);
+    expect(code, `${stdout}\n${stderr}`).toBe(0);
+    expect(stdout).toMatch(/^ +1,\d{3} +[\d,]+ +(?:\d+ MB|unknown) +0$/m);
+    await stop();
+  } finally {
+    await mock.end('SIGTERM');
+  }
+});
 
 describe('npm run proxy', () => {
   it('prints a line for a violation, and writes a report without the token when it stops', async () => {
