@@ -9,7 +9,7 @@ import { assignmentBody, mismatches, type Assignment } from '../setup/assignment
 import { longestPhone } from '../setup/bodies/people.js';
 import { mapTexts } from './bodies.js';
 
-/** Something that the sequence made. Requests that are under way at the same time change it in an order that nobody knows. */
+/** A resource that the sequence created. The order in which concurrent requests change it is unknown. */
 export interface Thing {
   readonly created: Created;
   /** Whether no value of it is one that a server may refuse elsewhere. */
@@ -37,7 +37,7 @@ const placeholder = /^<(other |mismatched )?(customer|location|carrier|method) (
 
 const fresh = /<(?:long )?(id|email|phone)>/;
 
-/** What stands for a value of its own that a thing doesn't have. */
+/** The kind of fresh value that replaces `<own>` if the resource has no value in that field. */
 const freshFor: Readonly<Record<string, Fresh>> = { email: 'email', phone: 'phone', external_id: 'id' };
 
 interface Filling {
@@ -75,7 +75,7 @@ export class Account {
     return this.authorization === undefined ? {} : { authorization: this.authorization };
   }
 
-  /** A customer or location of this account that is there whatever the sequence made. */
+  /** A customer or location of this account that exists before the sequence creates any. */
   private async usual(kind: 'customer' | 'location', number: number): Promise<Created> {
     const { session, authorization } = this;
     if (authorization !== undefined) return foreign(session, kind);

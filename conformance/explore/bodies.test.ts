@@ -9,7 +9,7 @@ const operations = contract.operations.filter(({ body, provisional }) => body &&
 const cases = operations.map((operation) => [operation.id, operation] as const);
 
 describe.each(cases)('bodies of %s', (_id, operation) => {
-  it('are valid, also by hints, and so are the plain ones beside them', () => {
+  it('are valid and follow the hints, as do the plain ones beside them', () => {
     fc.assert(
       fc.property(validBodies(contract, operation), ({ body, plain = body }) => {
         expect(violationsIn(contract, operation.id, body)).toEqual([]);

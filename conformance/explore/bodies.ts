@@ -18,7 +18,7 @@ export interface Body {
   readonly mistake?: Mistake;
 }
 
-/** What stands for placeholders where a body is validated. */
+/** Valid values that replace placeholders when a body is validated. */
 const stands: readonly (readonly [RegExp, string])[] = [
   [/^<(?:other |mismatched )?(?:customer|location|carrier|method) \d+>$/, '6a0f2a4e-7c1d-4b58-9a3e-0f5d1c2b3a49'],
   [/<id>/, 'id-1'],
@@ -34,7 +34,7 @@ export function mapTexts(value: unknown, replace: (text: string) => unknown): un
   return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, mapTexts(child, replace)]));
 }
 
-/** What stands for values of a thing that is there already, by the name of their field. */
+/** Valid values that replace `<own>` when a body is validated, by field. */
 const ownStands: Readonly<Record<string, string>> = {
   email: 'a@example.com',
   phone: '+12025550123',

@@ -95,7 +95,7 @@ describe('exploring', () => {
     expect([requests, covered.fields.seen, covered.transitions.seen]).toEqual([0, 0, 0]);
   });
 
-  it('ends when it is told to', async () => {
+  it('ends when the signal aborts it', async () => {
     const end = new AbortController();
     let sent = 0;
     const { requests } = await explored(undefined, { signal: end.signal }, () => ++sent === 50 && end.abort());

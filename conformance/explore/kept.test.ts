@@ -38,7 +38,7 @@ it.each([
   [file([]), 'it is not as --keep writes it'],
   [file([{ ...kept, sequence: [{ operation: 'dropTables' }] }]), 'there is no operation dropTables'],
   [file([{ ...kept, requirement: 'ORD-999' }]), 'there is no requirement ORD-999'],
-])('a file that is none is told with its name: %j', (json, why) => {
+])('an error names a file that holds no sequences: %j', (json, why) => {
   expect(() => keptIn(json, 'kept.json', contract)).toThrow(`kept.json is no file of sequences: ${why}.`);
 });
 
