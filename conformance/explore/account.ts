@@ -42,8 +42,8 @@ const freshFor: Readonly<Record<string, Fresh>> = { email: 'email', phone: 'phon
 
 interface Filling {
   readonly plainOnly?: boolean;
-  /** Whether the body is to be refused, so that its values are nothing to share. */
-  readonly isWrong?: boolean;
+  /** Whether its values are nothing to share with another account: they are wrong, or a server may have limits for them. */
+  readonly isPrivate?: boolean;
   readonly sent?: Sent;
   readonly own?: Json;
 }
@@ -117,7 +117,7 @@ export class Account {
    * Fills in the placeholders of a body. With `plainOnly`, references go to plain things alone. Values that another account `sent`
    * are taken before fresh ones, if there are any. `own` are the values of the thing that the body changes.
    */
-  async filled(body: Json, { plainOnly = false, isWrong = false, sent, own = {} }: Filling = {}): Promise<Json> {
+  async filled(body: Json, { plainOnly = false, isPrivate = false, sent, own = {} }: Filling = {}): Promise<Json> {
     const { session } = this;
     const { given } = session.run.options;
     // The people of the operator's data come with the fresh values.
@@ -133,7 +133,7 @@ export class Account {
       if (kind === undefined) return text;
       const made = sent?.[kind as keyof Sent].pop() ?? text.replace(fresh, (part) => this.freshFor(part));
       if (kind === 'id') this.ids.add(made.toLowerCase());
-      if (!isWrong) this.sent[kind as keyof Sent].push(made);
+      if (!isPrivate) this.sent[kind as keyof Sent].push(made);
       return made;
     }) as Json;
   }

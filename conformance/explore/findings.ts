@@ -63,7 +63,7 @@ export class Problems {
   judge(exchange: Exchange): void {
     this.judged += 1;
     for (const [row, found] of this.violationsIn(exchange)) this.report(exchange.operation, row, found);
-    if (exchange.account !== 'other') this.expectSameCarriers(exchange);
+    if (exchange.account !== 'other' && exchange.operation === 'listCarriers') this.listed = exchange;
   }
 
   /** What the contract, and what was sent, say against a response. */
@@ -76,20 +76,16 @@ export class Problems {
     ]);
   }
 
-  /** Lists of carriers, and rates, have the same carriers and methods at any time. */
-  private expectSameCarriers(exchange: Exchange): void {
-    const { operation } = exchange;
-    if (operation !== 'listCarriers' && operation !== 'calculateRates') return;
-    if (operation === 'listCarriers') this.listed ??= exchange;
+  /** How rates differ from the carriers and methods that were listed last, if they do. */
+  otherCarriers(rated: Exchange): Expectation | undefined {
     const { listed } = this;
-    if (!listed || !isComparable(listed) || !isComparable(exchange)) return;
-    const [expected, received] = [namesIn(listed), namesIn(exchange)];
+    if (!listed || !isComparable(listed) || !isComparable(rated)) return undefined;
+    const [expected, received] = [namesIn(listed), namesIn(rated)];
     const lost = [...expected].find((name) => !received.has(name));
     const added = [...received].find((name) => !expected.has(name));
-    if (lost === undefined && added === undefined) return;
+    if (lost === undefined && added === undefined) return undefined;
     const said = lost ? { expected: lost, received: 'nothing' } : { expected: 'no other', received: added! };
-    const row = operation === 'calculateRates' ? 'RAT-21' : 'GEN-30';
-    this.report(operation, row, { ...said, place: '/data/carriers', exchange, relation: 'elements' });
+    return { ...said, place: '/data/carriers', exchange: rated, relation: 'elements' };
   }
 
   /** Expects that what a request created has identifiers of its own. */

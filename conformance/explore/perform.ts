@@ -100,7 +100,7 @@ export class Performance {
     const thing = this.subjectOf(step, owner);
     if (!thing && step.operation in visited) return;
     this.sent.push(step);
-    const body = step.body && (await this.account.filled(step.body, { isWrong: true }));
+    const body = step.body && (await this.account.filled(step.body, { isPrivate: true }));
     const input = {
       ...this.naming(step, thing),
       ...(body && { body }),
@@ -178,7 +178,7 @@ export class Performance {
 
   private async sendWrong(account: Account, step: Step, naming: Input, mistake: Mistake): Promise<void> {
     this.sent.push(step);
-    const body = await account.filled(step.body ?? {}, { isWrong: true });
+    const body = await account.filled(step.body ?? {}, { isPrivate: true });
     const { requirement, ...altered } = mistake;
     const isRefused = await this.expectRefused(step.operation, { ...naming, body }, requirement, altered, 'body');
     const id = body['external_id'];

@@ -8,6 +8,8 @@ describe.each([
   'second-account.no-look-ups',
   'shipments.light',
   'normalised.e-mail',
+  'carriers.connected-midway',
+  'keys.ascii',
 ])('a server with the tolerance %s', (id) => {
   it('shows no problem', async () => {
     const { problems } = await lineOf({ tolerances: [id] }, 400, 1);

@@ -36,14 +36,17 @@ export class ValidRequests {
     const { operation } = step;
     const isSecond = account !== this.first;
     const own = (thing && account.customers.find((one) => one === thing)?.latest) ?? thing?.created.body ?? {};
-    const filling = { own, ...(isSecond && { sent: this.first.sent }) };
+    const filling = { own, isPrivate: step.plain !== undefined, ...(isSecond && { sent: this.first.sent }) };
     const body = await account.filled(step.body ?? {}, filling);
     const isPlain = !step.plain && account.refersToPlain(body) && !isSecond;
     // Whether an order can be assigned twice, or without sizes, is open.
     const isOpen = operation === 'assignOrder' && thing !== undefined && (thing.changes > 1 || !thing.isPlain);
     const input = { ...naming, ...account.sender, ...(step.body && { body }) };
     const exchange = await this.ask(operation, input, isPlain && !isOpen);
-    if (isAccepted(exchange)) return this.accept(account, { exchange, body }, isPlain);
+    if (isAccepted(exchange)) {
+      if (operation === 'calculateRates' && !isSecond) await this.compareCarriers(exchange, input);
+      return this.accept(account, { exchange, body }, isPlain);
+    }
     if (isOpen && isRefusal(exchange)) return { exchange, body };
     if (isPlain) return this.unaccepted(operation, { exchange, body });
     if (isBroken(exchange))
@@ -63,6 +66,18 @@ export class ValidRequests {
 
   private ask(operation: OperationId, input: Input, isPlain: boolean): Promise<Exchange> {
     return this.session.ask(operation, input, 'request of a sequence', { due: isPlain ? 'accepted' : 'either' });
+  }
+
+  /** Rates are of the carriers that are listed. One may have been connected in between, so both are asked for again. */
+  private async compareCarriers(rated: Exchange, input: Input): Promise<void> {
+    const { problems } = this;
+    if (!problems.otherCarriers(rated)) return;
+    const listed = await this.ask('listCarriers', {}, true);
+    if (!isAccepted(listed)) return void this.unaccepted('listCarriers', { exchange: listed, body: {} });
+    problems.judge(listed);
+    const found =
+      problems.otherCarriers(rated) && problems.otherCarriers(await this.ask('calculateRates', input, false));
+    if (found) problems.report('calculateRates', 'RAT-21', found);
   }
 
   private unaccepted(operation: OperationId, sent: Sent): Sent {
