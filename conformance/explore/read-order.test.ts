@@ -10,6 +10,8 @@ describe.each([
   'normalised.e-mail',
   'carriers.connected-midway',
   'keys.ascii',
+  'abilities.needed',
+  'order-number.shared',
 ])('a server with the tolerance %s', (id) => {
   it('shows no problem', async () => {
     const { problems } = await lineOf({ tolerances: [id] }, 400, 1);

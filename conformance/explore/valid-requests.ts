@@ -38,14 +38,16 @@ export class ValidRequests {
     const own = (thing && account.customers.find((one) => one === thing)?.latest) ?? thing?.created.body ?? {};
     const filling = { own, isPrivate: step.plain !== undefined, ...(isSecond && { sent: this.first.sent }) };
     const body = await account.filled(step.body ?? {}, filling);
-    const isPlain = !step.plain && account.refersToPlain(body) && !isSecond;
+    const isUsual = !step.plain && account.refersToPlain(body);
+    // Nobody knows what the second account may do.
+    const isPlain = isUsual && !isSecond;
     // Whether an order can be assigned twice, or without sizes, is open.
     const isOpen = operation === 'assignOrder' && thing !== undefined && (thing.changes > 1 || !thing.isPlain);
     const input = { ...naming, ...account.sender, ...(step.body && { body }) };
     const exchange = await this.ask(operation, input, isPlain && !isOpen);
     if (isAccepted(exchange)) {
       if (operation === 'calculateRates' && !isSecond) await this.compareCarriers(exchange, input);
-      return this.accept(account, { exchange, body }, isPlain);
+      return this.accept(account, { exchange, body }, isUsual);
     }
     if (isOpen && isRefusal(exchange)) return { exchange, body };
     if (isPlain) return this.unaccepted(operation, { exchange, body });
@@ -54,7 +56,7 @@ export class ValidRequests {
     const plain = await account.filled(step.plain ?? step.body ?? {}, { own, plainOnly: true });
     const again = { body: plain, exchange: await this.ask(operation, { ...input, body: plain }, !isSecond) };
     if (!isAccepted(again.exchange)) return isSecond ? undefined : this.unaccepted(operation, again);
-    if (isSecond && !step.plain) {
+    if (isSecond && isUsual) {
       const said = { expected: 'status 200, as with new values', received: received(exchange), exchange };
       this.problems.report(operation, free[operation]!, {
         ...said,
