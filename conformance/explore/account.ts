@@ -162,10 +162,7 @@ export class Account {
       if (kind === 'carrier') found.set(text, assignment!.carrier_uuid);
       else if (kind === 'method') found.set(text, assignment!.shipping_method_uuid);
       else if (kind === 'customer' || kind === 'location')
-        found.set(
-          text,
-          (await (other ? foreign(this.session, kind) : this.thing(kind, Number(digits), plainOnly))).uuid,
-        );
+        found.set(text, (await (other ? this.foreign(kind) : this.thing(kind, Number(digits), plainOnly))).uuid);
     }
     return found;
   }
@@ -174,7 +171,11 @@ export class Account {
   private async assignment(whose: string | undefined, number: number, texts: readonly string[]): Promise<Assignment> {
     const { session } = this;
     const carriers = await session.given.carriers();
-    if (whose === 'other ') return assignmentOnlyOf(session, 'second', await foreignCarriers(session), carriers);
+    if (whose === 'other ') {
+      const others = await foreignCarriers(session);
+      if (this.authorization === undefined) return assignmentOnlyOf(session, 'second', others, carriers);
+      return assignmentOnlyOf(session, 'first', carriers, others);
+    }
     if (whose !== undefined) {
       const pair = nth(mismatches(carriers), number) ?? session.lacks('two carriers with different shipping methods');
       return assignmentBody(pair.carrier, pair.method);
@@ -182,6 +183,13 @@ export class Account {
     const chosen = nth(carriers, number)!;
     const [, , , at = '0'] = placeholder.exec(texts.find((text) => text.startsWith('<method ')) ?? '') ?? [];
     return assignmentBody(chosen, nth(chosen.methods, Number(at))!.uuid);
+  }
+
+  /** A customer or location of the account that this one is not. */
+  private async foreign(kind: 'customer' | 'location'): Promise<Created> {
+    const { session, authorization } = this;
+    if (authorization === undefined) return foreign(session, kind);
+    return kind === 'customer' ? session.given.customer() : session.given.location();
   }
 
   private async thing(kind: 'customer' | 'location', number: number, plainOnly: boolean): Promise<Created> {

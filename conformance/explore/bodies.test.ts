@@ -3,7 +3,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import { constraintsOf } from '../../openapi/schema/constraints.js';
-import { violationsIn, validBodies, wrongBodies } from './bodies.js';
+import { isDeepStrictEqual } from 'node:util';
+import { valueAt, withValue } from '../../openapi/schema/walk.js';
+import { edgeBodies, violationsIn, validBodies, wrongBodies } from './bodies.js';
 
 const operations = contract.operations.filter(({ body, provisional }) => body && !provisional);
 const cases = operations.map((operation) => [operation.id, operation] as const);
@@ -36,5 +38,23 @@ describe.each(cases)('bodies of %s', (_id, operation) => {
     const made = fc.sample(wrongBodies(contract, operation), { numRuns: 40 * stated.length, seed: 1 });
     const broken = new Set(made.map(({ mistake }) => mistake!.requirement));
     expect(stated.map(({ requirement }) => requirement).filter((row) => !broken.has(row))).toEqual([]);
+  });
+});
+
+describe.each(['createLocation', 'createOrder', 'calculateRates'] as const)('edges of %s', (id) => {
+  it('are valid bodies that differ from plain ones in coordinates alone, by less than 400 m', () => {
+    const made = edgeBodies(contract, contract.operation(id));
+    fc.assert(
+      fc.property(made, ({ body, plain, edge }) => {
+        const place = edge!.place.split('/').slice(1);
+        const [point, beside] = [body, plain!].map((one) => Object.entries(valueAt(one, place) as object));
+        expect([body, plain].map((one) => violationsIn(contract, id, one))).toEqual([[], []]);
+        expect(isDeepStrictEqual(withValue(body, place, 0), withValue(plain!, place, 0))).toBe(true);
+        const apart = point!.map(([, degrees], at) => Math.abs(Number(degrees) - Number(beside![at]![1])));
+        expect(Math.max(...apart)).toBeLessThan(0.003);
+        expect(Math.max(...apart)).toBeGreaterThan(0);
+      }),
+      { numRuns: 40 },
+    );
   });
 });

@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract, Operation, OperationId } from '../../openapi/contract/contract.js';
 import { constraintsOf, type Constraint } from '../../openapi/schema/constraints.js';
-import { unfold, type Variation } from '../../openapi/schema/constraint-values.js';
+import { unfold, unknownUuid, type Variation } from '../../openapi/schema/constraint-values.js';
 import { isRecord, type Json } from '../../openapi/schema/schema.js';
-import { placeName, pointerOf, valueAt, type Place } from '../../openapi/schema/walk.js';
+import { placeName, pointerOf, valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
 import { createValidator, type Validator } from '../../openapi/validation/validator.js';
 import { isBroken, ruleOf, varied } from '../checks/derived/request-variants.js';
 import type { Mistake } from '../model/sequence.js';
@@ -16,6 +16,7 @@ export interface Body {
   readonly body: Json;
   readonly plain?: Json;
   readonly mistake?: Mistake;
+  readonly edge?: Mistake;
 }
 
 /** Valid values that replace placeholders when a body is validated. */
@@ -137,8 +138,58 @@ export function wrongBodies(contract: Contract, operation: Operation): fc.Arbitr
     .filter((made) => made !== undefined);
 }
 
+/** Coordinates that careless servers refuse, in words, with ones a few hundred meters away. No service area ends between them. */
+const edges: readonly (readonly [words: string, edge: Readonly<Point>, beside: Readonly<Point>])[] = [
+  ['0', { lat: 0 }, { lat: 0.0014 }],
+  ['0', { lng: 0 }, { lng: 0.0014 }],
+  ['below 0', { lat: -0.0014 }, { lat: 0.0014 }],
+  ['below 0', { lng: -0.0014 }, { lng: 0.0014 }],
+  ['of more than two digits', { lng: 100.0014 }, { lng: 99.9986 }],
+  ['beyond 90', { lng: -90.0014 }, { lng: -89.9986 }],
+  ['beyond 90', { lng: 90.0014 }, { lng: 89.9986 }],
+  ['whole', { lat: 48, lng: 11 }, { lat: 48.0014, lng: 11.0014 }],
+];
+
+interface Point {
+  readonly lat?: number;
+  readonly lng?: number;
+}
+
+/** The places in a body that hold coordinates, with the names of the two axes. */
+function* pointsIn(value: unknown, place: Place = []): Generator<readonly [place: Place, lat: string, lng: string]> {
+  if (!isRecord(value)) return;
+  for (const [lat, lng] of [['lat', 'lng'] as const, ['latitude', 'longitude'] as const])
+    if (typeof value[lat] === 'number' && typeof value[lng] === 'number') yield [place, lat, lng];
+  for (const [name, child] of Object.entries(value)) yield* pointsIn(child, [...place, name]);
+}
+
+/** Bodies with one value that careless servers refuse, and a plain one with a value beside it. */
+export function edgeBodies(contract: Contract, operation: Operation): fc.Arbitrary<Body> {
+  return fc
+    .tuple(validBodies(contract, operation), fc.constantFrom(...edges), fc.nat())
+    .map(([{ body, plain = body }, [words, edge, beside], nth]) => {
+      const points = [...pointsIn(plain)];
+      const [place, lat, lng] = points[nth % points.length] ?? [];
+      if (!place) return undefined;
+      const at = (point: Point): Json => {
+        const known = valueAt(plain, place) as Json;
+        return withValue(plain, place, {
+          ...known,
+          ...(point.lat !== undefined && { [lat!]: point.lat }),
+          ...(point.lng !== undefined && { [lng!]: point.lng }),
+        }) as Json;
+      };
+      const { requirement } = operation;
+      const said = { requirement, place: pointerOf(place), rule: 'edge', words: `${placeName(place)}: ${words}` };
+      return { body: at(edge), plain: at(beside), edge: said };
+    })
+    .filter((made) => made !== undefined);
+}
+
 /** The rows that say that a request can't refer to a thing of another account. */
 const foreignRows: Readonly<Record<string, string>> = { location: 'ORD-64', customer: 'ORD-75', carrier: 'ASG-03' };
+
+const placeholder = /^<(\w+)/;
 
 const wrongReference = (body: Json, requirement: string, name: string, whose: string): Body => ({
   body,
@@ -160,18 +211,35 @@ const wrongAssignments: fc.Arbitrary<Body> = fc
         ),
   );
 
-/** Bodies that are valid but for a reference to a thing of the second account, or to one that does not belong to another. */
+/** The rows that say that a reference names a thing of its kind. */
+const kindRows: Readonly<Record<string, string>> = { location: 'ORD-24', customer: 'ORD-17' };
+
+/** Bodies that are valid but for a reference: to a thing of the other account, to one of another kind, or to none, with data beside it. */
 export function foreignBodies(contract: Contract, operation: Operation): fc.Arbitrary<Body> {
   if (operation.id === 'assignOrder') return wrongAssignments;
   return fc
-    .tuple(validBodies(contract, operation), fc.nat())
-    .map(([{ body, plain = body }, nth]) => {
+    .tuple(validBodies(contract, operation), fc.nat(), fc.constantFrom('foreign', 'kind', 'unknown'))
+    .map(([{ body, plain = body }, nth, way]) => {
       const places = Object.keys(plain).filter((name) => isRecord(plain[name]) && 'uuid' in plain[name]);
       const name = places[nth % places.length];
       if (name === undefined) return undefined;
-      const uuid = String((plain[name] as Json)['uuid']).replace('<', '<other ');
-      const [, kind = ''] = /^<other (\w+)/.exec(uuid) ?? [];
-      return wrongReference({ ...plain, [name]: { uuid } }, foreignRows[kind]!, name, 'one of another account');
+      const own = String((plain[name] as Json)['uuid']);
+      const [, kind = ''] = placeholder.exec(own) ?? [];
+      const withOne = (value: Json): Json => ({ ...plain, [name]: value });
+      if (way === 'foreign')
+        return wrongReference(
+          withOne({ uuid: own.replace('<', '<other ') }),
+          foreignRows[kind]!,
+          name,
+          'one of another account',
+        );
+      if (way === 'kind') {
+        const uuid = own.replace(kind, kind === 'customer' ? 'location' : 'customer');
+        return wrongReference(withOne({ uuid }), kindRows[kind]!, name, 'one of another kind');
+      }
+      const data = valueAt(operation.body!.examples['full'], [kind === 'customer' ? name : 'destination_location']);
+      const value = { ...(isRecord(data) && data), uuid: unknownUuid };
+      return wrongReference(withOne(value), kindRows[kind]!, name, 'one that does not exist, with data beside it');
     })
     .filter((made) => made !== undefined);
 }

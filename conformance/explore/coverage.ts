@@ -73,8 +73,8 @@ export class Coverage {
     steps.slice(1).forEach(({ operation }, at) => this.seen.transitions.add(`${steps[at]!.operation} → ${operation}`));
   }
 
-  private noteBody({ operation, body, mistake, wrongHeader }: Step): void {
-    if (!isRecord(body) || mistake || wrongHeader !== undefined) return;
+  private noteBody({ operation, body, mistake, wrong }: Step): void {
+    if (!isRecord(body) || mistake || wrong) return;
     for (const [name, value] of namesIn(body)) {
       this.seen.fields.add(`${operation} ${name}`);
       if (typeof value === 'string' || typeof value === 'number')

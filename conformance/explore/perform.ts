@@ -1,7 +1,6 @@
 /** Sends the requests of a sequence, and judges each response by the specification and by all that was sent before. */
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Json } from '../../openapi/schema/schema.js';
-import { wrongHeaders } from '../checks/access/authentication.js';
 import { otherAccount } from '../checks/accounts/second-account.js';
 import type { FreshSource } from '../data/unique-values.js';
 import type { Input } from '../exchange/build-request.js';
@@ -16,6 +15,7 @@ import { Problems, type Known } from './findings.js';
 import { queryFor, readOrder } from './read-order.js';
 import type { Mistake, Sequence, Step } from '../model/sequence.js';
 import { ValidRequests } from './valid-requests.js';
+import { refusalOf, wrongsOf } from './wrong-parts.js';
 
 /** Rows about things of the other account. */
 const visited: Readonly<Record<string, string>> = {
@@ -26,13 +26,6 @@ const visited: Readonly<Record<string, string>> = {
 
 /** How many orders, and how many refused ones, are looked up at the end. */
 const atEnd = { orders: 24, refused: 3 } as const;
-
-/** Why a request must be refused: the row that says so, and the words of a finding. */
-interface Why {
-  readonly row: string;
-  readonly words: string;
-  readonly kind: RefusalKind;
-}
 
 /** Waits until all have come to an end, also where one throws: what is still sent would be counted for the next sequence. */
 async function allDone(work: readonly Promise<void>[]): Promise<void> {
@@ -70,7 +63,7 @@ export class Performance {
     const { account, operation } = step;
     const needsSecond = account !== undefined || JSON.stringify(step.body ?? {}).includes('<other ');
     if (needsSecond && this.session.run.target.otherToken === undefined) return;
-    if (step.wrongHeader !== undefined) return this.sendWithWrongHeader(step);
+    if (step.wrong) return this.sendWithWrongPart(step, step.wrong);
     if (account === 'visiting' || account === 'visited') return this.visit(step);
     const own = account === 'second' ? await this.secondAccount() : this.account;
     if (operation === 'getOrder') return this.lookUp(own, step);
@@ -97,55 +90,58 @@ export class Performance {
     return { path: { [operation === 'updateCustomer' ? 'customer_uuid' : 'order_uuid']: thing.created.uuid } };
   }
 
-  /** A request that is right but for who sends it; nothing is sent where there is nothing for it to be about. */
-  private async foreign(step: Step, owner: Account, authorization: string | null | undefined, why: Why): Promise<void> {
+  /** A request that is right but for one part; nothing is sent where there is nothing for it to be about. */
+  private async sendWithWrongPart(step: Step, { part, nth }: NonNullable<Step['wrong']>): Promise<void> {
+    const { session, account } = this;
+    const { operation } = step;
+    const thing = this.subjectOf(step, account)?.created;
+    if (!thing && operation in visited && !(operation === 'getOrder' && part === 'key')) return;
+    const body = step.body && (await account.filled(step.body, { isPrivate: true }));
+    const { run } = session;
+    const strangers = operation === 'assignOrder' ? account.customers : account.orders;
+    const all = wrongsOf(part, {
+      ...{ operation: run.operation(operation), token: run.tokens.current },
+      ...(body && { body }),
+      ...(thing && { thing }),
+      ...(strangers[0] && { stranger: strangers[0].created }),
+      hasSent: (id) => account.hasSent(id),
+    });
+    // Each row is as likely as any other, however many ways there are to violate it.
+    const rows = [...new Set(all.map(({ requirement }) => requirement))];
+    const ways = all.filter(({ requirement }) => requirement === rows[nth % rows.length]);
+    const wrong = ways[Math.floor(nth / rows.length) % ways.length];
+    if (!wrong) return;
+    this.sent.push(step);
+    const input = { ...this.naming(step, this.subjectOf(step, account)), ...(body && { body }), ...wrong.input };
+    const { requirement, words, rule } = wrong;
+    await this.expectRefused(operation, input, requirement, { words, ...(rule && { rule }) }, refusalOf[part]);
+  }
+
+  /** A request of one account about a thing of the other. */
+  private async visit(step: Step): Promise<void> {
+    const { operation } = step;
+    const second = await this.secondAccount();
+    const [owner, sender] = step.account === 'visited' ? [second, this.account] : [this.account, second];
     const thing = this.subjectOf(step, owner);
-    if (!thing && step.operation in visited) return;
+    if (!thing) return;
     this.sent.push(step);
     const body = step.body && (await this.account.filled(step.body, { isPrivate: true }));
-    const input = {
-      ...this.naming(step, thing),
-      ...(body && { body }),
-      ...(authorization !== undefined && { authorization }),
-    };
+    const input = { ...this.naming(step, thing), ...(body && { body }), ...sender.sender };
     // Two accounts may have orders of one number or external_id: each finds its own.
-    const except = why.kind === 'other' && step.operation === 'getOrder' ? thing?.created : undefined;
-    await this.expectRefused(step.operation, input, why.row, { words: why.words }, why.kind, except);
-  }
-
-  private async sendWithWrongHeader(step: Step): Promise<void> {
-    const { run } = this.session;
-    const all = wrongHeaders(run.tokens.current, run.operation(step.operation));
-    const { requirement, words, header } = all[step.wrongHeader! % all.length]!;
-    await this.foreign(step, this.account, header, { row: requirement, words, kind: 'token' });
-  }
-
-  private async visit(step: Step): Promise<void> {
-    const second = await this.secondAccount();
-    const why = { row: visited[step.operation]!, words: 'a thing of another account', kind: 'other' } as const;
-    if (step.account === 'visited') return this.foreign(step, second, undefined, why);
-    await this.foreign(step, this.account, second.authorization, why);
+    const except = operation === 'getOrder' ? thing.created : undefined;
+    const words = 'a thing of another account';
+    await this.expectRefused(operation, input, visited[operation]!, { words }, 'other', except);
   }
 
   private async lookUp(account: Account, step: Step): Promise<void> {
     const { subject, key } = step;
     const order = account.order(subject);
-    const id = order?.created.body['external_id'];
-    const part = key === 'part' && typeof id === 'string' && id.length > 8 ? id.slice(0, -4) : undefined;
-    // The beginning of one may be another one: that of 127 is 1.
-    const isPart = part !== undefined && !account.hasSent(part);
     const query = order && queryFor(order, key);
-    if (key === 'unknown' || query) this.sent.push(step);
-    if (key === 'unknown' || isPart) {
-      const external_id = isPart ? part : this.fresh('id');
-      const words = isPart ? 'the beginning of an external_id' : 'an external_id of no order';
-      const input = { query: { external_id }, ...account.sender };
-      await this.expectRefused('getOrder', input, isPart ? 'LKP-07' : 'LKP-06', { words });
-    } else if (query) {
-      const mayRefuse = account !== this.account && !account.hasRead;
-      const asked = { input: { query, ...account.sender }, mayRefuse };
-      account.hasRead = (await readOrder(this.session, order, asked, this.problems)) || account.hasRead;
-    }
+    if (!query) return;
+    this.sent.push(step);
+    const mayRefuse = account !== this.account && !account.hasRead;
+    const asked = { input: { query, ...account.sender }, mayRefuse };
+    account.hasRead = (await readOrder(this.session, order, asked, this.problems)) || account.hasRead;
   }
 
   /** An update or an assignment. While it has no response, nobody knows what the thing reads. */
@@ -184,7 +180,13 @@ export class Performance {
     this.sent.push(step);
     const body = await account.filled(step.body ?? {}, { isPrivate: true });
     const { requirement, ...altered } = mistake;
-    const isRefused = await this.expectRefused(step.operation, { ...naming, body }, requirement, altered, 'body');
+    const isRefused = await this.expectRefused(
+      step.operation,
+      { ...naming, ...account.sender, body },
+      requirement,
+      altered,
+      'body',
+    );
     const id = body['external_id'];
     if (isRefused && step.operation === 'createOrder' && typeof id === 'string') this.refusedIds.push(id);
   }

@@ -1,48 +1,55 @@
 /** Arbitrary sequences of requests, made from the contract. */
 import * as fc from 'fast-check';
 import type { Contract, OperationId } from '../../openapi/contract/contract.js';
-import { foreignBodies, validBodies, wrongBodies } from './bodies.js';
-import type { Sequence, Step } from '../model/sequence.js';
+import { edgeBodies, foreignBodies, validBodies, wrongBodies } from './bodies.js';
+import { wrongParts, type Sequence, type Step } from '../model/sequence.js';
 
 /** The most parts of a sequence, and of requests that are sent at the same time. */
 const most = { parts: 40, narrow: 60, together: 6 } as const;
 
 const subject = fc.nat({ max: 20 });
 
-/** How often each operation is asked for, and how often with a mistake: what changes something is where most can go wrong. */
-const weights: Readonly<Partial<Record<OperationId, readonly [valid: number, wrong: number]>>> = {
-  createCustomer: [6, 2],
-  updateCustomer: [6, 2],
-  createLocation: [4, 2],
-  createOrder: [10, 5],
+/**
+ * How often each operation is asked for, how often with a mistake, and how often with coordinates that careless servers refuse:
+ * what changes something is where most can go wrong.
+ */
+const weights: Readonly<Partial<Record<OperationId, readonly [valid: number, wrong: number, edge?: number]>>> = {
+  createCustomer: [6, 3],
+  updateCustomer: [6, 3],
+  createLocation: [4, 3, 1],
+  createOrder: [10, 8, 1],
   assignOrder: [5, 2],
-  calculateRates: [2, 1],
+  calculateRates: [2, 2, 1],
 };
 
 function stepsWithBody(contract: Contract, operation: OperationId): readonly fc.WeightedArbitrary<Step>[] {
-  const [valid, wrong] = weights[operation] ?? [1, 1];
+  const [valid, wrong, edge] = weights[operation] ?? [1, 1];
   const asked = contract.operation(operation);
   const withOne = (body: ReturnType<typeof validBodies>): fc.Arbitrary<Step> =>
     fc.tuple(body, subject).map(([made, of]) => ({ operation, subject: of, ...made }));
   return [
     { weight: valid, arbitrary: withOne(validBodies(contract, asked)) },
     { weight: wrong, arbitrary: withOne(wrongBodies(contract, asked)) },
+    ...(edge ? [{ weight: edge, arbitrary: withOne(edgeBodies(contract, asked)) }] : []),
   ];
 }
 
-/** What the second account tries with things of the first one, and what it does with its own. */
+/** Operations that name a thing in path or query: what the second account tries with things of the first one, and what it does with its own. */
 const visits: readonly OperationId[] = ['getOrder', 'updateCustomer', 'assignOrder'];
 const works: readonly OperationId[] = ['createCustomer', 'createLocation', 'createOrder', 'updateCustomer', 'getOrder'];
 
 const lookUps: fc.Arbitrary<Step> = fc
-  .tuple(
-    subject,
-    fc.oneof(
-      { weight: 8, arbitrary: fc.constantFrom('external_id' as const, 'order_number' as const) },
-      { weight: 1, arbitrary: fc.constantFrom('part' as const, 'unknown' as const) },
-    ),
-  )
+  .tuple(subject, fc.constantFrom('external_id' as const, 'order_number' as const))
   .map(([of, key]) => ({ operation: 'getOrder', subject: of, key }));
+
+/** A request of an operation, with a plain body. */
+function plainStep(contract: Contract, operation: OperationId, hasBody: boolean): fc.Arbitrary<Step> {
+  if (operation === 'getOrder') return lookUps;
+  if (!hasBody) return fc.constant({ operation });
+  return fc
+    .tuple(validBodies(contract, contract.operation(operation)), subject)
+    .map(([{ body, plain = body }, of]) => ({ operation, subject: of, body: plain }));
+}
 
 /** One request: any operation, valid or with one mistake, now and then of somebody else. */
 function anyStep(contract: Contract): fc.Arbitrary<Step> {
@@ -53,35 +60,36 @@ function anyStep(contract: Contract): fc.Arbitrary<Step> {
     { weight: 12, arbitrary: lookUps },
     { weight: 2, arbitrary: fc.constant<Step>({ operation: 'listCarriers' }) },
   );
-  const bare = own.map(({ mistake: _mistake, plain, ...step }): Step => ({
-    ...step,
-    ...(step.body && { body: plain ?? step.body }),
-  }));
-  const withoutToken = fc
-    .tuple(bare, fc.nat({ max: 20 }))
-    .map(([step, wrongHeader]): Step => ({ ...step, wrongHeader }));
+  const plain = new Map(described.map(({ id, body }) => [id, plainStep(contract, id, body !== undefined)]));
+  const withWrongPart = fc.oneof(
+    ...wrongParts.map((part) => {
+      const parted = described.filter(
+        ({ id, body }) => part === 'header' || (part === 'text' ? body : visits.includes(id)),
+      );
+      return fc
+        .tuple(fc.oneof(...parted.map(({ id }) => plain.get(id)!)), fc.nat({ max: 100 }))
+        .map(([step, nth]): Step => ({ ...step, wrong: { part, nth } }));
+    }),
+  );
   const visiting = fc
-    .tuple(
-      bare.filter(({ operation }) => visits.includes(operation)),
-      fc.constantFrom('visiting' as const, 'visited' as const),
-    )
+    .tuple(fc.oneof(...visits.map((id) => plain.get(id)!)), fc.constantFrom('visiting' as const, 'visited' as const))
     .map(([step, account]): Step => ({ ...step, account }));
   const second = fc
     .oneof(...withBody, { weight: 12, arbitrary: lookUps })
-    .filter(({ operation, mistake }) => !mistake && works.includes(operation))
+    .filter(({ operation, mistake, edge }) => !mistake && !edge && works.includes(operation))
     .map((step): Step => ({ ...step, account: 'second' }));
   const foreign = fc.oneof(
     ...(['createOrder', 'assignOrder'] as const).map((operation) =>
       fc
-        .tuple(foreignBodies(contract, contract.operation(operation)), subject)
-        .map(([made, of]): Step => ({ operation, subject: of, ...made })),
+        .tuple(foreignBodies(contract, contract.operation(operation)), subject, fc.nat({ max: 2 }))
+        .map(([made, of, by]): Step => ({ operation, subject: of, ...made, ...(by === 0 && { account: 'second' }) })),
     ),
   );
   return fc.oneof(
     { weight: 24, arbitrary: own },
-    { weight: 3, arbitrary: withoutToken },
-    { weight: 1, arbitrary: visiting },
-    { weight: 1, arbitrary: foreign },
+    { weight: 6, arbitrary: withWrongPart },
+    { weight: 2, arbitrary: visiting },
+    { weight: 2, arbitrary: foreign },
     { weight: 5, arbitrary: second },
   );
 }

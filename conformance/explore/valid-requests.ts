@@ -38,7 +38,8 @@ export class ValidRequests {
     const own = (thing && account.customers.find((one) => one === thing)?.latest) ?? thing?.created.body ?? {};
     const filling = { own, isPrivate: step.plain !== undefined, ...(isSecond && { sent: this.first.sent }) };
     const body = await account.filled(step.body ?? {}, filling);
-    const isUsual = !step.plain && account.refersToPlain(body);
+    const refersToPlain = account.refersToPlain(body);
+    const isUsual = !step.plain && refersToPlain;
     // Nobody knows what the second account may do.
     const isPlain = isUsual && !isSecond;
     // Whether an order can be assigned twice, or without sizes, is open.
@@ -56,6 +57,12 @@ export class ValidRequests {
     const plain = await account.filled(step.plain ?? step.body ?? {}, { own, plainOnly: true });
     const again = { body: plain, exchange: await this.ask(operation, { ...input, body: plain }, !isSecond) };
     if (!isAccepted(again.exchange)) return isSecond ? undefined : this.unaccepted(operation, again);
+    if (step.edge && refersToPlain) {
+      const { requirement, words, rule } = step.edge;
+      const expected = `status 200, as exchange ${again.exchange.id} has it for a value right beside it`;
+      const said = { expected, received: received(exchange), exchange, variation: words };
+      this.problems.report(operation, requirement, { ...said, rule, alteration: words });
+    }
     if (isSecond && isUsual) {
       const said = { expected: 'status 200, as with new values', received: received(exchange), exchange };
       this.problems.report(operation, free[operation]!, {

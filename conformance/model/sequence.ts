@@ -13,6 +13,10 @@ export interface Mistake {
   readonly words: string;
 }
 
+/** Parts of a request other than the fields of its body: its `Authorization` header, its query or path, and the text of its body. */
+export const wrongParts = ['header', 'key', 'text'] as const;
+export type WrongPart = (typeof wrongParts)[number];
+
 /**
  * One request. A text of its body may be a placeholder, which is filled in when the request is sent: `<id>`, `<email>` and
  * `<phone>` by a fresh value, also within a longer text, and `<customer 2>`, `<location 0>`, `<carrier 1>` and `<method 3>` by the
@@ -26,11 +30,16 @@ export interface Step {
   readonly plain?: Json;
   /** The number of the order or customer that the request is about. */
   readonly subject?: number;
-  /** What an order is looked up by. `part` and `unknown` find nothing. */
-  readonly key?: 'external_id' | 'order_number' | 'part' | 'unknown';
+  /** What an order is looked up by. */
+  readonly key?: 'external_id' | 'order_number';
   readonly mistake?: Mistake;
-  /** A wrong `Authorization` header that it is sent with: the number of one in the list of `wrongHeaders`. */
-  readonly wrongHeader?: number;
+  /**
+   * Present if a server that accepts `plain` must also accept `body`: then `body` has one value that careless servers refuse, and
+   * `plain` one right beside it.
+   */
+  readonly edge?: Mistake;
+  /** The part of the request that is wrong, if that is not a field of its body, and which of the wrong ones it is. */
+  readonly wrong?: { readonly part: WrongPart; readonly nth: number };
   /** The second account works with its own things (`second`) or asks for those of the first one (`visiting`), or the reverse (`visited`). */
   readonly account?: 'second' | 'visiting' | 'visited';
 }

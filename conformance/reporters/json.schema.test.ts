@@ -53,7 +53,7 @@ const shapes = {
   } satisfies Shape<KeptSequence>,
   step: {
     ...{ operation: 'required', body: 'optional', plain: 'optional', subject: 'optional', key: 'optional' },
-    ...{ mistake: 'optional', wrongHeader: 'optional', account: 'optional' },
+    ...{ mistake: 'optional', edge: 'optional', wrong: 'optional', account: 'optional' },
   } satisfies Shape<Step>,
   mistake: {
     ...{ requirement: 'required', place: 'required', rule: 'required', words: 'required' },

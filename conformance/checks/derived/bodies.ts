@@ -8,6 +8,7 @@ import {
 } from '../../../openapi/contract/contract.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { callIn } from '../../model/operation-label.js';
+import type { Json } from '../../../openapi/schema/schema.js';
 import type { Check } from '../../model/check.js';
 
 interface WrongBody {
@@ -78,6 +79,23 @@ const wrongBodies: readonly WrongBody[] = [
     }),
   },
 ];
+
+/** A text that is sent in place of a body, the row that says that it must be refused, and the text in words. */
+interface WrongText {
+  readonly requirement: string;
+  readonly rule: string;
+  readonly words: string;
+  readonly raw: string;
+}
+
+/** Every text that must be refused in place of a valid body. */
+export const wrongTexts = (valid: Json, body: RequestBody): readonly WrongText[] =>
+  wrongBodies.flatMap(({ requirement, rule, bodies }) =>
+    Object.entries(bodies(JSON.stringify(valid), body)).map(([label, raw]) => ({
+      ...{ requirement, rule, raw },
+      words: `the body is ${label}`,
+    })),
+  );
 
 function wrongBodyCheck(operation: Operation, content: RequestBody, wrong: WrongBody): Check {
   const { name, requirement, title, rule, bodies } = wrong;

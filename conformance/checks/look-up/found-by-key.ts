@@ -61,9 +61,9 @@ async function foundOnlyBy(session: Session, order_number: string, label: string
 }
 
 /** What else identifies an order, or something in it, and is not the key that is asked by. */
-function otherKeys(
+export function otherKeys(
   { uuid, orderNumber, body }: Created,
-  location: Created,
+  location?: Created,
 ): readonly (readonly [string, string, unknown])[] {
   const [customer, [first]] = [body['customer'], records(body['packages'])] as const;
   return [
@@ -72,10 +72,28 @@ function otherKeys(
     ["the customer's external_id", 'external_id', isRecord(customer) ? customer['external_id'] : undefined],
     ["a package's external_id", 'external_id', first?.['external_id']],
     ["a package's barcode as external_id", 'external_id', first?.['barcode']],
-    ["its location's external_id", 'external_id', location.body['external_id']],
+    ["its location's external_id", 'external_id', location?.body['external_id']],
     ['the external_id as order_number', 'order_number', body['external_id']],
     ["the order's uuid as order_number", 'order_number', uuid],
   ];
+}
+
+/** External_ids that differ from one by a character or so, and must not find its order. */
+export function alteredKeys(id: string): Readonly<Record<string, string>> {
+  const start = id.slice(0, -1);
+  const altered = {
+    'without its last character': start,
+    'without its first character': id.slice(1),
+    'with one more character': `${id}0`,
+    'without its hyphens': id.replaceAll('-', ''),
+    'with a wildcard for its last character': `${start}%`,
+    'with a star for its last character': `${start}*`,
+    'with an underscore for its last character': `${start}_`,
+    'with a question mark for its last character': `${start}?`,
+    'with a dot for its last character': `${start}.`,
+    'with its last character in brackets': `${start}[${id.slice(-1)}]`,
+  };
+  return Object.fromEntries(Object.entries(altered).filter(([, text]) => text !== id));
 }
 
 /** The look-up checks. */
@@ -165,19 +183,7 @@ export const lookUpChecks: readonly Check[] = [
   authored('get-order.refuses.part-of-key', 'LKP-07', 'a part of an external_id finds nothing', async (session) => {
     const id = externalId(await session.given.order());
     await session.given.control('getOrder');
-    const parts = {
-      'without its last character': id.slice(0, -1),
-      'without its first character': id.slice(1),
-      'with one more character': `${id}0`,
-      'without its hyphens': id.replaceAll('-', ''),
-      'with a wildcard for its last character': `${id.slice(0, -1)}%`,
-      'with a star for its last character': `${id.slice(0, -1)}*`,
-      'with an underscore for its last character': `${id.slice(0, -1)}_`,
-      'with a question mark for its last character': `${id.slice(0, -1)}?`,
-      'with a dot for its last character': `${id.slice(0, -1)}.`,
-      'with its last character in brackets': `${id.slice(0, -1)}[${id.slice(-1)}]`,
-    };
-    for (const [label, part] of Object.entries(parts).filter(([, text]) => text !== id))
+    for (const [label, part] of Object.entries(alteredKeys(id)))
       await session.refused('getOrder', { query: { external_id: part } }, `an external_id ${label}`, 'unknown');
   }),
 ];

@@ -15,7 +15,7 @@ const found: KeptSequence = {
       { operation: 'assignOrder', subject: 0 },
       { operation: 'getOrder', subject: 0, key: 'order_number', account: 'visiting' },
     ],
-    { operation: 'listCarriers', wrongHeader: 2 },
+    { operation: 'listCarriers', wrong: { part: 'header', nth: 2 } },
   ],
 };
 

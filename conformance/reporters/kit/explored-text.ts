@@ -1,6 +1,6 @@
 /** What exploring exercised and found, in the words of all reports. */
 import { callOf } from '../../model/operation-label.js';
-import { stepsIn, type KeptSequence, type Step } from '../../model/sequence.js';
+import { stepsIn, type KeptSequence, type Step, type WrongPart } from '../../model/sequence.js';
 import type { ExploredPart, Report, Share } from '../../report/report.js';
 import { pluralize, thousands } from '../../text/printable.js';
 
@@ -22,17 +22,20 @@ export function exploredText({ requests, sequences, seed, created, found }: Expl
   return `${thousands(requests)} requests in ${pluralize(sequences, 'sequence')}${left}. ${problems}. --seed ${seed} sends the same sequences again.`;
 }
 
+const wrongWords: Readonly<Record<WrongPart, string>> = {
+  header: 'Authorization header',
+  key: 'uuid in the path',
+  text: 'text as body',
+};
+
 /** One request of a sequence: `GET /orders by external_id of order 1`. Things are numbered from 1, as the sequence made them. */
 export function stepText(
-  { operation, subject, key, mistake, wrongHeader, account }: Step,
+  { operation, subject, key, mistake, edge, wrong, account }: Step,
   { contract }: Pick<Report, 'contract'>,
 ): string {
   const number = (subject ?? 0) + 1;
   const of: Readonly<Record<string, string>> = {
-    getOrder:
-      key === 'unknown'
-        ? ' by an unknown external_id'
-        : ` by ${key === 'part' ? 'a part of the external_id' : (key ?? 'a key')} of order ${number}`,
+    getOrder: ` by ${wrong?.part === 'key' ? 'a wrong key' : (key ?? 'a key')} of order ${number}`,
     updateCustomer: ` of customer ${number}`,
     assignOrder: ` of order ${number}`,
   };
@@ -44,8 +47,8 @@ export function stepText(
   return [
     callOf(operation, contract.calls),
     of[operation] ?? '',
-    mistake ? `, with ${mistake.words}` : '',
-    wrongHeader === undefined ? '' : ', with a wrong Authorization header',
+    mistake || edge ? `, with ${(mistake ?? edge)!.words}` : '',
+    wrong && operation + wrong.part !== 'getOrderkey' ? `, with a wrong ${wrongWords[wrong.part]}` : '',
     account ? by[account] : '',
   ].join('');
 }

@@ -1,0 +1,101 @@
+/** What can be wrong with a request besides the fields of its body: its `Authorization` header, its path or query, its text. */
+import type { Operation } from '../../openapi/contract/contract.js';
+import { unknownUuid } from '../../openapi/schema/constraint-values.js';
+import type { Json } from '../../openapi/schema/schema.js';
+import { wrongHeaders } from '../checks/access/authentication.js';
+import { wrongTexts } from '../checks/derived/bodies.js';
+import { alteredKeys, otherKeys } from '../checks/look-up/found-by-key.js';
+import type { Input } from '../exchange/build-request.js';
+import type { RefusalKind } from '../exchange/exchange.js';
+import type { Created } from '../exchange/ledger.js';
+import type { WrongPart } from '../model/sequence.js';
+
+/** What replaces a part of a request, the row that says that it must then be refused, and what is wrong in words. */
+export interface Wrong {
+  readonly requirement: string;
+  readonly words: string;
+  readonly input: Input;
+  readonly rule?: string;
+}
+
+/** A request: what it is about, its body, and the token of the run. */
+interface Request {
+  readonly operation: Operation;
+  readonly token: string;
+  readonly body?: Json;
+  readonly thing?: Created;
+  /** A resource of another kind. */
+  readonly stranger?: Created;
+  /** Whether an order may have this external_id. */
+  readonly hasSent: (id: string) => boolean;
+}
+
+/** The rows that say that the path names something that exists. */
+const pathRows: Readonly<Record<string, string>> = { updateCustomer: 'CUS-16', assignOrder: 'ASG-02' };
+
+function wrongPaths({ id, parameters }: Operation, { thing, stranger }: Request): readonly Wrong[] {
+  const name = parameters.find((parameter) => parameter.in === 'path')!.name;
+  const others = {
+    'one that does not exist': unknownUuid,
+    'the uuid of another kind of resource': stranger?.uuid,
+    'its external_id': thing?.body['external_id'],
+    'its order_number': thing?.orderNumber,
+    'its uuid and more': thing && `${thing.uuid}0`,
+  };
+  return Object.entries(others).flatMap(([label, value]) =>
+    typeof value === 'string' && value !== ''
+      ? [
+          {
+            requirement: pathRows[id]!,
+            words: `${name}: ${label}`,
+            input: { path: { [name]: value } },
+            rule: 'x-refers-to',
+          },
+        ]
+      : [],
+  );
+}
+
+function wrongQueries({ thing, hasSent }: Request): readonly Wrong[] {
+  const id = thing?.body['external_id'];
+  const altered = typeof id === 'string' && id.length > 8 ? Object.entries(alteredKeys(id)) : [];
+  const others = thing ? otherKeys(thing) : [];
+  const unknown = { 'an order_number of no order': '9876543210987', 'an order_number of forty digits': '9'.repeat(40) };
+  return [
+    { requirement: 'LKP-04', words: 'no key', input: { query: {} }, rule: 'no-key' },
+    { requirement: 'LKP-06', words: 'a uuid as external_id', input: { query: { external_id: unknownUuid } } },
+    ...Object.entries(unknown).map(([words, order_number]) => ({
+      ...{ requirement: 'LKP-06', words },
+      input: { query: { order_number } },
+    })),
+    ...others.flatMap(([words, name, value]) =>
+      typeof value === 'string' && value !== '' && !(name === 'external_id' && hasSent(value))
+        ? [{ requirement: 'LKP-06', words, input: { query: { [name]: value } }, rule: 'x-refers-to' }]
+        : [],
+    ),
+    ...altered.flatMap(([label, external_id]) =>
+      hasSent(external_id)
+        ? []
+        : [{ requirement: 'LKP-07', words: `an external_id ${label}`, input: { query: { external_id } } }],
+    ),
+  ];
+}
+
+/** The kind of refusal that a request with such a wrong part gets. */
+export const refusalOf: Readonly<Record<WrongPart, RefusalKind>> = { header: 'token', key: 'unknown', text: 'body' };
+
+/** All that can be wrong with a part of a request; nothing if it doesn't have that part. */
+export function wrongsOf(part: WrongPart, request: Request): readonly Wrong[] {
+  const { operation, token, body } = request;
+  if (part === 'header')
+    return wrongHeaders(token, operation).map(({ header: authorization, ...wrong }) => ({
+      ...wrong,
+      input: { authorization },
+    }));
+  if (part === 'text')
+    return body && operation.body
+      ? wrongTexts(body, operation.body).map(({ raw, ...wrong }) => ({ ...wrong, input: { raw } }))
+      : [];
+  if (operation.id === 'getOrder') return wrongQueries(request);
+  return operation.id in pathRows ? wrongPaths(operation, request) : [];
+}
