@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { vitestFile } from '../testing/test-package-programs.js';
 import { startCommandOn } from '../testing/test-mock-command.js';
-import { installIn, project, run, type Ended } from '../testing/test-package.js';
+import { installIn, project, run, runWith, type Ended } from '../testing/test-package.js';
 
 /** The oldest version that is supported, and a recent one of each later line. npm has them for Linux, on x64 and arm64. */
 const versions = ['20.19.0', '22.23.3', '24.21.0', '26.10.0'];
@@ -53,21 +54,24 @@ const program = `
   console.log(report.verdict, createRequire(import.meta.url)('delivery-conformance').runSuite === runSuite);
 `;
 
+/** It needs Node 22.12 or newer. */
+const vitest5 = 'vitest@5.1.1';
+
 const root = mkdtempSync(join(tmpdir(), 'nodes-'));
 const folder = join(root, 'installed');
+const withVitest = join(root, 'with-vitest');
 let offline: string | undefined;
 
 beforeAll(async () => {
   // Without its scripts, which build and write declarations: no Node reads those.
   const packed = await run(project, 'npm', 'pack', '--ignore-scripts', `--pack-destination=${root}`);
   expect(packed.code, packed.stderr).toBe(0);
-  offline = await installIn(
-    folder,
-    join(
-      root,
-      readdirSync(root).find((name) => name.endsWith('.tgz'))!,
-    ),
+  const tarball = join(
+    root,
+    readdirSync(root).find((name) => name.endsWith('.tgz'))!,
   );
+  offline = (await installIn(folder, tarball)) ?? (await installIn(withVitest, tarball, vitest5));
+  writeFileSync(join(withVitest, 'conformance.test.ts'), vitestFile);
   writeFileSync(join(folder, 'program.js'), program);
 }, 180_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -93,6 +97,13 @@ for (const version of versions) {
       }
     });
 
+    it.skipIf(version.startsWith('20.'))('it gives vitest 5 a test for each check', async (context) => {
+      if (offline !== undefined) context.skip(offline);
+      const { code, stdout, stderr } = await run(withVitest, node, 'node_modules/vitest/vitest.mjs', 'run');
+      expect(code, `${stdout}\n${stderr}`).toBe(0);
+      expect(stdout).toMatch(/Tests +\d+ passed/);
+    });
+
     it('the embedded reference is conformant', async () => {
       expectConformant(await run(project, node, 'dist/conform.js', '--strict'));
     });
@@ -110,7 +121,7 @@ for (const version of versions) {
 
     it('the tests with sockets pass', async () => {
       const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...socketTests];
-      const { code, stdout, stderr } = await run(project, 'env', 'SKIP_BUILD=1', node, ...vitest);
+      const { code, stdout, stderr } = await runWith({ SKIP_BUILD: '1' }, project, node, ...vitest);
       expect(code, `${stdout}\n${stderr}`).toBe(0);
       expect(stdout).toContain(`${socketTests.length} passed (${socketTests.length})`);
     });

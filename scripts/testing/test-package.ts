@@ -18,9 +18,19 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { commandNames } from '../build/bundle.js';
+import { modulePath } from '../build/module-path.js';
 
 export const project = fileURLToPath(new URL('../..', import.meta.url));
 export const fileText = (path: string): string => readFileSync(join(project, path), 'utf8');
+
+/** The paths of all files and folders below some folders of the project, as git writes them, without installed packages. */
+export const pathsBelow = (...folders: readonly string[]): readonly string[] =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    )
+    .map((path) => modulePath('', path))
+    .filter((path) => !/(^|\/)node_modules(\/|$)/.test(path));
 
 /** The paths of the files in a folder of the project. */
 export const filesIn = (folder: string): readonly string[] =>
@@ -45,13 +55,20 @@ export function userEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), NO_COLOR: '1' };
 }
 
-/** Runs a command in a folder. */
-export const run = (cwd: string, command: string, ...args: readonly string[]): Promise<Ended> =>
-  new Promise((resolve) =>
-    execFile(command, args, { cwd, env: userEnvironment(), timeout: 300_000 }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+/** Runs a command in a folder, with more in its environment. */
+export const runWith = (more: NodeJS.ProcessEnv, cwd: string, command: string, ...args: readonly string[]) =>
+  new Promise<Ended>((resolve) =>
+    execFile(
+      command,
+      args,
+      { cwd, env: { ...userEnvironment(), ...more }, timeout: 300_000 },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
     ),
   );
+
+/** Runs a command in a folder. */
+export const run = (cwd: string, command: string, ...args: readonly string[]): Promise<Ended> =>
+  runWith({}, cwd, command, ...args);
 
 /** Left out of a copy: generated or linked instead. A fresh clone doesn't have it either. */
 const left = [
@@ -95,13 +112,14 @@ function makesFolder(path: string): boolean {
   }
 }
 
+/** The tarball, and the paths of the files in it. */
 interface Packed {
   readonly tarball: string;
   readonly files: readonly string[];
 }
 
 /** Packs the project, once for all test files of a run: the first one does it, and the others wait for the tarball. */
-async function pack(): Promise<Packed> {
+export async function packed(): Promise<Packed> {
   const shared = join(inject('sharedFolder'), 'pack');
   const result = join(shared, 'result.json');
   if (makesFolder(shared)) {
@@ -125,7 +143,7 @@ export const installLimitMs = 400_000;
 
 /** Builds, packs and installs. Rejects where that fails for another reason than the network. */
 export async function installPackage(): Promise<Installed> {
-  const { tarball, files } = await pack();
+  const { tarball, files } = await packed();
   const root = mkdtempSync(join(tmpdir(), 'package-'));
   const folder = join(root, 'empty');
   return {
@@ -135,11 +153,11 @@ export async function installPackage(): Promise<Installed> {
   };
 }
 
-/** Installs a package in a new folder. Gives the reason where npm's registry can't be reached. */
-export async function installIn(folder: string, name: string): Promise<string | undefined> {
+/** Installs packages in a new folder. Gives the reason where npm's registry can't be reached. */
+export async function installIn(folder: string, ...names: readonly string[]): Promise<string | undefined> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  return npmInstall(folder, [name]);
+  return npmInstall(folder, names);
 }
 
 /** Installs packages in a folder. Gives the reason where npm's registry can't be reached. */
