@@ -4,6 +4,7 @@ import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { entryNames } from './bundle.js';
+import { modulePath } from './module-path.js';
 import { CommandError, runCommand } from '../cli/arguments.js';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -26,7 +27,7 @@ function emitted(): ReadonlyMap<string, string> {
     sources.map((path) => join(project, path)),
     settings(),
   );
-  const { diagnostics } = program.emit(undefined, (path, text) => found.set(posix.relative(target, path), text));
+  const { diagnostics } = program.emit(undefined, (path, text) => found.set(modulePath(target, path), text));
   const mistakes = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
   if (mistakes.length > 0) throw new CommandError(ts.formatDiagnostics(mistakes, formatHost));
   return found;

@@ -1,9 +1,10 @@
 /** The house stays as it is drawn: its parts import what they may, and its files stay short and say what they are for. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { pathsBelow } from '../testing/test-package.js';
 import { levels } from './levels.js';
 
 /** Which parts each part may see besides itself; `scripts` and `bench` may see everything, and so may tests (`*.test.ts`) and what only they use (`test-*.ts`). */
@@ -52,9 +53,8 @@ function sourceFile(path: string): SourceFile {
   return { path, text, imports };
 }
 
-const files = parts
-  .flatMap((part) => readdirSync(new URL(part, project), { recursive: true }).map((name) => `${part}/${String(name)}`))
-  .filter((path) => !path.includes('/node_modules/') && statSync(new URL(path, project)).isFile())
+const files = pathsBelow(...parts)
+  .filter((path) => statSync(new URL(path, project)).isFile())
   .map(sourceFile)
   .filter(({ text }) => !text.startsWith('/** Generated from '));
 

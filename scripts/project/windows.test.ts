@@ -1,0 +1,57 @@
+/** Nothing in the project fails on Windows for a reason that can be seen here: its paths, its shell and its commands. */
+import { win32 } from 'node:path';
+import { expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { reporters } from '../../conformance/reporters/index.js';
+import { modulePath } from '../build/module-path.js';
+import { fileText, pathsBelow } from '../testing/test-package.js';
+
+const everywhere = pathsBelow(
+  ...['openapi', 'conformance', 'reference-impl', 'scripts', 'console', 'docs', 'examples', 'recipes', 'bench'],
+);
+
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|[<>:"\\|?*]|[. ]$/i;
+
+it('names no file that Windows can not have, nor two that differ in capitals only', () => {
+  const names = [...everywhere, ...Object.values(reporters).map(({ file }) => file)];
+  expect(names.filter((path) => path.split('/').some((part) => reserved.test(part)))).toEqual([]);
+  expect(new Set(everywhere.map((path) => path.toLowerCase())).size).toBe(everywhere.length);
+});
+
+/** What works elsewhere only, with an example of each. */
+const hostile = {
+  'a file URL has a path with a slash before the drive': [
+    /new URL\([^()]*(?:import\.meta\.url|project)\)\.pathname/,
+    'readFileSync(new URL("x.json", import.meta.url).pathname)',
+  ],
+  'there is no such folder': [/['"`]\/(?:dev|tmp|proc|etc|bin|usr)\//, "writeFileSync('/dev/null', text)"],
+  'npm and what it links are scripts, which only a shell starts': [
+    /\b(?:spawn|exec|execFile)(?:Sync)?\(\s*'(?:npm|npx|tsx|tsc|vitest|esbuild|eslint)'(?![^;]*shell:)/,
+    "spawn('npx', ['tsx', file], { stdio: 'inherit' });",
+  ],
+  'there is no such program': [
+    /\b(?:spawn|execFile)(?:Sync)?\(\s*'(?:sh|bash|env|rm|cp|kill|which|cat)'/,
+    "execFile('sh', ['-c', text])",
+  ],
+} as const;
+
+it.each(Object.entries(hostile))('no source relies on what Windows lacks: %s', (_why, [pattern, example]) => {
+  expect(example).toMatch(pattern);
+  // The benchmarks need Linux.
+  const sources = everywhere.filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !/^bench\/|\/test-[^/]*$/.test(path));
+  expect(sources.length).toBeGreaterThan(400);
+  expect(sources.filter((path) => pattern.test(fileText(path)))).toEqual([]);
+});
+
+it('has scripts for the shell of Windows as well', () => {
+  const foreign = /'|\$|`|;|(?:^|&& )(?:\w+=|rm |cp |mv |mkdir |sh |bash |\.\/)|\.sh\b/;
+  for (const example of ["vitest --exclude '**/x'", 'FOO=1 node x.js', 'rm -rf dist', 'npm test && ./run.sh'])
+    expect(example).toMatch(foreign);
+  expect(Object.entries(packageJson.scripts).filter(([, script]) => foreign.test(script))).toEqual([]);
+});
+
+it('names a file in a folder with slashes, also where the compiler gives other ones than the system', () => {
+  const file = 'C:/shop/dist/types/openapi/contract.d.ts';
+  expect(modulePath('C:\\shop\\dist\\types', file, win32)).toBe('openapi/contract.d.ts');
+  expect(modulePath('c:\\shop\\dist\\types', file.toUpperCase(), win32)).toBe('OPENAPI/CONTRACT.D.TS');
+});
