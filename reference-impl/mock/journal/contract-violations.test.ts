@@ -138,6 +138,18 @@ describe('a field that nobody reads', () => {
   });
 });
 
+describe('a plus in the query', () => {
+  const find = async (query: string) =>
+    (await breaches(`${base}/customers?${query}`)).map(({ level, in: part, pointer }) => [level, part, pointer]);
+
+  it('is noted in a phone number or an e-mail address, since it means a space', async () => {
+    expect(await find('email=a@example.com&phone=+12025550167')).toEqual([['note', 'query', '/phone']]);
+    expect(await find('phone=%2B12025550167')).toEqual([]);
+    expect(await find('email=ada+shop@example.com')).toContainEqual(['note', 'query', '/email']);
+    expect(await find('email=ada%2Bshop@example.com&other=+1')).toEqual([]);
+  });
+});
+
 describe('an answer that broke it', () => {
   const faulty = (fault: string): Asked => ({ headers: { 'mock-switches': `faults=${fault}` } });
 

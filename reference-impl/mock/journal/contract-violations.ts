@@ -101,11 +101,22 @@ export function requestBreaches(call: Call, operation: Operation): readonly Brea
   }
 }
 
-/** Fields of a request whose names are nearly those of the contract. */
+/** Likely mistakes: fields with nearly the right name, and a phone number or e-mail address with a `+` in the query. */
 export function notesOf(call: Call | undefined, operation?: Operation): readonly Breach[] {
-  const body = call && operation?.body ? jsonOf(call.body) : undefined;
-  const near = body && operation ? nearFields(operation, body).slice(0, mostTold) : [];
-  return near.map(({ pointer, sentence }) => ({ side: 'request', in: 'body', pointer, level: 'note', sentence }));
+  if (!call || !operation) return [];
+  const note = { side: 'request', level: 'note' } as const;
+  const body = operation.body && jsonOf(call.body);
+  const near = body ? nearFields(operation, body).slice(0, mostTold) : [];
+  const plus = operation.parameters.filter(({ name }) =>
+    new RegExp(`[?&]${name}=(?:[+]|[^&]*[+][^&]*(?:@|%40))`).test(call.url),
+  );
+  return [
+    ...near.map(({ pointer, sentence }) => ({ ...note, in: 'body' as const, pointer, sentence })),
+    ...plus.map(({ name }) => ({
+      ...{ ...note, in: 'query' as const, pointer: `/${name}` },
+      sentence: 'A + in a query means a space. Write %2B for a plus.',
+    })),
+  ];
 }
 
 /** The statements that the response to an accepted request breaks; `answer` is its body, if that is known as a whole. */
