@@ -55,6 +55,10 @@ describe('a version', () => {
     expect(() => readVersion(file(text))).toThrow(message);
   });
 
+  it.skipIf(process.platform === 'win32')('is no device without an end', () => {
+    expect(() => readVersion('/dev/zero')).toThrow("/dev/zero can't be read (it is larger than 64 MB).");
+  });
+
   it.each(['', ':', ':openapi/openapi.yaml'])('is named, not left to what git has in its index (%j)', (name) => {
     expect(() => readVersion(name)).toThrow(/names no version: give a file or a revision\.$/);
   });

@@ -1,6 +1,6 @@
 /** Reads a version of the contract for the comparison: from a file, or from a revision in git. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { printable } from '../../conformance/text/printable.js';
 import type { Contract } from '../../openapi/contract/contract.js';
 import { contractFile } from '../../openapi/contract/source-lines.js';
@@ -42,7 +42,7 @@ function fromGit(name: string): string {
 
 /** Reads one version. Throws a command error for what is no contract, or holds words that are not known here. */
 export function readVersion(name: string): Version {
-  const text = existsSync(name) && statSync(name).isFile() ? fromFile(name) : fromGit(name);
+  const text = statSync(name, { throwIfNoEntry: false })?.isDirectory() === false ? fromFile(name) : fromGit(name);
   try {
     return { name, contract: contractIn(text) };
   } catch (error) {
