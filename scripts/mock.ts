@@ -19,7 +19,6 @@ import { pagesOf } from './mock/pages.js';
 import { RequestLog } from './mock/request-log.js';
 import { watchScenario } from './mock/watch-scenario.js';
 import { hasColours } from './cli/colours.js';
-import { endWithNpm } from './cli/end-with-npm.js';
 import { stopOnSignal } from './cli/interruption.js';
 
 type Started = Exclude<MockCommand, string>;
@@ -29,7 +28,6 @@ async function main(): Promise<void> {
   if (command === 'help' || command === 'version') return void answerSelfFlags({ [command]: true }, help);
   if (command === 'faults') return console.log(await faultList());
   if (command === 'tolerances') return console.log(await toleranceList());
-  endWithNpm();
   const { address, targets, notice, log, scenarioFile, certificate, ...options } = command;
   process.once('exit', () => certificate?.remove());
   const conform = new ConformEndpoint(() => mock, targets);

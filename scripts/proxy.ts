@@ -10,7 +10,6 @@ import type { JournalEntry } from '../reference-impl/mock/journal/journal.js';
 import { CommandError, runCommand, UsageError } from './cli/arguments.js';
 import { hasColours } from './cli/colours.js';
 import { answerSelfFlags } from './cli/command-name.js';
-import { endWithNpm } from './cli/end-with-npm.js';
 import { stopOnSignal } from './cli/interruption.js';
 import { networkNotice, whyNotListening } from './cli/listening.js';
 import { RequestLog } from './mock/request-log.js';
@@ -74,7 +73,6 @@ function isTold({ line: { breaches, outcome, done } }: JournalEntry, { counts }:
 async function main(): Promise<void> {
   const command = readProxyFlags();
   if (typeof command === 'string') return void answerSelfFlags({ [command]: true }, help);
-  endWithNpm();
   const { upstream: url, address, errors, hints, out, ca } = command;
   const prism = command.prism ? await loadPrism(hints).catch(explainPrism) : undefined;
   const tokens = new SeenTokens();

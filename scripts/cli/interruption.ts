@@ -38,8 +38,8 @@ export function interruption(): AbortSignal {
 }
 
 /**
- * Ends the process with code 0 once `close` is done; a second signal doesn't wait for that. If `close` fails, `tell` gets the
- * error, and the process ends with `code`.
+ * A signal, or the end of npm, ends the process with code 0 once `close` is done; a second signal doesn't wait for that. If
+ * `close` fails, `tell` gets the error, and the process ends with `code`.
  */
 export function stopOnSignal(close: () => Promise<void>, tell: (error: unknown) => void, code: number): void {
   let isStopping = false;
@@ -56,4 +56,5 @@ export function stopOnSignal(close: () => Promise<void>, tell: (error: unknown) 
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  endWithNpm(stop);
 }

@@ -87,6 +87,19 @@ describe('npm run proxy', () => {
     for (const file of readdirSync(folder)) expect(readFileSync(join(folder, file), 'utf8')).not.toContain('the-token');
   });
 
+  it('writes the report where npm is ended and its shell keeps the signal to itself', async () => {
+    const out = join(folder, 'npm');
+    const flags = ['--url', 'http://127.0.0.1:1', '--port', '0', '--out', out];
+    const command = [process.execPath, ...commandOf('proxy'), ...flags].map((word) => `"${word}"`).join(' ');
+    const env = { ...process.env, npm_lifecycle_event: 'proxy' };
+    const shell = spawn('sh', ['-c', `${command}; exit $?`], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    await once(shell.stdout, 'data');
+    shell.kill('SIGKILL');
+    // The proxy has the same output, so that this ends with the proxy.
+    expect(await text(shell.stdout)).toContain('report.json');
+    expect(readdirSync(out)).toContain('report.json');
+  });
+
   it('streams 200 MiB both in little memory', async () => {
     const piece = Buffer.alloc(2 ** 20, 'x');
     const url = await serverWith((_request, response) => {
