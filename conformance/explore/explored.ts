@@ -64,9 +64,8 @@ async function expectation(target: Target, options: RunOptions, budget: Budget):
   } else ({ requests } = budget);
   if (readOnly) return `${pace}It sends only requests that read.`;
   const most = Math.min(requests / 2, maxWrites ?? Infinity);
-  const bound =
-    maxWrites === undefined ? '--max-writes bounds that' : `--max-writes ends it after ${thousands(maxWrites)}`;
-  return `${pace}About half of them write, so ${about}${roughly(most)} customers, locations and orders are created or changed, and stay; ${bound}.`;
+  const bound = maxWrites === undefined ? '' : `; the limit of ${thousands(maxWrites)} writes ends it`;
+  return `${pace}About half of them write, so ${about}${roughly(most)} customers, locations and orders are created or changed, and stay${bound}.`;
 }
 
 /** Explores the server as the options ask for. `catalogue` has the checks whose ids are taken. */

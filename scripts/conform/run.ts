@@ -54,8 +54,9 @@ function announcement(
   if (says !== undefined) return `${verb} ${says}, in this process${against}.`;
   if (embedded) return `No --url given: checking the embedded reference${keeps}${against}.`;
   // How much exploring creates is said once the server's pace is known.
-  if (explore?.alone || options.readOnly)
-    return `${verb} ${target.url}${against}${options.readOnly ? ' without writing' : ''}.`;
+  if (options.readOnly) return `${verb} ${target.url}${against} without writing.`;
+  if (explore?.alone)
+    return `${verb} ${target.url}${against}.${options.maxWrites === undefined ? ' --max-writes bounds what it creates.' : ''}`;
   const checks = select(all, options.selection ?? {}, options.pricing, contract);
   const extra = checks.some(({ source }) => source) ? ' beside what the extra checks create' : '';
   const isWhole = select(all, {}).every((check) => checks.includes(check)) && options.maxWrites === undefined;
