@@ -83,10 +83,11 @@ function StartForm({ isRunning, targets }: StartProps) {
         hint="Sends random sequences of requests before the checks. About half of them create or change something, which stays."
         input={{ type: 'number', min: 1, max: 3600, placeholder: 'none', value: form.explore, onInput: set('explore') }}
       />
-      <Choice label="Strict: advisory failures count" input={{ checked: form.strict, onChange: mark('strict') }} />
+      <Choice label="Strict: advisory failures count" checked={form.strict} onChange={mark('strict')} />
       <Choice
         label="Prices: find the server's pricing model, after all checks"
-        input={{ checked: form.pricing, onChange: mark('pricing') }}
+        checked={form.pricing}
+        onChange={mark('pricing')}
       />
       <Actions isRunning={isRunning} />
     </form>
@@ -111,20 +112,27 @@ function Actions({ isRunning }: Pick<StartProps, 'isRunning'>) {
   );
 }
 
-interface InputProps {
+interface ChoiceProps {
   readonly label: string;
-  readonly input: InputHTMLAttributes<HTMLInputElement>;
+  readonly checked: boolean;
+  readonly onChange: (event: { readonly currentTarget: HTMLInputElement }) => void;
 }
 
-const Choice = ({ label, input }: InputProps) => (
+const Choice = ({ label, ...input }: ChoiceProps) => (
   <label class="check">
     <input type="checkbox" {...input} />
     <span>{label}</span>
   </label>
 );
 
+interface FieldProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly input: InputHTMLAttributes<HTMLInputElement>;
+}
+
 /** A labelled input with a sentence about it. */
-function Field({ label, hint, input }: InputProps & { readonly hint: string }) {
+function Field({ label, hint, input }: FieldProps) {
   const id = useId();
   return (
     <>

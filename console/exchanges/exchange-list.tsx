@@ -94,7 +94,7 @@ function useRange(
   exchanges: readonly ExchangeSummary[],
 ): readonly [Range, () => void] {
   const [range, setRange] = useState<Range>({ from: 0, to: 40 });
-  const first = useRef<number>();
+  const first = useRef<number | undefined>(undefined);
   const look = (): void => {
     const { scrollTop = 0, clientHeight = 800 } = box.current ?? {};
     const from = Math.max(0, Math.floor(scrollTop / rowHeight) - spare);

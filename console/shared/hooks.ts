@@ -112,7 +112,7 @@ export function useAction(): (act: () => Promise<string | Undoable | void>) => P
 /** The mock's response at a path, fetched again when path or key change. A late response to an earlier path is dropped. */
 export function useAnswer<Answer>(path: string | undefined, key: unknown = ''): Answer | Error | undefined {
   const [answer, setAnswer] = useState<Answer | Error>();
-  const asked = useRef<string>();
+  const asked = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (asked.current !== path) setAnswer(undefined);
     asked.current = path;

@@ -17,7 +17,7 @@ const nothing: Said = { text: '', isProblem: false };
 export function useNotices() {
   const [said, setSaid] = useState(nothing);
   const [offered, setOffered] = useState<Undoable>();
-  const last = useRef<Undoable>();
+  const last = useRef<Undoable | undefined>(undefined);
   const say = useCallback((text: string, isProblem = false) => setSaid({ text, isProblem }), []);
   const put = useCallback((next: Undoable | undefined) => {
     last.current?.forget().catch(() => undefined);

@@ -1,5 +1,5 @@
 /** The files for GitHub, containers and editors fit the project: they name scripts, files, flags and fields that exist. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -103,24 +103,28 @@ it('has a compose file whose services take flags that exist, and an admin token'
   expect(services['mock']!.volumes!.map((volume) => volume.split(':')[0])).toEqual(Object.keys(volumes));
 });
 
-it('names no file that Windows can not have, nor two that differ in capitals only', () => {
-  const folders = [
-    'openapi',
-    'conformance',
-    'reference-impl',
-    'scripts',
-    'console',
-    'bench',
-    'docs',
-    'examples',
-    'recipes',
-  ];
-  const paths = folders
-    .flatMap((folder) =>
-      readdirSync(join(project, folder), { recursive: true }).map((name) => `${folder}/${String(name)}`),
-    )
-    .filter((path) => !path.includes('node_modules'));
-  const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|[<>:"\\|?*]|[. ]$/i;
-  expect(paths.filter((path) => path.split('/').some((part) => reserved.test(part)))).toEqual([]);
-  expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
+it('has a reason for each package that it depends on, and for no other', () => {
+  const [, section = ''] = fileText('CONTRIBUTING.md').split('\n## Dependencies\n');
+  const [table = ''] = section.split('\nAll are ');
+  const listed = table
+    .split('\n')
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+  const { dependencies, devDependencies, peerDependencies } = packageJson;
+  const all = Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
+  expect(listed.sort()).toEqual(all.sort());
+});
+
+it('depends on nothing that is deprecated, nor on what the oldest Node can not run', () => {
+  const { packages } = JSON.parse(fileText('package-lock.json')) as {
+    readonly packages: Readonly<
+      Record<string, { readonly deprecated?: string; readonly engines?: { readonly node?: string } }>
+    >;
+  };
+  const { dependencies, devDependencies } = packageJson;
+  const direct = Object.keys({ ...dependencies, ...devDependencies }).map(
+    (name) => [name, packages[`node_modules/${name}`]!] as const,
+  );
+  expect(direct.filter(([, { deprecated }]) => deprecated !== undefined)).toEqual([]);
+  const least = (range: string): number => Math.min(...(range.match(/(?<![<.\d])\d+/g) ?? ['0']).map(Number));
+  expect(direct.filter(([, { engines }]) => least(engines?.node ?? '') > 20).map(([name]) => name)).toEqual([]);
 });
