@@ -10,6 +10,7 @@ export default tseslint.config(
       'openapi/generated/types.ts',
       'reference-impl/mock/admin/types.ts',
       'bench/peers/dredd/hooks.cjs',
+      'tools/programs/',
     ],
   },
   js.configs.recommended,
@@ -41,6 +42,6 @@ export default tseslint.config(
     ignores: ['**/*.test.ts', '**/test-*.ts', 'reference-impl/http/**', 'reference-impl/mock/durable/**'],
     rules: { 'no-restricted-globals': ['error', 'Buffer', 'process', 'setImmediate', 'require', 'global'] },
   },
-  { files: ['scripts/**/*.ts', 'bench/**/*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**/*.ts', 'bench/**/*.ts', 'tools/**/*.ts'], rules: { 'no-console': 'off' } },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
 );

@@ -27,7 +27,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{openapi,conformance,reference-impl,scripts,console,bench}/**/*.test.ts'],
+    include: ['{openapi,conformance,reference-impl,scripts,console,bench,tools}/**/*.test.ts'],
     globalSetup: 'scripts/testing/test-build.ts',
     // Far above what any test takes, since the longest share the cores with others; it only ends what hangs.
     testTimeout: 120_000,

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.js';
 
-const folders = ['openapi', 'conformance', 'reference-impl', 'scripts', 'console', 'bench'];
+const folders = ['openapi', 'conformance', 'reference-impl', 'scripts', 'console', 'bench', 'tools'];
 
 /** What takes minutes: everything that a file of this name shows. */
 const isProof = (name: string): boolean => name.endsWith('.proof.test.ts');

@@ -104,5 +104,7 @@ export const levels: readonly (readonly string[])[] = [
   ['bench/load', 'bench/peers/tools', 'scripts/conform', 'scripts/entries', 'scripts/generate', 'scripts/proxy/relay'],
   ['scripts/proxy'],
   ['bench/mock', 'bench/peers', 'bench/servers', 'bench/suite', 'scripts'],
-  ['bench'],
+  ['bench', 'tools/kit', 'tools/programs', 'tools/programs/clients'],
+  ['tools/rows'],
+  ['tools'],
 ];

@@ -7,14 +7,14 @@ import { describe, expect, it } from 'vitest';
 import { pathsBelow } from '../testing/test-package.js';
 import { levels } from './levels.js';
 
-/** Which parts each part may see besides itself; `scripts` and `bench` may see everything, and so may tests (`*.test.ts`) and what only they use (`test-*.ts`). */
+/** Which parts each part may see besides itself; `scripts`, `bench` and `tools` may see everything, and so may tests (`*.test.ts`) and what only they use (`test-*.ts`). */
 const visible: Readonly<Record<string, readonly string[]>> = {
   openapi: [],
   conformance: ['openapi'],
   'reference-impl': ['openapi'],
   console: ['openapi', 'reference-impl'],
 };
-const parts = [...Object.keys(visible), 'scripts', 'bench'];
+const parts = [...Object.keys(visible), 'scripts', 'bench', 'tools'];
 
 /** The name and version of the project are no part of the house. */
 const free = ['package.json'];

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { commandNames } from '../build/bundle.js';
@@ -71,21 +71,14 @@ export const run = (cwd: string, command: string, ...args: readonly string[]): P
   runWith({}, cwd, command, ...args);
 
 /** Left out of a copy: generated or linked instead. A fresh clone doesn't have it either. */
-const left = [
-  'node_modules',
-  'scripts/node_modules',
-  'dist',
-  '.git',
-  'reports',
-  'coverage',
-  '.stryker-tmp',
-  'openapi/generated/lines.json',
-];
+const left = ['dist', '.git', 'reports', 'coverage', '.stryker-tmp', 'openapi/generated/lines.json'];
 
 /** A copy of the project, so that no other test sees its files change. */
 export function copyOfProject(folder: string): string {
   const copy = join(folder, 'project');
-  cpSync(project, copy, { recursive: true, filter: (path) => !left.includes(relative(project, path)) });
+  const isCopied = (path: string): boolean =>
+    basename(path) !== 'node_modules' && !left.includes(relative(project, path));
+  cpSync(project, copy, { recursive: true, filter: isCopied });
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
   return copy;
 }

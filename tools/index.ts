@@ -1,0 +1,58 @@
+/** `npm run tools`: tries the contract in the tools that read OpenAPI, and writes docs/tools.md. */
+import { writeFileSync } from 'node:fs';
+import { startMock } from '../reference-impl/mock/start.js';
+import { CommandError, readArguments, runCommand, UsageError } from '../scripts/cli/arguments.js';
+import { install, nodeFor, nodeNeeded, project, versionOf } from './kit/packages.js';
+import { Place } from './kit/place.js';
+import { tryTool, type Tool } from './kit/tool.js';
+import { toolsPage } from './page.js';
+import { kinds } from './rows/index.js';
+
+const all = kinds.flatMap(({ tools }) => tools);
+
+const help = `Tries the contract in the tools that read OpenAPI. After a run of all of them it writes docs/tools.md.
+
+  npm run tools -- [names] [flags]
+
+  names: ${all.map(({ name }) => name).join(', ')}
+
+  --help  this text
+
+The first run installs them below tools, which takes minutes and some 2.5 GB. What each tool wrote is in reports/tools.
+Code 1: a tool does what docs/tools.md doesn't say, or no longer does what it says. Code 2: it could not be tried.`;
+
+async function main(): Promise<void> {
+  const { values, positionals } = readArguments({ help: { type: 'boolean', short: 'h' } });
+  if (values.help) return console.log(help);
+  const unknown = positionals.find((one: string) => !all.some(({ name }) => name === one));
+  if (unknown !== undefined) throw new UsageError(`There is no tool ${JSON.stringify(unknown)}. See --help.`);
+  const chosen =
+    positionals.length === 0 ? all : all.filter(({ name }) => (positionals as readonly string[]).includes(name));
+  for (const folder of ['tools', 'tools/others'] as const)
+    if (!install(folder)) throw new CommandError(`npm ci --prefix ${folder} failed; its own lines say why.`);
+  const mock = await startMock();
+  try {
+    for (const tool of chosen) await report(tool, mock);
+  } finally {
+    await mock.close();
+  }
+  if (process.exitCode === 1 || chosen !== all) return;
+  writeFileSync(`${project}docs/tools.md`, toolsPage(kinds));
+  console.log('Written to docs/tools.md.');
+}
+
+async function report(tool: Tool, mock: Place['mock']): Promise<void> {
+  const label = `${tool.name} ${versionOf(tool.package)}`;
+  if (nodeFor(tool.package) === undefined)
+    throw new CommandError(
+      `${label} needs Node ${nodeNeeded(tool.package)}, which npm does not have for this machine.`,
+    );
+  const complaints = await tryTool(tool, new Place(tool.package, mock));
+  console.log(
+    complaints.length === 0 ? `as expected  ${label}` : `UNEXPECTED   ${label}\n  ${complaints.join('\n  ')}`,
+  );
+  if (complaints.length > 0) process.exitCode = 1;
+}
+
+await runCommand(main);
+process.exit();

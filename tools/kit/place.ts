@@ -1,0 +1,146 @@
+/** Where a tool is tried: a folder with the contract, beside a mock, and commands that run there. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StartedMock } from '../../reference-impl/mock/start.js';
+import { folderOf, nodeFor, project } from './packages.js';
+
+/** The longest that a command may take, in milliseconds. */
+const limitMs = 240_000;
+
+/** The contract in YAML, as JSON, and as OpenAPI 3.0. */
+const documents = ['openapi.yaml', 'openapi.json', 'openapi-3.0.yaml'] as const;
+
+/** What keeps tools from calling home and from reading somebody's settings. */
+const quiet = {
+  ...{ CI: 'true', NO_COLOR: '1', LANG: 'C.UTF-8', DO_NOT_TRACK: '1' },
+  ...{ REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', STEPCI_DISABLE_ANALYTICS: '1' },
+};
+
+/** A server that a tool runs. */
+interface Served {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export class Place {
+  /** Emptied at each try, and left for whoever wants to look. */
+  readonly folder: string;
+  /** Of the API, with its base path. */
+  readonly url: string;
+  private readonly node: string;
+
+  constructor(
+    readonly packageName: string,
+    readonly mock: StartedMock,
+  ) {
+    const node = nodeFor(packageName);
+    if (node === undefined) throw new Error(`${packageName} doesn't run on Node ${process.versions.node}.`);
+    this.node = node;
+    this.url = `${mock.url}/api/v1`;
+    this.folder = `${project}reports/tools/${packageName.replace('/', '-')}`;
+    rmSync(this.folder, { recursive: true, force: true });
+    mkdirSync(this.folder, { recursive: true });
+    symlinkSync(`${project}${folderOf(packageName)}/node_modules`, this.path('node_modules'), 'junction');
+    this.write('package.json', '{ "private": true, "type": "module" }');
+    for (const name of documents) copyFileSync(`${project}openapi/${name}`, this.path(name));
+    for (const shared of ['examples.ts', 'clients/sample.ts']) this.take(shared);
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  read(name: string): string {
+    return readFileSync(this.path(name), 'utf8');
+  }
+
+  write(name: string, text: string): void {
+    writeFileSync(this.path(name), text);
+  }
+
+  /** Copies a file of `programs` here. */
+  take(program: string): void {
+    copyFileSync(`${project}tools/programs/${program}`, this.path(basename(program)));
+  }
+
+  /** Runs a file of `programs`, with the mock's address and token in its environment. */
+  program(name: string, ...args: readonly string[]): Promise<string> {
+    this.take(name);
+    return this.run('--import', import.meta.resolve('tsx'), basename(name), ...args);
+  }
+
+  /** Runs Node. Rejects with the output if it fails. */
+  async run(...args: readonly string[]): Promise<string> {
+    const { child, output } = this.start(args);
+    const late = setTimeout(() => kill(child), limitMs);
+    const [code] = (await once(child, 'close')) as [number | null];
+    clearTimeout(late);
+    if (code !== 0) throw new Error(`${code === null ? 'It was killed' : `Exit code ${code}`}: ${output()}`);
+    return output();
+  }
+
+  /** Runs Node with a free port, until something listens there. */
+  async serve(args: (port: number) => readonly string[]): Promise<Served> {
+    const port = await freePort();
+    const { child, output } = this.start(args(port), { PORT: String(port) });
+    const closed = once(child, 'close');
+    const url = `http://127.0.0.1:${port}`;
+    for (const deadline = Date.now() + 60_000; !(await responds(url)); await sleep(100)) {
+      if (child.exitCode !== null || Date.now() > deadline) {
+        kill(child);
+        throw new Error(`It doesn't listen: ${output()}`);
+      }
+    }
+    const stop = async (): Promise<void> => {
+      kill(child);
+      await closed;
+    };
+    return { url, stop };
+  }
+
+  private start(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+    const own = { HOME: this.folder, PATH: process.env['PATH'], MOCK_URL: this.url, MOCK_TOKEN: this.mock.token };
+    const child = spawn(this.node, args, {
+      ...{ cwd: this.folder, env: { ...quiet, ...own, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    const end = (): void => kill(child);
+    process.once('exit', end);
+    child.once('close', () => process.off('exit', end));
+    return { child, output: () => output };
+  }
+}
+
+/** Ends a process and those that it started. */
+function kill({ pid, exitCode }: ChildProcess): void {
+  if (pid === undefined || exitCode !== null) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const responds = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    async (response) => {
+      await response.body?.cancel();
+      return true;
+    },
+    () => false,
+  );

@@ -1,0 +1,73 @@
+/** Steps that tools have in common. */
+import { createRequire } from 'node:module';
+import { basename } from 'node:path';
+import { assertAnswersShown, assertRefusesBroken } from './requests.js';
+import type { Place } from './place.js';
+import type { Step } from './tool.js';
+
+const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+
+/** As a strict user's tsconfig.json has it, with types of packages unchecked. */
+const compilerOptions = {
+  ...{ strict: true, noEmit: true, skipLibCheck: true, types: ['node'], lib: ['es2023', 'dom', 'dom.iterable'] },
+  ...{ module: 'esnext', moduleResolution: 'bundler', target: 'es2022', allowImportingTsExtensions: true },
+};
+
+/** The program and what it imports, which was generated. */
+export const compiles = (program: string): Step => ({
+  does: 'compiles',
+  run: (place) => {
+    place.take(program);
+    place.write('tsconfig.json', JSON.stringify({ compilerOptions, files: [basename(program)] }));
+    return place.run(compiler, '-p', '.');
+  },
+});
+
+/** The requests that each generated client sends, by the mock's own journal. */
+const expected = ['GET /carriers', 'POST /customers', 'PUT /customers'];
+
+/** The program lists the carriers, creates a customer and replaces it. */
+export const callsTheMock = (program: string, does = 'calls the mock', ...args: readonly string[]): Step => ({
+  does,
+  run: async (place) => {
+    const before = place.mock.requests.at(-1)?.id ?? 0;
+    const output = await place.program(program, ...args);
+    const seen = place.mock.requests
+      .filter(({ id, outcome }) => id > before && outcome === 200)
+      .map(({ method, url }) => `${method} /${url.split('/')[3]}`);
+    const missing = expected.filter((one) => !seen.includes(one));
+    if (missing.length > 0) throw new Error(`No ${missing.join(', ')} with 200 has arrived. ${output}`);
+  },
+});
+
+type Start = (place: Place, port: number) => readonly string[];
+
+const against =
+  (start: Start, base: string, ...asserts: readonly ((url: string) => Promise<void>)[]) =>
+  async (place: Place): Promise<void> => {
+    const server = await place.serve((port) => start(place, port));
+    try {
+      for (const assert of asserts) await assert(`${server.url}${base}`);
+    } finally {
+      await server.stop();
+    }
+  };
+
+/** A server of the tool's own that answers from the contract. */
+export const answersShown = (start: Start, base = '/api/v1'): Step => ({
+  does: 'answers every request that the contract shows with what it allows',
+  run: against(start, base, assertAnswersShown),
+});
+
+export const refusesBroken = (start: Start, base = '/api/v1'): Step => ({
+  does: 'refuses requests that break it',
+  run: against(start, base, assertRefusesBroken),
+});
+
+/** Starts a file of `programs` as a server. */
+export const serving =
+  (program: string): Start =>
+  (place) => {
+    place.take(program);
+    return ['--import', import.meta.resolve('tsx'), basename(program)];
+  };

@@ -1,0 +1,6 @@
+/** The customer that the clients create, and how the mock is reached. */
+
+export const customer = { first_name: 'Ada', last_name: 'King', email: 'ada.king@example.com', type: 1 } as const;
+export const baseUrl = process.env.MOCK_URL!;
+export const token = process.env.MOCK_TOKEN!;
+export const headers = { authorization: `Bearer ${token}` };

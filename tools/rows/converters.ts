@@ -1,0 +1,82 @@
+/** Converters into the formats of programs that send requests. */
+import { isRecord } from '../../openapi/schema/schema.js';
+import { commandFile } from '../kit/packages.js';
+import type { Place } from '../kit/place.js';
+import { operationCount } from '../kit/requests.js';
+import type { Kind } from '../kit/tool.js';
+
+/** A request of a collection, or a folder of them. */
+interface Item {
+  readonly id: string;
+  readonly name: string;
+  readonly item?: readonly Item[];
+  readonly response?: readonly { readonly code: number; readonly body: string }[];
+}
+
+/** What newman sent and got. */
+interface Execution {
+  readonly item: { readonly id: string };
+  readonly response?: { readonly code: number; readonly stream: { readonly data: readonly number[] } };
+}
+
+const requestsIn = (items: readonly Item[]): readonly Item[] =>
+  items.flatMap((each) => (each.item ? requestsIn(each.item) : [each]));
+
+/** A value with its texts and numbers replaced by their types: identifiers and prices are the mock's own. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (!isRecord(value)) return value === null ? null : typeof value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort()
+      .map(([name, part]) => [name, shapeOf(part)]),
+  );
+}
+
+const shapeOfText = (text: string): string => JSON.stringify(shapeOf(JSON.parse(text)));
+
+/** Each request of the collection must get the response that is shown beside it, but for identifiers and prices. */
+function assertGotShown(place: Place): void {
+  const { item: items } = JSON.parse(place.read('collection.json')) as { readonly item: readonly Item[] };
+  const { run } = JSON.parse(place.read('report.json')) as { run: { readonly executions: readonly Execution[] } };
+  const requests = requestsIn(items);
+  if (requests.length !== operationCount) throw new Error(`The collection has ${requests.length} requests.`);
+  const wrong = requests.flatMap(({ name, response = [] }, index) => {
+    const shown = response.find(({ code }) => code === 200)?.body ?? '';
+    const { code, stream } = run.executions[index]?.response ?? {};
+    const got = Buffer.from(stream?.data ?? []).toString();
+    return code === 200 && shapeOfText(got) === shapeOfText(shown) ? [] : [`${name}: ${code} ${got}`];
+  });
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
+}
+
+export const converters: Kind = {
+  title: 'Converters',
+  tools: [
+    {
+      ...{ name: 'Postman', package: 'openapi-to-postmanv2' },
+      steps: [
+        {
+          does: 'is imported',
+          run: (place) =>
+            place.run(
+              commandFile('openapi-to-postmanv2', 'openapi2postmanv2'),
+              ...['-s', 'openapi.yaml', '-o', 'collection.json', '-O', 'parametersResolution=Example'],
+            ),
+        },
+        {
+          does: 'gets from the mock what is shown beside each request, run by newman',
+          run: async (place) => {
+            const variables = { baseUrl: place.url, bearerToken: place.mock.token };
+            await place.run(
+              ...[commandFile('newman'), 'run', 'collection.json', '--reporters', 'json'],
+              ...['--reporter-json-export', 'report.json'],
+              ...Object.entries(variables).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]),
+            );
+            assertGotShown(place);
+          },
+        },
+      ],
+    },
+  ],
+};

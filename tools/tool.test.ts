@@ -1,0 +1,58 @@
+/** A tool that does otherwise than its table says is reported, whether it fails or works. The page says what the table says. */
+import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { toolsPage } from './page.js';
+import { project } from './kit/packages.js';
+import type { Place } from './kit/place.js';
+import { tryTool, type Tool } from './kit/tool.js';
+import { kinds } from './rows/index.js';
+
+const works = { does: 'works', run: () => Promise.resolve() };
+const fails = { does: 'fails', run: () => Promise.reject(new Error('No such thing.')) };
+const known = (shows: RegExp) => [{ does: 'fails', shows, fault: 'its own' }];
+const complaints = (tool: Pick<Tool, 'steps' | 'known'>) =>
+  tryTool({ name: 'some', package: 'some', ...tool }, {} as Place);
+
+describe('a tool', () => {
+  it('that goes as its table says gives no complaint', async () => {
+    expect(await complaints({ steps: [works, fails, works], known: known(/such/) })).toEqual([]);
+  });
+
+  it('that fails is reported, and not used further', async () => {
+    expect(await complaints({ steps: [fails, fails] })).toEqual(['"fails" fails: No such thing.']);
+  });
+
+  it('that fails in another way is reported', async () => {
+    expect(await complaints({ steps: [fails], known: known(/other/) })).toEqual([
+      '"fails" fails in another way than known: No such thing.',
+    ]);
+  });
+
+  it('that works meanwhile is reported', async () => {
+    const step = { ...works, does: 'fails' };
+    expect(await complaints({ steps: [step], known: known(/such/) })).toEqual([
+      '"fails" works now: remove the known failure.',
+    ]);
+  });
+});
+
+describe('docs/tools.md', () => {
+  const page = readFileSync(`${project}docs/tools.md`, 'utf8');
+
+  it('says what the table says, with the versions that are installed', () => {
+    expect(page).toBe(toolsPage(kinds));
+  });
+
+  it('is short', () => {
+    expect(page.split('\n').length).toBeLessThan(150);
+  });
+});
+
+it('knows failures of steps that exist', () => {
+  const tools = kinds.flatMap(({ tools: all }) => all);
+  const wrong = tools.flatMap(({ name, steps, known: all = [] }) =>
+    all.filter((one) => !steps.some(({ does }) => does === one.does)).map(({ does }) => `${name}: ${does}`),
+  );
+  expect(wrong).toEqual([]);
+  expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
+});
