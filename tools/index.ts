@@ -47,7 +47,7 @@ async function report(tool: Tool, mock: Place['mock']): Promise<void> {
     throw new CommandError(
       `${label} needs Node ${nodeNeeded(tool.package)}, which npm does not have for this machine.`,
     );
-  const complaints = await tryTool(tool, new Place(tool.package, mock));
+  const complaints = await tryTool(tool, new Place(tool, mock));
   console.log(
     complaints.length === 0 ? `as expected  ${label}` : `UNEXPECTED   ${label}\n  ${complaints.join('\n  ')}`,
   );

@@ -19,6 +19,6 @@ describe.skipIf(whyNot !== '')(`the contract in${whyNot}`, () => {
   });
 
   it.each(tools.map((tool) => [tool.name, tool] as const))('%s', { timeout: 300_000 }, async (_name, tool) => {
-    expect(await tryTool(tool, new Place(tool.package, await mock))).toEqual([]);
+    expect(await tryTool(tool, new Place(tool, await mock))).toEqual([]);
   });
 });

@@ -34,17 +34,17 @@ export class Place {
   private readonly node: string;
 
   constructor(
-    readonly packageName: string,
+    tool: { readonly name: string; readonly package: string },
     readonly mock: StartedMock,
   ) {
-    const node = nodeFor(packageName);
-    if (node === undefined) throw new Error(`${packageName} doesn't run on Node ${process.versions.node}.`);
+    const node = nodeFor(tool.package);
+    if (node === undefined) throw new Error(`${tool.name} doesn't run on Node ${process.versions.node}.`);
     this.node = node;
     this.url = `${mock.url}/api/v1`;
-    this.folder = `${project}reports/tools/${packageName.replace('/', '-')}`;
+    this.folder = `${project}reports/tools/${tool.name.replaceAll(/[^\w-]/g, '-')}`;
     rmSync(this.folder, { recursive: true, force: true });
     mkdirSync(this.folder, { recursive: true });
-    symlinkSync(`${project}${folderOf(packageName)}/node_modules`, this.path('node_modules'), 'junction');
+    symlinkSync(`${project}${folderOf(tool.package)}/node_modules`, this.path('node_modules'), 'junction');
     this.write('package.json', '{ "private": true, "type": "module" }');
     for (const name of documents) copyFileSync(`${project}openapi/${name}`, this.path(name));
     for (const shared of ['examples.ts', 'clients/sample.ts']) this.take(shared);
@@ -74,8 +74,13 @@ export class Place {
   }
 
   /** Runs Node. Rejects with the output if it fails. */
-  async run(...args: readonly string[]): Promise<string> {
-    const { child, output } = this.start(args);
+  run(...args: readonly string[]): Promise<string> {
+    return this.runIn('', ...args);
+  }
+
+  /** The same in a folder here. */
+  async runIn(folder: string, ...args: readonly string[]): Promise<string> {
+    const { child, output } = this.start(args, {}, this.path(folder));
     const late = setTimeout(() => kill(child), limitMs);
     const [code] = (await once(child, 'close')) as [number | null];
     clearTimeout(late);
@@ -102,10 +107,10 @@ export class Place {
     return { url, stop };
   }
 
-  private start(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  private start(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = this.folder) {
     const own = { HOME: this.folder, PATH: process.env['PATH'], MOCK_URL: this.url, MOCK_TOKEN: this.mock.token };
     const child = spawn(this.node, args, {
-      ...{ cwd: this.folder, env: { ...quiet, ...own, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+      ...{ cwd, env: { ...quiet, ...own, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr])

@@ -1,7 +1,7 @@
 /** Steps that tools have in common. */
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
-import { assertAnswersShown, assertRefusesBroken } from './requests.js';
+import { assertAnswersShown, assertRefusesBroken, assertServesShown } from './requests.js';
 import type { Place } from './place.js';
 import type { Step } from './tool.js';
 
@@ -40,7 +40,7 @@ export const callsTheMock = (program: string, does = 'calls the mock', ...args: 
   },
 });
 
-type Start = (place: Place, port: number) => readonly string[];
+export type Start = (place: Place, port: number) => readonly string[];
 
 const against =
   (start: Start, base: string, ...asserts: readonly ((url: string) => Promise<void>)[]) =>
@@ -59,6 +59,12 @@ export const answersShown = (start: Start, base = '/api/v1'): Step => ({
   run: against(start, base, assertAnswersShown),
 });
 
+/** The same, whatever the bodies are. */
+export const servesShown = (start: Start, base = '/api/v1'): Step => ({
+  does: 'answers every request that the contract shows with 200',
+  run: against(start, base, assertServesShown),
+});
+
 export const refusesBroken = (start: Start, base = '/api/v1'): Step => ({
   does: 'refuses requests that break it',
   run: against(start, base, assertRefusesBroken),
@@ -66,8 +72,8 @@ export const refusesBroken = (start: Start, base = '/api/v1'): Step => ({
 
 /** Starts a file of `programs` as a server. */
 export const serving =
-  (program: string): Start =>
+  (program: string, ...args: readonly string[]): Start =>
   (place) => {
     place.take(program);
-    return ['--import', import.meta.resolve('tsx'), basename(program)];
+    return ['--import', import.meta.resolve('tsx'), basename(program), ...args];
   };

@@ -8,7 +8,7 @@ const app = express();
 app.use(express.json());
 app.use(
   validator.middleware({
-    apiSpec: JSON.parse(readFileSync('openapi.json', 'utf8')),
+    apiSpec: JSON.parse(readFileSync(process.argv[2]!, 'utf8')),
     validateRequests: true,
     validateResponses: true,
     validateSecurity: { handlers: { bearer: () => true } },

@@ -4,6 +4,7 @@ import { checkers } from './checkers.js';
 import { converters } from './converters.js';
 import { generators } from './generators.js';
 import { mocks } from './mocks.js';
+import { pages } from './pages.js';
 import { validators } from './validators.js';
 
-export const kinds: readonly Kind[] = [generators, validators, mocks, converters, checkers];
+export const kinds: readonly Kind[] = [generators, validators, mocks, pages, converters, checkers];
