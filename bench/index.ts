@@ -1,4 +1,4 @@
-/** `npm run bench`: measures, keeps the numbers in docs/benchmarks.json, and writes docs/benchmarks.md. Nothing here is part of `npm test`. */
+/** `npm run bench`: measures, keeps the numbers in docs/benchmarks.json, and writes docs/benchmarks.md and its details. Nothing here is part of `npm test`. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -7,7 +7,7 @@ import { CommandError, readArguments, runCommand, UsageError, wholeNumber } from
 import { measureDurable } from './mock/durable.js';
 import { measureMock } from './mock/mock.js';
 import { measurePeers } from './peers/section.js';
-import { benchPage, keptNow, readResults, writeResults, type Results } from './page.js';
+import { benchDetails, benchPage, keptNow, readResults, writeResults, type Results } from './page.js';
 import type { BenchOptions, Measure } from './kit/section.js';
 import { measureSuite } from './suite/suite.js';
 
@@ -69,7 +69,9 @@ async function measure(name: string, options: BenchOptions, folder: string): Pro
   const before: Results = existsSync(file) ? readResults(readFileSync(file, 'utf8'), file) : {};
   const results = { ...before, [name]: keptNow(section, options) };
   writeFileSync(file, writeResults(results));
-  writeFileSync(`${folder}/benchmarks.md`, benchPage(results, Object.keys(sections)));
+  const order = Object.keys(sections);
+  writeFileSync(`${folder}/benchmarks.md`, benchPage(results, order));
+  writeFileSync(`${folder}/benchmarks-details.md`, benchDetails(results, order));
 }
 
 /** Throws a command error where servers and load can't have cores of their own. */

@@ -1,8 +1,8 @@
-/** The page of the benchmarks is what is kept of them, and whatever else stands in that file is refused. */
+/** The pages of the benchmarks are what is kept of them, and whatever else stands in that file is refused. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { number, table } from './kit/format.js';
-import { benchPage, keptNow, readResults, writeResults, type Kept } from './page.js';
+import { benchDetails, benchPage, keptNow, readResults, writeResults, type Kept } from './page.js';
 
 const kept = (title: string, markdown = 'Text.'): Kept => ({
   ...{ title, markdown, data: { rounds: [1, 2] }, date: '2031-03-03', machine: '2 × a processor' },
@@ -11,23 +11,22 @@ const kept = (title: string, markdown = 'Text.'): Kept => ({
 
 describe('the page', () => {
   it('has the sections in their order, and keeps those that it knows no place for', () => {
-    const page = benchPage({ other: kept('Other'), durable: kept('What stays'), mock: kept('The mock') }, [
+    const page = benchDetails({ other: kept('Other'), durable: kept('What stays'), mock: kept('The mock') }, [
       'mock',
       'durable',
     ]);
     const titles = [...page.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
-    expect(titles).toEqual(['The mock', 'What stays', 'Other', 'Where the time goes']);
-    expect(page).toContain('- [What stays](#what-stays)\n');
+    expect(titles).toEqual(['The mock', 'What stays', 'Other']);
   });
 
   it('says of each section when, where and how it was measured', () => {
-    expect(benchPage({ mock: kept('The mock', '\nNumbers.\n') }, [])).toContain(
+    expect(benchDetails({ mock: kept('The mock', '\nNumbers.\n') }, [])).toContain(
       '## The mock\n\nMeasured on 2031-03-03 by `npm run bench -- mock` in 3 rounds, on 2 × a processor, with Node 20.19.0.\n\nNumbers.\n',
     );
   });
 
   it('counts one round as one', () => {
-    expect(benchPage({ mock: { ...kept('The mock'), rounds: 1 } }, [])).toContain('in one round, on');
+    expect(benchDetails({ mock: { ...kept('The mock'), rounds: 1 } }, [])).toContain('in one round, on');
   });
 
   it('comes out of what was kept as it went in', () => {
@@ -43,15 +42,18 @@ describe('the page', () => {
   });
 
   it.runIf(existsSync(new URL('../docs/benchmarks.json', import.meta.url)))(
-    'in docs is that of the numbers beside it',
+    'in docs are those of the numbers beside them, the first of them short',
     () => {
       const textOf = (name: string): string => readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
       const results = readResults(textOf('benchmarks.json'), 'docs/benchmarks.json');
-      const titles = [...textOf('benchmarks.md').matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+      const page = textOf('benchmarks.md');
+      const titles = [...page.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
       const names = Object.keys(results).sort(
         (one, other) => titles.indexOf(results[one]?.title) - titles.indexOf(results[other]?.title),
       );
-      expect(textOf('benchmarks.md')).toBe(benchPage(results, names));
+      expect(page).toBe(benchPage(results, names));
+      expect(page.split('\n').length).toBeLessThanOrEqual(100);
+      expect(textOf('benchmarks-details.md')).toBe(benchDetails(results, names));
     },
   );
 });

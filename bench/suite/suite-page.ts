@@ -34,7 +34,8 @@ const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB
 /** The targets: milliseconds of a whole run, and how many times the pure waiting time a run with latency may take. */
 const targets = { run: 2000, ratio: 1.15 } as const;
 
-function loopbackTable({ loopback }: SuiteData): readonly string[] {
+/** Whole runs: how long they take, and what of the machine. */
+export function loopbackTable({ loopback }: SuiteData): readonly string[] {
   const first = Object.values(loopback)[0]?.wallMs ?? 1;
   const rows = Object.entries(loopback).map(
     ([name, { wallMs, cpuMs, maxRss }]) =>

@@ -1,0 +1,80 @@
+/** The first page of the benchmarks: a table or two of each section, from the numbers that are kept. */
+import { count, number, table } from './kit/format.js';
+import { median } from './kit/statistics.js';
+import type { Measured } from './load/rounds.js';
+import type { StartTimes } from './mock/mock-start.js';
+import { inUse, rates } from './mock/mock-tables.js';
+import { targetTable, type OperationResult, type Target } from './mock/mock-targets.js';
+import { share } from './peers/page.js';
+import type { Row } from './peers/rows.js';
+import { loopbackTable, type SuiteData } from './suite/suite-page.js';
+
+interface MockData {
+  readonly targets: readonly Target[];
+  readonly operations: readonly OperationResult[];
+  readonly times: StartTimes;
+}
+
+interface DurableData {
+  readonly measured: Readonly<Record<string, readonly Measured[]>>;
+}
+
+const rateOf = (measured: Measured): string => number(median(rates(measured, 50)));
+
+/** One column for each server, one row for each operation: requests a second with 50 connections. */
+function rateTable(operations: readonly (readonly [name: string, measured: readonly Measured[]])[]): string {
+  const names = operations[0]?.[1].map(({ name }) => name) ?? [];
+  return table(
+    ['requests/s, 50 connections', ...names],
+    operations.map(([name, measured]) => [name, ...measured.map(rateOf)]),
+  );
+}
+
+const memory = (one: Measured | undefined): string => (one ? number(inUse(one.restCollected) / 2 ** 20) : '');
+
+function mockSummary({ operations, times, targets }: MockData): string {
+  const [first] = operations;
+  const starts = Object.entries(times).map(([name, all]) => {
+    const measured = first?.measured.find((one) => one.name === name);
+    return [name, number(median(all)), memory(measured)];
+  });
+  return [
+    rateTable(operations.map(({ operation, measured }) => [operation, measured])),
+    table(['server', 'start to first response, ms', 'memory in use at rest, MiB'], starts),
+    targetTable(targets),
+  ].join('\n\n');
+}
+
+/** The tools of one setting: what they find, and on how many conformant servers they report something. */
+function peerTable(rows: readonly Row[]): string {
+  return table(
+    ['tool', 'time', 'faults found, of a spread hundred', 'conformant servers failed'],
+    rows.map((row) => [
+      `${row.name} ${row.version}`,
+      row.ms.length === 0 ? '' : `${(median(row.ms) / 1000).toFixed(1)} s`,
+      row.lacks ?? share(row.spread),
+      row.lacks === undefined ? share(row.tolerances) : '',
+    ]),
+  );
+}
+
+function peersSummary(rows: readonly Row[]): string {
+  const of = (setting: Row['setting']): string => peerTable(rows.filter((row) => row.setting === setting));
+  return `With the contract and a token only:\n\n${of('plain')}\n\nWith the configuration that a willing user writes in an hour:\n\n${of('best')}`;
+}
+
+function suiteSummary(data: SuiteData): string {
+  const { requests, checks } = data.counts;
+  const runs = `A whole run sends ${count(requests)} requests for ${count(checks)} checks:`;
+  return [runs, loopbackTable(data).join('\n')].join('\n\n');
+}
+
+const summaries: Readonly<Record<string, (data: never) => string>> = {
+  mock: mockSummary,
+  durable: ({ measured }: DurableData) => rateTable(Object.entries(measured)),
+  suite: suiteSummary,
+  peers: peersSummary,
+};
+
+/** The tables of a section; nothing for one that this page doesn't know. */
+export const summaryOf = (name: string, data: unknown): string => summaries[name]?.(data as never) ?? '';
