@@ -1,26 +1,13 @@
 /** One real browser for the tests of a file, if this machine has one, and pages that it opens. */
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-
-/** The path of a browser: one that is installed, or one of Playwright's own. */
-function findBrowser(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const installed = folders.flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...installed, chromium.executablePath()].find((path) => existsSync(path));
-}
+import { findBrowser, noBrowser } from '../pictures/find-browser.js';
 
 /** The browser of the tests, if this machine has one. */
 export const executablePath = findBrowser();
 
 /** Why tests that need a browser are skipped, undefined when there is one. */
-export const whyNoBrowser =
-  executablePath === undefined
-    ? 'skipped: no chromium on this machine, apt-get install chromium brings one'
-    : undefined;
+export const whyNoBrowser = executablePath === undefined ? `skipped: ${noBrowser}` : undefined;
 
 /** Starts the browser before the tests of a file and ends it after them; its arguments are asked for then. */
 export function useBrowser(args: () => readonly string[] = () => []) {

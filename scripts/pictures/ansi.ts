@@ -1,0 +1,24 @@
+/** Text with the colours of a terminal as HTML. */
+
+/** The classes of the escapes (SGR) that the commands print. */
+const classes: Readonly<Record<string, string>> = {
+  ...{ '1': 'bold', '2': 'dim', '31': 'red', '32': 'green', '33': 'yellow' },
+};
+
+const ending = ['22', '39'];
+
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** What an escape becomes. Throws for one that the commands didn't print when this was written. */
+function tagOf(code: string): string {
+  if (ending.includes(code)) return '</span>';
+  const name = classes[code];
+  if (name === undefined) throw new Error(`scripts/pictures/ansi.ts has no class for the escape ${code}.`);
+  return `<span class="${name}">`;
+}
+
+/** The HTML of a text with escapes, each of which colours what follows up to its end. */
+export const htmlOfTerminal = (text: string): string =>
+  // eslint-disable-next-line no-control-regex -- escapes begin with a control character
+  escaped(text).replaceAll(/\u001b\[(\d+)m/g, (_escape, code: string) => tagOf(code));

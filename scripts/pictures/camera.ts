@@ -1,0 +1,71 @@
+/** Takes a picture of a page, once it shows what the picture is of. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { CommandError } from '../cli/arguments.js';
+import { findBrowser, noBrowser } from './find-browser.js';
+import { withPalette } from './png.js';
+
+export interface Picture {
+  readonly name: string;
+  readonly height: number;
+  /** Opens the page and does what leads to the picture. */
+  readonly open: (page: Page) => Promise<void>;
+  /** Texts that must be in the picture, whole and visible. */
+  readonly shows: readonly string[];
+}
+
+const width = 1200;
+
+/** The text of a page without what differs from run to run: the suite's version, the run's name, identifiers, and numbers. */
+const lastingText = (text: string): string =>
+  text
+    .replaceAll(/(?<=suite |conf-)[\w.-]+/g, '…')
+    .replaceAll(/\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\b|\b[\da-f]{12}\b/g, '…')
+    .replaceAll(/\d+/g, '#')
+    .replaceAll(/\s+/g, ' ');
+
+/** A script for the page: the texts that begin within the picture. */
+const textsAbove = (height: number): string => `(() => {
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    const { top, height } = range.getBoundingClientRect();
+    if (height > 0 && top >= 0 && top < ${height}) texts.push(walker.currentNode.data);
+  }
+  return texts.join(' ');
+})()`;
+
+/** Throws where a text is not on the page, or below what the picture has of it. */
+async function assertShown(page: Page, { name, height, shows }: Picture): Promise<void> {
+  for (const text of shows) {
+    const found = page.getByText(text).filter({ visible: true }).first();
+    await found.waitFor();
+    const box = (await found.boundingBox())!;
+    if (box.y < 0 || box.y + box.height > height) throw new CommandError(`${name} does not show "${text}".`);
+  }
+}
+
+/** A browser that takes pictures. Throws a command error where this machine has none. */
+export async function openCamera(folder: string) {
+  const executablePath = findBrowser();
+  if (executablePath === undefined) throw new CommandError(`There is ${noBrowser}.`);
+  const browser = await chromium.launch({ executablePath });
+  return {
+    close: () => browser.close(),
+    /** Writes the picture into the folder. */
+    take: async (picture: Picture): Promise<void> => {
+      const page = await browser.newPage({ viewport: { width, height: picture.height }, reducedMotion: 'reduce' });
+      page.setDefaultTimeout(10_000);
+      await picture.open(page);
+      await assertShown(page, picture);
+      const text = lastingText(await page.evaluate<string>(textsAbove(picture.height)));
+      const file = join(folder, `${picture.name}.png`);
+      writeFileSync(file, withPalette(await page.screenshot({ animations: 'disabled' }), text));
+      await page.close();
+      console.log(`wrote ${file}`);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** The commands whose pictures are taken: the mock, and runs of the suite against it. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { CommandError } from '../cli/arguments.js';
+
+const built = (name: string): string => fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url));
+
+/** Without the settings of whoever takes the pictures; the colours are those of a terminal. */
+function environment(): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(CONFORM_|NO_COLOR$|npm_|VITEST)/.test(name));
+  return { ...Object.fromEntries(inherited), FORCE_COLOR: '1' };
+}
+
+export interface RunningMock {
+  readonly url: string;
+  /** Sends a request, with JSON if there is a body. Throws for any status but those. */
+  readonly send: (method: string, path: string, options?: SendOptions) => Promise<void>;
+  readonly stop: () => Promise<unknown>;
+}
+
+export interface SendOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly status?: number;
+}
+
+/** What the mock prints up to its last line. Throws a command error with that where it ends before. */
+async function greetingOf(child: ChildProcess): Promise<string> {
+  let printed = '';
+  for await (const data of child.stdout!) if ((printed += String(data)).includes('Ctrl-C stops it.')) return printed;
+  throw new CommandError(`The mock did not start. ${printed}`);
+}
+
+/** Starts the built mock; with port 0 at any free one. */
+export async function startMock(port: number): Promise<RunningMock> {
+  const args = [built('mock'), `--port=${port}`, '--seed=pictures'];
+  const child = spawn(process.execPath, args, { env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const [, url = ''] = /(http:\/\/[\w.:]+)\/api\/v1/.exec(await greetingOf(child)) ?? [];
+  const stop = (): Promise<unknown> => (child.kill('SIGINT'), ended);
+  return { url, stop, send: (method, path, options) => send(`${url}${path}`, method, options) };
+}
+
+async function send(url: string, method: string, options: SendOptions = {}): Promise<void> {
+  const { body, headers, status = 200 } = options;
+  const response = await fetch(url, {
+    method,
+    headers: { authorization: 'Bearer test-token', 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (response.status !== status) throw new Error(`${method} ${url} got ${response.status}: ${await response.text()}`);
+}
+
+/** Runs the suite in a folder; gives what it prints. Throws a command error for another exit code. */
+export function conform(folder: string, code: number, ...args: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { cwd: folder, env: environment(), maxBuffer: 2 ** 24 };
+    execFile(process.execPath, [built('conform'), ...args], options, (error, stdout, stderr) => {
+      if ((error?.code ?? 0) === code) resolve(stdout);
+      else reject(new CommandError(`conform ${args.join(' ')} did not end with ${code}:\n${stdout}\n${stderr}`));
+    });
+  });
+}

@@ -1,0 +1,15 @@
+/** Finds a browser on this machine: one that is installed, or one of Playwright's own. */
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/** The path of the browser, undefined when there is none. */
+export function findBrowser(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const installed = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...installed, chromium.executablePath()].find((path) => existsSync(path));
+}
+
+export const noBrowser = 'no chromium on this machine, apt-get install chromium brings one';
