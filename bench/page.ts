@@ -1,5 +1,4 @@
 /** What was measured last of each section, kept as data, and the pages that are made of it. */
-import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { jsonOrUndefined } from '../openapi/text/json-or-undefined.js';
 import { isRecord } from '../openapi/schema/schema.js';

@@ -12,7 +12,7 @@ import { diffMarkdown, diffText } from './contract-diff/text.js';
 const help = `Usage: npm run -s contract:diff -- OLD NEW [--json | --markdown | --changelog]
 
 Compares two versions of the contract. Each is a file, a file in a revision (main~3:openapi/openapi.yaml) or a
-revision alone, which stands for openapi/openapi.yaml in it. The rules are listed in docs/contract-diff.md.
+revision alone, which stands for openapi/openapi.yaml in it. The rules are listed in docs/contract-diff-rules.md.
 
   --acknowledge FILE  breaking changes that are meant (YAML: a list of rule, place and reason)
   --evidence DIR      also judge the report.json files below DIR by both versions

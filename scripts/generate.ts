@@ -86,7 +86,7 @@ async function derivedFiles(): Promise<Files> {
     [linesFile, linesText()],
     ['conformance/footprint.json', await entryLines(await footprint(checks))],
     ['docs/requirements.md', coveragePage(checks)],
-    ['docs/contract-diff.md', contractDiffPage()],
+    ['docs/contract-diff-rules.md', contractDiffPage()],
     ['docs/mock-triggers.md', triggerPage()],
     ['reference-impl/mock/scenario/scenario.schema.json', await jsonText(scenarioSchema())],
     ['conformance/checks.golden.txt', checkList(checks)],

@@ -1,4 +1,4 @@
-/** Shows that answers about prices can be read again, and that docs/pricing.md has the whole family. */
+/** Shows that answers about prices can be read again, and that docs/pricing-models.md has the whole family. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
@@ -41,8 +41,8 @@ describe('the family', () => {
     for (const name of dimensionNames) expect(requirement(priceDimensions[name].row).level).toBe('observed');
   });
 
-  it('is in docs/pricing.md, member by member, as it is', () => {
-    const page = readFileSync(new URL('../../docs/pricing.md', import.meta.url), 'utf8').replace(/ +/g, ' ');
+  it('is in docs/pricing-models.md, member by member, as it is', () => {
+    const page = readFileSync(new URL('../../docs/pricing-models.md', import.meta.url), 'utf8').replace(/ +/g, ' ');
     for (const name of dimensionNames) {
       const { row, question, members } = priceDimensions[name];
       expect(page).toContain(`| ${name} (${row}): ${question} |`);

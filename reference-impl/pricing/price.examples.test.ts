@@ -1,4 +1,4 @@
-/** Calculates every row of the table in docs/pricing.md anew, so that the page can't drift from the code. */
+/** Calculates every row of the table in docs/pricing-examples.md anew, so that the page can't drift from the code. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from './currency.js';
@@ -16,11 +16,11 @@ interface Example {
 
 type Changes = ReadonlyMap<string, string>;
 
-const page = readFileSync(new URL('../../docs/pricing.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/pricing-examples.md', import.meta.url), 'utf8');
 const base = baseOf(page);
 const examples = examplesOf(page);
 
-describe('the examples in docs/pricing.md', () => {
+describe('the examples in docs/pricing-examples.md', () => {
   it('are all there', () => {
     expect(examples.length).toBeGreaterThanOrEqual(20);
   });

@@ -1,15 +1,13 @@
-/** Whoever follows the walk-throughs of CONTRIBUTING.md, edit by edit and command by command, sees what it says. */
+/** Whoever follows the walk-throughs of docs/contributing, edit by edit and command by command, sees what they say. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { blocksOf, exitCodeIn, sectionOf, shows, type Block } from '../testing/test-documents.js';
+import { blocksOf, exitCodeIn, shows, type Block } from '../testing/test-documents.js';
 import { copyOfProject, fileText, project, run } from '../testing/test-package.js';
 
 const root = mkdtempSync(join(tmpdir(), 'contributing-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-const page = fileText('CONTRIBUTING.md');
 
 /** The lines of a hunk that the file has, or will have. */
 const linesOf = (hunk: readonly string[], without: '+' | '-'): string =>
@@ -47,11 +45,11 @@ async function follow(folder: string, { text, words, output }: Block): Promise<v
   if (output !== undefined) expect(shows(stdout, output), printed).toBe(true);
 }
 
-/** Follows some walk-throughs, one after the other, and returns the folder. */
-async function followed(headings: readonly string[]): Promise<string> {
+/** Follows the pages, one after the other, and returns the folder. */
+async function followed(pages: readonly string[]): Promise<string> {
   const folder = copyOfProject(mkdtempSync(join(root, 'copy-')));
-  for (const heading of headings)
-    for (const block of blocksOf(sectionOf(page, `### ${heading}`))) {
+  for (const page of pages)
+    for (const block of blocksOf(fileText(`docs/contributing/${page}.md`))) {
       if (block.language === 'diff') edit(folder, block.text);
       if (block.language === 'sh') await follow(folder, block);
     }
@@ -72,16 +70,16 @@ const readsField = `
   console.log((await read.json()).data.order.gate_code);
 `;
 
-describe.concurrent('CONTRIBUTING.md, followed as it stands', { timeout: 600_000 }, () => {
+describe.concurrent('docs/contributing, followed as it stands', { timeout: 600_000 }, () => {
   it('adds a field that is stored and read back', async ({ expect }) => {
-    const folder = await followed(['Add a field']);
+    const folder = await followed(['add-a-field']);
     writeFileSync(join(folder, 'reads-field.ts'), readsField);
     const { stdout, stderr } = await run(folder, process.execPath, '--import', 'tsx', 'reads-field.ts');
     expect(stdout, stderr).toBe('08/15\n');
   });
 
   it('adds a check, a fault with which only it fails, and a tolerance that the suite passes', async ({ expect }) => {
-    const folder = await followed(['Add a check', 'Add a fault', 'Add a tolerance']);
+    const folder = await followed(['add-a-check', 'add-a-tolerance']);
     const rows = readFileSync(join(folder, 'docs/kill-matrix.md'), 'utf8').split('\n');
     expect(rows.filter((row) => row.includes('`assign-order.keeps.created-at`'))).toEqual([
       expect.stringMatching(

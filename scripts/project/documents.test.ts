@@ -1,27 +1,29 @@
-/** The documents name all that users can choose, and no script, flag, file or link that does not exist. */
+/** The documents are short, name all that users can choose, and no script, flag, file or link that does not exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { standard } from '../../conformance/model/defaults.js';
 import { requestsInWords } from '../../conformance/catalogue/footprint.js';
+import { allChecks } from '../../conformance/checks/index.js';
+import { requirementOf } from '../../conformance/model/requirement-of-check.js';
 import packageJson from '../../package.json' with { type: 'json' };
 import { sections } from '../../openapi/requirements.js';
 import adminDocument from '../../reference-impl/mock/admin/admin.json' with { type: 'json' };
+import { allTolerances } from '../../reference-impl/tolerances/index.js';
 import { switchDefinitions } from '../../reference-impl/mock/switches/switches.js';
 import { help as conformHelp, ofEmbedded } from '../conform/flags.js';
 import { help as mockHelp } from '../mock/flags.js';
 import { commandOf, fileText, filesIn, project, run } from '../testing/test-package.js';
 
+/** The pages of docs and its folders: those that are generated, and those that people write. */
+const pages = ['docs', 'docs/mock', 'docs/contributing'].flatMap(filesIn).filter((name) => name.endsWith('.md'));
+const isGenerated = (name: string): boolean => /^[^#]*do not edit|^# .*\n\n[^#]*do not edit/i.test(fileText(name));
+const written = pages.filter((name) => !isGenerated(name));
+
 const names = [
   'README.md',
-  ...filesIn('docs/mock'),
+  ...written,
   'docs/mock-triggers.md',
-  'docs/reports.md',
-  'docs/ci.md',
-  'docs/extra-checks.md',
-  'docs/explore.md',
-  'docs/contract-words.md',
-  'docs/proxy.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
@@ -30,34 +32,81 @@ const names = [
 ];
 const documents = names.map((name) => [name, fileText(name)] as const);
 const readme = fileText('README.md');
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 const mockPages = filesIn('docs/mock').map((name) => [name, fileText(name)] as const);
 
 describe('the README', () => {
-  it('names every section that --only takes', () => {
+  it('has at most 200 lines', () => {
+    expect(readme.split('\n').length - 1).toBeLessThanOrEqual(200);
+  });
+
+  it('compares by rows that the benchmarks have, too', () => {
+    const rows = readme.split('\n').filter((line) => / of 10 \|$/.test(line));
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.filter((row) => !fileText('docs/benchmarks.md').includes(`${row}\n`))).toEqual([]);
+  });
+
+  it('counts checks, faults and conformant servers, not too few and not too many', () => {
+    const rowsOf = (name: string): number => fileText(name).match(/^\| `/gm)!.length;
+    const counts = {
+      faults: rowsOf('docs/kill-matrix.md'),
+      'required and advisory checks': allChecks().filter((check) => requirementOf(check).level !== 'observed').length,
+      'conformant servers': allTolerances.length,
+    };
+    for (const [what, count] of Object.entries(counts)) {
+      const [, said = ''] = new RegExp(`more than ([\\d,]+) ${what}`).exec(oneLine(readme)) ?? [];
+      const least = Number(said.replace(',', ''));
+      expect(count, what).toBeGreaterThan(least);
+      expect(count, what).toBeLessThan(least * 1.15);
+    }
+  });
+
+  it('says what exploring finds as the pages of it do', () => {
+    const [, hidden] = /(\d+ of \d+) are found/.exec(fileText('docs/explored-hidden-faults.md')) ?? [];
+    const [, authored] = /are found \((\d+ %)\)/.exec(fileText('docs/explored-faults.md')) ?? [];
+    expect(oneLine(readme)).toContain(`finds [${hidden}](docs/explored-hidden-faults.md)`);
+    expect(oneLine(readme)).toContain(`finds [${authored}](docs/explored-faults.md)`);
+  });
+});
+
+describe('docs', () => {
+  it('has pages of less than 150 lines, all listed on the first one', () => {
+    const first = fileText('docs/README.md');
+    const listed = pages.filter((name) => !/^docs\/(README\.md|mock\/)/.test(name));
+    expect(listed.filter((name) => !first.includes(`](${name.replace('docs/', '')})`))).toEqual([]);
+    expect(written.filter((name) => fileText(name).split('\n').length > 150)).toEqual([]);
+  });
+});
+
+describe('the pages about checking a server', () => {
+  const text = ['check', 'output', 'fix', 'real-servers', 'reports', 'explore', 'extra-checks']
+    .map((name) => fileText(`docs/${name}.md`))
+    .join('\n');
+
+  it('name every section that --only takes', () => {
     const unasked = ['events'];
-    const missing = Object.keys(sections).filter((name) => !readme.includes(`\`${name}\``));
+    const missing = Object.keys(sections).filter((name) => !text.includes(`\`${name}\``));
     expect(missing.filter((name) => !unasked.includes(name))).toEqual([]);
   });
 
-  it('names every flag of the conform command', () => {
+  it('name every flag of the conform command', () => {
     const flags = conformHelp.match(/--[a-z][a-z-]*/g) ?? [];
-    expect([...new Set(flags)].filter((flag) => !readme.includes(`\`${flag}\``))).toEqual([]);
+    expect([...new Set(flags)].filter((flag) => !text.includes(`${flag}\``))).toEqual([]);
   });
 
-  it('says what holds unless told otherwise', () => {
-    const told = [
+  it('say the defaults', () => {
+    const said = [
       `(${standard.concurrency}, on the embedded reference ${ofEmbedded})`,
       `the limit of one request in milliseconds (${standard.timeoutMs})`,
       `the limit of the run in seconds (${standard.maxTimeMs / 1000})`,
       `milliseconds a write may take to show (${standard.waitMs})`,
     ];
-    const text = readme.replaceAll('\n', ' ');
-    expect(told.filter((one) => !text.includes(one))).toEqual([]);
+    expect(said.filter((one) => !text.includes(one))).toEqual([]);
   });
 });
 
-it('docs/ci.md says how many requests a run sends', () => {
-  expect(fileText('docs/ci.md')).toContain(`sends ${requestsInWords}`);
+it.each(['README.md', 'docs/check.md', 'docs/ci.md'])('%s says how many requests a run sends', (name) => {
+  expect(oneLine(fileText(name))).toContain(`sends ${requestsInWords}`);
 });
 
 it('docs/contract-words.md has a row for each word of the contract, and no other', () => {
@@ -141,7 +190,7 @@ describe.each(documents)('%s', (name, text) => {
     const known = new Set([conformHelp, mockHelp, ...others].flatMap((help) => help.match(/--[a-z][a-z-]*/g) ?? []));
     const named = text.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [];
     const ofNode = process.allowedNodeEnvironmentFlags;
-    const ofOthers = ['--save', '--rm', '--dry-run'];
+    const ofOthers = ['--save', '--rm', '--dry-run', '--mutate'];
     expect(
       [...new Set(named)].filter((flag) => !known.has(flag) && !ofNode.has(flag) && !ofOthers.includes(flag)),
     ).toEqual([]);

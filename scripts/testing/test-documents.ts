@@ -36,11 +36,3 @@ export function shows(text: string, example: string): boolean {
   const escaped = example.split('…').map((part) => bare(part).replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(escaped.join('[^]*?')).test(bare(text));
 }
-
-/** The text below a heading, with all that is nested in it. */
-export function sectionOf(document: string, heading: string): string {
-  const [, section] = document.split(`\n${heading}\n`);
-  if (section === undefined) throw new Error(`There is no heading "${heading}".`);
-  const [level = ''] = heading.split(' ');
-  return section.split(new RegExp(`^#{1,${level.length}} `, 'm'))[0]!;
-}

@@ -771,7 +771,7 @@ export interface components {
             locations: Record<string, unknown>[];
             orders: Record<string, unknown>[];
             labels: Record<string, unknown>[];
-            /** @description An answer to each question of docs/pricing.md, null where rates follow no reading. */
+            /** @description An answer to each question of docs/pricing-models.md, null where rates follow no reading. */
             pricing: Record<string, unknown> | null;
         };
         Snapshots: {
