@@ -31,7 +31,7 @@ describe('docs/images', () => {
 
 describe.skipIf(whyNoBrowser !== undefined)(`npm run pictures${whyNoBrowser ? ` (${whyNoBrowser})` : ''}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
-  beforeAll(() => takePictures(folder, 0), 300_000);
+  beforeAll(() => takePictures(folder, 0), 600_000);
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each(names)('shows in %s what it shows now; run it again where this fails', (name) => {

@@ -35,7 +35,7 @@ async function playSession(mock: RunningMock, folder: string): Promise<readonly 
     printed: await conform(folder, code, ...args),
   });
   await setFaults(mock, noWidth);
-  const failed = await type(1, ...target, '--only', 'POST /orders', '--out', 'reports');
+  const failed = await type(1, ...target, '--only', 'ORD-43', '--out', 'reports');
   await setFaults(mock);
   return [failed, await type(0, ...target, '--replay', 'reports/report.json')];
 }
