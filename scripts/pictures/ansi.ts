@@ -7,7 +7,7 @@ const classes: Readonly<Record<string, string>> = {
 
 const ending = ['22', '39'];
 
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** What an escape becomes. Throws for one that the commands didn't print when this was written. */

@@ -19,7 +19,7 @@ export interface RunningMock {
   readonly stop: () => Promise<unknown>;
 }
 
-export interface SendOptions {
+interface SendOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly status?: number;

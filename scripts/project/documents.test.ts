@@ -181,7 +181,7 @@ describe.each(documents)('%s', (name, text) => {
     expect(scripts.filter((script) => !Object.hasOwn(packageJson.scripts, script!))).toEqual([]);
   });
 
-  it('names only flags that a command or node has', { timeout: 60_000 }, async () => {
+  it('names only flags that a command or node has', async () => {
     const others = await Promise.all(
       ['mock-stateless', 'proxy', 'example', 'compare', 'contract-diff', 'matrix', 'soak', 'explore'].map((script) =>
         helpOf(script),
