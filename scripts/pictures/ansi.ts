@@ -7,8 +7,7 @@ const classes: Readonly<Record<string, string>> = {
 
 const ending = ['22', '39'];
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** What an escape becomes. Throws for one that the commands didn't print when this was written. */
 function tagOf(code: string): string {
