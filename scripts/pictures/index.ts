@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readFlags, runCommand } from '../cli/arguments.js';
 import { openCamera } from './camera.js';
-import { startMock } from './commands.js';
+import { startMock, type RunningMock } from './commands.js';
 import { consolePictures, useMock } from './console-pictures.js';
 import { runPictures } from './run-pictures.js';
 
@@ -20,16 +20,17 @@ const images = fileURLToPath(new URL('../../docs/images', import.meta.url));
 /** Takes all pictures, of a mock on this port, and writes them into a folder. */
 export async function takePictures(folder: string, port: number): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const camera = await openCamera(folder);
   const runs = mkdtempSync(join(tmpdir(), 'pictures-'));
-  const mock = await startMock(port);
+  const camera = await openCamera(folder);
+  let mock: RunningMock | undefined;
   try {
+    mock = await startMock(port);
     await useMock(mock);
     for (const picture of consolePictures(mock.url)) await camera.take(picture);
     await mock.send('POST', '/__mock/reset');
     for (const picture of runPictures(mock, runs)) await camera.take(picture);
   } finally {
-    await mock.stop();
+    await mock?.stop();
     await camera.close();
     rmSync(runs, { recursive: true });
   }
