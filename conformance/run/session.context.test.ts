@@ -16,7 +16,7 @@ type Json = Record<string, unknown>;
 function altered(alter: (request: WireRequest, json: Json, clock: () => number) => WireResult | undefined) {
   const clock = fakeClock();
   const app = createApp();
-  const inner = createInProcessTransport((call) => app.handle(call));
+  const inner = createInProcessTransport((call) => app.handle(call), { now: clock.now });
   const transport: Transport = {
     async send(request) {
       const headers = { ...request.headers, authorization: 'Bearer test-token' };
