@@ -32,7 +32,7 @@ it('a request that is put off while the run is stopped leaves the check open by 
 
 it('one that is put off to the end leaves it open by the doing of the target', async () => {
   expect(await ended(answer(503, {}, { 'retry-after': '1' }), false)).toEqual([
-    'target: listCarriers was put off to the end',
+    'target: GET /carriers was rate limited until the retries ran out',
     0,
   ]);
 });

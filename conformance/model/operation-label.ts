@@ -1,11 +1,11 @@
 /** Labels of operations: `POST /orders`. Another version of the contract may have other methods and paths. */
-import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract/contract.js';
+import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
+import { callIn } from '../../openapi/contract/operation-names.js';
+
+export { callIn };
 
 /** Labels by the ids of their operations. */
 export type Calls = Readonly<Record<string, string>>;
-
-/** The label of an operation. */
-export const callIn = ({ method, path }: Operation): string => `${method} ${path}`;
 
 const own: ReadonlyMap<string, string> = new Map(ownContract.operations.map((one) => [one.id, callIn(one)]));
 

@@ -37,7 +37,7 @@ const run = (given: Request, account?: 'other') =>
 const bodySent = (args: readonly string[] | undefined) => args?.[args.indexOf('--data-raw') + 1];
 
 describe('a curl line', () => {
-  it('sends the token without its end where that was sent', () => {
+  it('sends the token cut short where that was sent', () => {
     expect(run(request({ headers: { authorization: 'Bearer [redacted part]' } }))).toContain(
       'authorization: Bearer its "$VALUE',
     );

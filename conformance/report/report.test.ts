@@ -69,7 +69,7 @@ describe('the verdict', () => {
   it.each([
     ['the suite broke', [pass, statement('error')], '1 check broke inside the suite'],
     [
-      'an operation was never seen to succeed, by circumstance',
+      'an operation never succeeded in the run, by circumstance',
       [pass, by('circumstance', assign)],
       'assignOrder could not be seen to succeed: because',
     ],

@@ -12,7 +12,7 @@ async function ended(operation: OperationId, isTried: boolean, options: Partial<
   await session.send('calculateRates', { body: {} });
   if (isTried) await session.send(operation, { path: { order_uuid: 'a', customer_uuid: 'b' }, query: { q: '1' } });
   try {
-    return session.unseen(operation, 'was never seen to succeed');
+    return session.unseen(operation, 'never succeeded in the run');
   } catch (thrown) {
     if (thrown instanceof NeedsWrite) return 'read-only';
     return thrown instanceof Inconclusive ? `${thrown.blame}: ${thrown.message}` : String(thrown);
@@ -23,18 +23,18 @@ const readOnly = { readOnly: true } as const;
 const own = { ...readOnly, given: { order: { external_id: 'o-1' } } };
 
 it.each<[OperationId, boolean, Partial<RunOptions>, string]>([
-  ['listCarriers', true, {}, 'target: listCarriers was never seen to succeed'],
-  ['getOrder', true, {}, 'target: getOrder was never seen to succeed'],
-  ['createOrder', true, {}, 'target: createOrder was never seen to succeed'],
+  ['listCarriers', true, {}, 'target: listCarriers never succeeded in the run'],
+  ['getOrder', true, {}, 'target: getOrder never succeeded in the run'],
+  ['createOrder', true, {}, 'target: createOrder never succeeded in the run'],
   ['listCarriers', false, {}, 'circumstance: listCarriers could not be tried'],
   ['createOrder', false, {}, 'circumstance: createOrder could not be tried'],
-  ['listCarriers', true, readOnly, 'circumstance: listCarriers was never seen to succeed'],
+  ['listCarriers', true, readOnly, 'circumstance: listCarriers never succeeded in the run'],
   ['listCarriers', false, readOnly, 'read-only'],
   ['createOrder', false, readOnly, 'read-only'],
   ['getOrder', true, readOnly, 'read-only'],
   ['getOrder', false, own, 'read-only'],
-  ['getOrder', true, own, 'circumstance: getOrder was never seen to succeed'],
-  ['listCarriers', true, own, 'circumstance: listCarriers was never seen to succeed'],
+  ['getOrder', true, own, 'circumstance: getOrder never succeeded in the run'],
+  ['listCarriers', true, own, 'circumstance: listCarriers never succeeded in the run'],
 ])('%s, tried: %s, %j', async (operation, isTried, options, expected) => {
   expect(await ended(operation, isTried, options)).toBe(expected);
 });
@@ -42,7 +42,7 @@ it.each<[OperationId, boolean, Partial<RunOptions>, string]>([
 it('a run that was cut short is what is to blame, before anything else', async () => {
   const session = sessionOn(inTurn(answer(404)), { maxWrites: 1 });
   for (const _each of [1, 2]) await session.send('createOrder', { body: {} }).catch(() => undefined);
-  expect(() => session.unseen('createOrder', 'was never seen to succeed')).toThrow(
+  expect(() => session.unseen('createOrder', 'never succeeded in the run')).toThrow(
     'the limit of 1 writes (--max-writes) was reached',
   );
 });

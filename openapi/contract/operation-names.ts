@@ -1,5 +1,8 @@
-/** How an operation stands in the ids of checks and faults. */
+/** The names of an operation: in titles and messages `POST /orders`, in the ids of checks and faults `create-order`. */
 import type { Operation } from './contract.js';
+
+/** `POST /orders`. */
+export const callIn = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
 
 /** `createOrder` is `create-order`. */
 export const slugOf = ({ id }: Pick<Operation, 'id'>): string =>

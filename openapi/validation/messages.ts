@@ -37,14 +37,30 @@ function referent(reference: Reference): string {
 const described = ({ description: text }: Schema): string | undefined =>
   text && `${text.charAt(0).toLowerCase()}${text.slice(1).replace(/\.$/, '')}`;
 
+const typesIn = ({ type }: Schema): string =>
+  joinList(
+    [type ?? []].flat().map((one) => articles[one] ?? one),
+    'or',
+  );
+
+/** What a value is by one of the schemas for it, the narrowest words first: "a string of digits", "an array". */
+export function shapeIn(schemas: readonly Schema[]): string {
+  const first = (words: (schema: Schema) => string | undefined): string | undefined =>
+    schemas.map(words).find((text) => text !== undefined);
+  return (
+    first((schema) => ('const' in schema ? String(schema.const) : undefined)) ??
+    first((schema) => schema.enum && joinList(schema.enum.map(String), 'or')) ??
+    first((schema) => schema.pattern && described(schema)) ??
+    first(({ format }) => format && (formats[format] ?? format)) ??
+    first((schema) => schema.type && typesIn(schema)) ??
+    'any value'
+  );
+}
+
 /** The sentences by keyword; a keyword without one takes ajv's own words. */
 const sentences: Readonly<Record<string, (schema: Schema, value: unknown) => string>> = {
   required: () => 'is required',
-  type: (schema) =>
-    `must be ${joinList(
-      [schema.type ?? []].flat().map((type) => articles[type] ?? type),
-      'or',
-    )}`,
+  type: (schema) => `must be ${typesIn(schema)}`,
   enum: (schema) => listed(schema.enum ?? []),
   const: (schema) => `must be ${String(schema.const)}`,
   minimum: (schema) => `must not be less than ${schema.minimum}`,

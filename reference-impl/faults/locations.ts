@@ -16,7 +16,7 @@ const nearby = (name: string, same: (location: Json) => unknown): Fault =>
   authored(
     `locations.bare.merged-by-${name}`,
     'LOC-17',
-    `A location without an external_id is taken for one that has the same ${name}`,
+    `A location without an external_id is merged with one that has the same ${name}`,
     (stages) => {
       const made = new WeakMap<World, Map<unknown, unknown>>();
       return at('createLocation').handling((handle, request) => {
@@ -33,19 +33,19 @@ const nearby = (name: string, same: (location: Json) => unknown): Fault =>
 export const locationFaults: readonly Fault[] = [
   ...faultsOf(refusedLocation, 'LOC-01', {
     'locations.foreign-address.refused': [
-      'A location with letters beyond ASCII in its first line is refused',
+      'A location with non-ASCII letters in line_1 is refused',
       ({ line_1: line }) => isNotAscii(line),
     ],
     'locations.no-house-number.refused': ['A location without a house number is refused', hasNoDigit],
     'locations.city-of-letters.refused': [
-      'A location in a city whose name has more than letters and spaces is refused',
+      'A location whose city has characters other than letters and spaces is refused',
       ({ city }) => typeof city === 'string' && /[^\p{Letter} ]/u.test(city),
     ],
   }),
   refusedLocation(
     'locations.foreign-name.refused',
     'GEN-10',
-    'A location with letters beyond ASCII in its name is refused',
+    'A location with non-ASCII letters in its name is refused',
     ({ name }) => isNotAscii(name),
   ),
   ...edges.map(([id, where, test]) =>
@@ -56,13 +56,13 @@ export const locationFaults: readonly Fault[] = [
   crashes('createLocation')(
     'locations.zero-latitude.breaks',
     'LOC-01',
-    'A location on the equator leads to a 500',
+    'A location on the equator gets a 500',
     (body) => pointOf(body)['lat'] === 0,
   ),
   overlooksWithout(
     'country.alone-is-fine',
     'LOC-08',
-    'Without a city, any country is taken',
+    'Without a city, any country is accepted',
     'createLocation',
     'city',
     /^\/country$/,
@@ -78,18 +78,18 @@ export const locationFaults: readonly Fault[] = [
   nearby('point', ({ coordinates }) => JSON.stringify(coordinates)),
   ...faultsOf(authored, 'LOC-18', {
     'locations.external-id.of-the-one-before': [
-      'A location made without an external_id has that of one made before',
+      'A location without an external_id shows that of an earlier location',
       mapSent('createLocation', (body, { world }) => {
         const before = world.state().locations.findLast(({ external_id: id }) => id !== null);
         return { ...(before && { external_id: before.external_id }), ...body };
       }),
     ],
     'locations.external-id.32-characters': [
-      'The external_id of a location has 32 characters',
+      'The external_id of a location is cut to 32 characters',
       mapSent('createLocation', (body) => withText(body, 'external_id', cut(32))),
     ],
     'locations.longitude.two-digits': [
-      'The longitude of a location has two digits',
+      'The longitude of a location loses its third digit',
       mapSent('createLocation', (body) => {
         const at = record(body['coordinates']);
         return Number(at['lng']) < 100 ? body : { ...body, coordinates: { ...at, lng: 99.999999 } };

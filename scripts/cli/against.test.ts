@@ -58,7 +58,7 @@ describe('the reference with changes', () => {
 describe('npm run conform -- --against', { timeout: 60_000 }, () => {
   it('says first against what it runs, and in the report, and ends as usual', async () => {
     const { code, stdout, stderr } = await conform('--against', yen);
-    const target = 'the reference with the fault rates.rate.text.yen (Rates in yen are texts)';
+    const target = 'the reference with the fault rates.rate.text.yen (Rates in yen are strings)';
     expect(stderr.split('\n')[0]).toBe(`Checking ${target}, in this process.`);
     expect(stdout).toContain(`the target was ${target}\n`);
     expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([

@@ -19,31 +19,31 @@ interface Case {
   readonly headers: (token: string, operation: Operation) => Readonly<Record<string, string | null>>;
 }
 
-/** What a careless reader takes for a token: one of the form that many have, unsigned or signed by nobody, and words for nothing. */
+/** Values that a careless server accepts as a token. */
 const lookalikes: Readonly<Record<string, string>> = {
   'an unsigned JWT': 'Bearer eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiIxIn0.',
-  'a JWT that nobody signed': 'Bearer eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxIn0.bm90LWEtc2lnbmF0dXJl',
+  'a JWT with an invalid signature': 'Bearer eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxIn0.bm90LWEtc2lnbmF0dXJl',
   'the word null': 'Bearer null',
   'the word undefined': 'Bearer undefined',
   'a wildcard': 'Bearer %',
-  'a pattern of anything': 'Bearer .*',
+  'a regular expression': 'Bearer .*',
 };
 
 /** A token without letters has no other case. */
 const otherCase = (token: string): Readonly<Record<string, string>> =>
-  swapped(token) === token ? {} : { 'the token in the other case': `Bearer ${swapped(token)}` };
+  swapped(token) === token ? {} : { 'the token with upper and lower case swapped': `Bearer ${swapped(token)}` };
 
 const refusals: readonly Case[] = [
   { name: 'missing', requirement: 'AUT-01', title: 'without an Authorization header', headers: () => ({ none: null }) },
   {
     name: 'scheme',
     requirement: 'AUT-02',
-    title: 'with another scheme',
+    title: 'with a scheme other than Bearer',
     headers: (token, { id }) => ({
       Basic: `Basic ${token}`,
       Token: `Token ${token}`,
       ...(id === 'listCarriers' && {
-        'a scheme as long as Bearer': `Digest ${token}`,
+        'a scheme of six letters': `Digest ${token}`,
         'Basic with the token as its user': `Basic ${asUser(token)}`,
         'Basic with the token as its password': `Basic ${asPassword(token)}`,
       }),
@@ -52,17 +52,22 @@ const refusals: readonly Case[] = [
   {
     name: 'unknown',
     requirement: 'AUT-03',
-    title: 'with a token never issued',
+    title: 'with a token that was never issued',
     headers: (token, { id }) => ({
       'a token of no account': `Bearer ${unknownToken}`,
-      'no token behind the scheme': 'Bearer',
-      'the token and more': `Bearer ${extendedToken(token)}`,
-      ...(token.length > 1 && { 'the token without its end': `Bearer ${truncatedToken(token)}` }),
+      'Bearer without a token': 'Bearer',
+      'the token with a suffix': `Bearer ${extendedToken(token)}`,
+      ...(token.length > 1 && { 'the token cut short': `Bearer ${truncatedToken(token)}` }),
       ...otherCase(token),
       ...(id === 'listCarriers' && lookalikes),
     }),
   },
-  { name: 'bare', requirement: 'AUT-04', title: 'with the token but no scheme', headers: (token) => ({ bare: token }) },
+  {
+    name: 'bare',
+    requirement: 'AUT-04',
+    title: 'without "Bearer " before the token',
+    headers: (token) => ({ bare: token }),
+  },
 ];
 
 /** Every `Authorization` header with which a request must be refused, with the row that says so; null sends none. */
@@ -119,7 +124,7 @@ function lowerCaseProbe(operation: Operation): Check {
   return {
     id: `${slugOf(operation)}.authentication.lower-case`,
     requirement: 'AUT-05',
-    title: `what ${callIn(operation)} does with bearer in lower case`,
+    title: `how ${callIn(operation)} handles the scheme bearer in lower case`,
     operation: operation.id,
     kind: 'authored',
     async run(session) {

@@ -11,7 +11,7 @@ const variation = `Accept: ${accept}`;
 const accepts = authored(
   'list-carriers.accepts.any-media-type',
   'CAR-01',
-  'a caller who takes any media type is answered as any other',
+  'GET /carriers accepts a request with Accept: */*',
   async (session) => {
     await session.given.control('listCarriers');
     await session.accepted('listCarriers', { accept }, variation);
@@ -23,7 +23,7 @@ const contentType = 'application/json; charset=utf-8';
 const charset = authored(
   'create-customer.accepts.charset',
   'GEN-27',
-  'a body whose Content-Type names its charset is accepted',
+  'a body with Content-Type: application/json; charset=utf-8 is accepted',
   async (session) => {
     await session.given.control('createCustomer');
     const input = await session.given.input('createCustomer');
@@ -51,14 +51,14 @@ export const mediaTypeChecks: readonly Check[] = [
   refuses(
     'list-carriers',
     'listCarriers',
-    'a caller without a token who takes any media type is refused with a 4xx, not sent to another page',
+    'a request without a token and with Accept: */* gets a 4xx, not a redirect',
     ['no token', { authorization: null }],
     'token',
   ),
   refuses(
     'create-customer',
     'createCustomer',
-    'a body that breaks a rule, of a caller who takes any media type, is refused with a 4xx, not sent to another page',
+    'an invalid body with Accept: */* gets a 4xx, not a redirect',
     ['{}', { body: {} }],
     'body',
   ),

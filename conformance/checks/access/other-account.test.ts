@@ -67,7 +67,7 @@ describe('a run with a second token', () => {
       expect(open.map(({ cause, reason }) => [cause, reason])).toEqual(
         open.map(() => [
           'circumstance',
-          expect.stringMatching(/^the second account is refused .*: status 4/) as string,
+          expect.stringMatching(/^the server refuses .* of the second account: status 4/) as string,
         ]),
       );
     },

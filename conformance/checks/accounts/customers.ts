@@ -124,7 +124,7 @@ export const accountCustomerChecks: readonly Check[] = [
   authored(
     'create-customer.gives.uuid-of-own-account',
     'CUS-32',
-    'customers of two accounts with the same external_id, email or phone are two, and each account can use its own',
+    'customers of two accounts with the same external_id, email or phone are separate, and each account can use its own',
     async (session) => {
       const matched = await matchedCustomers(session);
       const made = expectTwo(session, matched);
@@ -135,14 +135,14 @@ export const accountCustomerChecks: readonly Check[] = [
         const body = await session.given.body('updateCustomer');
         const exchange = await session.ask('updateCustomer', { path, body, authorization });
         session.expect(isAccepted(exchange), () => ({
-          expected: 'status 200, since the customer is of the account that updates it',
+          expected: 'status 200, because the customer belongs to the account that updates it',
           received: received(exchange),
           exchange,
           variation: `a customer that was created with another account's ${field}`,
         }));
       }
       const { first } = matched;
-      await expectCustomer(session, first, first.body, 'a customer with values that another account used, too');
+      await expectCustomer(session, first, first.body, 'a customer with values that another account has used');
     },
   ),
   authored(
@@ -154,11 +154,16 @@ export const accountCustomerChecks: readonly Check[] = [
   authored(
     'update-customer.shows.in-own-account-alone',
     'CUS-32',
-    'an update with the external_id, email or phone of another account changes the customer of its own account alone',
+    "an update with the external_id, email or phone of another account's customer changes only the updated customer",
     async (session) => {
       const { first, updated, sent } = await matchedUpdates(session);
       const { field = 'email' } = sent.findLast(({ exchange }) => isAccepted(exchange)) ?? {};
-      await expectCustomer(session, first, first.body, 'a customer with values that another account used in updates');
+      await expectCustomer(
+        session,
+        first,
+        first.body,
+        'a customer with values that another account has used in updates',
+      );
       await needShown(session, updated, await update(session, updated));
       const values = await update(session, updated, { [field]: first.body[field] });
       await expectShown(session, updated, values, `an update with another account's ${field}`);

@@ -18,7 +18,7 @@ type Source = Readonly<Record<string, unknown>>;
 async function sourceOf(session: Session, { uuid }: Created): Promise<readonly [Source, Exchange]> {
   const order = await session.given.make('order', 'full', (body) => ({ ...body, source_location: { uuid } }));
   const { exchange } = await readBack(session, order);
-  if (!shows(exchange, order)) return session.inconclusive('target', 'a look-up gave another order', exchange);
+  if (!shows(exchange, order)) return session.inconclusive('target', 'a look-up returned another order', exchange);
   const read = valueAt(orderIn(exchange), ['source_location']);
   return [Object.fromEntries(fields.map((name) => [name, valueAt(read, [name])])), exchange];
 }
@@ -49,7 +49,7 @@ export const accountLocationChecks: readonly Check[] = [
   authored(
     'create-location.gives.uuid-of-own-account',
     'LOC-26',
-    'locations of two accounts with the same external_id are two, and each account can use its own',
+    'locations of two accounts with the same external_id are separate, and each account can use its own',
     async (session) => {
       const matched = await matchedLocations(session);
       const { before, first } = matched;
@@ -67,7 +67,7 @@ export const accountLocationChecks: readonly Check[] = [
         expected: 'status 200, as with another location of the account',
         received: received(creation),
         exchange: creation,
-        variation: "source_location: one that was created with another account's external_id",
+        variation: 'source_location: a location created with an external_id of another account',
       }));
     },
   ),

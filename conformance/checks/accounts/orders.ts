@@ -162,7 +162,7 @@ export const accountOrderChecks: readonly Check[] = [
   authored(
     'get-order.reads.nothing-of-another-account',
     'ORD-96',
-    'orders of two accounts with the same identifiers and customer data read what their own account sent',
+    'orders of two accounts with the same identifiers and customer data read back what their own account sent',
     async (session) => {
       const orders = await matchedOrders(session);
       const { first, before } = orders;
@@ -178,7 +178,7 @@ export const accountOrderChecks: readonly Check[] = [
   authored(
     'get-order.finds.own-of-two-accounts',
     'LKP-02',
-    'each account finds its own order although the other one has an order with the same external_id',
+    'each account finds its own order by an external_id that both accounts use',
     async (session) => {
       await session.given.control('getOrder');
       await expectReader(session);
@@ -188,13 +188,13 @@ export const accountOrderChecks: readonly Check[] = [
           () => session.send('getOrder', { query }),
           (one) => shows(one, ofFirst),
         );
-        expectFound(session, ofFirst, own, 'an external_id that an order of the second account has, too');
+        expectFound(session, ofFirst, own, 'an external_id that an order of the second account also has');
         const other = await readAsOther(session, ofOther, query);
         expectFound(
           session,
           ofOther,
           other,
-          'the second account, with an external_id that the first account uses, too',
+          'the second account, with an external_id that the first account also uses',
         );
       }
     },
@@ -202,7 +202,7 @@ export const accountOrderChecks: readonly Check[] = [
   authored(
     'get-order.finds.own-number-of-two-accounts',
     'LKP-03',
-    'each account finds its own order by its order_number, which orders of the other one may have, too',
+    'each account finds its own order by an order_number that both accounts may use',
     async (session) => {
       await session.given.control('getOrder');
       await expectReader(session);

@@ -37,7 +37,7 @@ export const accountReadChecks: readonly Check[] = [
       for (const [example, side] of cases) {
         await session.given.control('createOrder', example);
         const body = { ...(await session.given.body('createOrder', example)), [side]: { uuid } };
-        const words = `${side} of the ${example} order: one of another account`;
+        const words = `${side} of the ${example} order: a location of another account`;
         await session.refused('createOrder', { body }, { words, place: `/${side}`, rule: 'foreign' });
       }
     },
@@ -52,7 +52,7 @@ export const accountReadChecks: readonly Check[] = [
       for (const example of ['return', 'full']) {
         await session.given.control('createOrder', example);
         const body = { ...(await session.given.body('createOrder', example)), customer: { uuid } };
-        const words = `customer of the ${example} order: one of another account`;
+        const words = `customer of the ${example} order: a customer of another account`;
         await session.refused('createOrder', { body }, { words, place: '/customer', rule: 'foreign' });
       }
     },
@@ -119,7 +119,7 @@ export const accountReadChecks: readonly Check[] = [
       const { shipping_method_uuid } = await foreignAssignment(session);
       const input = await session.given.input('assignOrder');
       const body = { ...(input.body as Assignment), shipping_method_uuid };
-      const words = 'shipping_method_uuid: one of another account';
+      const words = 'shipping_method_uuid: a method of another account';
       await session.refused(
         'assignOrder',
         { ...input, body },

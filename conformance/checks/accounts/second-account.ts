@@ -95,7 +95,7 @@ export async function permitted(
     const purpose = `control: ${what} of the second account`;
     return { input, exchange: await own.ask(operation, { ...input, authorization }, purpose, { due: 'either' }) };
   });
-  expectPermitted(session, exchange, `the second account is refused ${what}: ${received(exchange)}`);
+  expectPermitted(session, exchange, `the server refuses ${what} of the second account: ${received(exchange)}`);
   return { exchange, body: input.body as Json };
 }
 

@@ -52,7 +52,7 @@ export function expectTwo(session: Session, { first, sent }: Matched): readonly 
   const made = madeBy(session, sent);
   for (const { field, created, exchange } of made)
     session.expect(!sameUuid(created.uuid, first.uuid), () => ({
-      expected: `another uuid than that of the other account's ${created.kind}`,
+      expected: `a different uuid from that of the other account's ${created.kind}`,
       received: received(exchange),
       exchange,
       variation: variationOf(field),

@@ -72,12 +72,12 @@ const kindsShown = async (session: Session) => (await kindAssignments(session)).
 
 /** The assignment checks. */
 export const assignmentChecks: readonly Check[] = [
-  reads('carrier', 'ASG-07', 'after an assignment the order reads the assigned carrier', compareUuids, earlyAndAll),
-  reads('method', 'ASG-08', 'after an assignment the order reads the name of the method', compareMethods, earlyAndAll),
+  reads('carrier', 'ASG-07', 'after an assignment the order shows the assigned carrier', compareUuids, earlyAndAll),
+  reads('method', 'ASG-08', 'after an assignment the order shows the name of the method', compareMethods, earlyAndAll),
   authored(
     'assign-order.shows.in-every-look-up',
     'ASG-07',
-    'after an assignment every look-up of the order reads the assigned carrier',
+    'after an assignment every look-up of the order shows the assigned carrier',
     async (session) => {
       const carrier = (await session.given.carriers()).at(-1)!;
       const order = await session.given.make('order', 'references');
@@ -101,7 +101,7 @@ export const assignmentChecks: readonly Check[] = [
           received: describe(valueAt(carrierOf(exchange), ['uuid'])),
           place: '/data/order/carrier/uuid',
           exchange,
-          variation: `${wrong.length} of ${atOnce} look-ups side by side`,
+          variation: `${wrong.length} of ${atOnce} look-ups at the same time`,
         }));
     },
   ),
@@ -128,7 +128,7 @@ export const assignmentChecks: readonly Check[] = [
   authored(
     'assign-order.accepts.every-kind-of-order',
     'ASG-01',
-    'an order of any kind can be assigned',
+    'deliveries and returns can be assigned',
     async (session) => {
       await session.given.control('assignOrder');
       for (const { kind, isIncomplete, assignment } of await kindAssignments(session))
@@ -143,21 +143,21 @@ export const assignmentChecks: readonly Check[] = [
   reads(
     'carrier-of-every-kind',
     'ASG-07',
-    'after an assignment an order of any kind reads the assigned carrier',
+    'after an assignment, deliveries and returns show the assigned carrier',
     compareUuids,
     kindsShown,
   ),
   reads(
     'method-of-every-kind',
     'ASG-08',
-    'after an assignment an order of any kind reads the name of the method',
+    'after an assignment, deliveries and returns show the name of the method',
     compareMethods,
     kindsShown,
   ),
   authored(
     'assign-order.refuses.other-identifiers',
     'ASG-02',
-    'an order is assigned by its uuid, and by nothing else that identifies it',
+    'an order is assigned only by its uuid, not by another identifier',
     async (session) => {
       await session.given.control('assignOrder');
       const order = await session.given.make('order', 'references');

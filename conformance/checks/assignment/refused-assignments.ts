@@ -19,7 +19,9 @@ function shown(session: Session, order: Created, exchange: Exchange): Exchange {
       `the order can't be read: ${lacking(exchange, 'order at data.order')}`,
       exchange,
     );
-  return shows(exchange, order) ? exchange : session.inconclusive('target', 'the look-up gave another order', exchange);
+  return shows(exchange, order)
+    ? exchange
+    : session.inconclusive('target', 'the look-up returned another order', exchange);
 }
 
 function wrongAssignments(carriers: readonly Carrier[]): Readonly<Record<string, Json>> {
@@ -65,7 +67,7 @@ export function showsAsked(exchange: Exchange, body: Json, carriers: readonly Ca
 /** Whether an unassigned order changes in the same way within the wait, so that the assignment isn't the cause. */
 export async function isByItself(session: Session, twin: Created, isSo: (twin: Exchange) => boolean): Promise<boolean> {
   const is = (exchange: Exchange): boolean => hasOrder(exchange) && isSo(exchange);
-  return is(await session.eventually(() => readOrder(session, twin, 'an order that nobody assigned'), is));
+  return is(await session.eventually(() => readOrder(session, twin, 'an unassigned order'), is));
 }
 
 const statusOf = (exchange: Exchange): unknown => orderIn(exchange)?.['status'];

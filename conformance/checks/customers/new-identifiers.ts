@@ -58,7 +58,7 @@ function expectDifferent(
     if (before?.kind === 'location' && creation(before)?.request.body === exchange?.request.body) continue;
     session.expect(before === undefined, () => ({
       expected: `a new ${what}`,
-      received: `${idOf(one)}, which exchange ${before?.exchange} was answered with, too`,
+      received: `${idOf(one)}, which exchange ${before?.exchange} also returned`,
       relation: 'repeated',
       ...(exchange && { exchange }),
     }));
@@ -86,9 +86,9 @@ function different(kind: Kind, requirement: string): Check {
     for (const example of ['full', 'full', 'minimal']) await session.given.make(kind, example);
     if (kind === 'location') await makeNeighbours(session);
   };
-  const check = authored(id, requirement, `each new ${kind} has identifiers of its own`, async (session) => {
+  const check = authored(id, requirement, `each new ${kind} gets new identifiers`, async (session) => {
     const made = madeInRun(session, operation);
-    if (made.length < 2) session.unseen(operation, 'was not seen to succeed twice');
+    if (made.length < 2) session.unseen(operation, 'did not succeed twice in the run');
     expectDifferent(session, `${kind} uuid`, made, ({ uuid }) => uuid.toLowerCase());
     const numbered = made.filter(({ orderNumber }) => orderNumber !== undefined);
     expectDifferent(session, 'order number', numbered, ({ orderNumber }) => orderNumber ?? '');

@@ -51,7 +51,7 @@ const manyMetafields = ({ metafields }: Json): Json =>
 /** What a customer may be updated to, one after the other. */
 const updates: Readonly<Record<string, (body: Json, session: Session) => Json>> = {
   'a name of one letter, and one with a hyphen and an apostrophe': (body) => ({ ...body, ...unusualName }),
-  'an e-mail address with a plus, an underscore, a hyphen and a part of a domain': (body, session) => ({
+  'an e-mail address with a plus, an underscore, a hyphen and a subdomain': (body, session) => ({
     ...body,
     email: withSubdomain(withTag(body['email']), session),
   }),
@@ -61,7 +61,7 @@ const updates: Readonly<Record<string, (body: Json, session: Session) => Json>> 
     ...manyMetafields(body),
   }),
   'a phone number of 15 digits': (body, session) => ({ ...body, ...phoneAbroad(session, longestPhone) }),
-  'a business of which only names and a phone are known': ({ first_name, last_name, phone }) => ({
+  'a business with only names and a phone': ({ first_name, last_name, phone }) => ({
     ...{ first_name, last_name, phone },
     type: 2,
   }),
@@ -87,20 +87,24 @@ export const peopleChecks: readonly Check[] = [
   authored(
     'create-customer.accepts.bare-business',
     'CUS-09',
-    'a business is accepted with nothing but its names, an e-mail address and its type',
+    'a business is accepted with only its names, an e-mail address and its type',
     async (session) => {
       await session.given.control('createCustomer', 'business');
       const { first_name, last_name, email, type } = await session.given.body('createCustomer', 'business');
       const body = { first_name, last_name, email, type };
       const made = { operation: 'createCustomer', example: 'business', body } as const;
-      await session.accepted('createCustomer', { body }, withUnusualValues(session, 'a bare business', made));
+      await session.accepted(
+        'createCustomer',
+        { body },
+        withUnusualValues(session, 'a business with the required fields only', made),
+      );
     },
   ),
   ...nullContacts,
   authored(
     'create-order.accepts.customers-of-each-kind',
     'ORD-17',
-    'orders of either workflow are accepted for a business, and for customers with an e-mail address or a phone alone',
+    'deliveries and returns are accepted for a business, and for customers with only an e-mail address or only a phone',
     async (session) => {
       for (const kind of ['business', 'minimal', 'phone']) {
         const { uuid } = await session.given.make('customer', kind);
@@ -121,7 +125,7 @@ export const peopleChecks: readonly Check[] = [
   acceptsPerson(
     'email-domains',
     'CUS-06',
-    'an e-mail address with an underscore, a hyphen and a part of a domain is accepted',
+    'an e-mail address with an underscore, a hyphen and a subdomain is accepted',
     ({ email }, session) => ({ email: withSubdomain(email, session) }),
   ),
   acceptsPerson('phone-abroad', 'CUS-07', 'a phone number of another country is accepted', (_body, session) =>
@@ -130,14 +134,14 @@ export const peopleChecks: readonly Check[] = [
   acceptsPerson(
     'longest-phone',
     'CUS-07',
-    'a phone number of 15 digits, the most there are, is accepted',
+    'a phone number of 15 digits, the longest that E.164 allows, is accepted',
     (_body, session) => phoneAbroad(session, longestPhone),
   ),
   acceptsPerson('several-metafields', 'CUS-10', 'a customer with several metafields is accepted', manyMetafields),
   authored(
     'update-customer.accepts.people',
     'CUS-02',
-    'a customer is updated to names, e-mail addresses and phone numbers of any form, and to no more than must be known',
+    'an update accepts any valid name, e-mail address and phone number, and only the required fields',
     async (session) => {
       await session.given.control('updateCustomer');
       const { path } = await session.given.input('updateCustomer');

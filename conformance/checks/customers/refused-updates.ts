@@ -39,7 +39,7 @@ interface Wrong {
 
 const wrongUpdates = (session: Session): readonly Wrong[] => [
   ...Object.entries(spoiled).map(([label, spoil]) => ({ label, spoils: [spoil] })),
-  { label: 'an email, a phone and the value of a metafield that are no texts', spoils: nested },
+  { label: 'an email, a phone and a metafield value that are not strings', spoils: nested },
   ...wrongTokens(session).map(([label, authorization]) => ({ label, spoils: [(body: Json) => body], authorization })),
 ];
 

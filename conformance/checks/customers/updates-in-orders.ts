@@ -73,7 +73,7 @@ export const updatedCustomerChecks: readonly Check[] = [
   authored(
     'update-customer.shows.in-later-returns',
     'CUS-17',
-    'an accepted update shows in returns made afterwards',
+    'an accepted update shows in returns created afterwards',
     async (session) => {
       const { customer, body } = await updated(session);
       await expectCustomer(session, customer, body, 'in a return', 'return');
@@ -82,7 +82,7 @@ export const updatedCustomerChecks: readonly Check[] = [
   authored(
     'assign-order.accepts.after-update',
     'ASG-01',
-    'an order of a customer that was updated can be assigned',
+    'an order of an updated customer can be assigned',
     async (session) => {
       await session.given.control('assignOrder');
       const { customer, assigned } = await updated(session);
@@ -92,7 +92,7 @@ export const updatedCustomerChecks: readonly Check[] = [
       await session.accepted(
         'assignOrder',
         { path: { order_uuid: order.uuid }, body },
-        'an order from after the update',
+        'an order created after the update',
       );
     },
   ),

@@ -10,17 +10,17 @@ const read = ['external_id', 'email', 'phone'] as const;
 const unchanged = authored(
   'update-customer.accepts.unchanged',
   'CUS-02',
-  'an update that sends what the customer has already, in all fields or all but one, is accepted',
+  'an update that changes no field, or only one, is accepted',
   async (session) => {
     await session.given.control('updateCustomer');
     const customer = await session.given.make('customer');
     const path = { customer_uuid: customer.uuid };
     const other = await session.given.body('updateCustomer');
     let { body } = customer;
-    await session.accepted('updateCustomer', { path, body }, 'all as it is');
+    await session.accepted('updateCustomer', { path, body }, 'no field changed');
     for (const name of read) {
       body = { ...body, [name]: other[name] };
-      await session.accepted('updateCustomer', { path, body }, `all as it is but the ${name}`);
+      await session.accepted('updateCustomer', { path, body }, `only the ${name} changed`);
     }
   },
 );
@@ -31,17 +31,17 @@ export const singleUpdateChecks: readonly Check[] = [
   authored(
     'update-customer.shows.each-field-alone',
     'CUS-17',
-    'an update shows in later orders where one field alone is another, and where it was sent once before',
+    'an update shows in later orders if it changes one field, and if it repeats an earlier update',
     async (session) => {
       await session.given.control('updateCustomer');
       const customer = await readableCustomer(session, 'full');
       const path = { customer_uuid: customer.uuid };
       const other = await session.given.body('updateCustomer', 'full');
       const cases: [string, Json][] = read.map((name) => [
-        `only its ${name} is another`,
+        `only the ${name} changed`,
         { ...customer.body, [name]: other[name] },
       ]);
-      for (const [label, body] of [...cases, ['the first one again', cases[0]![1]] as const]) {
+      for (const [label, body] of [...cases, ['the first update again', cases[0]![1]] as const]) {
         await session.needed('updateCustomer', { path, body }, `set-up: an update, ${label}`);
         await expectCustomer(session, customer, body, label);
       }

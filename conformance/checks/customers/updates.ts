@@ -109,7 +109,7 @@ async function ordersAtOnce(session: Session, { uuid }: Created): Promise<readon
   while (bodies.length < atOnce)
     bodies.push({ ...(await session.given.body('createOrder', 'minimal')), customer: { uuid } });
   const made = bodies.map(async (body) => {
-    const exchange = await session.send('createOrder', { body }, 'an order beside others');
+    const exchange = await session.send('createOrder', { body }, 'one of several orders');
     const what = 'an order for a customer that has others was not accepted';
     return createdBy(exchange, body) ?? session.inconclusive('target', `${what}: ${received(exchange)}`, exchange);
   });
@@ -127,7 +127,7 @@ export const customerUpdateChecks: readonly Check[] = [
   authored(
     'update-customer.shows.in-later-orders',
     'CUS-17',
-    'an accepted update shows in orders made afterwards',
+    'an accepted update shows in orders created afterwards',
     async (session) => {
       const customer = await readableCustomer(session, 'full');
       const bystander = await readableCustomer(session, 'business');
@@ -152,16 +152,16 @@ export const customerUpdateChecks: readonly Check[] = [
         const full = await session.given.body('updateCustomer', 'full');
         const more = { ...full, email: withTag(full['email']) };
         await session.needed('updateCustomer', { path: { customer_uuid: bare.uuid }, body: more }, 'set-up: an update');
-        await expectCustomer(session, bare, more, `a customer that had less before (${example})`);
+        await expectCustomer(session, bare, more, `a customer that had fewer fields before (${example})`);
         if (!shareContact(other.body, bare.body))
-          await expectCustomer(session, other, other.body, `another customer that had as little (${example})`);
+          await expectCustomer(session, other, other.body, `another customer that had as few fields (${example})`);
       }
     },
   ),
   authored(
     'update-customer.shows.in-every-later-order',
     'CUS-17',
-    'an accepted update shows in every order made afterwards',
+    'an accepted update shows in every order created afterwards',
     async (session) => {
       const customer = await readableCustomer(session, 'full');
       // Fills the workers' caches, which must not hide the update.
@@ -178,7 +178,7 @@ export const customerUpdateChecks: readonly Check[] = [
         return found.filter((one) => one.length > 0);
       };
       const wrong = await session.until(look, (found) => found.length === 0, session.run.waitMs);
-      reportDifferences(session, wrong[0] ?? [], body, `${wrong.length} of ${atOnce} orders made side by side`);
+      reportDifferences(session, wrong[0] ?? [], body, `${wrong.length} of ${atOnce} orders created at the same time`);
     },
   ),
 ];

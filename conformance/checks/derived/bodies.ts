@@ -40,8 +40,8 @@ const wrongBodies: readonly WrongBody[] = [
     bodies: (valid, { hinted }) => ({
       'broken JSON': '{"first_name": "Ada",',
       text: 'hello',
-      'JSON without its end': valid.slice(0, -1),
-      'JSON with text behind it': `${valid} and more`,
+      'truncated JSON': valid.slice(0, -1),
+      'JSON followed by text': `${valid} and more`,
       'JSON twice': `${valid}\n${valid}`,
       ...withoutNumbers(valid),
       // If no field of a body is required, the body itself is required by a hint only.
@@ -51,17 +51,17 @@ const wrongBodies: readonly WrongBody[] = [
   {
     name: 'loose-json',
     requirement: 'REF-19',
-    title: 'JSON with what only some readers take',
+    title: 'non-standard JSON (NaN, comments, trailing commas)',
     rule: 'not-json',
     // The mistake is outside the listed fields of a valid body, so nothing else is wrong.
     bodies: (valid) => ({
-      'JSON with a comma too much': `${valid.slice(0, -1)},}`,
+      'JSON with a trailing comma': `${valid.slice(0, -1)},}`,
       'JSON with a NaN in it': `${valid.slice(0, -1)},"conformance_probe":NaN}`,
       'JSON with an Infinity in it': `${valid.slice(0, -1)},"conformance_probe":Infinity}`,
       'JSON with a comment in it': `${valid.slice(0, -1)}/* and more */}`,
-      'JSON with a name without quotes': `${valid.slice(0, -1)},conformance_probe:1}`,
-      'JSON with a text in single quotes': `${valid.slice(0, -1)},"conformance_probe":'x'}`,
-      'JSON with a name twice': `${valid.slice(0, -1)},"conformance_probe":1,"conformance_probe":2}`,
+      'JSON with an unquoted name': `${valid.slice(0, -1)},conformance_probe:1}`,
+      'JSON with a string in single quotes': `${valid.slice(0, -1)},"conformance_probe":'x'}`,
+      'JSON with a duplicate name': `${valid.slice(0, -1)},"conformance_probe":1,"conformance_probe":2}`,
     }),
   },
   {
@@ -71,7 +71,7 @@ const wrongBodies: readonly WrongBody[] = [
     rule: 'not-an-object',
     bodies: (valid) => ({
       'a list': '["x"]',
-      'the object in a list': `[${valid}]`,
+      'the object in an array': `[${valid}]`,
       'a string': '"x"',
       'a string that holds the object': JSON.stringify(valid),
       'a number': '7',
@@ -139,7 +139,7 @@ function exampleCheck(operation: Operation, example: string): Check {
   return {
     id: `${slugOf(operation)}.accepts.${example}`,
     requirement: operation.requirement,
-    title: `${callIn(operation)} accepts the ${example} request`,
+    title: `${callIn(operation)} accepts the example "${example}"`,
     operation: operation.id,
     kind: 'authored',
     async run(session) {

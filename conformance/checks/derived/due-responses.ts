@@ -37,7 +37,7 @@ function accountCheck(operation: Operation): Check {
   return {
     id: `${slugOf(operation)}.responses.accounted-for`,
     requirement: 'GEN-28',
-    title: `every response of ${callIn(operation)} in this run is one that the request was due`,
+    title: `every request to ${callIn(operation)} in this run gets a response that the specification allows`,
     operation: id,
     kind: 'derived',
     afterwards: 'last',
@@ -45,11 +45,11 @@ function accountCheck(operation: Operation): Check {
     async run(session) {
       const { exchanges, account } = session.run;
       const own = exchanges.filter((exchange) => exchange.operation === id);
-      if (own.length === 0) session.unseen(id, 'was not asked');
+      if (own.length === 0) session.unseen(id, 'received no request');
       if (own.some(({ due }) => due === undefined))
         session.inconclusive(
           'circumstance',
-          'the record is of an earlier suite, which did not note what requests are due',
+          "the record is from an earlier suite, which didn't store which responses are allowed",
         );
       const { cutShort } = session.run.limits;
       if (!exchanges.some(({ answer }) => answer))

@@ -53,12 +53,12 @@ const partsApart: Check = {
   ...authored(
     'get-order.reads.parts-apart',
     'READ-94',
-    'the packages, the collections and the contacts of an order have uuids of their own',
+    'the packages, collections and contacts of an order each have a unique uuid',
     async (session) => {
       const orders = session.whole(
         session.run.exchanges.filter((one) => one.operation === 'getOrder' && isAccepted(one)),
       );
-      if (orders.length === 0) session.unseen('getOrder', 'was never seen to succeed');
+      if (orders.length === 0) session.unseen('getOrder', 'never succeeded in the run');
       const shown = orders.flatMap((exchange) =>
         partsOf(session, exchange).map((kind) => [exchange, ...kind] as const),
       );
@@ -71,7 +71,7 @@ const partsApart: Check = {
       const first = new Map(repeated.toReversed().map((one) => [one.place, one]));
       for (const { exchange, place, uuid } of first.values())
         session.expect(false, () => ({
-          expected: 'a uuid of its own for each',
+          expected: 'a different uuid for each',
           received: `${describe(uuid)} more than once`,
           place: `/data/order/${place}`,
           exchange,
@@ -84,12 +84,16 @@ const partsApart: Check = {
 
 /** The checks of all responses that show orders. */
 export const orderResponseChecks: readonly Check[] = [
-  mirrored('reads.every-answer', 'ORD-58', 'every answer that shows an order shows it as it was sent'),
-  mirrored('reads.every-customer', 'ORD-63', 'every order for a customer given by uuid reads that customer'),
-  mirrored('reads.every-location', 'LOC-18', 'every order reads the stated fields of the locations it refers to'),
-  mirrored('reads.every-location-rest', 'LOC-19', 'every order reads the other fields of the locations it refers to'),
-  mirrored('reads.every-name', 'ORD-61', 'every order names its customer by first and last name'),
-  mirrored('finds.as-created', 'LKP-05', 'every answer shows an order with the uuid and number that it was given'),
+  mirrored('reads.every-answer', 'ORD-58', 'every response shows an order as it was sent'),
+  mirrored('reads.every-customer', 'ORD-63', 'every order that refers to a customer by uuid shows that customer'),
+  mirrored(
+    'reads.every-location',
+    'LOC-18',
+    'every order shows external_id, line_1, country and coordinates of the locations it refers to',
+  ),
+  mirrored('reads.every-location-rest', 'LOC-19', 'every order shows the other fields of the locations it refers to'),
+  mirrored('reads.every-name', 'ORD-61', "the name of every order's customer is the first and the last name"),
+  mirrored('finds.as-created', 'LKP-05', 'every response shows an order with the uuid and number from its creation'),
   partsApart,
   mirrored('finds.every-time', 'LKP-02', 'every look-up by external_id finds the order that has it'),
 ];

@@ -31,7 +31,7 @@ function provisionalCheck(operation: Operation): Check {
   return {
     id: `${slugOf(operation)}.asks.existence`,
     requirement: operation.requirement,
-    title: `whether the server has ${callIn(operation)}, and how it responds`,
+    title: `whether the server implements ${callIn(operation)}, and how it responds`,
     operation: operation.id,
     kind: 'authored',
     async run(session) {
@@ -47,7 +47,7 @@ function cancelStatusCheck(operation: Operation): Check {
   return {
     id: `${slugOf(operation)}.asks.status`,
     requirement: 'ASG-12',
-    title: 'what cancelling does to the status of an order',
+    title: 'how cancelling changes the status of an order',
     operation: operation.id,
     kind: 'authored',
     async run(session) {

@@ -11,7 +11,7 @@ async function foundOf(body: unknown): Promise<readonly (readonly [string, strin
   return session.findings.map(({ expected, received }) => [expected, received]);
 }
 
-const needed = 'a JSON object whose message is a string that is not empty';
+const needed = 'a JSON object with a non-empty string as its message';
 
 describe('the check of the messages of refusals', () => {
   it.each([

@@ -75,7 +75,7 @@ const hints: readonly Hint[] = [
   {
     name: 'message',
     requirement: 'REF-07',
-    expected: 'a JSON object whose message is a string that is not empty',
+    expected: 'a JSON object with a non-empty string as its message',
     ofBody: true,
     kinds: ['token', 'unknown', 'body', 'other'],
     holds: ({ json }) => isRecord(json) && typeof json['message'] === 'string' && json['message'] !== '',
@@ -156,7 +156,7 @@ function hintCheck(operation: Operation, hint: Hint): Check {
     async run(session) {
       const found = await refusalsOf(session, operation, kinds);
       const refusals = ofBody ? session.whole(found) : found;
-      if (refusals.length === 0) session.unseen(operation.id, 'refused nothing of this kind');
+      if (refusals.length === 0) session.unseen(operation.id, 'refused no request of this kind');
       const others = refusals.filter(({ answer }) => answer && !holds(answer));
       session.count(others, refusals.length);
       for (const exchange of others.slice(0, mostFindings))
@@ -201,7 +201,7 @@ function breakCheck(operation: Operation): Check {
     afterwards: true,
     async run(session) {
       const asked = session.run.exchanges.filter((one) => one.operation === operation.id && isOpenQuestion(one));
-      if (asked.length === 0) session.unseen(operation.id, 'was asked no open question');
+      if (asked.length === 0) session.unseen(operation.id, 'got no request for an open question');
       const broken = asked.filter((exchange) => !isUnanswered(exchange) && (isBroken(exchange) || !exchange.answer));
       session.count(broken, asked.length);
       for (const exchange of broken.slice(0, mostFindings))

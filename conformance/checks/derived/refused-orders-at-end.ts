@@ -80,12 +80,7 @@ async function expectNone(session: Session, refused: Exchange): Promise<void> {
   const wanted = idIn(refused) ?? '';
   // The role `trace` keeps the order's fields from being judged: they were sent to be refused.
   const expected = { role: 'trace', due: 'either' } as const;
-  const look = await session.send(
-    'getOrder',
-    { query: { external_id: wanted } },
-    'look for what was refused',
-    expected,
-  );
+  const look = await session.send('getOrder', { query: { external_id: wanted } }, 'look up a refused order', expected);
   // A response that neither refuses nor shows an order is judged by the check of due responses.
   if (!isRefusal(look) && !hasOrder(look)) return;
   session.expect(!hasOrder(look) || isInOtherCase(session, look, wanted), () => ({
@@ -107,7 +102,7 @@ export const refusedOrdersAtEndChecks: readonly Check[] = [
     ...authored(
       'create-order.refused.none-at-the-end',
       'ORD-60',
-      'none of the orders that were refused in the run is found at its end, whatever each was refused for',
+      'no order that the server refused in this run is found at its end',
       async (session) => {
         await prepare(session);
         // If existing orders aren't found either, finding nothing proves nothing.

@@ -1,4 +1,5 @@
 /** Derived checks of requests: each constraint is broken alone, just kept, or, if it is an open question, tried out. */
+import { mistakeIn, plainIn, variationIn } from '../../../openapi/schema/constraint-titles.js';
 import { constraintsOf, type Constraint } from '../../../openapi/schema/constraints.js';
 import { contract as ownContract, type Contract, type Operation } from '../../../openapi/contract/contract.js';
 import { parametersSchema } from '../../../openapi/validation/operation-schemas.js';
@@ -28,7 +29,6 @@ import {
   withSmallestExample,
   type Plan,
 } from './request-variants.js';
-import { mistakeIn, openIn, plainIn } from './request-titles.js';
 import type { Input } from '../../exchange/build-request.js';
 import { probe } from '../../exchange/roles.js';
 
@@ -128,7 +128,7 @@ function probeCheck(plan: Plan): Check {
   return {
     id: idOf(plan, 'asks'),
     requirement: constraint.requirement,
-    title: `what ${callIn(operation)} does with ${openIn(constraint)}`,
+    title: `how ${callIn(operation)} handles ${variationIn(constraint, constraint.breaks[0]!)}`,
     operation: operation.id,
     kind: 'derived',
     async run(session) {
@@ -163,7 +163,7 @@ function pathChecks(contract: Contract, operation: Operation, validator: Validat
     .map((constraint): Check => ({
       id: `${slugOf(operation)}.refuses.path.${placeName(constraint.place)}.${ruleName(constraint)}`,
       requirement: constraint.requirement,
-      title: `${callIn(operation)} refuses a path with ${mistakeIn(constraint)}`,
+      title: `${callIn(operation)} refuses ${mistakeIn(constraint)} in the path`,
       operation: operation.id,
       kind: 'derived',
       byStatus: true,

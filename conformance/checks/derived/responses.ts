@@ -7,6 +7,7 @@ import {
   type OperationId,
 } from '../../../openapi/contract/contract.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { shapeIn } from '../../../openapi/validation/messages.js';
 import { requirement } from '../../../openapi/requirements.js';
 import { fieldsOf, placeName, schemasAt, stepDown, type Place } from '../../../openapi/schema/walk.js';
 import type { Schema } from '../../../openapi/schema/schema.js';
@@ -14,7 +15,7 @@ import { statusViolation, wholeAnswer } from '../../judge/response-judge.js';
 import { isBroken, isRateLimited, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { grouped } from '../../text/group-by.js';
 import type { ResponseViolation, Judgement } from '../../model/judgement.js';
-import { callIn } from '../../model/operation-label.js';
+import { callIn, callOf } from '../../model/operation-label.js';
 import type { Check, Session } from '../../model/check.js';
 import { sampleResponses } from '../../setup/sample-responses.js';
 
@@ -81,7 +82,7 @@ function byOperation(judged: readonly Judgement[]): ReadonlyMap<string, readonly
 export async function judgementsOf(session: Session, operation: OperationId): Promise<readonly Judgement[]> {
   const judged = byOperation(await judgements(session)).get(operation) ?? [];
   session.whole((await keptInPart(session)).filter((one) => one.operation === operation));
-  if (judged.length === 0) session.unseen(operation, 'was never seen to succeed');
+  if (judged.length === 0) session.unseen(operation, 'never succeeded in the run');
   return judged;
 }
 
@@ -133,7 +134,7 @@ function responseCheck({ operation, requirement: row, place, title, suffix = '',
           seen.has(above) ||
           violations.some((violation) => violation.place === place),
       );
-      if (known.length === 0) session.inconclusive('circumstance', 'no answer of the run had a place for this field');
+      if (known.length === 0) session.inconclusive('circumstance', 'no response of the run had a place for this field');
       reportViolations(session, known, (violation) => violation.place === place && violation.requirement === row);
     },
   };
@@ -151,18 +152,20 @@ function mayBeAbsent(contract: Contract, root: Schema, place: Place): boolean {
 function fieldChecks(contract: Contract, operation: Operation): readonly Check[] {
   return fieldsOf(contract, operation.answer.schema).flatMap((field) => {
     const place = placeName(field.place);
+    const schemas = schemasAt(contract, operation.answer.schema, field.place);
+    const returned = field.place.length === 0 ? 'its body' : place;
     const subject = {
       operation,
       place,
       requirement: field.requirement,
-      title: `${place} of the response is as listed`,
+      title: `${callIn(operation)} returns ${returned} as ${shapeIn(schemas)}`,
     };
     const absent = mayBeAbsent(contract, operation.answer.schema, field.place);
     const above = absent ? { above: placeName(field.place.slice(0, -1)) } : {};
     const hint = {
       ...subject,
       requirement: field.hinted ?? '',
-      title: `${place} of the response is as hinted`,
+      title: `${callIn(operation)} returns ${returned} as ${shapeIn(schemas.flatMap((one) => one['x-advisory'] ?? []))}`,
       suffix: '.hint',
     };
     return [responseCheck({ ...subject, ...above }), ...(field.hinted ? [responseCheck(hint)] : [])];
@@ -177,7 +180,7 @@ function leaveUndecided(session: Session, operation: OperationId): never {
   const { isStopped, cutShort = 'the run ended' } = session.run.limits;
   return isStopped
     ? session.inconclusive('circumstance', cutShort)
-    : session.inconclusive('target', `${operation} was put off to the end`);
+    : session.inconclusive('target', `${callOf(operation)} was rate limited until the retries ran out`);
 }
 
 /** A request that was accepted once is accepted every time. */
@@ -200,7 +203,7 @@ function everyTime(operation: Operation): Check {
       // Until the wait is over, a look-up may find nothing yet.
       const answered = all.filter((exchange) => !isRateLimited(exchange));
       const asked = answered.filter((exchange) => !isRefusal(exchange) || (exchange.round ?? 1) === last);
-      if (!asked.some(isAccepted)) session.unseen(operation.id, 'was never seen to succeed');
+      if (!asked.some(isAccepted)) session.unseen(operation.id, 'never succeeded in the run');
       const refused = asked.filter((exchange) => !isAccepted(exchange));
       session.count(refused, asked.length);
       for (const exchange of refused.slice(0, shownFindings))

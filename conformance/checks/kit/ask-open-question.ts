@@ -70,7 +70,7 @@ export function observeEach(
     }
   for (const [, { told, exchange }] of [...found].sort(byText).slice(0, most))
     session.observe(told[0], told[1], exchange);
-  if (found.size === 0) session.observe(title, 'nothing of the kind was seen');
+  if (found.size === 0) session.observe(title, 'the run saw no case of this');
 }
 
 const ordersOf = (answers: readonly Exchange[]): readonly Exchange[] =>

@@ -6,7 +6,7 @@ import type { Session } from '../../model/check.js';
 export function expectNo5xx(session: Session, exchange: Exchange, variation: string): void {
   const { answer } = exchange;
   session.expect(answer !== undefined && answer.status < 500, () => ({
-    expected: 'an answer below 500',
+    expected: 'a status below 500',
     received: received(exchange),
     exchange,
     variation,

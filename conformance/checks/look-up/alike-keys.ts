@@ -48,7 +48,7 @@ async function expectOwn(
   session.expect(isOwn, () => ({
     ...(isAccepted(look) ? { ...contrast(created.uuid, found), place: '/data/order/uuid' } : notFound(look)),
     exchange: look,
-    variation: `two external_ids that differ ${label}`,
+    variation: `two external_ids that differ only ${label}`,
   }));
 }
 
@@ -63,7 +63,7 @@ export const alikeKeyChecks: readonly Check[] = [
   authored(
     'get-order.refuses.alike',
     'LKP-14',
-    'a look-up by a key that only looks like the external_id of an order is refused',
+    'a look-up by a near match of an external_id is refused',
     async (session) => {
       const id = `${session.fresh('id')}-cafe`;
       const order = await session.given.make('order', 'references', (body) => ({ ...body, external_id: id }));
@@ -78,32 +78,32 @@ export const alikeKeyChecks: readonly Check[] = [
           'unknown',
         );
       for (const { label, alone } of await orderPairs(session))
-        if (alone) expectNotFound(session, alone, `an external_id that differs ${label} from the only one there is`);
+        if (alone) expectNotFound(session, alone, `an external_id that differs ${label} from the only existing one`);
     },
   ),
   authored(
     'get-order.finds.each-of-two-alike',
     'LKP-15',
-    'of two orders whose external_ids are alike, each is found by its own',
+    'two orders with similar external_ids are each found by their own',
     async (session) => {
       await session.given.control('getOrder');
       const both = (await orderPairs(session)).filter(({ looks }) => looks.length > 0);
       if (both.length === 0)
-        return session.inconclusive('circumstance', 'no two orders with external_ids that are alike were accepted');
+        return session.inconclusive('circumstance', 'no two orders with similar external_ids were accepted');
       for (const pair of both)
         if (!(pair.alike.isOneText && isMerged(pair)))
           for (const look of pair.looks) await expectOwn(session, pair, look);
-      if (session.evidence === 0) session.inconclusive('target', 'no look-up shows which order it found');
+      if (session.evidence === 0) session.inconclusive('target', 'no look-up shows the uuid of the order');
     },
   ),
   authored(
     'get-order.reads.alike-customers',
     'ORD-58',
-    'orders for new customers whose external_ids are alike read each its own customer',
+    'orders for new customers with similar external_ids each show their own customer',
     async (session) => {
       const pairs = (await customerPairs(session)).filter(({ looks }) => looks.length > 0);
       if (pairs.length === 0)
-        return session.inconclusive('circumstance', 'no two customers with external_ids that are alike were accepted');
+        return session.inconclusive('circumstance', 'no two customers with similar external_ids were accepted');
       for (const { looks } of pairs) {
         const [first, second] = looks.map(([created]) => customerOf(created));
         // Too few phones of the operator's make two customers one.
@@ -114,14 +114,14 @@ export const alikeKeyChecks: readonly Check[] = [
             session.expectValue(customerOf(created)[name], read, `/data/order/customer/${name}`, look, Object.is);
           }
       }
-      if (session.evidence === 0) session.inconclusive('target', 'no look-up shows the customer of its order');
+      if (session.evidence === 0) session.inconclusive('target', 'no look-up shows the customer of the order');
     },
   ),
-  authored('create-order.asks.alike-keys', 'ORD-66', 'two orders whose external_ids are alike', async (session) => {
+  authored('create-order.asks.alike-keys', 'ORD-66', 'two orders with similar external_ids', async (session) => {
     for (const pair of await orderPairs(session)) {
       const about = `external_ids that differ ${pair.label}`;
       session.observe(`${about}: the first`, outcomeText(pair.one.creation), pair.one.creation);
-      const second = isMerged(pair) ? 'taken for the first' : outcomeText(pair.other.creation);
+      const second = isMerged(pair) ? 'merged with the first' : outcomeText(pair.other.creation);
       if (pair.one.created) session.observe(`${about}: the second`, second, pair.other.creation);
     }
   }),

@@ -52,7 +52,7 @@ async function foundOnlyBy(session: Session, order_number: string, label: string
   const found = orderIn(exchange)?.['order_number'];
   if (typeof found !== 'string' && !isRefusal(exchange)) return;
   session.expect(typeof found !== 'string' || unpadded(found) === unpadded(order_number), () => ({
-    expected: 'a refusal, or the order of just this number',
+    expected: 'a refusal, or the order with exactly this number',
     received: received(exchange),
     exchange,
     variation: `an order_number ${label}`,
@@ -104,7 +104,7 @@ export const lookUpChecks: readonly Check[] = [
   authored('get-order.finds.by-order-number', 'LKP-03', 'an order is found by its order_number', (session) =>
     findsEach(session, (order) => ({ order_number: numberOf(session, order) })),
   ),
-  authored('get-order.finds.same-by-both', 'LKP-05', 'both keys give the same order', async (session) => {
+  authored('get-order.finds.same-by-both', 'LKP-05', 'both keys find the same order', async (session) => {
     const [order] = await threeOrders(session);
     const first = await session.eventually(() => readOrder(session, order!), hasOrder);
     const query = { order_number: numberOf(session, order!) };
@@ -134,7 +134,7 @@ export const lookUpChecks: readonly Check[] = [
     await session.given.control('getOrder');
     await session.refused('getOrder', {}, { words: 'neither external_id nor order_number', rule: 'no-key' });
   }),
-  authored('get-order.refuses.unknown', 'LKP-06', 'a look-up of what does not exist is refused', async (session) => {
+  authored('get-order.refuses.unknown', 'LKP-06', 'a look-up by an unknown key is refused', async (session) => {
     await session.given.control('getOrder');
     await session.refused(
       'getOrder',
@@ -148,7 +148,7 @@ export const lookUpChecks: readonly Check[] = [
     await session.refused(
       'getOrder',
       { query: { order_number: '9876543210987' } },
-      'an order_number that was never given',
+      'an order_number that was never assigned',
       'unknown',
     );
     await session.refused(
@@ -158,21 +158,21 @@ export const lookUpChecks: readonly Check[] = [
       'unknown',
     );
     const number = numberOf(session, await session.given.order());
-    const lettered = { words: 'an order_number and a letter', rule: 'x-refers-to' };
+    const lettered = { words: 'an order_number followed by a letter', rule: 'x-refers-to' };
     await session.refused('getOrder', { query: { order_number: `${number}x` } }, lettered);
     for (const [label, part] of Object.entries({
       'with one digit less': number.slice(0, -1),
       'with one digit more': `${number}0`,
       'without its first digit': number.slice(1),
       'with a decimal place': `${number}.0`,
-      'of 1, as an internal id may be': '1',
+      '1, like an internal id': '1',
     }))
       await foundOnlyBy(session, part, label);
   }),
   authored(
     'get-order.refuses.other-identifiers',
     'LKP-06',
-    'a look-up by what identifies something else is refused',
+    'a look-up by another identifier of the order is refused',
     async (session) => {
       await session.given.control('getOrder');
       for (const [label, name, value] of otherKeys(await session.given.order(), await session.given.location()))

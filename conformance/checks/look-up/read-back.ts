@@ -14,7 +14,7 @@ import { shareContact } from '../customers/updates.js';
 import { referredChecks } from './referenced-things.js';
 
 function mirrored(example: string): Check {
-  const title = `the ${example} order reads back as it was sent`;
+  const title = `an order like the example "${example}" reads back as it was sent`;
   return authored(`get-order.reads.${example}`, 'ORD-58', title, async (session) => {
     const created = await session.given.make('order', example);
     // Another one right behind it, so that a server which answers the latest order is caught.
@@ -59,7 +59,7 @@ export const readBackChecks: readonly Check[] = [
   authored(
     'get-order.reads.tags-of-any-script',
     'ORD-58',
-    'tags in letters of any script read back as they were sent',
+    'tags in any script read back as they were sent',
     async (session) => {
       await session.given.control('createOrder');
       const body = { ...(await session.given.body('createOrder')), tags: ['Brûlée', 'хрупкое', '冷蔵'] };
@@ -72,16 +72,19 @@ export const readBackChecks: readonly Check[] = [
   authored(
     'get-order.reads.customers-apart',
     'CUS-19',
-    'orders for different new customers read different customers',
+    'orders for different new customers show different customers',
     async (session) => {
       for (const change of [asGiven, withoutId]) {
         const [one, other] = [await newCustomer(session, change), await newCustomer(session, change)];
         const areTwo = usableUuid(one.uuid) === undefined || !sameUuid(one.uuid, other.uuid);
         if (!areTwo && shareContact(one.sent, other.sent))
-          session.inconclusive('circumstance', 'the given phones are too few for customers that share none');
+          session.inconclusive(
+            'circumstance',
+            'the file of --given has too few phones for customers with different ones',
+          );
         session.expect(areTwo, () => ({
-          expected: 'a uuid of its own for another customer',
-          received: `${describe(other.uuid)}, which exchange ${one.exchange.id} read for the customer of another order`,
+          expected: 'a different uuid for another customer',
+          received: `${describe(other.uuid)}, which exchange ${one.exchange.id} shows for the customer of another order`,
           place: '/data/order/customer/uuid',
           exchange: other.exchange,
           variation: `new customers with${change === asGiven ? '' : 'out'} an external_id`,
@@ -116,7 +119,7 @@ export const readBackChecks: readonly Check[] = [
       // A name that is missing or no string is the question of the field's own check.
       if (typeof name !== 'string') return;
       session.expect(name.trim() !== '', () => ({
-        expected: 'a name that is not empty',
+        expected: 'a non-empty name',
         received: describe(name),
         place: '/data/order/customer/name',
         exchange,
@@ -126,7 +129,7 @@ export const readBackChecks: readonly Check[] = [
   authored(
     'get-order.reads.customer-full-name',
     'ORD-61',
-    "an order's customer is named by first and last name",
+    "the name of an order's customer is the first and the last name",
     (session) =>
       customerName(session, (name, expected, exchange) => {
         // Of a customer that the operator has named, nothing is known but that it has a name.
@@ -134,7 +137,7 @@ export const readBackChecks: readonly Check[] = [
           session.expectValue(expected, name, '/data/order/customer/name', exchange, Object.is);
       }),
   ),
-  authored('get-order.reads.fresh-status', 'READ-80', 'a fresh order has the status NEW', async (session) => {
+  authored('get-order.reads.fresh-status', 'READ-80', 'a new order has the status NEW', async (session) => {
     for (const example of ['minimal', 'return']) {
       const { exchange, order } = await readBack(session, await session.given.make('order', example));
       session.expectValue('NEW', order['status'], '/data/order/status', exchange, Object.is);

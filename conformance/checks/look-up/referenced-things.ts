@@ -68,7 +68,7 @@ export const referredChecks: readonly Check[] = [
   authored(
     'get-order.reads.referred-customer',
     'ORD-63',
-    'an order for a customer given by uuid reads that customer',
+    'an order that refers to a customer by uuid shows that customer',
     async (session) => {
       for (const [example, orders] of Object.entries(ordersOf)) {
         const customer = await session.given.make('customer', example);
@@ -84,7 +84,7 @@ export const referredChecks: readonly Check[] = [
   authored(
     'get-order.reads.referred-location',
     'LOC-18',
-    'an order reads the stated fields of the locations it refers to',
+    'an order shows external_id, line_1, country and coordinates of the locations it refers to',
     (session) =>
       ordersByReference(session, (exchange, order, side, sent) => {
         const stated = statedLocationFields.filter((name) => sent[name] !== undefined);
@@ -94,7 +94,7 @@ export const referredChecks: readonly Check[] = [
   authored(
     'get-order.reads.referred-location-rest',
     'LOC-19',
-    'an order reads the other fields of the locations it refers to',
+    'an order shows the other fields of the locations it refers to',
     (session) =>
       ordersByReference(session, (exchange, order, side, sent, variation) => {
         // If the order only refers to them, no other check requires these fields, so a missing one fails here.

@@ -30,7 +30,7 @@ function foundAgain([key, requirement, valueOf]: (typeof keys)[number]): Check {
   const check = authored(
     `get-order.finds.again.${key}`,
     requirement,
-    `an order that was found by its ${key} is found by it until the end`,
+    `an order that was found by its ${key} is still found by it at the end of the run`,
     async (session) => {
       const { run } = session;
       await lookAtTheEnd(session, key);
@@ -40,7 +40,7 @@ function foundAgain([key, requirement, valueOf]: (typeof keys)[number]): Check {
         const [last] = all.slice(-1);
         return order.kind === 'order' && last && all.some((read) => shows(read, order)) ? [{ order, last }] : [];
       });
-      if (seen.length === 0) session.unseen('getOrder', `was never seen to find an order by ${key}`);
+      if (seen.length === 0) session.unseen('getOrder', `never found an order by ${key} in the run`);
       const lost = seen.filter(({ order, last }) => isLoss(run, order, last));
       session.count(
         lost.map(({ last }) => last),
@@ -48,7 +48,7 @@ function foundAgain([key, requirement, valueOf]: (typeof keys)[number]): Check {
       );
       for (const { order, last } of lost)
         session.expect(false, () => ({
-          expected: `the order ${order.uuid}, which was found by this before`,
+          expected: `the order ${order.uuid}, as before`,
           received: received(last),
           exchange: last,
         }));

@@ -135,7 +135,7 @@ async function observeMerger(session: Session, customer: Created, second: Json):
   const read = isRecord(orderIn(exchange)?.['customer']) ? (orderIn(exchange)!['customer'] as Json) : {};
   const replaced = ['external_id', 'email', 'phone'].every((name) => read[name] === second[name]);
   const shown = openAnswer('customer-after-repeat', replaced ? 'second' : 'other');
-  session.observe('what the customer reads then', shown, exchange);
+  session.observe('what the customer shows afterwards', shown, exchange);
 }
 
 const repeats: readonly Check[] = [

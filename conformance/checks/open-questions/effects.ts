@@ -151,7 +151,7 @@ export const openEffectChecks: readonly Check[] = [
     const after = await readAssigned(session, keyOf(session, order), last, other.name);
     const name = valueAt(orderIn(after), ['carrier', 'shipping_method', 'name']);
     const shown = openAnswer('order-after-second-assignment', name === other.name ? 'second' : 'other');
-    session.observe('what the order shows then', shown, after);
+    session.observe('what the order shows afterwards', shown, after);
   }),
   precision,
   connected,

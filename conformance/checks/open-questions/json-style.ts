@@ -26,19 +26,19 @@ const written: readonly Question[] = [
   {
     id: 'media-type',
     requirement: 'GEN-25',
-    title: 'how the media type and the names of headers are written',
+    title: 'the case of the media type and of header names',
     tell: (_session, { answer }) => (answer ? mediaType(answer) : []),
   },
   {
     id: 'layout',
     requirement: 'GEN-26',
-    title: 'how JSON is laid out',
+    title: 'the whitespace and field order of JSON',
     tell: (_session, { answer }) => (answer && !answer.clipped ? layout(answer) : []),
   },
   {
     id: 'escapes',
     requirement: 'GEN-26',
-    title: 'what is escaped in JSON texts',
+    title: 'which characters are escaped in JSON strings',
     tell: (_session, { answer }) => (answer && !answer.clipped ? escapes(answer.body) : []),
   },
 ];

@@ -101,8 +101,8 @@ function links(session: Session, exchange: Exchange): readonly ResponseTrait[] {
 }
 
 const questions: readonly Question[] = [
-  { id: 'or-null', requirement: 'READ-89', title: 'what stands for what may be null', tell: orNull },
-  { id: 'customer-name', requirement: 'READ-90', title: "how a customer's name is put together", tell: customerName },
+  { id: 'or-null', requirement: 'READ-89', title: 'whether nullable fields are null, absent or filled', tell: orNull },
+  { id: 'customer-name', requirement: 'READ-90', title: "how a customer's name is composed", tell: customerName },
   { id: 'skills', requirement: 'READ-91', title: 'which skills an order shows', tell: skillsShown },
   {
     id: 'referred-location',
@@ -110,7 +110,7 @@ const questions: readonly Question[] = [
     title: 'what an order shows of a location that it refers to',
     tell: referredFields,
   },
-  { id: 'links', requirement: 'READ-93', title: 'what the service says of an order by itself', tell: links },
+  { id: 'links', requirement: 'READ-93', title: 'which values the service itself gives an order', tell: links },
 ];
 
 const units = ['weight_unit', 'distance_unit', 'volume_unit'];

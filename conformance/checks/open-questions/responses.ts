@@ -70,13 +70,13 @@ const aboutOrders: readonly Question[] = [
   {
     id: 'unsent',
     requirement: 'READ-82',
-    title: 'what stands for a field that was not sent',
+    title: 'whether a field that was not sent is null, empty or absent',
     tell: unsent,
   },
   {
     id: 'filled-in',
     requirement: 'READ-84',
-    title: 'what the service fills in',
+    title: 'which unsent fields the service fills in',
     tell: (session, exchange) =>
       unsent(session, exchange).flatMap(([about, { text, coded }]): ResponseTrait[] =>
         standForNothing.includes(coded.code) ? [] : [[about, text]],
@@ -132,7 +132,7 @@ const aboutOrders: readonly Question[] = [
   },
 ];
 
-const conditions = question('conditions', 'REF-16', 'which condition has which status', (session) => {
+const conditions = question('conditions', 'REF-16', 'which condition gets which status', (session) => {
   const refused = session.run.exchanges.filter(({ refusal, answer }) => refusal !== undefined && answer !== undefined);
   observeEach(session, 'condition and status', refused, ({ operation, refusal, answer }) => [
     [`${operation}, ${refusal}`, String(answer?.status)],
@@ -149,7 +149,7 @@ export const openResponseChecks: readonly Check[] = [
   ...aboutAnyAnswer.map(askResponses),
   ...aboutOrders.map(askOrders),
   conditions,
-  question('put-off', 'REF-14', 'how often the target put a request off', (session) => {
+  question('put-off', 'REF-14', 'how often the server limited the request rate', (session) => {
     const isAny = session.run.exchanges.some(isRateLimited);
     session.observe('requests put off to the end', isAny ? 'some' : 'none');
   }),

@@ -38,7 +38,7 @@ function observeBlanks(session: Session, notes: unknown, exchange: Exchange): vo
 const normalisation = authored(
   'create-order.asks.normalisation',
   'GEN-21',
-  'what becomes of white space and capitals',
+  'how whitespace and case are normalised',
   async (session) => {
     const email = `Capital.${session.fresh('email')}`;
     const body = {

@@ -76,7 +76,7 @@ const unusualOrders = async (session: Session): Promise<readonly UnusualOrder[]>
 const finds = authored(
   'get-order.finds.unusual-orders',
   'LKP-02',
-  'an order that was taken is found by its external_id, whatever that looks like and whatever is in the order',
+  'an order that was accepted with unusual values is found by its external_id',
   async (session) => {
     await session.given.control('getOrder');
     const all = await Promise.all([unusualOrders(session), sendAll(session, 'orders.empty', emptyShapes, 'accepted')]);
@@ -84,7 +84,7 @@ const finds = authored(
       const created = createdBy(creation, {});
       return look && created ? [{ label, look, created }] : [];
     });
-    if (looks.length === 0) return session.inconclusive('circumstance', 'no unusual order was taken');
+    if (looks.length === 0) return session.inconclusive('circumstance', 'no order with unusual values was accepted');
     for (const { label: variation, look, created } of looks) {
       session.expect(isAccepted(look), () => ({
         expected: 'the order',
@@ -104,7 +104,7 @@ export const orderChecks: readonly Check[] = [
   authored(
     'get-order.finds.first-of-two',
     'LKP-03',
-    'an order is still found by its number when its external_id was sent again',
+    'an order is still found by its number after its external_id was sent again',
     async (session) => {
       const first = await session.given.make('order', 'references');
       const query = { order_number: numberOf(session, first) };
@@ -126,13 +126,14 @@ export const orderChecks: readonly Check[] = [
   authored(
     'get-order.finds.what-was-not-there',
     'LKP-02',
-    'an order is found although it was looked for before it was made',
+    'an order is found even if it was looked up before it was created',
     async (session) => {
       const body = await session.given.body('createOrder');
       const query = { external_id: String(body['external_id']) };
       const before = await session.send('getOrder', { query }, 'look-up before', { due: 'refused' });
       // The check of due responses reports an order that was never created.
-      if (!isRefusal(before)) session.inconclusive('circumstance', `what nobody made was found: ${received(before)}`);
+      if (!isRefusal(before))
+        session.inconclusive('circumstance', `an order that was never created was found: ${received(before)}`);
       const order = createdBy(await session.needed('createOrder', { body }, 'set-up: a new order', 'set-up'), body);
       const exchange = await session.eventually(() => session.send('getOrder', { query }), hasOrder);
       session.expect(isAccepted(exchange), () => ({ expected: 'the order', received: received(exchange), exchange }));

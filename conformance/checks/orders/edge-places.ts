@@ -36,7 +36,7 @@ async function expectAsBeside(
   for (const [name, change] of Object.entries(beside)) {
     const other = await session.send(operation, { body: await bodyAt(session, { ...address, ...change }) }, probe);
     session.expect(!isAccepted(other), () => ({
-      expected: `status 200, as exchange ${other.id} has it for ${name}`,
+      expected: `status 200, as for ${name} in exchange ${other.id}`,
       received: received(exchange),
       exchange,
       variation: `${label}: lat ${lat}, lng ${lng}`,

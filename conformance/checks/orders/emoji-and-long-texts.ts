@@ -53,7 +53,7 @@ export const strainChecks: readonly Check[] = [
   authored(
     'get-order.reads.strained-notes',
     'ORD-58',
-    'an order reads its notes as they were sent, also emoji and a long text, where these are accepted',
+    'the notes of an order read back as they were sent, including emoji and long texts if accepted',
     async (session) => {
       await session.given.control('createOrder');
       const plain = 'a short text '.repeat(7).trim();
@@ -69,7 +69,7 @@ export const strainChecks: readonly Check[] = [
   authored(
     'get-order.stands.texts',
     'GEN-11',
-    'a look-up by emoji or a long text never breaks the server',
+    'a look-up by emoji or a long string never causes a 5xx',
     async (session) => {
       await session.given.control('getOrder');
       for (const [label, more] of Object.entries({ emoji: '🚚👩‍👩‍👧', '2,000 characters': 'x'.repeat(2000) })) {

@@ -23,28 +23,28 @@ const spoiled: Readonly<Record<string, (body: Json) => Json>> = {
   'an unknown customer': (body) => ({ ...body, customer: { uuid: unknownUuid } }),
   'no customer': ({ customer: _customer, ...body }) => body,
   'an address as source': (body) => ({ ...body, source_location: body['destination_location'] }),
-  'a destination in no country': (body) => ({
+  'a destination without a country': (body) => ({
     ...body,
     destination_location: { ...(body['destination_location'] as Json), country: '276' },
   }),
   'an unlisted requirement': (body) => ({ ...body, requirements: ['lift', 'unlisted'] }),
-  'a schedule that is none': (body) => ({ ...body, delivery_schedule: { from: 'soon', to: 'later' } }),
+  'a schedule that is not an object': (body) => ({ ...body, delivery_schedule: { from: 'soon', to: 'later' } }),
   'a malformed e-mail address of a contact': (body) => ({
     ...body,
     destination_contact: { ...(body['destination_contact'] as Json), email: 'not-an-email' },
   }),
-  'a workflow that is none': (body) => ({ ...body, is_return: 'maybe' }),
+  'is_return that is not a boolean': (body) => ({ ...body, is_return: 'maybe' }),
 };
 
 async function expectNoOrder(session: Session, body: Json, label: string): Promise<boolean> {
   const look = await session.send(
     'getOrder',
     { query: { external_id: String(body['external_id']) } },
-    'look for a trace',
+    'look up a refused order',
     { due: 'refused' },
   );
   if (!isRefusal(look) && !hasOrder(look))
-    return session.inconclusive('target', `whether there is such an order can't be told: ${received(look)}`, look);
+    return session.inconclusive('target', `unknown whether the order exists: ${received(look)}`, look);
   return session.expect(!hasOrder(look), () => ({
     expected: 'no such order',
     received: received(look),
@@ -57,24 +57,29 @@ async function expectNoOrder(session: Session, body: Json, label: string): Promi
 
 /** The checks that look for traces. */
 export const refusedOrderChecks: readonly Check[] = [
-  authored('create-order.refused.leaves-no-trace', 'ORD-60', 'a refused order leaves no trace', async (session) => {
-    await session.given.control('createOrder');
-    // If existing orders aren't found either, finding nothing proves nothing.
-    await session.given.control('getOrder');
-    for (const [label, spoil] of Object.entries(spoiled)) {
+  authored(
+    'create-order.refused.leaves-no-trace',
+    'ORD-60',
+    'a refused order is not created and changes nothing',
+    async (session) => {
+      await session.given.control('createOrder');
+      // If existing orders aren't found either, finding nothing proves nothing.
+      await session.given.control('getOrder');
+      for (const [label, spoil] of Object.entries(spoiled)) {
+        const body = await session.given.body('createOrder');
+        await session.refusedFirst('createOrder', { body: spoil(body) }, label);
+        // A refused order reserves no identifiers, so the corrected one must be accepted.
+        if (await expectNoOrder(session, body, label))
+          await session.accepted('createOrder', { body }, `corrected: ${label}`);
+      }
+      const label = 'a schedule that is not an object';
+      const ofReturn = await session.given.body('createOrder', 'return');
+      await session.refusedFirst('createOrder', { body: spoiled[label]!(ofReturn) }, `a return with ${label}`);
+      await expectNoOrder(session, ofReturn, `a return with ${label}`);
       const body = await session.given.body('createOrder');
-      await session.refusedFirst('createOrder', { body: spoil(body) }, label);
-      // A refused order reserves no identifiers, so the corrected one must be accepted.
-      if (await expectNoOrder(session, body, label))
-        await session.accepted('createOrder', { body }, `corrected: ${label}`);
-    }
-    const label = 'a schedule that is none';
-    const ofReturn = await session.given.body('createOrder', 'return');
-    await session.refusedFirst('createOrder', { body: spoiled[label]!(ofReturn) }, `a return with ${label}`);
-    await expectNoOrder(session, ofReturn, `a return with ${label}`);
-    const body = await session.given.body('createOrder');
-    await session.refusedFirst('createOrder', { body, authorization: null }, 'no token');
-    await expectNoOrder(session, body, 'no token');
-  }),
+      await session.refusedFirst('createOrder', { body, authorization: null }, 'no token');
+      await expectNoOrder(session, body, 'no token');
+    },
+  ),
   ...refusedAssignmentChecks,
 ];

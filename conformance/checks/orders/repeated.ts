@@ -53,11 +53,15 @@ export const repeatedOrderChecks: readonly Check[] = [
   authored(
     'create-order.gives.two-for-the-same-body',
     'ORD-56',
-    'the same order sent twice without an external_id and barcodes is refused, or another order',
+    'an order sent twice without external_id and barcodes is created twice or refused',
     async (session) => {
       const { body, one, other } = await sentTwice(session);
       if (isRefusal(one))
-        return session.inconclusive('circumstance', 'an order is refused whose packages have no identifiers', one);
+        return session.inconclusive(
+          'circumstance',
+          'the server refuses orders whose packages have no identifiers',
+          one,
+        );
       const [first, second] = [createdBy(one, body), createdBy(other, body)];
       if (!first || (isAccepted(other) && !second))
         return session.inconclusive('target', 'the response to a new order names no identifier', first ? other : one);
@@ -65,7 +69,7 @@ export const repeatedOrderChecks: readonly Check[] = [
       const isNew = !sameUuid(first.uuid, second?.uuid) && !isSameNumber;
       session.expect(second ? isNew : isRefusal(other), () => ({
         expected: second ? `a new order ${isSameNumber ? 'number' : 'uuid'}` : 'a new order, or a refusal',
-        received: second ? `${first.uuid}, which exchange ${one.id} was answered with, too` : received(other),
+        received: second ? `${first.uuid}, which exchange ${one.id} also returned` : received(other),
         exchange: other,
         relation: 'repeated',
       }));
@@ -81,6 +85,6 @@ export const repeatedOrderChecks: readonly Check[] = [
       if (isAccepted(one)) session.observe('the same order again', outcomeOf(other, 'same-body'), other);
     },
   ),
-  asks('repeats', 'GEN-29', 'a tag and a requirement that stand there twice', withRepeats),
+  asks('repeats', 'GEN-29', 'a duplicate tag and a duplicate requirement', withRepeats),
   asks('abilities', 'LOC-22', 'an order from a location without abilities', withoutAbilities),
 ];

@@ -50,7 +50,7 @@ const inOrder =
   });
 
 function orderText(example: string): Check {
-  const title = `the ${example} order accepts letters of any script and reads them back`;
+  const title = `an order like the example "${example}" accepts letters of any script and reads them back`;
   return authored(`create-order.accepts.scripts.${example}`, 'GEN-10', title, async (session) => {
     await session.given.control('createOrder', example);
     for (const [script, text] of Object.entries(scripts)) {
@@ -123,7 +123,7 @@ export const scriptChecks: readonly Check[] = [
   authored(
     'create-location.accepts.addresses',
     'LOC-01',
-    'a location with an address in letters of any script, with signs or without a house number is accepted',
+    'a location with an address in any script, with punctuation or without a house number is accepted',
     async (session) => {
       await session.given.control('createLocation');
       for (const [label, addresses] of Object.entries(unusual))
@@ -136,7 +136,7 @@ export const scriptChecks: readonly Check[] = [
   authored(
     'get-order.reads.addresses-of-any-script',
     'ORD-58',
-    'an order between addresses in letters of any script, with signs or without a house number reads them as they were sent',
+    'addresses in any script, with punctuation or without a house number read back as they were sent',
     async (session) => {
       await session.given.control('createOrder');
       for (const [label, [first, last]] of Object.entries(unusual)) {

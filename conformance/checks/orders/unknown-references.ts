@@ -53,9 +53,9 @@ async function wrongReferences(
   identifiers: Identifiers,
 ): Promise<void> {
   const wrong = {
-    'a uuid of another kind of thing': other.uuid,
+    'the uuid of another kind of resource': other.uuid,
     'a uuid of zeros': nilUuid,
-    'a uuid with more behind it': `${own.uuid}0`,
+    'a uuid with a suffix': `${own.uuid}0`,
     ...identifiers,
   };
   for (const [label, uuid] of Object.entries(wrong))
@@ -72,7 +72,7 @@ export const referenceChecks: readonly Check[] = [
   authored(
     'create-order.refuses.customer-of-another-kind',
     'ORD-17',
-    'an order whose customer is given by what is not the uuid of a customer is refused',
+    'an order whose customer.uuid is not the uuid of a customer is refused',
     async (session) => {
       const [customer, location] = [await session.given.customer(), await session.given.location()];
       await wrongReferences(session, 'customer', customer, location, (await otherIdentifiers(session)).customer);
@@ -81,7 +81,7 @@ export const referenceChecks: readonly Check[] = [
   authored(
     'create-order.refuses.location-of-another-kind',
     'ORD-24',
-    'an order whose locations are given by what is not the uuid of a location is refused',
+    'an order whose location uuid is not the uuid of a location is refused',
     async (session) => {
       const [customer, location] = [await session.given.customer(), await session.given.location()];
       const identifiers = (await otherIdentifiers(session)).location;
@@ -92,7 +92,7 @@ export const referenceChecks: readonly Check[] = [
   authored(
     'create-order.refuses.unknown-customer-beside-data',
     'ORD-17',
-    'a customer that does not exist is refused, also with the data of a new one beside its uuid',
+    'an unknown customer.uuid is refused, also with customer data beside it',
     (session) =>
       refusedWith(
         session,
@@ -105,7 +105,7 @@ export const referenceChecks: readonly Check[] = [
   authored(
     'update-customer.refuses.other-identifiers',
     'CUS-16',
-    'an update of a customer that the path names by something else than its uuid is refused',
+    "an update whose path has another identifier in place of the customer's uuid is refused",
     async (session) => {
       await session.given.control('updateCustomer');
       const { customer } = (await session.given.order()).body;

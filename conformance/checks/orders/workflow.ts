@@ -39,7 +39,7 @@ async function refusesWithout(session: Session, example: string, side: string, f
   const cases: Readonly<Record<string, Json>> = {
     [`${side} given as an address`]: { [side]: given },
     [`${side} given as an address, ${freeSide} as a location of the account`]: { [side]: given, [freeSide]: ours },
-    [`${side} given as all that a location of the account is known by but its uuid`]: { [side]: known.body },
+    [`${side} given as a location of the account without its uuid`]: { [side]: known.body },
     [`${side} given with null for its uuid`]: { [side]: { uuid: null } },
     [`${side} given as an address with null for its uuid`]: { [side]: { ...given, uuid: null } },
   };
@@ -50,7 +50,7 @@ async function refusesWithout(session: Session, example: string, side: string, f
 const unknownBesideAddress = authored(
   'create-order.workflow.unknown-beside-address',
   'ORD-24',
-  'a location that does not exist is refused on the side of the workflow, also with an address beside its uuid',
+  'an unknown location uuid is refused where the workflow needs a location of the account, also with an address beside it',
   async (session) => {
     const both = { uuid: unknownUuid, ...(await address(session)) };
     for (const [example, side] of [
@@ -71,7 +71,7 @@ const inline = (workflow: 'standard' | 'return', requirement: string, side: stri
   authored(
     `create-order.workflow.${workflow}-inline`,
     requirement,
-    `a ${workflow} order whose ${side} has no uuid is refused`,
+    `a ${workflow} order without ${side}.uuid is refused`,
     (session) => refusesWithout(session, workflow === 'return' ? 'return' : 'full', side, freeSide),
   );
 
@@ -92,7 +92,7 @@ const defaultWorkflow = authored(
 const freeSideUnknown = authored(
   'create-order.workflow.unknown-on-free-side',
   'ORD-24',
-  'a location that does not exist is refused on the side that the workflow leaves free',
+  'an unknown location uuid is refused where the workflow also accepts an address',
   async (session) => {
     const known = (await session.given.location(1)).uuid;
     for (const [example, side] of [
@@ -100,10 +100,10 @@ const freeSideUnknown = authored(
       ['return', 'source_location'],
     ] as const)
       for (const [label, uuid, kind] of [
-        ['one that does not exist', unknownUuid, 'other'],
-        ['a uuid that is none', 'not-a-uuid', 'body'],
-        ['the uuid of one in an object', { value: known }, 'body'],
-        ['the uuid of one in a list', [known], 'body'],
+        ['an unknown uuid', unknownUuid, 'other'],
+        ['a malformed uuid', 'not-a-uuid', 'body'],
+        ["a location's uuid in an object", { value: known }, 'body'],
+        ["a location's uuid in an array", [known], 'body'],
       ] as const)
         await refusedWith(
           session,
@@ -117,7 +117,7 @@ const freeSideUnknown = authored(
       session,
       'minimal',
       {
-        words: 'is_return left out, destination_location: one that does not exist',
+        words: 'is_return left out, destination_location: an unknown uuid',
         place: '/destination_location',
         rule: 'x-refers-to',
       },
@@ -130,7 +130,7 @@ const freeSideUnknown = authored(
 const namedAddress = authored(
   'create-order.accepts.named-address',
   'ORD-25',
-  'an address with a name is accepted in either workflow',
+  'an address with a name is accepted in deliveries and returns',
   async (session) => {
     for (const [example, side] of [
       ['full', 'destination_location'],
@@ -166,14 +166,14 @@ export const workflowChecks = [
   customerOfReturn(
     'customer',
     'ORD-21',
-    'a return for a customer who is given in full keeps to the form of an e-mail address',
+    'a return for a new customer with a malformed e-mail address is refused',
     'email',
     'not-an-email',
   ),
   customerOfReturn(
     'phone',
     'ORD-22',
-    'a return for a customer who is given in full keeps to the form of a phone number',
+    'a return for a new customer with a malformed phone number is refused',
     'phone',
     'not-a-phone',
   ),

@@ -16,7 +16,7 @@ export const methodsOf = (carrier: Json): readonly Json[] => records(carrier['sh
 export const idOf = (thing: Json): string => (usableId(thing['uuid']) ?? 'without a uuid').toLowerCase();
 
 /** Why lists can't be compared: other checks fail for the fields themselves. */
-export const notAsListed = 'a list has a carrier or a method that is not as listed';
+export const notAsListed = 'a list has a malformed carrier or method';
 
 /** Whether every carrier and method of a response has a uuid. If not, the fields' own checks fail. */
 export function isComparable(exchange: Exchange): boolean {

@@ -46,8 +46,8 @@ const sameLists: Check = {
       const answers = await wholeResponses(session);
       const listed = answers.filter(({ operation }) => operation === 'listCarriers');
       const rated = answers.filter((one) => one.operation === 'calculateRates' && !mayBeIncomplete(one));
-      if (listed.length === 0) return session.unseen('listCarriers', 'was not seen to succeed');
-      if (rated.length === 0) return session.unseen('calculateRates', 'was not seen to succeed');
+      if (listed.length === 0) return session.unseen('listCarriers', 'did not succeed in the run');
+      if (rated.length === 0) return session.unseen('calculateRates', 'did not succeed in the run');
       const [known, ...later] = listed.filter(isComparable);
       const comparable = rated.filter(isComparable);
       if (!known || comparable.length === 0) return session.inconclusive('target', notAsListed);
@@ -86,7 +86,7 @@ export const ratesChecks: readonly Check[] = [
   authored(
     'calculate-rates.stands.extreme-shipments',
     'RAT-28',
-    'POST /carriers/rates rates or refuses a shipment to where it is, over the date line, of nothing or of tons, without a 5xx',
+    'POST /carriers/rates returns no 5xx for a shipment from a place to itself, across the date line, without weight or of several tons',
     async (session) => {
       await session.given.control('calculateRates');
       for (const [shipment, rated] of await unusualRates(session))
@@ -96,19 +96,19 @@ export const ratesChecks: readonly Check[] = [
   authored(
     'calculate-rates.accepts.near-and-in-ten-years',
     'RAT-01',
-    'POST /carriers/rates accepts a shipment over some hundred metres, and one that leaves in ten years',
+    'POST /carriers/rates accepts a shipment over a few hundred metres, and one that departs in ten years',
     async (session) => {
       await session.given.control('calculateRates');
       // With a date from the operator, the server may accept no other days.
       const later = session.run.options.given?.date === undefined && { 'in ten years': inTenYears };
-      for (const [label, change] of Object.entries({ 'some hundred metres': near, ...later }))
+      for (const [label, change] of Object.entries({ 'a few hundred metres': near, ...later }))
         await session.accepted('calculateRates', { body: change(await session.given.body('calculateRates')) }, label);
     },
   ),
   authored(
     'calculate-rates.accepts.any-hour',
     'RAT-01',
-    'a shipment is rated whatever the time of its departure',
+    'a shipment gets rates for any time of departure',
     async (session) => {
       await session.given.control('calculateRates');
       for (const [when, change] of Object.entries(hours))
@@ -118,7 +118,7 @@ export const ratesChecks: readonly Check[] = [
   authored(
     'calculate-rates.lists.each-carrier-once',
     'RAT-26',
-    'no carrier stands twice in the rates',
+    'no carrier is listed twice in the rates',
     async (session) => {
       const rated = await rates(session);
       if (!isComparable(rated)) return session.inconclusive('target', notAsListed);
@@ -138,7 +138,7 @@ export const ratesChecks: readonly Check[] = [
   authored(
     'calculate-rates.prices.same-currency',
     'RAT-24',
-    "a method's currency is the same in both views",
+    'a method has the same currency in GET /carriers and in its rates',
     async (session) => {
       const listed = await session.needed('listCarriers', {}, 'the connected carriers');
       const rated = await rates(session);
@@ -164,9 +164,9 @@ export const ratesChecks: readonly Check[] = [
         const one = rated.get(shipment);
         return one ? [[shipment, one]] : [];
       });
-      if (base?.[0] !== 'plain') return session.inconclusive('target', 'the plain shipment was not rated');
+      if (base?.[0] !== 'plain') return session.inconclusive('target', 'the basic shipment got no rates');
       if (larger.length === 0)
-        return session.inconclusive('circumstance', 'neither a heavier nor a farther shipment was rated');
+        return session.inconclusive('circumstance', 'neither a heavier nor a farther shipment got rates');
       for (const [shipment, exchange] of larger)
         eachMethod(base[1], exchange, (one, more, name) => {
           if (Number.isNaN(priceOf(more)) || Number.isNaN(priceOf(one))) return;

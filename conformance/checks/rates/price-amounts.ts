@@ -73,7 +73,7 @@ function rateIn(exchange: Exchange, { carrier, methodName }: Assigned): number |
 function amountAnswer({ assigned, rate }: PricedOrder): string {
   const amount = valueAt(carrierOf(assigned.exchange), ['shipping_method', 'amount']);
   if (amount === undefined || amount === null) return 'no amount';
-  if (rate === undefined) return "can't be told: the order's shipment has no rate to compare with";
+  if (rate === undefined) return "unknown: the order's shipment has no rate to compare with";
   return amount === rate ? 'the rate of the same shipment' : 'not the rate of the same shipment';
 }
 
@@ -84,7 +84,7 @@ function feesAnswer({ assigned, rate }: PricedOrder): string {
   const total = fees.reduce((sum, fee) => sum + numberIn(fee, 'amount'), 0);
   const near = (other: unknown): boolean => typeof other === 'number' && Math.abs(total - other) < 1e-6;
   if (near(valueAt(carrier, ['shipping_method', 'amount']))) return 'they add up to the amount';
-  return near(rate) ? 'they add up to the rate of the same shipment' : 'they add up to something else';
+  return near(rate) ? 'they add up to the rate of the same shipment' : 'they add up to another value';
 }
 
 const amountCheck = (name: string, question: string, answerOf: (one: PricedOrder) => string): Check =>
@@ -98,6 +98,6 @@ const amountCheck = (name: string, question: string, answerOf: (one: PricedOrder
 
 /** The questions about what assigned orders cost. */
 export const priceAmountChecks: readonly Check[] = [
-  amountCheck('amount', 'what the amount of an assigned order is', amountAnswer),
-  amountCheck('fees', 'what the fees of an assigned order are', feesAnswer),
+  amountCheck('amount', 'how the amount of an assigned order relates to the rates', amountAnswer),
+  amountCheck('fees', 'how the fees of an assigned order relate to the rates', feesAnswer),
 ];

@@ -46,7 +46,9 @@ const probe = (session: Session): Promise<Probed> =>
     let last = listed;
     const probed = await probeRates(methods.usable, groundOf(own, sample), async (shipment) => {
       const body = bodyFor(sample, shipment);
-      const exchange = await own.send('calculateRates', { body }, 'rates that tell how they are made', { due: 'open' });
+      const exchange = await own.send('calculateRates', { body }, 'rates for finding the pricing model', {
+        due: 'open',
+      });
       if (!isAccepted(exchange)) return undefined;
       if (exchange.id > last.id) last = exchange;
       return ratesIn(exchange);
@@ -93,8 +95,8 @@ async function departureAnswer(session: Session): Promise<readonly [string, Exch
     else if (text !== usual) differs.push(`${name} another rate`);
   }
   const again = ratesText(await ask(departures['by day']));
-  if (usual === undefined || usual === '[]') return ["can't be told: the sample shipment has no rates", first];
-  if (again !== usual) return ["can't be told: the same request has other rates each time", first];
+  if (usual === undefined || usual === '[]') return ['unknown: the sample shipment has no rates', first];
+  if (again !== usual) return ['unknown: the same request gets different rates each time', first];
   return [
     differs.length === 0 ? 'ignored: the same by day, at night and at a weekend' : `counts: ${differs.join(', ')}`,
     first,

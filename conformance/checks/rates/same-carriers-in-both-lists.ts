@@ -25,7 +25,7 @@ function expectSteady(session: Session, listed: readonly Exchange[]): void {
     for (const name of names) {
       const gap = missing.get(name);
       session.expect(gap === undefined, () => ({
-        expected: `${name}, as lists before and after it have`,
+        expected: `${name}, as in the lists before and after it`,
         received: 'nothing',
         place: '/data/carriers',
         relation: 'elements',
@@ -40,11 +40,11 @@ const sameThroughout: Check = {
   ...authored(
     'list-carriers.lists.the-same-throughout',
     'CAR-01',
-    'a carrier or a method that is connected is in each list',
+    'every list has each connected carrier and method',
     async (session) => {
       const answers = await wholeResponses(session);
       const listed = answers.filter(({ operation }) => operation === 'listCarriers');
-      if (listed.length === 0) return session.unseen('listCarriers', 'was not seen to succeed');
+      if (listed.length === 0) return session.unseen('listCarriers', 'did not succeed in the run');
       const comparable = listed.filter(isComparable);
       if (comparable.length === 0) return session.inconclusive('target', notAsListed);
       expectSteady(session, comparable);
@@ -83,7 +83,7 @@ const sameRates: Check = {
       const comparable = grouped(rated.filter(isComparable), ({ request }) => request.body ?? '');
       const repeated = [...comparable.values()].filter(({ length }) => length > 1);
       if (repeated.length === 0)
-        return session.unseen('calculateRates', 'gave no two answers to a shipment that can be compared');
+        return session.unseen('calculateRates', 'returned no two comparable lists of rates for a shipment');
       for (const answers of repeated) expectRepeated(session, answers);
     },
   ),

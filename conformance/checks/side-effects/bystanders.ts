@@ -62,7 +62,7 @@ async function readThing(session: Session, things: References, thing: Thing, bef
   const isSame = (exchange: Exchange): boolean =>
     hasOrder(exchange) && (before === undefined || isAlike(statedIn(thing, exchange), before));
   const exchange = order
-    ? await session.eventually(() => readOrder(session, order, 'read what was there'), isSame)
+    ? await session.eventually(() => readOrder(session, order, 'read existing data'), isSame)
     : await readThrough(session, things, before);
   return { exchange, stated: statedIn(thing, exchange) };
 }
@@ -140,7 +140,7 @@ export const bystanders = (session: Session): Promise<Bystanders> =>
     for (const { label, order } of orders) {
       const { exchange } = start.get(label)!;
       if (order && showsOther(exchange, order))
-        own.inconclusive('target', `a look-up of ${label} gave another order`, exchange);
+        own.inconclusive('target', `a look-up of ${label} returned another order`, exchange);
     }
     return { ...things, first, start };
   });

@@ -42,8 +42,8 @@ async function wrongCustomers(session: Session, { customer }: Bystanders): Promi
     ...ofAnyNew(session, known),
     ...withBodies({
       'no last name': without(known, 'last_name'),
-      'no last name, and a known email': without(await fresh({ email }), 'last_name'),
-      'no last name, and a known phone': without(await fresh({ phone }), 'last_name'),
+      'no last name, and an existing email': without(await fresh({ email }), 'last_name'),
+      'no last name, and an existing phone': without(await fresh({ phone }), 'last_name'),
       'a type outside the list': { ...known, type: 3 },
       'notes that are an object': { ...known, notes: { a: 1 } },
     }),
@@ -56,7 +56,7 @@ async function wrongLocations(session: Session, { location }: Bystanders): Promi
   return [
     ...ofAnyNew(session, body),
     ...withBodies({
-      'a country that is none': { ...body, country: 'Germany' },
+      'an unknown country': { ...body, country: 'Germany' },
       'no coordinates': without(body, 'coordinates'),
       'an ability outside the list': { ...body, abilities: [1, 9] },
       'a latitude that is an object': { ...body, coordinates: { lat: { a: 1 }, lng: 1 } },
@@ -76,7 +76,7 @@ const spoiled: Readonly<Record<string, (body: Json) => Json>> = {
   'no packages': (body) => without(body, 'packages'),
   'a package of negative weight': (body) => ({ ...body, packages: [{ weight: -1 }] }),
   'an unlisted requirement': (body) => ({ ...body, requirements: ['lift', 'unlisted'] }),
-  'a schedule that is none': (body) => ({ ...body, delivery_schedule: { from: 'soon', to: 'later' } }),
+  'a schedule that is not an object': (body) => ({ ...body, delivery_schedule: { from: 'soon', to: 'later' } }),
 };
 
 /** Orders whose new customer or location has identifiers of a bystander. */
@@ -84,9 +84,9 @@ function ofKnownParts(body: Json, { customer, location }: Bystanders): Readonly<
   const { external_id, email, phone } = customer.body;
   const place = { external_id: location.body['external_id'] };
   return {
-    'a customer known by external_id and email': changedIn(body, 'customer', { external_id, email }),
-    'a customer known by external_id and phone': changedIn(body, 'customer', { external_id, phone }),
-    'a location known by its external_id': changedIn(body, 'destination_location', place),
+    "an existing customer's external_id and email": changedIn(body, 'customer', { external_id, email }),
+    "an existing customer's external_id and phone": changedIn(body, 'customer', { external_id, phone }),
+    "an existing location's external_id": changedIn(body, 'destination_location', place),
   };
 }
 
@@ -106,7 +106,7 @@ async function wrongOrders(session: Session, things: Bystanders): Promise<Wrong>
   const full = { ...(await session.given.body('createOrder')), ...given };
   const body = { ...full, customer: { uuid: customer.uuid }, source_location: { uuid: location.uuid } };
   const known = Object.entries(ofKnownParts(full, things)).flatMap(([label, one]) =>
-    ['an unlisted requirement', 'a schedule that is none'].map(
+    ['an unlisted requirement', 'a schedule that is not an object'].map(
       (mistake) => [`${mistake}, ${label}`, spoiled[mistake]!(one)] as const,
     ),
   );

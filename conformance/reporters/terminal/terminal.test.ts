@@ -25,11 +25,11 @@ describe('the terminal report', () => {
   it('says with what something was sent', async () => {
     const refused = checkThat(async (session) => {
       const exchange = await session.send('listCarriers');
-      const variation = 'with a token never issued';
+      const variation = 'with a token that was never issued';
       session.expect(false, () => ({ expected: 'a refusal', received: 'nothing', exchange, variation }));
     });
     const text = await textFor([refused]);
-    expect(lines(text)).toContain('    sent      GET /api/v1/carriers, with a token never issued');
+    expect(lines(text)).toContain('    sent      GET /api/v1/carriers, with a token that was never issued');
   });
 
   it('shows what was expected, received, sent and where, with a line that repeats it', async () => {

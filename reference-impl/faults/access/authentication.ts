@@ -1,6 +1,6 @@
 /** Requests without a valid token that are accepted, or not refused as they should be. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
 import type { Worlds } from '../../pipeline/authentication.js';
 import type { Call } from '../../calls/call.js';
 import { mapRefusal, redirect } from '../kit/alter.js';
@@ -33,15 +33,15 @@ const letsIn = family(
 const hasOtherScheme: Test = (header, worlds) => !header.startsWith('Bearer') && worlds.has(header.split(' ')[1] ?? '');
 
 const doors: readonly (readonly [name: string, row: string, title: string, test: Test])[] = [
-  ['missing', 'AUT-01', 'takes requests without a token', (header) => header === ''],
-  ['scheme', 'AUT-02', 'takes the token with any scheme', hasOtherScheme],
-  ['unknown', 'AUT-03', 'takes any token', (header) => /^Bearer ./.test(header)],
-  ['bare', 'AUT-04', 'takes the token alone', (header, worlds) => worlds.has(header)],
+  ['missing', 'AUT-01', 'accepts requests without a token', (header) => header === ''],
+  ['scheme', 'AUT-02', 'accepts the token with any scheme', hasOtherScheme],
+  ['unknown', 'AUT-03', 'accepts any token', (header) => /^Bearer ./.test(header)],
+  ['bare', 'AUT-04', 'accepts the token without a scheme', (header, worlds) => worlds.has(header)],
 ];
 
 const eachDoor = described.flatMap((operation) =>
   doors.map(([name, row, title, test]) =>
-    letsIn(`${name}.${slugOf(operation)}`, row, `${operation.id} ${title}`, test, operation.id),
+    letsIn(`${name}.${slugOf(operation)}`, row, `${callIn(operation)} ${title}`, test, operation.id),
   ),
 );
 
@@ -62,20 +62,23 @@ export const authenticationFaults: readonly Fault[] = [
   ...doors.map(([name, row, title, test]) => letsIn(`${name}.everywhere`, row, `Every operation ${title}`, test)),
   ...faultsOf(letsIn, 'AUT-03', {
     'token.shorter': [
-      'The beginning of an issued token is enough',
+      'A prefix of a valid token is accepted',
       someToken((header, expected) => header.length > 12 && expected.startsWith(header)),
     ],
     'token.any-case': [
-      'A token is taken in any case',
+      'A token is accepted in upper or lower case',
       someToken((header, expected) => header.toLowerCase() === expected.toLowerCase()),
     ],
-    'token.word': ['null and undefined are taken for a token', (header) => /^Bearer (?:null|undefined)$/.test(header)],
+    'token.word': [
+      '"null" and "undefined" are accepted as tokens',
+      (header) => /^Bearer (?:null|undefined)$/.test(header),
+    ],
     'token.any-jwt': [
-      'A token of three parts is taken, whoever signed it',
+      'A JWT is accepted whatever its signature',
       (header) => /^Bearer eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/.test(header),
     ],
   }),
-  letsIn('scheme.basic-user', 'AUT-02', 'The token is taken as the user of Basic', isBasicUser),
+  letsIn('scheme.basic-user', 'AUT-02', 'The token is accepted as the user of Basic authentication', isBasicUser),
   ...(['order_number', 'external_id'] as const).map((key) =>
     letsIn(
       `missing.by-${key.replace('order_', '').replace('_', '-')}`,
@@ -88,7 +91,7 @@ export const authenticationFaults: readonly Fault[] = [
   authored(
     'authentication.missing.redirected',
     'AUT-01',
-    'A request without a token is sent to a login page',
+    'A request without a token is redirected to a login page',
     mapRefusal((reply, error, call) =>
       error.kind === 'unauthorized' && headerOf(call) === '' ? redirect('/login') : reply,
     ),
@@ -96,7 +99,7 @@ export const authenticationFaults: readonly Fault[] = [
   authored(
     'authentication.unknown.hangs',
     'AUT-03',
-    'A token that was never issued is never answered',
+    'A request with an unknown token gets no response',
     mapRefusal((reply, error, call) =>
       error.kind === 'unauthorized' && headerOf(call).startsWith('Bearer never') ? 'hang' : reply,
     ),
@@ -104,7 +107,7 @@ export const authenticationFaults: readonly Fault[] = [
   crashesOn(
     'open.lower-case-scheme.breaks',
     'GEN-12',
-    'The scheme bearer in lower case leads to a 500 on listCarriers',
+    'GET /carriers returns 500 for the scheme bearer in lower case',
     ({ operation, call }) =>
       operation.id === 'listCarriers' && call.headers['authorization']?.startsWith('bearer') === true,
   ),

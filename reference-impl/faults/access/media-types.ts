@@ -14,9 +14,9 @@ const redirects = family(
 );
 
 export const mediaTypeFaults: readonly Fault[] = [
-  redirects('login', 'REF-15', 'Accept: */* without a token gets a redirect to a login page', 'unauthorized', '/login'),
-  redirects('form', 'REF-15', 'Accept: */* with a wrong body gets a redirect to a form', 'unprocessable', '/'),
-  authored('any-media-type.refused', 'CAR-01', 'Who takes any media type is refused', (stages) => ({
+  redirects('login', 'REF-15', 'Accept: */* without a token is redirected to a login page', 'unauthorized', '/login'),
+  redirects('form', 'REF-15', 'Accept: */* with an invalid body is redirected to a form', 'unprocessable', '/'),
+  authored('any-media-type.refused', 'CAR-01', 'A request with Accept: */* is refused', (stages) => ({
     ...stages,
     authenticate: (call, worlds, route) => {
       const world = stages.authenticate(call, worlds, route);
@@ -24,11 +24,16 @@ export const mediaTypeFaults: readonly Fault[] = [
       return world;
     },
   })),
-  authored('media-type.charset-refused', 'GEN-27', 'A body whose media type names a charset is refused', (stages) => ({
-    ...stages,
-    parse: (call, operation) => {
-      if (call.headers['content-type']?.includes(';')) throw new Refusal('unsupported', 'Send application/json.');
-      return stages.parse(call, operation);
-    },
-  })),
+  authored(
+    'media-type.charset-refused',
+    'GEN-27',
+    'A body with a charset in its Content-Type is refused',
+    (stages) => ({
+      ...stages,
+      parse: (call, operation) => {
+        if (call.headers['content-type']?.includes(';')) throw new Refusal('unsupported', 'Send application/json.');
+        return stages.parse(call, operation);
+      },
+    }),
+  ),
 ];

@@ -115,7 +115,7 @@ const ofOneAccount: readonly Fault[] = ofEitherAccount.flatMap(({ id, requiremen
     authored(
       `${id}.for-the-${account}`,
       requirements.join(' '),
-      `${title}, if the ${account} account asks`,
+      `${title}, for requests of the ${account} account`,
       askedBy(account, apply),
     ),
   ),
@@ -152,13 +152,13 @@ export const otherAccountFaults: readonly Fault[] = [
   authored(
     'accounts.updates-customer.then-refuses',
     'CUS-20',
-    "An update of the second account's customer by the first account is refused only after it is written",
+    "An update of the second account's customer by the first account is written before it is refused",
     writingToOthers('updateCustomer', (request, stages) => handlerOf(stages, 'updateCustomer')(request)),
   ),
   authored(
     'accounts.assigns-order.then-refuses',
     'ASG-10',
-    "An assignment of the second account's order by the first account is refused only after it is written",
+    "An assignment of the second account's order by the first account is written before it is refused",
     writingToOthers('assignOrder', (request, stages) =>
       handlerOf(stages, 'assignOrder')({ ...request, body: firstMethod(request.world) }),
     ),

@@ -1,5 +1,6 @@
 /** Values that are not accepted because another account uses them. */
-import type { OperationId } from '../../../openapi/contract/contract.js';
+import { callIn } from '../../../openapi/contract/operation-names.js';
+import { contract, type OperationId } from '../../../openapi/contract/contract.js';
 import { type Json, record, records } from '../../../openapi/schema/schema.js';
 import { Refusal } from '../../calls/refusal.js';
 import type { World } from '../../account/world.js';
@@ -44,7 +45,7 @@ const unique = (
   authored(
     `accounts.${id}`,
     row,
-    `${operation} answers ${status} to ${what} of another account`,
+    `${callIn(contract.operation(operation))} returns ${status} for ${what} of another account`,
     knowingWorlds((othersOf) =>
       at(operation).validating((validate, request) => {
         validate(request);

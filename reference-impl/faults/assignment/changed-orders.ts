@@ -37,12 +37,17 @@ export const changedOrderFaults: readonly Fault[] = [
       order['carrier'] ? { ...order, uuid: String(order['uuid']).replace(/^........-/, 'aaaaaaaa-') } : order,
     ),
   ),
-  readOrder('assignment.notes-replaced', 'ORD-58', 'The notes on an assigned order are other ones', (order) =>
+  readOrder('assignment.notes-replaced', 'ORD-58', 'An assigned order has other notes', (order) =>
     order['carrier'] && order['notes'] ? { ...order, notes: 'Assigned.' } : order,
   ),
-  onceAssigned('assigned.other-customer-email', 'ORD-63', 'An assigned order reads another e-mail', 'customer.email'),
-  onceAssigned('assigned.other-line', 'LOC-18', 'An assigned order reads another line_1', 'source_location.line_1'),
-  onceAssigned('assigned.other-city', 'LOC-19', 'An assigned order reads another city', 'source_location.city'),
+  onceAssigned(
+    'assigned.other-customer-email',
+    'ORD-63',
+    'An assigned order shows another e-mail address',
+    'customer.email',
+  ),
+  onceAssigned('assigned.other-line', 'LOC-18', 'An assigned order shows another line_1', 'source_location.line_1'),
+  onceAssigned('assigned.other-city', 'LOC-19', 'An assigned order shows another city', 'source_location.city'),
   assignedWithout(
     'assignment.without-weight.no-amount',
     'READ-14',
@@ -58,5 +63,10 @@ export const changedOrderFaults: readonly Fault[] = [
     (order) => !record(order['destination_location'])['coordinates'],
     'shipping_method',
   ),
-  authored('assignment.of-customer-too', 'GEN-30', 'All orders of the customer are assigned alike', assigningAlike),
+  authored(
+    'assignment.of-customer-too',
+    'GEN-30',
+    'An assignment also assigns all other orders of the customer',
+    assigningAlike,
+  ),
 ];

@@ -34,7 +34,7 @@ const reads = family((change: (carrier: Json, order: Json, carriers: Request['wo
 export const choiceFaults: readonly Fault[] = [
   ...faultsOf(authored, 'ASG-07', {
     'assignment.wrong-carrier': [
-      'An assigned order reads the last carrier',
+      'An assigned order shows the last carrier',
       mapInOrder('carrier', (carrier) => ({ ...record(carrier), uuid: 'b1f6d0a2-5c3e-4f7a-8d21-0a1b2c3d4e09' })),
     ],
     'assignment.return.to-first': [
@@ -52,20 +52,24 @@ export const choiceFaults: readonly Fault[] = [
   assignsTo('assignment.to-last-method', 'ASG-08', "The carrier's last method is assigned", wantedCarrier, -1),
   ...faultsOf(reads, 'ASG-07', {
     'assignment.return.reads-first-carrier': [
-      'An assigned return reads the first carrier',
+      'An assigned return shows the first carrier',
       (carrier, order, [first]) => (isReturn(order) ? { ...carrier, uuid: first?.uuid } : carrier),
     ],
     'assignment.two-packages.other-carrier': [
-      'An order of two packages that is assigned to the first carrier reads the last',
+      'An order of two packages shows the last carrier after an assignment to the first',
       (carrier, order, carriers) =>
         packagesOf(order).length === 2 && carrier['uuid'] === carriers[0]?.uuid
           ? { ...carrier, uuid: carriers.at(-1)?.uuid }
           : carrier,
     ],
   }),
-  reads('assignment.return.reads-no-method', 'ASG-08', 'The method of a return is that of returns', (carrier, order) =>
-    isReturn(order)
-      ? { ...carrier, shipping_method: { ...record(carrier['shipping_method']), name: 'Return' } }
-      : carrier,
+  reads(
+    'assignment.return.reads-no-method',
+    'ASG-08',
+    'An assigned return shows a method named for returns',
+    (carrier, order) =>
+      isReturn(order)
+        ? { ...carrier, shipping_method: { ...record(carrier['shipping_method']), name: 'Return' } }
+        : carrier,
   ),
 ];

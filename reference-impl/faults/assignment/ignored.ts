@@ -20,7 +20,7 @@ export const ignoredAssignmentFaults: readonly Fault[] = [
     'assignment.ignored': ['An assignment does nothing', at('assignOrder').handling(() => done)],
     'assignment.late': ['An assignment shows only after five seconds', on('assignOrder', late)],
     'assignment.of-latest': [
-      'The latest order is assigned, not the one that is named',
+      'The latest order is assigned in place of the requested one',
       at('assignOrder').handling((handle, request) =>
         handle({ ...request, path: { order_uuid: request.world.state().orders.at(-1)?.uuid ?? '' } }),
       ),

@@ -5,18 +5,18 @@ import { family, type Fault, faultsOf } from '../kit/fault.js';
 const takes = family(takingMethod, 'assignment.');
 
 export const methodFaults: readonly Fault[] = [
-  takes('foreign-method.taken', 'ASG-06', 'A shipping method of another carrier is taken', (request) =>
+  takes('foreign-method.taken', 'ASG-06', 'A shipping method of another carrier is accepted', (request) =>
     carriersOf(request).some((one) => hasMethod(one, request)),
   ),
   ...faultsOf(takes, 'ASG-04', {
     'unknown-method.taken': [
-      'A shipping method that nobody has is taken',
+      'An unknown shipping method is accepted',
       (request, error) =>
         error.violations.every(({ keyword }) => keyword === 'x-refers-to') &&
         !carriersOf(request).some((one) => hasMethod(one, request)),
     ],
     'no-method.first': [
-      'Without a shipping method the first one is taken',
+      'A missing shipping method defaults to the first one',
       (request) => wanted(request)['shipping_method_uuid'] === undefined,
     ],
   }),

@@ -1,4 +1,4 @@
-/** Orders that can not be assigned, or can be assigned by another key. */
+/** Orders that can't be assigned, or can be assigned by another key. */
 import { at } from '../kit/alter.js';
 import { assignedOrder } from '../kit/assignment.js';
 import { refusals } from '../kit/bodies.js';
@@ -9,7 +9,7 @@ const refused = refusals('assignOrder');
 export const assignableFaults: readonly Fault[] = [
   ...faultsOf(refused, 'ASG-01', {
     'assignment.return.between-locations-refused': [
-      'A return from one location of the account to another can not be assigned',
+      "A return from one location of the account to another can't be assigned",
       (_body, request) => assignedOrder(request).is_return && 'location' in assignedOrder(request).source_location,
     ],
     'assignment.return.other-carrier-refused': [
@@ -17,15 +17,15 @@ export const assignableFaults: readonly Fault[] = [
       ({ carrier_uuid: uuid }, request) => assignedOrder(request).is_return && uuid !== request.world.carriers[0]?.uuid,
     ],
     'assignment.customer-without-email-refused': [
-      'The order of a customer without an e-mail address can not be assigned',
+      "The order of a customer without an e-mail address can't be assigned",
       (_body, request) => (request.world.customer(assignedOrder(request).customer).email ?? null) === null,
     ],
-    'assignment.return.refused': ['A return can not be assigned', (_body, request) => assignedOrder(request).is_return],
+    'assignment.return.refused': ["A return can't be assigned", (_body, request) => assignedOrder(request).is_return],
   }),
   authored(
     'assignment.by-number',
     'ASG-02',
-    'An order can be assigned by its number, too',
+    'An order can also be assigned by its number',
     at('assignOrder').rewriteRequest((request) => {
       const wanted = request.path['order_uuid'] ?? '';
       const found = request.world.state().orders.find(({ order_number }) => order_number === wanted);

@@ -38,25 +38,25 @@ const assigns = (...[id, title, test]: [string, string, (request: Request, order
   });
 
 export const refusedAssignmentFaults: readonly Fault[] = [
-  leaves('unassigns', 'ASG-10', 'A refused assignment takes the carrier away', (request, order) =>
+  leaves('unassigns', 'ASG-10', 'A refused assignment removes the carrier', (request, order) =>
     rewrite(request, order, { assignment: null }),
   ),
-  leaves('changes-status', 'ASG-10', 'A refused assignment leaves the order as CANCELLED', (request, order) =>
+  leaves('changes-status', 'ASG-10', 'A refused assignment cancels the order', (request, order) =>
     rewrite(request, order, { status: 'CANCELLED' }),
   ),
-  leaves('loses-amount', 'READ-14', 'A refused assignment takes the amounts away', (request, order) => {
+  leaves('loses-amount', 'READ-14', 'A refused assignment removes the amounts', (request, order) => {
     const { assignment } = order;
     if (assignment) rewrite(request, order, { assignment: { ...assignment, amount: undefined as unknown as number } });
   }),
   assigns('assigns', 'A refused assignment assigns to the first carrier', () => true),
   assigns(
     'assigns-unassigned',
-    'A refused assignment assigns an order without a carrier',
+    'A refused assignment assigns an unassigned order',
     (_request, order) => !order.assignment,
   ),
   assigns(
     'assigns-return-for-method',
-    'A return has its carrier before the method is looked for',
+    'A return is assigned before its method is checked',
     (request, { is_return: isReturn }) => {
       const [first] = carriersOf(request);
       return isReturn && first?.uuid === wanted(request)['carrier_uuid'] && !hasMethod(first, request);
@@ -64,7 +64,7 @@ export const refusedAssignmentFaults: readonly Fault[] = [
   ),
   ...faultsOf(authored, 'ASG-10', {
     'assignment.refused.assigns-unauthenticated': [
-      'An assignment without a token is made before it is refused',
+      'An assignment without a token is written before it is refused',
       writingUnknowns('assignOrder'),
     ],
   }),

@@ -1,4 +1,5 @@
 /** Businesses and metafields that are refused, or accepted without being judged. */
+import { callIn } from '../../../openapi/contract/operation-names.js';
 import { contract } from '../../../openapi/contract/contract.js';
 import { type Json, records } from '../../../openapi/schema/schema.js';
 import type { Request } from '../../pipeline/app.js';
@@ -27,7 +28,7 @@ export const businessFaults: readonly Fault[] = [
     'A business needs no last name',
     (body, error) => isBusiness(body) && breaksOnly(error, /^\/last_name$/) && body['last_name'] === undefined,
   ),
-  overlooks('customers.second-metafield.any', 'CUS-10', 'Only the first metafield is looked at', (_body, error) =>
+  overlooks('customers.second-metafield.any', 'CUS-10', 'Only the first metafield is validated', (_body, error) =>
     breaksOnly(error, /^\/metafields\/1$/),
   ),
   refusedCustomer(
@@ -37,20 +38,30 @@ export const businessFaults: readonly Fault[] = [
     (body) => isBusiness(body) && body['external_id'] === undefined,
   ),
   refusedCustomer('customers.business.refused', 'CUS-09', 'A new business is refused', isBusiness),
-  refusedUpdate('closed.updates.three-metafields', 'CUS-02', 'An update has three metafields at most', hasMany),
+  refusedUpdate(
+    'closed.updates.three-metafields',
+    'CUS-02',
+    'An update with more than three metafields is refused',
+    hasMany,
+  ),
   refusedUpdate(
     'closed.updates.full-businesses',
     'CUS-02',
-    'Who is updated to a business must have an external_id or notes',
+    'An update to a business without external_id and notes is refused',
     ({ type, external_id: id, notes }) => type === 2 && id === undefined && notes === undefined,
   ),
   refusedCustomer(
     'closed.customers.three-metafields',
     'CUS-10',
-    'A new customer has three metafields at most',
+    'A new customer with more than three metafields is refused',
     hasMany,
   ),
   ...(['createCustomer', 'updateCustomer'] as const).map((id) =>
-    refusesRequests('.vat', contract.operation(id), `${id} refuses a business with a VAT number`, hasVat),
+    refusesRequests(
+      '.vat',
+      contract.operation(id),
+      `${callIn(contract.operation(id))} refuses a business with a VAT number`,
+      hasVat,
+    ),
   ),
 ];

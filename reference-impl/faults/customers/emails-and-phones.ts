@@ -1,4 +1,6 @@
 /** E-mail addresses and phones of customers: accepted, refused and read. */
+import { contract } from '../../../openapi/contract/contract.js';
+import { callIn } from '../../../openapi/contract/operation-names.js';
 import { record } from '../../../openapi/schema/schema.js';
 import { on } from '../kit/alter.js';
 import { bodyOf, crashesOn, isReturn, refusals } from '../kit/bodies.js';
@@ -18,7 +20,7 @@ export const customerContactFaults: readonly Fault[] = [
   ...faultsOf(refusedCustomer, 'CUS-11', {
     'customers.phone-only.refused': ['A new customer without an email is refused', ({ email }) => email === undefined],
     'customers.business.needs-email': [
-      'A business by phone alone is refused',
+      'A business with only a phone is refused',
       (body) => isBusiness(body) && body['email'] === undefined,
     ],
   }),
@@ -35,31 +37,44 @@ export const customerContactFaults: readonly Fault[] = [
     ({ email }) => typeof email === 'string' && email.includes('+'),
   ),
   ...faultsOf(readCustomer, 'ORD-63', {
-    'phone.without-plus': ['The phone of a customer has lost its plus', 'phone', (text) => text.replace('+', '')],
+    'phone.without-plus': ['The phone of a customer loses its plus', 'phone', (text) => text.replace('+', '')],
     'phone-only.phone-of-another': [
-      'A customer without an email reads another phone',
+      'A customer without an email shows another phone',
       'phone',
       (text, { email }) => (email === null ? '+12025550100' : text),
     ],
   }),
-  refusesCustomer('phones-of-11-digits', 'CUS-07', 'The phone of a new customer has 11 digits at most', ({ phone }) =>
-    /^\+\d{12}/.test(String(phone)),
+  refusesCustomer(
+    'phones-of-11-digits',
+    'CUS-07',
+    'A new customer with a phone of more than 11 digits is refused',
+    ({ phone }) => /^\+\d{12}/.test(String(phone)),
   ),
-  refusesCustomer('british-phones', 'CUS-07', 'A new customer has no British phone', ({ phone }) =>
+  refusesCustomer('british-phones', 'CUS-07', 'A new customer with a British phone is refused', ({ phone }) =>
     String(phone).startsWith('+44'),
   ),
-  refusesCustomer('phones-of-15-characters', 'CUS-07', 'A new phone has 15 characters at most', isLongPhone),
-  refusesCustomer('plain-domains', 'CUS-06', 'The domain of a new customer has two parts', hasManyDomains),
+  refusesCustomer(
+    'phones-of-15-characters',
+    'CUS-07',
+    'A new customer with a phone of more than 15 characters is refused',
+    isLongPhone,
+  ),
+  refusesCustomer(
+    'plain-domains',
+    'CUS-06',
+    'A new customer whose e-mail domain has more than two parts is refused',
+    hasManyDomains,
+  ),
   refusals('updateCustomer')(
     'closed.updates.phones-of-15-characters',
     'CUS-02',
-    'A phone that is updated has 15 characters at most',
+    'An update with a phone of more than 15 characters is refused',
     isLongPhone,
   ),
   readOrder(
     'return.customer.other-email-without-phone',
     'ORD-63',
-    'A return for a customer without a phone reads the e-mail address of nobody',
+    'A return for a customer without a phone shows an e-mail address that was never sent',
     (order) =>
       isReturn(order) && record(order['customer'])['phone'] === null
         ? { ...order, customer: { ...record(order['customer']), email: 'nobody@example.com' } }
@@ -69,7 +84,7 @@ export const customerContactFaults: readonly Fault[] = [
     authored(
       `customers.contact.null-counts.${does}`,
       'CUS-11',
-      `${does}Customer takes null for an e-mail address and a phone`,
+      `${callIn(contract.operation(`${does}Customer`))} accepts null for both e-mail address and phone`,
       on(
         `${does}Customer`,
         acceptWithoutActing((request, error) => {
@@ -83,7 +98,7 @@ export const customerContactFaults: readonly Fault[] = [
   overlooksWithout(
     'email.alone-is-fine',
     'CUS-06',
-    'Without a phone, any e-mail address is taken',
+    'Without a phone, a malformed e-mail address is accepted',
     ['createCustomer', 'updateCustomer'],
     'phone',
     /^\/email$/,
@@ -91,7 +106,7 @@ export const customerContactFaults: readonly Fault[] = [
   crashesOn(
     'open.null-email.breaks',
     'GEN-12',
-    'A customer whose email is null leads to a 500',
+    'A customer whose email is null gets a 500',
     ({ operation, body }) => operation.id === 'createCustomer' && record(body)['email'] === null,
   ),
 ];

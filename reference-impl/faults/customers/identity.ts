@@ -58,13 +58,13 @@ export const customerIdentityFaults: readonly Fault[] = [
   repeatsFirst(
     'customers.uuid.always-same',
     'CUS-19',
-    'Every customer gets one uuid',
+    'All customers get the same uuid',
     'createCustomer',
     'customer_uuid',
   ),
   ...faultsOf(authored, 'CUS-19', {
     'customers.merged-by-name': [
-      'A customer of the same name as one before is taken for that one',
+      'A customer with the name of an existing customer is merged with it',
       at('createCustomer').handling((handle, request) => {
         const { first_name, last_name } = bodyOf(request);
         const { customers } = request.world.state();
@@ -72,23 +72,20 @@ export const customerIdentityFaults: readonly Fault[] = [
         return same ? { ...done, data: { customer_uuid: same.uuid } } : handle(request);
       }),
     ],
-    'customers.inline.one-without-id': [
-      'All customers given with their orders without an external_id are the same',
-      oneForAll,
-    ],
+    'customers.inline.one-without-id': ['All inline customers without an external_id are merged into one', oneForAll],
   }),
   ...(['email', 'phone', 'external_id'] as const).map((field) =>
     authored(
       `customers.known.${field}-of-another`,
       'ORD-63',
-      `A customer who was made without ${field} reads that of one made before`,
+      `A customer without ${field} shows that of an earlier customer`,
       filled(field),
     ),
   ),
   authored(
     'customers.alike.case',
     'ORD-58',
-    'A new customer whose external_id differs by case from that of another is taken for that one',
+    "A new customer whose external_id differs only by case from another customer's is merged with it",
     mapSent('createOrder', mergingCustomers),
   ),
   readPart(
@@ -101,7 +98,7 @@ export const customerIdentityFaults: readonly Fault[] = [
   readText(
     'customer.external-id.40-characters',
     'ORD-63',
-    'The external_id of a customer has 40 characters, and what is more is lost',
+    'The external_id of a customer is cut to 40 characters',
     'customer',
     'external_id',
     (text) => text.slice(0, 40),

@@ -6,23 +6,23 @@ import { type Fault, faultsOf } from '../kit/fault.js';
 import { readText } from '../kit/read-order.js';
 
 export const customerNameFaults: readonly Fault[] = [
-  readCustomer('name.swapped', 'ORD-61', 'The name of a customer reads last name, first name', 'name', (text) =>
+  readCustomer('name.swapped', 'ORD-61', 'The name of a customer is shown as last name, first name', 'name', (text) =>
     text.split(' ').reverse().join(', '),
   ),
-  readCustomer('name.blank', 'ORD-62', 'The name of a customer is a blank', 'name', () => ' '),
+  readCustomer('name.blank', 'ORD-62', 'The name of a customer is a single space', 'name', () => ' '),
   refusesOrder(
     'short-names',
-    'A first name has two letters',
+    'A first name of one letter is refused',
     ({ customer: person }) => record(person)['first_name'] === 'U',
   ),
   ...faultsOf(refusesCustomer, 'CUS-04', {
-    'short-names': ['A new customer has a first name of two letters', (body) => body['first_name'] === 'U'],
-    'plain-names': ['A name has no apostrophe', (body) => String(body['last_name']).includes("'")],
+    'short-names': ['A new customer with a first name of one letter is refused', (body) => body['first_name'] === 'U'],
+    'plain-names': ['A name with an apostrophe is refused', (body) => String(body['last_name']).includes("'")],
   }),
   readText(
     'letters.customer-name',
     'ORD-61',
-    'The name of a customer loses letters beyond ASCII',
+    'The name of a customer loses its non-ASCII letters',
     'customer',
     'name',
     (name) => name.replace(/\P{ASCII}/gu, '?'),

@@ -12,17 +12,23 @@ const judgesLast = family(
 );
 
 export const refusedUpdateFaults: readonly Fault[] = [
-  updateFault('written-before-judged', 'CUS-20', 'A refused update is written all the same', writingFirst(bodyOf)),
+  updateFault('written-before-judged', 'CUS-20', 'A refused update is written anyway', writingFirst(bodyOf)),
   judgesLast(
     'phone-judged-last',
     'CUS-20',
-    'A malformed phone is refused last',
+    'A customer with a malformed phone is refused only after it is written',
     ({ phone }) => phone === 'not-a-phone',
     { phone: '+12025550199' },
   ),
-  judgesLast('type-judged-last', 'CUS-20', 'A missing type is refused last', ({ type }) => type === undefined, {
-    type: 1,
-  }),
+  judgesLast(
+    'type-judged-last',
+    'CUS-20',
+    'A customer without a type is refused only after it is written',
+    ({ type }) => type === undefined,
+    {
+      type: 1,
+    },
+  ),
   ...faultsOf(authored, 'CUS-20', {
     'customers.update.written-before-authenticated': [
       'An update without a token is written before it is refused',

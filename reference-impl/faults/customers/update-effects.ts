@@ -56,24 +56,24 @@ export const updateEffectFaults: readonly Fault[] = [
   ),
   ...faultsOf(changesOthers, 'ORD-63', {
     'of-another-too': [
-      'An update to a business changes every other business that has an order, too',
+      'An update to a business also changes every other business that has an order',
       (other, _before, body) => isBusiness(body) && other.type === 2,
     ],
     'of-all-without-id': [
-      'An update of a customer without an external_id changes every other one without',
+      'An update of a customer without an external_id changes all customers without one',
       (other, before) => before.external_id === null && other.external_id === null,
     ],
   }),
   authored(
     'customers.update.unassigns',
     'READ-07',
-    "An update takes away the carriers of the customer's orders",
+    "An update removes the carriers of the customer's orders",
     reassigning(() => null),
   ),
   authored(
     'customers.update.reassigns',
     'ASG-07',
-    "An update hands the customer's assigned orders to the last carrier",
+    "An update reassigns the customer's assigned orders to the last carrier",
     reassigning((assignment, { world: { carriers } }) => ({
       ...assignment,
       carrier: carriers.at(-1)?.uuid ?? assignment.carrier,
@@ -82,7 +82,7 @@ export const updateEffectFaults: readonly Fault[] = [
   authored(
     'customers.update.refused-once-assigned',
     'CUS-02',
-    'A customer with an assigned order can no more be updated',
+    "A customer with an assigned order can't be updated",
     at('updateCustomer').refusing((request) =>
       assignedIn(request).some(({ customer }) => customer === customerOf(request)),
     ),
@@ -90,7 +90,7 @@ export const updateEffectFaults: readonly Fault[] = [
   authored(
     'assignment.refused-once-updated',
     'ASG-01',
-    'No order of an updated customer is assigned',
+    "Orders of an updated customer can't be assigned",
     refusingOnceUpdated,
   ),
 ];

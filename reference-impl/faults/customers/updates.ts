@@ -38,7 +38,7 @@ const unchanged: readonly Fault[] = (['external_id', 'email', 'phone'] as const)
   refusals('updateCustomer')(
     `customers.update.own-${field.replace('_', '-')}.taken`,
     'CUS-02',
-    `An update is refused where a customer has its ${field}, also where it is the customer's own`,
+    `An update is refused if any customer has its ${field}, even the updated one`,
     ({ [field]: sent }, { world }) =>
       typeof sent === 'string' && world.state().customers.some((customer) => customer[field] === sent),
   ),
@@ -85,17 +85,17 @@ export const updateFaults: readonly Fault[] = [
   ...faultsOf(updateFault, 'CUS-17', {
     ignored: ['An update does nothing', ignoring],
     'of-the-latest': [
-      'An update changes the customer made last',
+      'An update changes the latest customer',
       mapRequest((request) => ({ ...request, path: { customer_uuid: lastOf(request.world) } })),
     ],
-    once: ['A customer can be updated once', updatingOnce],
+    once: ['A customer can be updated only once', updatingOnce],
     late: ['An update shows only after five seconds', late],
   }),
   ...(['phone', 'external_id'] as const).map((field) =>
     updateFault(
       `keeps-${field.replace('_', '-')}`,
       'CUS-17',
-      `An update leaves the ${field}`,
+      `An update doesn't change the ${field}`,
       mapSent('updateCustomer', (body, request) => ({
         ...body,
         [field]: request.world.customer(customerOf(request))[field],
@@ -106,7 +106,7 @@ export const updateFaults: readonly Fault[] = [
   authored(
     'customers.update.by-external-id',
     'CUS-16',
-    'A customer is updated by its external_id',
+    'A customer can be updated by its external_id',
     at('updateCustomer').rewriteRequest((request) => {
       const found = request.world.state().customers.find(({ external_id: id }) => id === request.path['customer_uuid']);
       return found ? { ...request, path: { customer_uuid: found.uuid } } : request;
@@ -116,18 +116,23 @@ export const updateFaults: readonly Fault[] = [
     authored(
       `customers.update.adds-no-${name.replace('_', '-')}`,
       'CUS-17',
-      `An update gives no ${name} to who had none`,
+      `An update doesn't add a ${name} to a customer without one`,
       mapSent('updateCustomer', (body, { path, world }) => {
         const { [name]: _left, ...rest } = body;
         return isMissing(world.customer(path['customer_uuid'] ?? '')[name]) ? rest : body;
       }),
     ),
   ),
-  authored('customers.update.not-in-returns', 'CUS-17', 'A return reads its customer before all updates', oldInReturns),
+  authored(
+    'customers.update.not-in-returns',
+    'CUS-17',
+    'A return shows its customer as before all updates',
+    oldInReturns,
+  ),
   authored(
     'customers.update.one-worker-never-hears',
     'CUS-17',
-    'Every second new order reads its customer as such an order first did',
+    "Every second new order shows its customer as it was in the customer's first order",
     customerKept,
   ),
 ];

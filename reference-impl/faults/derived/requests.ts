@@ -1,8 +1,9 @@
 /** Derived faults of requests: each constraint of the contract forgotten, and each thing that must be accepted refused. */
+import { mistakeIn, variationIn } from '../../../openapi/schema/constraint-titles.js';
 import { type Constraint, constraintsOf } from '../../../openapi/schema/constraints.js';
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { parametersSchema } from '../../../openapi/validation/operation-schemas.js';
-import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
 import { createValidator } from '../../../openapi/validation/validator.js';
 import { unfold, type Variation } from '../../../openapi/schema/constraint-values.js';
@@ -40,10 +41,11 @@ function ignoresConstraint(
 ): Fault {
   const { place, keyword, requirement } = constraint;
   const name = part === 'path' ? `path.${placeName(place)}` : placeName(place);
+  const mistake = `${mistakeIn(constraint)}${part === 'path' ? ' in the path' : ''}`;
   if (constraint.disguised)
     return {
       id: idOf(slugOf(operation), 'reads-look-alikes', name),
-      title: `${operation.id} reads digits and letters of other scripts in ${name}`,
+      title: `${callIn(operation)} accepts ${mistake}`,
       requirements: [requirement],
       kind: 'derived',
       apply: seeingThrough(operation, constraint, part),
@@ -51,7 +53,7 @@ function ignoresConstraint(
   const also = alsoBroken[`${operation.id} ${placeName(place)} ${keyword}`] ?? [];
   return {
     id: idOf(slugOf(operation), 'forgets', name, keyword, hintOf(constraint)),
-    title: `${operation.id} does not mind ${placeName(place)} breaking its ${hintOf(constraint) && 'hinted '}${keyword} rule`,
+    title: `${callIn(operation)} accepts ${mistake}${hintOf(constraint) && ' (hinted)'}`,
     requirements: [requirement, ...also, ...rowOfDisguises(constraint, all)],
     kind: 'derived',
     apply: forgetting(operation, constraint, part),
@@ -139,7 +141,7 @@ function overRejecting(
     : (body: unknown): boolean => refused.some((like) => isLike(body, like));
   return {
     id: idOf(slugOf(operation), 'refuses', placeName(place), keyword, keep.label.replaceAll(' ', '-')),
-    title: `${operation.id} refuses ${placeName(place)}: ${keep.label}${isEverywhere ? '' : ', where it is the only thing unusual'}`,
+    title: `${callIn(operation)} refuses ${variationIn(constraint, keep)}${isEverywhere ? '' : ' in a body like its example'}`,
     requirements: isEverywhere ? [operation.requirement] : rowsOf(accepted, refused),
     kind: 'derived',
     apply: on(

@@ -1,6 +1,6 @@
 /** Derived faults of answers: each listed field left out, of another type, of another form, or null. */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
-import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
 import { type Schema, typesOf } from '../../../openapi/schema/schema.js';
 import {
   applicableSchemas,
@@ -49,7 +49,8 @@ function unhinted(schemas: readonly Schema[]): Change | undefined {
 
 interface Way {
   readonly name: string;
-  readonly title: string;
+  /** What the server does with a field of this name. */
+  readonly title: (field: string) => string;
   readonly change: Change;
   readonly requirements: readonly string[];
 }
@@ -65,15 +66,40 @@ function waysOf(operation: Operation, { place, requirement, hinted }: Field): re
   // A value of another type is the question of the field's own row, and of those that ask for the field wherever it was sent.
   const own = [requirement, ...rows('x-presence-requirements')];
   const both = [requirement, ...rows('x-value-requirements')];
-  const way = (name: string, title: string, requirements: readonly string[], change: Change): Way => ({
+  const way = (name: string, title: Way['title'], requirements: readonly string[], change: Change): Way => ({
     ...{ name, title, requirements, change },
   });
   return [
-    ...(place.length === 0 || isElement || mayBeNull ? [] : [way('omits', 'leaves out', own, () => undefined)]),
-    way('mistypes', 'gives another type to', isElement ? both : own, () => wrong),
-    ...(form === undefined ? [] : [way('misformats', 'gives another form to', both, form)]),
-    ...(hint === undefined || !hinted ? [] : [way('surprises', 'gives an unusual value to', [hinted], hint)]),
-    ...(mayBeNull ? [] : [way('nulls', 'gives null for', isElement ? both : own, () => null)]),
+    ...(place.length === 0 || isElement || mayBeNull
+      ? []
+      : [
+          way(
+            'omits',
+            (name) => `leaves ${name} out`,
+            own,
+            () => undefined,
+          ),
+        ]),
+    way(
+      'mistypes',
+      (name) => `returns the wrong type for ${name}`,
+      isElement ? both : own,
+      () => wrong,
+    ),
+    ...(form === undefined ? [] : [way('misformats', (name) => `returns ${name} in the wrong format`, both, form)]),
+    ...(hint === undefined || !hinted
+      ? []
+      : [way('surprises', (name) => `returns an unexpected value for ${name} (hinted)`, [hinted], hint)]),
+    ...(mayBeNull
+      ? []
+      : [
+          way(
+            'nulls',
+            (name) => `returns null for ${name}`,
+            isElement ? both : own,
+            () => null,
+          ),
+        ]),
   ];
 }
 
@@ -81,7 +107,7 @@ function answerFaults(operation: Operation): readonly Fault[] {
   return fieldsOf(contract, operation.answer.schema).flatMap((field) =>
     waysOf(operation, field).map(({ name, title, requirements, change }) => ({
       id: idOf(slugOf(operation), name, placeName(field.place)),
-      title: `${operation.id} ${title} ${placeName(field.place)} in its answer`,
+      title: `${callIn(operation)} ${title(field.place.length === 0 ? 'the body' : placeName(field.place))}`,
       requirements,
       kind: 'derived' as const,
       apply: on(

@@ -14,7 +14,7 @@ export const hiddenCombinationFaults: readonly Fault[] = [
   refusesSome(
     'frozen-return-with-cheque',
     'ORD-01',
-    'A return that needs a freezer and more, but no cooler, and collects a cheque, is refused',
+    'A return that requires a freezer and more, but no cooler, and collects a cheque, is refused',
     'createOrder',
     (body) => {
       const needs = listIn(body, 'requirements');
@@ -25,7 +25,7 @@ export const hiddenCombinationFaults: readonly Fault[] = [
   storesOrder(
     'heated-contact-lost',
     'ORD-58',
-    'The destination contact is lost where an order needs a heater but no lift, and has no source contact',
+    'The destination contact is lost if an order requires a heater but no lift, and has no source contact',
     (body) => {
       const needs = listIn(body, 'requirements');
       const isHeated = needs.includes('heater') && !needs.includes('lift');
@@ -35,7 +35,7 @@ export const hiddenCombinationFaults: readonly Fault[] = [
   storesOrder(
     'card-return-signed',
     'ORD-58',
-    'A return that a card pays for needs a signature, even if it says that it needs none',
+    'A return paid by card requires a signature, even if the order says signature: false',
     (body) =>
       isReturn(body) && has(listIn(body, 'collections'), 'CREDIT_CARD') && body['proof_of_delivery']
         ? { ...body, proof_of_delivery: { ...record(body['proof_of_delivery']), signature: true } }
@@ -44,7 +44,7 @@ export const hiddenCombinationFaults: readonly Fault[] = [
   storesOrder(
     'fourth-package-unmarked',
     'ORD-58',
-    'The last of four packages has no barcode where there are two collections or more',
+    'The last of four packages loses its barcode if there are two collections or more',
     (body) => {
       const list = listIn(body, 'packages');
       if (list.length !== 4 || listIn(body, 'collections').length < 2) return body;
@@ -64,7 +64,7 @@ export const hiddenCombinationFaults: readonly Fault[] = [
   storesOrder(
     'bare-references-lose-notes',
     'ORD-58',
-    'An order without an external_id loses its notes where its customer and both of its places are given by uuid',
+    'An order without an external_id loses its notes if its customer and both locations are given by uuid',
     (body) =>
       lacks(body, 'external_id') &&
       ['customer', 'source_location', 'destination_location'].every((name) => uuidIn(body, name) !== undefined)
@@ -82,7 +82,7 @@ export const hiddenCombinationFaults: readonly Fault[] = [
       return { ...body, destination_contact: { ...contact, name: customer['first_name'] } };
     },
   ),
-  storesOrder('bag-between-boxes', 'ORD-58', 'A bag between two boxes is a box', (body) => {
+  storesOrder('bag-between-boxes', 'ORD-58', 'A bag between two boxes becomes a box', (body) => {
     const types = listIn(body, 'packages').map((one) => record(one)['type']);
     return withEach(body, 'packages', (one, at) =>
       one['type'] === 'BAG' && types[at - 1] === 'BOX' && types[at + 1] === 'BOX' ? { ...one, type: 'BOX' } : one,
@@ -91,7 +91,7 @@ export const hiddenCombinationFaults: readonly Fault[] = [
   refusesSome(
     'business-by-phone',
     'CUS-01',
-    'A business with a phone number alone, and with two metafields, is refused',
+    'A business with only a phone number, and with two metafields, is refused',
     'createCustomer',
     (body) => body['type'] === 2 && lacks(body, 'email') && listIn(body, 'metafields').length === 2,
   ),

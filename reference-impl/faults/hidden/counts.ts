@@ -48,7 +48,7 @@ export const hiddenCountFaults: readonly Fault[] = [
   authored(
     'hidden.second-assignment-drops-collections',
     'GEN-30',
-    'An order that is assigned twice loses its collections',
+    'An order loses its collections at its second assignment',
     (stages) => {
       const count = counting();
       return at('assignOrder').handling((handle, request) => {
@@ -62,7 +62,7 @@ export const hiddenCountFaults: readonly Fault[] = [
   authored(
     'hidden.third-order-of-updated-customer',
     'CUS-17',
-    'The third order of a customer reads the e-mail address from before the first update',
+    'The third order of a customer shows the e-mail address from before the first update',
     (stages) => {
       const before = keeping<{ email: string | null }>();
       const changing = at('updateCustomer').handling((handle, request) => {
@@ -86,7 +86,7 @@ export const hiddenCountFaults: readonly Fault[] = [
   authored(
     'hidden.third-order-from-location',
     'LOC-18',
-    'The third order from a location without a city has the first line of another location',
+    'The third order from a location without a city shows line_1 of another location',
     mapOrder((order, { world }) => {
       const place = recordOf(world, order)?.source_location;
       if (!place || !('location' in place) || world.location(place.location).city !== null) return order;
@@ -100,13 +100,13 @@ export const hiddenCountFaults: readonly Fault[] = [
   authored(
     'hidden.seventh-order-of-second-account',
     'ORD-58',
-    'Each seventh order of the second account loses its notes',
+    'Every seventh order of the second account loses its notes',
     askedBy('second', nthWithout('createOrder', 'notes', 7)),
   ),
   authored(
     'hidden.oldest-orders-cut',
     'ORD-58',
-    'An order keeps three packages once 24 more orders were created',
+    'An order is cut to three packages after 24 more orders were created',
     mapOrder((order, { world }) => {
       const { orders } = world.state();
       const isOld = orders.length - orders.findIndex(({ uuid }) => uuid === order['uuid']) > 24;

@@ -55,7 +55,7 @@ export const hiddenHistoryFaults: readonly Fault[] = [
   authored(
     'hidden.tags-of-first-account',
     'ORD-58',
-    'An order of the second account with three tags has those of the latest order of the first account with three',
+    "An order of the second account with three tags shows the tags of the first account's latest order with three",
     (stages) => {
       const kept: { tags?: readonly unknown[] } = {};
       const noting = askedBy(

@@ -11,7 +11,7 @@ export const hiddenTimeFaults: readonly Fault[] = [
   authored(
     'hidden.saturday-evening-rates',
     'RAT-21',
-    'Rates for a departure on a Saturday from 18:00 on lack the last carrier',
+    'Rates for departures on Saturdays after 18:00 lack the last carrier',
     mapCarriers('calculateRates', (carriers, request) => {
       const text = textIn(bodyOf(request), 'departure_time').slice(0, 16);
       const isLate = /^\d{4}-\d\d-\d\d (?:18|19|2\d):/.test(text) && isOnSaturday(text);

@@ -24,7 +24,7 @@ export const hiddenNumberFaults: readonly Fault[] = [
   showsOrder(
     'weight-near-32',
     'ORD-58',
-    'A weight between 31.5 and 32 reads 31.5',
+    'A weight between 31.5 and 32 becomes 31.5',
     packages((one) =>
       numberIn(one, 'weight') > 31.5 && numberIn(one, 'weight') < 32 ? { ...one, weight: 31.5 } : one,
     ),
@@ -40,12 +40,12 @@ export const hiddenNumberFaults: readonly Fault[] = [
   showsOrder(
     'fifth-decimal-of-length',
     'ORD-58',
-    'A length has four decimals',
+    'A length is rounded to four decimals',
     packages((one) =>
       Number.isFinite(numberIn(one, 'length')) ? { ...one, length: cutTo(4, numberIn(one, 'length') + 1e-9) } : one,
     ),
   ),
-  showsOrder('north-west', 'ORD-58', 'North of 60 degrees, places in the west are in the east', (order) =>
+  showsOrder('north-west', 'ORD-58', 'North of 60 degrees, western longitudes become eastern', (order) =>
     places(order, (place) => {
       const { lat, lng } = pointIn(place);
       const isThere = Number(lat) > 60 && Number(lng) < 0;
@@ -58,7 +58,7 @@ export const hiddenTextFaults: readonly Fault[] = [
   showsOrder('notes-of-23', 'ORD-58', 'Notes of exactly 23 characters lose the last one', (order) =>
     textIn(order, 'notes').length === 23 ? { ...order, notes: textIn(order, 'notes').slice(0, 22) } : order,
   ),
-  showsOrder('two-scripts', 'GEN-10', 'A name in Greek or Cyrillic and Hangul letters loses the Hangul', (order) =>
+  showsOrder('two-scripts', 'GEN-10', 'A name with Hangul beside Greek or Cyrillic letters loses the Hangul', (order) =>
     ['source_contact', 'destination_contact'].reduce(
       (made, side) =>
         withPart(made, side, (contact) =>

@@ -21,12 +21,12 @@ export const externalIdFaults: readonly Fault[] = [
   finds('external-id.first-40-characters', 'LKP-02', 'External_ids are cut to 40 characters', (orders, key) =>
     orders.find((one) => key.length > 40 && one.external_id?.slice(0, 40) === key.slice(0, 40)),
   ),
-  findsNear('prefix', 'LKP-07', 'The beginning of an external_id is enough', (id, key) => id.startsWith(key)),
-  findsNear('longer', 'LKP-07', 'More than an external_id finds the order of that', (id, key) => key.startsWith(id)),
+  findsNear('prefix', 'LKP-07', 'A prefix of an external_id finds the order', (id, key) => id.startsWith(key)),
+  findsNear('longer', 'LKP-07', 'An external_id with a suffix finds the order', (id, key) => key.startsWith(id)),
   findsNear(
     'wildcard',
     'LKP-07',
-    'A percent sign in an external_id stands for anything',
+    'A percent sign in an external_id is a wildcard',
     (id, key) => key.endsWith('%') && id.startsWith(key.slice(0, -1)),
   ),
   ...faultsOf(loses, 'LKP-02', {
@@ -51,16 +51,14 @@ export const externalIdFaults: readonly Fault[] = [
       ({ query: { external_id: id }, world }) => isKept(world.state().orders.slice(0, -100), id),
     ],
   }),
-  breaksLookUp('letters.emoji.breaks-look-up', 'GEN-11', 'A look-up with emoji breaks the server', (id) =>
+  breaksLookUp('letters.emoji.breaks-look-up', 'GEN-11', 'A look-up with emoji gets a 500', (id) =>
     /\p{Extended_Pictographic}/u.test(id),
   ),
   breaksLookUp(
     'letters.long.breaks-look-up',
     'GEN-11',
-    'A look-up by an external_id of more than 255 characters breaks the server',
+    'A look-up by an external_id of more than 255 characters gets a 500',
     (id) => id.length > 255,
   ),
-  breaksLookUp('look-up.quote.breaks', 'LKP-02', 'An external_id with a quote leads to a 500', (id) =>
-    id.includes("'"),
-  ),
+  breaksLookUp('look-up.quote.breaks', 'LKP-02', 'An external_id with a quote gets a 500', (id) => id.includes("'")),
 ];

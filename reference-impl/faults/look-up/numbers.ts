@@ -51,18 +51,18 @@ export const numberFaults: readonly Fault[] = [
   finds(
     'latest-by-number',
     'LKP-03',
-    'A look-up by number gives the latest order',
+    'A look-up by number returns the latest order',
     (orders, key) => (orders.some(({ order_number }) => order_number === key) ? orders.at(-1) : undefined),
     byNumber,
   ),
   ...faultsOf(findsNumber, 'LKP-06', {
-    prefix: ['The beginning of an order_number is enough', (number, key) => number.startsWith(key)],
+    prefix: ['A prefix of an order_number finds the order', (number, key) => number.startsWith(key)],
     'as-a-number': ['An order_number is compared as a number', (number, key) => Number(number) === Number(key)],
   }),
   findsNumber(
     'off-by-one',
     'LKP-03',
-    'A look-up by number gives the order before',
+    'A look-up by number returns the previous order',
     (number, key) => Number(number) === Number(key) - 1,
   ),
   loses(
@@ -71,7 +71,13 @@ export const numberFaults: readonly Fault[] = [
     'Only the latest order is found by its number',
     (request) => byNumber(request) && request.world.state().orders.at(-1)?.order_number !== keyOf(request),
   ),
-  showsByNumber('look-up.number.other-uuid', 'LKP-05', 'A look-up by number gives another uuid', 'uuid', reversedUuid),
+  showsByNumber(
+    'look-up.number.other-uuid',
+    'LKP-05',
+    'A look-up by number returns another uuid',
+    'uuid',
+    reversedUuid,
+  ),
   showsByNumber(
     'assignment.hidden-by-number',
     'READ-07',
@@ -82,14 +88,14 @@ export const numberFaults: readonly Fault[] = [
   authored(
     'look-up.number.too-long.breaks',
     'LKP-06',
-    'An order_number that is too long leads to a 500',
+    'An order_number that is too long gets a 500',
     at('getOrder').crashing(({ query }) => (query['order_number'] ?? '').length > 18),
   ),
-  authored('look-up.number.lost-by-twin', 'LKP-03', 'An order is lost once its external_id is sent again', losing),
+  authored('look-up.number.lost-by-twin', 'LKP-03', 'An order is lost after its external_id was sent again', losing),
   authored(
     'assignment.hides-number',
     'LKP-03',
-    'An assigned order is not found by its number any more',
+    'An assigned order is no longer found by its number',
     at('getOrder').handling((handle, request) => {
       const answer = handle(request);
       const { carrier } = record(record(record(answer)['data'])['order']);

@@ -64,14 +64,19 @@ const orderKept: StageOverride = (stages) => {
 };
 
 export const repeatedLookUpFaults: readonly Fault[] = [
-  authored('look-up.missing.remembered', 'LKP-02', 'What was not found once is never found', remembering),
-  renames('customer', 'LKP-05', 'A customer has a new uuid at every look', 'customer'),
-  renames('packages', 'LKP-05', 'Packages have new uuids at every look', 'packages'),
-  authored('look-up.cached', 'READ-07', 'A look-up is answered as it was the first time', cached),
+  authored(
+    'look-up.missing.remembered',
+    'LKP-02',
+    'An order that was looked up before it was created is never found',
+    remembering,
+  ),
+  renames('customer', 'LKP-05', 'A customer has a new uuid in every response', 'customer'),
+  renames('packages', 'LKP-05', 'Packages have new uuids in every response', 'packages'),
+  authored('look-up.cached', 'READ-07', 'A repeated look-up returns the first response again', cached),
   authored(
     'assignments.one-worker-never-hears',
     'ASG-07',
-    'Every third look-up by a key gives an order as it was when such a one first asked for it',
+    'Every third look-up by a key returns the order as it was at the first look-up',
     orderKept,
   ),
 ];

@@ -47,29 +47,32 @@ const matches = family((patternOf: (plain: string) => string, test: Test = byExt
 const hasStar: Test = ({ call, query }) => query['external_id'] !== undefined && call.url.includes('%2A');
 
 export const similarExternalIdFaults: readonly Fault[] = [
-  collates('case', 'LKP-15', 'External_ids that differ by case find the first of both', lower),
-  collates('accents', 'LKP-15', 'External_ids that differ by accents find the first of both', unaccented),
-  collates('emoji', 'LKP-15', 'External_ids that differ by an emoji find the first of both', inTwoBytes),
-  collates('composition', 'LKP-15', 'Composed and decomposed letters of external_ids are the same', (text) =>
-    text.normalize('NFC'),
+  collates('case', 'LKP-15', 'External_ids that differ only by case find the first order', lower),
+  collates('accents', 'LKP-15', 'External_ids that differ only by accents find the first order', unaccented),
+  collates('emoji', 'LKP-15', 'External_ids that differ only by an emoji find the first order', inTwoBytes),
+  collates(
+    'composition',
+    'LKP-15',
+    'External_ids that differ only by Unicode composition find the same order',
+    (text) => text.normalize('NFC'),
   ),
   authored(
     'look-up.alike.hidden',
     'LKP-15',
-    'Of two external_ids that differ by case only the later one is found',
+    'Of two external_ids that differ only by case, the earlier one is not found',
     hiddenByLater,
   ),
-  orAlike('cyrillic', 'LKP-14', 'What is not found is looked up with Latin letters for Cyrillic ones', (text) =>
+  orAlike('cyrillic', 'LKP-14', 'A failed look-up is repeated with Latin letters for Cyrillic ones', (text) =>
     text.replaceAll('\u0430', 'a'),
   ),
   matches(
     'look-up.glob.star',
     'LKP-07',
-    'A star in an external_id stands for any characters',
+    'A star in an external_id is a wildcard',
     (key: string) => key.replaceAll('\\*', '.*'),
     hasStar,
   ),
-  matches('look-up.expression.dot', 'LKP-07', 'A dot in an external_id stands for any character', (key: string) =>
+  matches('look-up.expression.dot', 'LKP-07', 'A dot in an external_id is a wildcard', (key: string) =>
     key.replaceAll('\\.', '.'),
   ),
 ];

@@ -37,7 +37,7 @@ export const unreadableFaults: readonly Fault[] = [
   reads(
     'look-up.breaks.many-packages',
     'GEN-28',
-    'Reading a return of more than two packages leads to a 500',
+    'Reading a return of more than two packages gets a 500',
     ({ is_return, packages }) => is_return && packages.length > 2,
     breaks,
   ),
@@ -49,9 +49,9 @@ export const unreadableFaults: readonly Fault[] = [
     notFound,
   ),
   ...faultsOf(unreadable, 'LKP-02', {
-    'look-up.empty-tags.breaks': ['The look-up of an order with tags: [] leads to a 500', ({ tags }) => isEmpty(tags)],
+    'look-up.empty-tags.breaks': ['The look-up of an order with tags: [] gets a 500', ({ tags }) => isEmpty(tags)],
     'look-up.name-null.breaks': [
-      'The look-up of an order to a place whose name is null leads to a 500',
+      'The look-up of an order whose destination name is null gets a 500',
       ({ destination_location: place }) => record(place)['name'] === null,
     ],
   }),

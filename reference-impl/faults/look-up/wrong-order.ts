@@ -8,17 +8,26 @@ const orLatest: Find = (orders, key) =>
   orders.find(({ external_id, order_number }) => external_id === key || order_number === key) ?? orders.at(-1);
 
 export const wrongOrderFaults: readonly Fault[] = [
-  finds('latest', 'LKP-02', 'Every look-up gives the latest order', (orders) => orders.at(-1)),
-  finds('first', 'LKP-02', 'Every look-up gives the first order', (orders) => orders[0]),
-  finds('unknown.latest', 'LKP-06', 'What is not found gives the latest order', orLatest),
-  finds('unknown-number.latest', 'LKP-06', 'A number that is not found gives the latest order', orLatest, byNumber),
-  finds('by-any-identifier', 'LKP-06', 'A look-up takes uuid, number and external_id for each other', (orders, key) =>
-    orders.find((one) => [one.external_id, one.order_number, one.uuid].includes(key)),
+  finds('latest', 'LKP-02', 'Every look-up returns the latest order', (orders) => orders.at(-1)),
+  finds('first', 'LKP-02', 'Every look-up returns the first order', (orders) => orders[0]),
+  finds('unknown.latest', 'LKP-06', 'A look-up by an unknown key returns the latest order', orLatest),
+  finds(
+    'unknown-number.latest',
+    'LKP-06',
+    'A look-up by an unknown order_number returns the latest order',
+    orLatest,
+    byNumber,
+  ),
+  finds(
+    'by-any-identifier',
+    'LKP-06',
+    'A look-up finds an order by its uuid, number or external_id in either parameter',
+    (orders, key) => orders.find((one) => [one.external_id, one.order_number, one.uuid].includes(key)),
   ),
   authored(
     'look-up.neither.latest',
     'LKP-04',
-    'A look-up without a key gives the latest order',
+    'A look-up without a key returns the latest order',
     on(
       'getOrder',
       alwaysSucceed(({ query, call }) => Object.keys(query).length === 0 && !call.url.includes('?')),
@@ -27,7 +36,7 @@ export const wrongOrderFaults: readonly Fault[] = [
   crashesOn(
     'open.both-keys.breaks',
     'GEN-12',
-    'A look-up by both keys leads to a 500',
+    'A look-up by both keys gets a 500',
     ({ operation, query }) => operation.id === 'getOrder' && Object.keys(query).length > 1,
   ),
 ];

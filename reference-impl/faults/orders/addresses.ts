@@ -20,7 +20,7 @@ const inDestination = (...[id, title, name, change]: [string, string, string, (t
   readText(`address.${id}`, 'ORD-58', title, 'destination_location', name, change);
 
 export const addressFaults: readonly Fault[] = [
-  inDestination('latin-1', 'Letters of an address beyond Latin-1 read as ?', 'line_1', (text) =>
+  inDestination('latin-1', 'Letters of an address beyond Latin-1 become ?', 'line_1', (text) =>
     text.replace(/[\u{100}-\u{10ffff}]/gu, '?'),
   ),
   inDestination('up-to-comma', 'An address ends at its first comma', 'line_1', (text) => text.split(',')[0]!),
@@ -31,13 +31,13 @@ export const addressFaults: readonly Fault[] = [
   readBack(
     'address.of-location',
     'ORD-58',
-    'An address reads the location that has the same first line',
+    'An address with the line_1 of a location shows that location',
     mapSent('createOrder', byFirstLine),
   ),
   refusedOrder(
     'orders.foreign-address.refused',
     'ORD-58',
-    'An order to an address with letters beyond ASCII in its first line is refused',
+    'An order to an address with non-ASCII letters in line_1 is refused',
     (body) => isNotAscii(record(body['destination_location'])['line_1']),
   ),
   ...faultsOf(refusedOrder, 'ORD-25', {
@@ -59,19 +59,19 @@ export const addressFaults: readonly Fault[] = [
   readText(
     'location.zip-without-blanks',
     'LOC-19',
-    'Zip codes read without their blanks',
+    'Zip codes lose their spaces',
     'destination_location',
     'zip_code',
     (zip) => zip.replaceAll(' ', ''),
   ),
   ...faultsOf(readPart, 'ORD-58', {
     'nameless-destination.null-as-text': [
-      'A destination without a name reads the text null as its name',
+      'A destination without a name shows the string "null" as its name',
       'destination_location',
       (place) => ({ ...place, name: place['name'] ?? 'null' }),
     ],
     'location.region-of-city': [
-      'The region of an address is its city',
+      'The region of an address is replaced by its city',
       'destination_location',
       (place) => ({
         ...place,
@@ -82,28 +82,34 @@ export const addressFaults: readonly Fault[] = [
   readText(
     'destination_location.line_2.64-characters',
     'ORD-58',
-    'The line_2 of a destination_location has 64 characters',
+    'The line_2 of a destination_location is cut to 64 characters',
     'destination_location',
     'line_2',
     cut(64),
   ),
-  readPlaces('location.country-lower-case', 'ORD-58', 'Countries are written in lower case', (place) =>
+  readPlaces('location.country-lower-case', 'ORD-58', 'Countries are shown in lower case', (place) =>
     withText(place, 'country', (country) => country.toLowerCase()),
   ),
-  readPlaces('location.lines-joined', 'ORD-58', 'The second address line stands in the first', (place) =>
+  readPlaces('location.lines-joined', 'ORD-58', 'The second address line is moved into the first', (place) =>
     place['line_2'] ? { ...place, line_1: [place['line_1'], place['line_2']].join(', ') } : place,
   ),
-  readPlaces('location.zip-as-number', 'ORD-58', 'Zip codes are shown without their first digit', (place) =>
+  readPlaces('location.zip-as-number', 'ORD-58', 'Zip codes lose their first digit', (place) =>
     withText(place, 'zip_code', (zip) => zip.slice(1)),
   ),
-  readPlaces('location.external-id.other', 'LOC-18', 'The external_id of a location ends in a mark', (place) =>
+  readPlaces('location.external-id.other', 'LOC-18', 'The external_id of a location gets a suffix', (place) =>
     withText(place, 'external_id', (id) => `${id}*`),
   ),
-  readPlaces('location.directions.other', 'LOC-19', 'Directions read the address', (place) => ({
+  readPlaces('location.directions.other', 'LOC-19', 'Directions show the address', (place) => ({
     ...place,
     directions: place['directions'] && place['line_1'],
   })),
-  readOrder('location.return-source.city', 'ORD-58', 'A return starts in the city elsewhere', (order) =>
-    isReturn(order) ? { ...order, source_location: { ...record(order['source_location']), city: 'elsewhere' } } : order,
+  readOrder(
+    'location.return-source.city',
+    'ORD-58',
+    'A return shows the city of its destination at its source',
+    (order) =>
+      isReturn(order)
+        ? { ...order, source_location: { ...record(order['source_location']), city: 'elsewhere' } }
+        : order,
   ),
 ];

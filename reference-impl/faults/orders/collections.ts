@@ -23,7 +23,7 @@ export const collectionFaults: readonly Fault[] = [
   refusedOrder('orders.cheque.refused', 'ORD-36', 'Cheques are refused', ({ collections }) =>
     records(collections).some(({ type }) => type === 'CHEQUE'),
   ),
-  refusedOrder('orders.large-amount.refused', 'ORD-01', 'An amount above 10,000 is refused', ({ collections }) =>
+  refusedOrder('orders.large-amount.refused', 'ORD-01', 'A collection above 10,000 is refused', ({ collections }) =>
     records(collections).some(({ amount }) => Number(amount) > 10_000),
   ),
   refusedAbove(3, 'collections'),
@@ -34,9 +34,9 @@ export const collectionFaults: readonly Fault[] = [
       'collections',
       (list) => list.filter(({ amount }) => amount !== 0),
     ],
-    'collections.merged': ['Collections of one type are added up', 'collections', merged],
+    'collections.merged': ['Collections of the same type are summed into one', 'collections', merged],
   }),
-  readList('collections.one-uuid', 'READ-94', 'All collections of an order have one uuid', 'collections', oneUuid),
+  readList('collections.one-uuid', 'READ-94', 'All collections of an order have the same uuid', 'collections', oneUuid),
   readCollections(
     'collections.swapped',
     'ORD-58',
@@ -62,7 +62,7 @@ export const collectionFaults: readonly Fault[] = [
   overlooksWithout(
     'collections.unsaid-workflow',
     'ORD-37',
-    'Without is_return, any amount is taken',
+    'Without is_return, any amount is accepted',
     'createOrder',
     'is_return',
     /^\/collections\/\d+\/amount$/,

@@ -21,65 +21,76 @@ const withoutTag = (email: string): string => email.replace(/\+[^@]*/, '');
 export const contactFaults: readonly Fault[] = [
   refusesReturn(
     'bare-return',
-    'A return needs somebody to ask for, or a time',
+    'A return without a contact and a schedule is refused',
     (body) => !body['source_contact'] && !body['pickup_schedule'],
   ),
   refusesDelivery(
     'bare-order',
-    'A new customer at an address needs somebody to ask for, or a time',
+    'An order for a new customer at an address is refused without a contact and a schedule',
     (body) => isForNewCustomer(body) && !body['destination_contact'] && !body['delivery_schedule'],
   ),
   refusesOrder(
     'phones-of-one-country',
-    'Phone numbers are those of one country',
+    'Phone numbers of other countries are refused',
     ({ destination_contact: contact }) => !/^(?:undefined|\+1\d*)$/.test(String(record(contact)['phone'])),
   ),
-  refusesDelivery('plain-domains', 'The domain of a contact of a delivery has two parts', (body) =>
-    hasManyDomains(body['destination_contact']),
+  refusesDelivery(
+    'plain-domains',
+    'A delivery to a contact whose e-mail domain has more than two parts is refused',
+    (body) => hasManyDomains(body['destination_contact']),
   ),
-  refusesDelivery('phones-of-15-characters', 'The phones of a delivery have 15 characters at most', hasLongPhone),
+  refusesDelivery(
+    'phones-of-15-characters',
+    'A delivery with a phone of more than 15 characters is refused',
+    hasLongPhone,
+  ),
   refusedOrder(
     'closed.returns.phones-of-15-characters',
     'ORD-01',
-    'The phones of a return have 15 characters at most',
+    'A return with a phone of more than 15 characters is refused',
     (body) => isReturn(body) && hasLongPhone(body),
   ),
-  refusedOrder('orders.plus-address.refused', 'ORD-01', 'A delivery to a contact with a plus is refused', (body) => {
-    const { email } = record(body['destination_contact']);
-    return !isReturn(body) && typeof email === 'string' && email.includes('+');
-  }),
+  refusedOrder(
+    'orders.plus-address.refused',
+    'ORD-01',
+    'A delivery to a contact with a plus in the e-mail address is refused',
+    (body) => {
+      const { email } = record(body['destination_contact']);
+      return !isReturn(body) && typeof email === 'string' && email.includes('+');
+    },
+  ),
   swapped(
     'contacts.swapped',
     'The contacts of source and destination are swapped',
     'source_contact',
     'destination_contact',
   ),
-  readOrder('contacts.same', 'ORD-58', 'The contact of the destination stands at both ends', (order) => ({
+  readOrder('contacts.same', 'ORD-58', 'Both contacts are the destination_contact', (order) => ({
     ...order,
     source_contact: order['destination_contact'],
   })),
   readPart(
     'contacts.phone-of-customer',
     'ORD-58',
-    'A contact reads the phone of the customer',
+    'A contact shows the phone of the customer',
     'destination_contact',
     (contact, order) => ({ ...contact, phone: record(order['customer'])['phone'] ?? contact['phone'] }),
   ),
-  readOrder('letters.latin-contacts', 'GEN-10', 'Contacts of returns are written in Latin letters', (order) => {
+  readOrder('letters.latin-contacts', 'GEN-10', 'Contacts of returns lose their non-Latin letters', (order) => {
     const name = String(record(order['source_contact'])['name']).replace(/\P{ASCII}/gu, 'x');
     return isReturn(order) ? { ...order, source_contact: { ...record(order['source_contact']), name } } : order;
   }),
   readPart(
     'return.source_contact.no-plus',
     'ORD-58',
-    'The e-mail of the source_contact of a return ends at its plus',
+    "The e-mail address of a return's source_contact is cut at its plus",
     'source_contact',
     (contact, order) => (isReturn(order) ? withText(contact, 'email', withoutTag) : contact),
   ),
   readText(
     'contact.name-capitals',
     'ORD-58',
-    'Each word in the name of a contact begins with a capital',
+    'Each word in the name of a contact is capitalised',
     'destination_contact',
     'name',
     (name) => name.replace(/(?<= )[a-z]/g, (letter) => letter.toUpperCase()),

@@ -29,15 +29,15 @@ export const coordinateFaults: readonly Fault[] = [
       test(pointOf(destination(body))),
     ),
   ),
-  crashes('createOrder')('orders.west.breaks', 'ORD-01', 'An order to the west of Greenwich leads to a 500', (body) => {
+  crashes('createOrder')('orders.west.breaks', 'ORD-01', 'An order to the west of Greenwich gets a 500', (body) => {
     const lng = Number(pointOf(destination(body))['lng']);
     return lng < 0 && lng >= -180;
   }),
-  readPart('coordinates.zero-is-null', 'READ-37', 'Coordinates of 0 read null', 'destination_location', (place) => {
+  readPart('coordinates.zero-is-null', 'READ-37', 'Coordinates of 0 become null', 'destination_location', (place) => {
     const { lat, lng } = pointOf(place);
     return { ...place, coordinates: { lat: lat === 0 ? null : lat, lng: lng === 0 ? null : lng } };
   }),
-  readPart('coordinates.absolute', 'ORD-58', 'Coordinates read without their sign', 'destination_location', (place) => {
+  readPart('coordinates.absolute', 'ORD-58', 'Coordinates lose their sign', 'destination_location', (place) => {
     const { lat, lng } = record(place['coordinates']);
     return { ...place, coordinates: { lat: absolute(lat), lng: absolute(lng) } };
   }),
@@ -46,14 +46,14 @@ export const coordinateFaults: readonly Fault[] = [
   readPart(
     'location.delivery-to.four-digits',
     'LOC-18',
-    'Coordinates of a location that a delivery ends at have four digits',
+    "Coordinates of a delivery's destination are rounded to four decimals",
     'destination_location',
     (place, order) => (!isReturn(order) && isSaved(place) ? fourDigits(place) : place),
   ),
   readPart(
     'address.return-from.four-digits',
     'ORD-58',
-    'Coordinates of an address that a return starts at have four digits',
+    "Coordinates of a return's source address are rounded to four decimals",
     'source_location',
     (place, order) => (isReturn(order) && !isSaved(place) ? fourDigits(place) : place),
   ),

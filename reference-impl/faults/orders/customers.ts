@@ -22,31 +22,31 @@ const isKnownBusiness = ({ customer }: Json, { world }: Request): boolean => {
 export const orderCustomerFaults: readonly Fault[] = [
   refusesReturn(
     'return-for-new-customer',
-    'A return of one package is for a customer who is known',
+    'A return of one package for a new customer is refused',
     (body) => isForNewCustomer(body) && packagesOf(body).length === 1,
   ),
   refusedOrder(
     'orders.return-for-new-customer.refused',
     'ORD-01',
-    'A return for a customer who is not known yet is refused',
+    'A return for a new customer is refused',
     (body) => isReturn(body) && uuidIn(body, 'customer') === undefined,
   ),
   refusedOrder(
     'orders.return.business-refused',
     'ORD-17',
-    'A return for a known business is refused',
+    'A return for an existing business is refused',
     (body, request) => isReturn(body) && isKnownBusiness(body, request),
   ),
   successes('createOrder')(
     'orders.return.phone-unchecked',
     'ORD-22',
-    'The phone of a new customer of a return may be anything',
+    'A return accepts a malformed phone of a new customer',
     (body) => isReturn(body) && record(body['customer'])['phone'] === 'not-a-phone',
   ),
   acceptsOrder(
     'orders.return.customer-types-unchecked',
     'ORD-18',
-    'A new customer of a return may be no text',
+    'A return accepts wrong types for the fields of a new customer',
     (body) => {
       const { uuid, ...customer } = record(body['customer']);
       return isReturn(body) && uuid === undefined && Object.values(customer).some(isNested);
@@ -55,7 +55,7 @@ export const orderCustomerFaults: readonly Fault[] = [
   acceptsOrder(
     'orders.return.email-unchecked',
     'ORD-21',
-    'The e-mail address of a new customer of a return may be anything',
+    'A return accepts a malformed e-mail address of a new customer',
     (body) => isReturn(body) && record(body['customer'])['email'] === 'not-an-email',
   ),
 ];

@@ -29,7 +29,7 @@ export const orderIdentifierFaults: readonly Fault[] = [
   authored(
     'orders.number.sometimes-same',
     'ORD-56',
-    'Every new order of narcotics is said to have the number of the first one',
+    'Every new order of narcotics returns the number of the first one',
     (stages) => {
       let first: unknown;
       return at('createOrder').mapAnswer((answer, { body }) => {
@@ -44,7 +44,7 @@ export const orderIdentifierFaults: readonly Fault[] = [
   authored(
     'orders.merged',
     'ORD-56',
-    'An order with the packages of the one before is taken for that one',
+    'An order with the packages of the previous order is merged with it',
     (stages) => {
       const accounts = new WeakMap<World, Map<string, unknown>>();
       return at('createOrder').handling((handle, request) => {
@@ -57,27 +57,27 @@ export const orderIdentifierFaults: readonly Fault[] = [
       })(stages);
     },
   ),
-  authored('orders.same-body.first', 'ORD-56', 'An order sent again is the first one', findingOrders),
+  authored('orders.same-body.first', 'ORD-56', 'An order sent twice gets the uuid of the first', findingOrders),
   ...faultsOf(repeatsFirst, 'ORD-56', {
-    'orders.uuid.always-same': ['Every new order is said to have the first uuid', 'createOrder', 'order_uuid'],
-    'orders.number.always-same': ['Every new order is said to have the first number', 'createOrder', 'order_number'],
+    'orders.uuid.always-same': ['Every new order returns the uuid of the first', 'createOrder', 'order_uuid'],
+    'orders.number.always-same': ['Every new order returns the number of the first', 'createOrder', 'order_number'],
   }),
   authored(
     'orders.number.other-than-read',
     'LKP-05',
-    'A new order is said to have another number',
+    'A new order returns a wrong number',
     at('createOrder').mapAnswer((answer) => {
       const data = record(record(answer)['data']);
       return { ...record(answer), data: { ...data, order_number: String(Number(data['order_number']) + 500_000) } };
     }),
   ),
-  readValue('external-id.capitals', 'ORD-58', 'The external_id reads in capitals', 'external_id', (id) =>
+  readValue('external-id.capitals', 'ORD-58', 'The external_id is shown in upper case', 'external_id', (id) =>
     String(id).toUpperCase(),
   ),
   readValue('external-id.as-number', 'ORD-58', 'An external_id loses its leading zeros', 'external_id', (id) =>
     String(id).replace(/^0+(?=\d+$)/, ''),
   ),
-  readOrder('external-id.made-up', 'ORD-58', 'An order without an external_id reads one all the same', (order) =>
+  readOrder('external-id.made-up', 'ORD-58', 'An order without an external_id shows one', (order) =>
     order['external_id'] === null ? { ...order, external_id: 'none' } : order,
   ),
 ];

@@ -7,7 +7,7 @@ import { isMissing } from '../kit/values.js';
 
 /** An order loses one field where another one was not sent. */
 const lostWith = (name: string, other: string, row: string): Fault =>
-  readOrder(`${name}.with-${other}-only`, row, `An order has its ${name} only where it has a ${other}`, (order) =>
+  readOrder(`${name}.with-${other}-only`, row, `An order loses its ${name} if it has no ${other}`, (order) =>
     isMissing(order[other]) ? { ...order, [name]: null } : order,
   );
 
@@ -32,12 +32,12 @@ export const otherFieldFaults: readonly Fault[] = [
     signature: proof['image'],
     image: proof['signature'],
   })),
-  readPart('proof.always', 'ORD-58', 'A signature is always wanted', 'proof_of_delivery', (proof) => ({
+  readPart('proof.always', 'ORD-58', 'A signature is always required', 'proof_of_delivery', (proof) => ({
     ...proof,
     signature: true,
   })),
-  readValue('is-return.lost', 'ORD-58', 'A return reads as a delivery', 'is_return', () => false),
-  readValue('is-return.false-is-null', 'READ-74', 'A delivery reads is_return null', 'is_return', (is) =>
+  readValue('is-return.lost', 'ORD-58', 'A return shows is_return false', 'is_return', () => false),
+  readValue('is-return.false-is-null', 'READ-74', 'A delivery shows is_return null', 'is_return', (is) =>
     is === true ? is : null,
   ),
   lostWith('delivery_schedule', 'pickup_schedule', 'READ-52'),
@@ -46,7 +46,7 @@ export const otherFieldFaults: readonly Fault[] = [
   authored(
     'forms.orders.hollow-is-nothing',
     'ORD-05',
-    'An optional part of an order that is false or 0 is as good as left out',
+    'Optional fields of an order that are false or 0 are lost',
     rewriteBody('createOrder', unhollowed),
   ),
 ];

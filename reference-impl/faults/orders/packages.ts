@@ -15,7 +15,7 @@ const ofFirst = (name: string): Fault =>
   readPackages(
     `packages.${name}-of-first`,
     'ORD-58',
-    `The second package reads the ${name} of the first`,
+    `The second package shows the ${name} of the first`,
     (one, _at, list) => ({
       ...one,
       [name]: list[0]?.[name],
@@ -32,21 +32,33 @@ function largestFirst(one: Json): Json {
 export const packageFaults: readonly Fault[] = [
   ...faultsOf(refusedOrder, 'ORD-01', {
     'orders.two-packages.refused': ['An order of two packages is refused', (body) => packagesOf(body).length > 1],
-    'orders.four-packages.refused': ['Four packages are refused', (body) => packagesOf(body).length > 3],
+    'orders.four-packages.refused': ['An order of four packages is refused', (body) => packagesOf(body).length > 3],
     'extremes.orders.package-of-nothing-refused': [
       'An order of one package without any size or weight is refused',
       (body) => isOfNothing(body) && records(body['collections']).length === 0,
     ],
   }),
-  refusesDelivery('many-packages', 'An order has four packages at most', (body) => packagesOf(body).length > 4),
-  refusesReturn('return-of-many', 'A return has one package', (body) => packagesOf(body).length > 1),
+  refusesDelivery(
+    'many-packages',
+    'An order of more than four packages is refused',
+    (body) => packagesOf(body).length > 4,
+  ),
+  refusesReturn(
+    'return-of-many',
+    'A return of more than one package is refused',
+    (body) => packagesOf(body).length > 1,
+  ),
   ...['weight', 'barcode', 'type'].map(ofFirst),
   ...faultsOf(readList, 'ORD-58', {
     'packages.first-only': ['Only the first package is kept', 'packages', (list) => list.slice(0, 1)],
-    'packages.doubled': ['The last package is there twice', 'packages', (list) => [...list, ...list.slice(-1)]],
-    'packages.same-id-once': ['Of packages of one external_id one is read', 'packages', once('external_id')],
+    'packages.doubled': ['The last package is shown twice', 'packages', (list) => [...list, ...list.slice(-1)]],
+    'packages.same-id-once': [
+      'Packages with the same external_id are merged into one',
+      'packages',
+      once('external_id'),
+    ],
     'packages.unmarked-lost': [
-      'Packages without a barcode are lost where others have one',
+      'Packages without a barcode are lost if another has one',
       'packages',
       (list) => {
         const marked = list.filter(({ barcode }) => typeof barcode === 'string');
@@ -62,33 +74,33 @@ export const packageFaults: readonly Fault[] = [
   readPackages('packages.type-capitals', 'ORD-58', 'ENVELOPE reads Envelope', (one) =>
     one['type'] === 'ENVELOPE' ? { ...one, type: 'Envelope' } : one,
   ),
-  readPackages('packages.external-id.lower', 'ORD-58', 'External_ids of packages are in small letters', (one) =>
+  readPackages('packages.external-id.lower', 'ORD-58', 'External_ids of packages are shown in lower case', (one) =>
     withText(one, 'external_id', (id) => id.toLowerCase()),
   ),
-  readPackages('packages.width.float', 'ORD-58', 'A width is kept in 32 bits', (one) => ({
+  readPackages('packages.width.float', 'ORD-58', 'A width is stored as a 32-bit float', (one) => ({
     ...one,
     width: Math.fround(Number(one['width'])),
   })),
-  readPackages('packages.weight.at-most-99', 'ORD-58', 'No package weighs more than 99.99', (one) => ({
+  readPackages('packages.weight.at-most-99', 'ORD-58', 'A package weight above 99.99 becomes 99.99', (one) => ({
     ...one,
     weight: Math.min(99.99, Number(one['weight'])),
   })),
   readPackages('packages.largest-side-first', 'ORD-58', 'The sides of a package are sorted', largestFirst),
-  readPackages('packages.zero-is-null', 'READ-63', 'A weight of 0 reads null', (one) =>
+  readPackages('packages.zero-is-null', 'READ-63', 'A weight of 0 becomes null', (one) =>
     one['weight'] === 0 ? { ...one, weight: null } : one,
   ),
   readOrder(
     'packages.uncollected.exchanged',
     'ORD-58',
-    'Where nothing is collected, the first of two packages has the weight of the second',
+    'Without collections, the first of two packages has the weight of the second',
     (order) => {
       const [first, second, ...more] = packagesOf(order);
       if (!first || !second || records(order['collections']).length > 0) return order;
       return { ...order, packages: [{ ...first, weight: second['weight'] }, second, ...more] };
     },
   ),
-  readOrder('packages.first-of-return', 'ORD-58', 'A return keeps its first package', (order) =>
+  readOrder('packages.first-of-return', 'ORD-58', 'A return keeps only its first package', (order) =>
     isReturn(order) ? { ...order, packages: packagesOf(order).slice(0, 1) } : order,
   ),
-  readList('packages.one-uuid', 'READ-94', 'All packages of an order have one uuid', 'packages', oneUuid),
+  readList('packages.one-uuid', 'READ-94', 'All packages of an order have the same uuid', 'packages', oneUuid),
 ];

@@ -48,7 +48,7 @@ export const referenceFaults: readonly Fault[] = [
     authored(
       `orders.${name.replace('_', '-')}.uuid-as-text`,
       row,
-      `A uuid by itself does for an object as ${name}`,
+      `A plain uuid is accepted in place of the object ${name}`,
       rewriteBody('createOrder', (body, { world }) => {
         const { [name]: uuid } = body;
         return typeof uuid === 'string' && world.has(kind, uuid) ? { ...body, [name]: { uuid } } : body;
@@ -64,14 +64,14 @@ export const referenceFaults: readonly Fault[] = [
     takes(
       `orders.${kind}.by-external-id`,
       row,
-      `The external_id of a ${kind} does for its uuid`,
+      `The external_id of a ${kind} is accepted in place of its uuid`,
       kind,
       byExternalId(kind),
     ),
     takes(
       `orders.${kind}.of-another-kind`,
       row,
-      `The uuid of a ${other} is taken for that of a ${kind}`,
+      `The uuid of a ${other} is accepted as that of a ${kind}`,
       kind,
       byOther(kind, other),
     ),
@@ -79,7 +79,7 @@ export const referenceFaults: readonly Fault[] = [
   authored(
     'orders.customer.unknown-beside-data',
     'ORD-17',
-    'A customer with an unknown uuid and data is a new one',
+    'A customer with an unknown uuid and customer data is created',
     rewriteBody('createOrder', (body) => {
       const { uuid, ...data } = record(body['customer']);
       return uuid === unknownUuid && data['first_name'] !== undefined ? { ...body, customer: data } : body;

@@ -14,7 +14,7 @@ function stored(body: Json): Json {
 export const refusedOrderFaults: readonly Fault[] = [
   ...faultsOf(authored, 'ORD-60', {
     'orders.refused.written': [
-      'A refused order is written all the same',
+      'A refused order is written anyway',
       on(
         'createOrder',
         writingFirst((request) => stored(bodyOf(request))),
@@ -25,7 +25,7 @@ export const refusedOrderFaults: readonly Fault[] = [
       writingUnknowns('createOrder'),
     ],
     'orders.refused.written-at-amount-type': [
-      'An order is written before it is seen whether the amounts of its collections are numbers',
+      'An order is written before the amounts of its collections are validated',
       writingWrong(
         'createOrder',
         ({ collections }) =>

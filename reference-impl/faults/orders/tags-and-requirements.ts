@@ -63,7 +63,7 @@ export const tagFaults: readonly Fault[] = [
   readValue('skills.first-five', 'ORD-59', 'Only the first five requirements are kept', 'skills', (list) =>
     (list as readonly string[]).slice(0, 5),
   ),
-  skills('skills.unlisted', 'READ-48', 'The skill lift reads tail_lift', (list) =>
+  skills('skills.unlisted', 'READ-48', 'The skill lift is shown as tail_lift', (list) =>
     list.map((skill) => (skill === 'lift' ? 'tail_lift' : skill)),
   ),
   readOrder('skills.lost', 'ORD-59', 'The skills of returns are lost', (order) =>

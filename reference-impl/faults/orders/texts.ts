@@ -19,7 +19,7 @@ const inTexts = family(
 );
 
 export const orderTextFaults: readonly Fault[] = [
-  inTexts('doubly-encoded', 'GEN-10', 'Letters beyond ASCII are encoded twice', (text) =>
+  inTexts('doubly-encoded', 'GEN-10', 'Non-ASCII letters are encoded twice', (text) =>
     isNotAscii(text) ? String.fromCharCode(...new TextEncoder().encode(text)) : text,
   ),
   inTexts('without-accents', 'GEN-10', 'Letters lose their accents', (text) =>
@@ -33,7 +33,7 @@ export const orderTextFaults: readonly Fault[] = [
   ),
   ...faultsOf(readNotes, 'ORD-58', {
     'letters.emoji-end-notes': [
-      'Notes end before their first emoji',
+      'Notes are cut at their first emoji',
       (notes) => notes.replace(/\p{Extended_Pictographic}.*/u, ''),
     ],
     'letters.long-notes-cut': ['Notes end after 1,000 characters', (notes) => notes.slice(0, 1000)],
@@ -45,19 +45,19 @@ export const orderTextFaults: readonly Fault[] = [
     ],
     'notes.ampersand': ['An ampersand in notes reads as an entity', (notes) => notes.replaceAll('&', '&amp;')],
   }),
-  refusedOrder('create-order.long-texts.refused', 'ORD-01', 'A text of 81 characters is refused', (body) =>
+  refusedOrder('create-order.long-texts.refused', 'ORD-01', 'A string of more than 80 characters is refused', (body) =>
     /"[^"]{81,}"/.test(JSON.stringify(body)),
   ),
-  readValue('notes.zero-is-null', 'READ-75', 'Notes of nothing but 0 read null', 'notes', (notes) =>
+  readValue('notes.zero-is-null', 'READ-75', 'Notes of only zeros become null', 'notes', (notes) =>
     notes === '0' ? null : notes,
   ),
   readBack(
     'notes.of-customer',
     'ORD-58',
-    'Notes on an order are replaced by those on its customer',
+    'The notes of an order are replaced by those of its customer',
     mapSent('createOrder', (body) => ({ ...body, notes: record(body['customer'])['notes'] ?? body['notes'] })),
   ),
-  bleeds('notes', 'Notes are those of the order that came right before', (shared) =>
+  bleeds('notes', 'Notes are those of the previous order', (shared) =>
     mapSent('createOrder', (body) => {
       const { last } = shared;
       shared.last = body;
@@ -67,7 +67,7 @@ export const orderTextFaults: readonly Fault[] = [
   crashes('createOrder')(
     'letters.of-four-bytes.break',
     'GEN-10',
-    'Four-byte letters in notes lead to a 500',
+    'Four-byte letters in notes cause a 500',
     ({ notes }) => /[\u{20000}-\u{2ffff}]/u.test(String(notes)),
   ),
 ];

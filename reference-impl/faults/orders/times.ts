@@ -42,30 +42,29 @@ export const orderTimeFaults: readonly Fault[] = [
   refusedOrder('orders.midnight.refused', 'ORD-01', 'A schedule that begins at midnight is refused', (body) =>
     String(record(body['pickup_schedule'])['from']).endsWith(' 00:00'),
   ),
-  crashes('createOrder')(
-    'extremes.orders.breaks-after-2038',
-    'ORD-01',
-    'A schedule after 2038 leads to a 500',
-    (body) => schedulesOf(body).some(({ from }) => yearOf(from) > 2038),
+  crashes('createOrder')('extremes.orders.breaks-after-2038', 'ORD-01', 'A schedule after 2038 gets a 500', (body) =>
+    schedulesOf(body).some(({ from }) => yearOf(from) > 2038),
   ),
   swapped('schedules.swapped', 'Pickup and delivery schedules are swapped', 'pickup_schedule', 'delivery_schedule'),
   readPart(
     'schedules.end-is-start',
     'ORD-58',
-    'A delivery schedule ends when it starts',
+    'The end of a delivery schedule becomes its start',
     'delivery_schedule',
     (times) => ({
       ...times,
       to: times['from'],
     }),
   ),
-  readSchedules('of-berlin', 'Schedules are times of Berlin, so an hour of 2031-03-30 is the next one', (time) =>
+  readSchedules('of-berlin', 'Schedules are stored in Berlin time, so an hour of 2031-03-30 is shifted', (time) =>
     time.replace('2031-03-30 02:', '2031-03-30 03:'),
   ),
-  readSchedules('through-new-york', 'The hour that New York has twice is the one before', (time) =>
-    time.replace('2031-11-02 06:', '2031-11-02 05:'),
+  readSchedules(
+    'through-new-york',
+    "Schedules in the repeated hour of New York's clock change are shown an hour early",
+    (time) => time.replace('2031-11-02 06:', '2031-11-02 05:'),
   ),
-  readSchedules('iso-year', 'The year of a schedule is that of its week', (time) =>
+  readSchedules('iso-year', 'The year of a schedule is the ISO week year', (time) =>
     time.replace('2040-12-31', '2041-12-31'),
   ),
   readSchedules('24-hours', 'Midnight reads as the 24th hour', (time) => time.replace(' 00:', ' 24:')),
@@ -88,7 +87,7 @@ export const orderTimeFaults: readonly Fault[] = [
   authored(
     'get-order.created-at.beyond-the-hour',
     'READ-76',
-    'The minute in which an order was created counts from 60',
+    'The minutes of created_at are 60 too high',
     mapInOrder('created_at', (time) => String(time).replace(/..$/, (minute) => String(60 + (Number(minute) % 40)))),
   ),
 ];

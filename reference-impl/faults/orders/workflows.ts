@@ -50,58 +50,58 @@ export const workflowFaults: readonly Fault[] = [
   refusedOrder(
     'orders.return-between-locations.refused',
     'ORD-01',
-    'A return of a known customer from a location of the account is refused',
+    'A return of an existing customer from a location of the account is refused',
     (body) => isReturn(body) && uuidIn(body, 'customer') !== undefined && uuidIn(body, 'source_location') !== undefined,
   ),
-  refusesReturn('return-as-shown', 'A return like the one that the contract shows is refused', isAsShown),
+  refusesReturn('return-as-shown', "A return like the contract's example is refused", isAsShown),
   refusesDelivery(
     'between-locations',
-    'A new customer has no known address',
+    'An order for a new customer to a location of the account is refused',
     (body) => isForNewCustomer(body) && isToKnown(body),
   ),
   refusesDelivery(
     'known-customer',
-    'A known customer has a known address',
+    'An order for an existing customer to an address is refused',
     (body) => !isForNewCustomer(body) && !isToKnown(body),
   ),
-  refusesOrder('from-plain-location', 'No order starts at a location without a name', (body, { world }) => {
+  refusesOrder('from-plain-location', 'An order from a location without a name is refused', (body, { world }) => {
     const { uuid } = record(body['source_location']);
     return world.state().locations.some((one) => one.uuid === uuid && (one.name ?? null) === null);
   }),
   ...faultsOf(acceptsOrder, 'ORD-52', {
     'orders.delivery.from-an-address': [
-      'An order that says it is no return may begin at an address',
+      'An order with is_return: false from an address is accepted',
       ({ is_return: flag, source_location: source }) => flag === false && isAddress(source),
     ],
     'orders.delivery.from-an-address-to-ours': [
-      'An order that says it is no return may begin at an address where it ends at a location of the account',
+      'An order with is_return: false from an address is accepted if it ends at a location of the account',
       ({ is_return: flag, source_location: source, destination_location: destination }, request) =>
         flag === false && isHalfOurs(source, destination, request),
     ],
   }),
   ...faultsOf(acceptsOrder, 'ORD-53', {
     'orders.return.to-an-address': [
-      'A return may end at an address',
+      'A return whose destination is an address is accepted',
       (body) => isReturn(body) && isAddress(body['destination_location']),
     ],
     'orders.return.from-ours-to-an-address': [
-      'A return may end at an address where it begins at a location of the account',
+      'A return to an address is accepted if it starts at a location of the account',
       (body, request) => isReturn(body) && isHalfOurs(body['destination_location'], body['source_location'], request),
     ],
   }),
   authored(
     'orders.pinned-side.null',
     'ORD-52 ORD-53',
-    'A location whose uuid is null is the first of the account',
+    'A location with uuid: null becomes the first of the account',
     rewriteBody('createOrder', takingNull),
   ),
   ...faultsOf(acceptsOrder, 'ORD-24', {
     'orders.free-side.malformed': [
-      'A uuid that is none is taken on the free side',
+      'A malformed location uuid is accepted where an address is also allowed',
       (body) => freeUuid(body) === 'not-a-uuid',
     ],
     'orders.free-side.unknown-unless-said': [
-      'An unknown destination is taken where an order leaves is_return out',
+      'Without is_return, an unknown destination uuid is accepted',
       (body) => body['is_return'] === undefined && freeUuid(body) === unknownUuid,
     ],
   }),
@@ -114,7 +114,7 @@ export const workflowFaults: readonly Fault[] = [
     authored(
       `workflow.${workflow}.address-beside-unknown`,
       'ORD-24',
-      `An address beside an unknown uuid is taken as the ${side} of a ${workflow} order`,
+      `An address beside an unknown uuid is accepted as the ${side} of a ${workflow} order`,
       rewriteBody('createOrder', (body, { world }) => {
         const { uuid, line_1: line } = record(body[side]);
         const [location] = world.state().locations;
@@ -123,7 +123,7 @@ export const workflowFaults: readonly Fault[] = [
       }),
     ),
   ),
-  readOrder('locations.swapped', 'ORD-58', "Source and destination are shown in each other's place", (order) => ({
+  readOrder('locations.swapped', 'ORD-58', 'Source and destination are swapped', (order) => ({
     ...order,
     source_location: order['destination_location'],
     destination_location: order['source_location'],

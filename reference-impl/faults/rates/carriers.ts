@@ -32,7 +32,7 @@ const sharing: StageOverride = (stages) => {
 };
 
 export const rateCarrierFaults: readonly Fault[] = [
-  authored('rates.carrier.of-another-account', 'RAT-21', 'All accounts get the rates of one', sharing),
+  authored('rates.carrier.of-another-account', 'RAT-21', 'All accounts get the rates of the first', sharing),
   authored(
     'rates.carriers.missing',
     'RAT-21',
@@ -47,5 +47,5 @@ export const rateCarrierFaults: readonly Fault[] = [
     ...carriers,
     ...carriers.slice(0, 1),
   ]),
-  ratesMethods('method.extra', 'RAT-21', 'A method that nobody has is rated', 0, (list) => [...list, strange]),
+  ratesMethods('method.extra', 'RAT-21', 'The rates list an unknown method', 0, (list) => [...list, strange]),
 ];

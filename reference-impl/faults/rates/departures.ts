@@ -13,10 +13,10 @@ const refused = refusals('calculateRates');
 export const departureFaults: readonly Fault[] = [
   ...faultsOf(withoutLastCarrier, 'RAT-21', {
     '.in-the-evening': [
-      'In the evening the last carrier has no rates',
+      'The last carrier has no rates in the evening',
       (body) => / (?:19|20|21|22):/.test(departure(body)),
     ],
-    '.on-saturdays': ['On Saturdays the last carrier has no rates', (body) => dayOf(body).getUTCDay() === 6],
+    '.on-saturdays': ['The last carrier has no rates on Saturdays', (body) => dayOf(body).getUTCDay() === 6],
   }),
   refused('rates.midnight.refused', 'RAT-01', 'A departure at midnight is refused', (body) =>
     departure(body).endsWith(' 00:00:00'),
@@ -27,7 +27,7 @@ export const departureFaults: readonly Fault[] = [
   breaksRates(
     'extremes.rates.breaks-after-2038',
     'RAT-01',
-    'A departure after 2038 leads to a 500',
+    'A departure after 2038 gets a 500',
     ({ departure_time: time }) => yearOf(time) > 2038,
   ),
 ];

@@ -19,13 +19,13 @@ const spanOf = ({ source, destination }: Json): number =>
   Math.abs(Number(record(destination)['longitude']) - Number(record(source)['longitude']));
 
 export const priceFaults: readonly Fault[] = [
-  ratesEach('rate.text.yen', 'RAT-19', 'Rates in yen are texts', (method) =>
+  ratesEach('rate.text.yen', 'RAT-19', 'Rates in yen are strings', (method) =>
     method['currency'] === 'JPY' ? { ...method, rate: String(method['rate']) } : method,
   ),
-  ratesEach('rate.null.when-heavy', 'RAT-19', 'A heavy parcel has no rate', (method, weight) =>
+  ratesEach('rate.null.when-heavy', 'RAT-19', 'A heavy parcel gets no rate', (method, weight) =>
     weight > 20 ? { ...method, rate: null } : method,
   ),
-  ratesEach('rate.negative', 'RAT-23', 'A rate is negative', (method, weight, isLast) =>
+  ratesEach('rate.negative', 'RAT-23', 'Rates are negative', (method, weight, isLast) =>
     isLast ? { ...method, rate: -1 / Math.max(1, weight) } : method,
   ),
   ...faultsOf(ratesEach, 'RAT-25', {
@@ -37,12 +37,12 @@ export const priceFaults: readonly Fault[] = [
       }),
     ],
     'rate.heavier-is-free.last-method': [
-      'The last method is free for heavy parcels',
+      'The last method costs 0 for heavy parcels',
       (method, weight, isLast) => (isLast && weight > 20 ? { ...method, rate: 0 } : method),
     ],
   }),
-  ratesEach('currency.other', 'RAT-24', 'Rates are in euros', (method) => ({ ...method, currency: 'EUR' })),
-  ratesEach('currency.symbol', 'RAT-18', 'Rates have the sign of the euro in place of its code', (method) =>
+  ratesEach('currency.other', 'RAT-24', 'All rates are in euros', (method) => ({ ...method, currency: 'EUR' })),
+  ratesEach('currency.symbol', 'RAT-18', 'Rates have the currency € in place of EUR', (method) =>
     method['currency'] === 'EUR' ? { ...method, currency: '€' } : method,
   ),
 ];

@@ -17,20 +17,20 @@ const isAtOnePlace = (body: Json): boolean => spanOf(body, 'latitude') + spanOf(
 
 export const shipmentFaults: readonly Fault[] = [
   ...faultsOf(withoutLastMethods, 'RAT-21', {
-    near: ['Rates between near places lack the last method of each carrier', isNear],
-    'over-date-line': ['Rates over the date line lack the last method of each carrier', isOverDateLine],
+    near: ['Rates for short distances lack the last method of each carrier', isNear],
+    'over-date-line': ['Rates across the date line lack the last method of each carrier', isOverDateLine],
   }),
   withoutLastCarrier(
     '.in-pounds',
     'RAT-21',
-    'For pounds the last carrier has no rates',
+    'The last carrier has no rates for weights in pounds',
     ({ weight_unit: unit }) => unit === 'lb',
   ),
   ...faultsOf(breaksRates, 'RAT-28', {
-    'extremes.rates.breaks-at-one-place': ['Rates from a place to itself lead to a 500', isAtOnePlace],
-    'extremes.rates.breaks-over-date-line': ['Rates over the date line lead to a 500', isOverDateLine],
+    'extremes.rates.breaks-at-one-place': ['Rates from a place to itself get a 500', isAtOnePlace],
+    'extremes.rates.breaks-over-date-line': ['Rates across the date line get a 500', isOverDateLine],
     'extremes.rates.breaks-without-volume': [
-      'Rates of what has neither weight nor size lead to a 500',
+      'Rates of a shipment without weight and size get a 500',
       ({ total_weight: weight, length, width }) => weight === 0 && length === 0 && !width,
     ],
   }),
@@ -54,7 +54,7 @@ export const shipmentFaults: readonly Fault[] = [
     refusesRequests(
       `.${kg}-kg`,
       contract.operation('calculateRates'),
-      `A shipment of ${kg} kg has no rates`,
+      `A shipment of ${kg} kg gets no rates`,
       (body) => body['total_weight'] === kg,
     ),
   ),

@@ -53,26 +53,43 @@ const plusIsEnough = acceptWithoutActing((request, error) => {
 });
 
 export const formatFaults: readonly Fault[] = [
-  unanchored('phone.end', 'CUS-07', 'A phone number may have words after it', phones, openAtEnd(phone)),
-  unanchored('phone.beginning', 'CUS-07', 'A phone number may have words before it', phones, openAtBeginning(phone)),
+  unanchored('phone.end', 'CUS-07', 'A phone number followed by words is accepted', phones, openAtEnd(phone)),
+  unanchored('phone.beginning', 'CUS-07', 'A phone number after words is accepted', phones, openAtBeginning(phone)),
   ...faultsOf(unanchored, 'ORD-50', {
-    'minute.end': ['A schedule may have words after its minute', minutes, openAtEnd(minute)],
-    'minute.beginning': ['A schedule may have words before its minute', minutes, openAtBeginning(minute)],
+    'minute.end': ['A schedule followed by words is accepted', minutes, openAtEnd(minute)],
+    'minute.beginning': ['A schedule after words is accepted', minutes, openAtBeginning(minute)],
   }),
-  unanchored('country', 'LOC-08', 'A country is found in any text', /^country$/, open('[A-Z]{2}')),
-  unanchored('currency', 'ORD-38', 'A currency is found in any text', /^currency$/, open('[A-Z]{3}')),
-  unanchored('email.end', 'CUS-06', 'An e-mail address may have words after it', emails, openAtEnd(email)),
-  unanchored('email.beginning', 'CUS-06', 'An e-mail address may have words before it', emails, openAtBeginning(email)),
-  unanchored('uuid', 'CUS-16', 'A uuid is found in any text', ids, open(uuid)),
+  unanchored(
+    'country',
+    'LOC-08',
+    'A string that contains a country code is accepted as country',
+    /^country$/,
+    open('[A-Z]{2}'),
+  ),
+  unanchored(
+    'currency',
+    'ORD-38',
+    'A string that contains a currency code is accepted as currency',
+    /^currency$/,
+    open('[A-Z]{3}'),
+  ),
+  unanchored('email.end', 'CUS-06', 'An e-mail address followed by words is accepted', emails, openAtEnd(email)),
+  unanchored('email.beginning', 'CUS-06', 'An e-mail address after words is accepted', emails, openAtBeginning(email)),
+  unanchored('uuid', 'CUS-16', 'A string that contains a uuid is accepted as uuid', ids, open(uuid)),
   ...faultsOf(authored, 'FMT-05', {
     'scripts.digits': [
-      'Digits of any script are digits in phone numbers and schedules',
+      'Non-ASCII digits are accepted in phone numbers and schedules',
       reading(/^(?:phone|from|to)$/, (text) => text.replace(/[٠-٩０-９]+/g, undisguised)),
     ],
     'scripts.full-width': [
-      'Full-width letters and digits are read as plain ones in codes and uuids',
+      'Full-width letters and digits are accepted in codes and uuids',
       reading(/^(?:country|currency)$|uuid$/, (text) => text.normalize('NFKC')),
     ],
   }),
-  authored('forms.phone.plus-is-enough', 'CUS-07', 'A phone is whatever begins with a plus', plusIsEnough),
+  authored(
+    'forms.phone.plus-is-enough',
+    'CUS-07',
+    'Any string that begins with a plus is accepted as phone',
+    plusIsEnough,
+  ),
 ];

@@ -1,6 +1,6 @@
 /** Bodies that are no JSON object, or JSON that is almost JSON. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
 import { isRecord, record } from '../../../openapi/schema/schema.js';
 import type { Outcome } from '../../calls/call.js';
 import { Refusal } from '../../calls/refusal.js';
@@ -12,7 +12,7 @@ import { described } from '../kit/fault-id.js';
 
 const writing = described.filter(({ body }) => body !== undefined);
 
-const broken = Symbol('a body that could not be read');
+const broken = Symbol('an unreadable body');
 
 /** Goes on with bodies that can't be read. */
 const readingAll: StageOverride = (stages) => ({
@@ -40,19 +40,19 @@ const taken: readonly Fault[] = writing.flatMap((operation) => [
   authored(
     `bodies.not-json.taken.${slugOf(operation)}`,
     'REF-01',
-    `${operation.id} says yes to a body that is not JSON`,
+    `${callIn(operation)} accepts a body that is not JSON`,
     all(readingAll, refusingBroken, at(operation.id).alwaysSucceed(isBroken)),
   ),
   authored(
     `bodies.not-an-object.taken.${slugOf(operation)}`,
     'REF-02',
-    `${operation.id} says yes to JSON that is not an object`,
+    `${callIn(operation)} accepts JSON that is not an object`,
     at(operation.id).alwaysSucceed(isNoObject),
   ),
   authored(
     `bodies.unknown-field.breaks.${slugOf(operation)}`,
     'GEN-12',
-    `${operation.id} breaks on a field that it does not know`,
+    `${callIn(operation)} returns 500 for an unknown field`,
     at(operation.id).crashing(({ body }) => record(body)['conformance_probe'] !== undefined),
   ),
 ]);
@@ -89,7 +89,7 @@ const commas: readonly Fault[] = writing.map((operation) =>
   authored(
     `bodies.not-json.comma.${slugOf(operation)}`,
     'REF-19',
-    `${operation.id} takes JSON with a comma too much`,
+    `${callIn(operation)} accepts JSON with a trailing comma`,
     repairing(
       (text) => text.replace(/,\}$/, '}'),
       (id) => id === operation.id,
@@ -102,27 +102,32 @@ export const jsonFaults: readonly Fault[] = [
   authored(
     'bodies.not-json.more',
     'REF-01',
-    'What stands behind the JSON is ignored',
+    'Text after the JSON is ignored',
     repairing((text) => text.replace(/\} [^}]*$/, '}')),
   ),
   authored(
     'bodies.missing.taken',
     'RAT-20',
-    'Rates are given for no shipment at all',
+    'Rates are returned for an empty body',
     at('calculateRates').alwaysSucceed(({ body }) => body === undefined),
   ),
-  malformed('breaks', 'REF-01', 'Broken JSON leads to a 500'),
-  malformed('hangs', 'REF-01', 'Broken JSON is never answered', 'hang'),
-  malformed('reset', 'REF-01', 'Broken JSON drops the connection', 'reset'),
-  malformed('accepted-empty', 'REF-01', 'Broken JSON is answered with 204', { status: 204, headers: {}, body: '' }),
-  crashesOn('bodies.list.breaks', 'REF-02', 'A list as a body leads to a 500', ({ body }) => Array.isArray(body)),
-  crashesOn('bodies.null.breaks', 'REF-02', 'The body null leads to a 500', ({ body }) => body === null),
+  malformed('breaks', 'REF-01', 'Malformed JSON gets a 500'),
+  malformed('hangs', 'REF-01', 'Malformed JSON gets no response', 'hang'),
+  malformed('reset', 'REF-01', 'Malformed JSON drops the connection', 'reset'),
+  malformed('accepted-empty', 'REF-01', 'Malformed JSON gets a 204', { status: 204, headers: {}, body: '' }),
+  crashesOn('bodies.list.breaks', 'REF-02', 'An array as body gets a 500', ({ body }) => Array.isArray(body)),
+  crashesOn('bodies.null.breaks', 'REF-02', 'The body null gets a 500', ({ body }) => body === null),
   ...commas,
-  taking('comma', 'JSON with a comma too much is taken', /,\}$/, '}'),
-  taking('nan', 'NaN is taken for the value of a field that is not listed', /:NaN\}$/, ':null}'),
-  taking('comment', 'Comments in JSON are skipped', /\/\*[^/]*\*\/\}$/, '}'),
-  taking('bare-names', 'JSON with names without quotes is taken', /,(\w+):(\w+)\}$/, ',"$1":$2}'),
-  taking('single-quotes', 'JSON with texts in single quotes is taken', /:'(\w*)'\}$/, ':"$1"}'),
-  taking('repeated-name', 'Of two members of one name the last counts', /,"(\w+)":1,"\1":2\}$/, ',"$1":2}'),
-  taking('nan-as-number', 'NaN is a number wherever one is listed', /:NaN(?=,|\}.)/g, ':1', 'REF-01'),
+  taking('comma', 'JSON with a trailing comma is accepted', /,\}$/, '}'),
+  taking('nan', 'NaN is accepted in unlisted fields', /:NaN\}$/, ':null}'),
+  taking('comment', 'JSON with comments is accepted', /\/\*[^/]*\*\/\}$/, '}'),
+  taking('bare-names', 'JSON with unquoted names is accepted', /,(\w+):(\w+)\}$/, ',"$1":$2}'),
+  taking('single-quotes', 'JSON with strings in single quotes is accepted', /:'(\w*)'\}$/, ':"$1"}'),
+  taking(
+    'repeated-name',
+    'JSON with duplicate names is accepted, and the last value wins',
+    /,"(\w+)":1,"\1":2\}$/,
+    ',"$1":2}',
+  ),
+  taking('nan-as-number', 'NaN is accepted as a number', /:NaN(?=,|\}.)/g, ':1', 'REF-01'),
 ];

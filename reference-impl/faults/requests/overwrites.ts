@@ -38,7 +38,7 @@ export const overwriteFaults: readonly Fault[] = [
   spoils(
     'customers.refused.overwrites',
     'CUS-24',
-    'A refused customer overwrites the phone of the one that has its external_id',
+    'A refused customer overwrites the phone of the customer with its external_id',
     'createCustomer',
     (body, { customers }) => ({
       customers: knownBy(customers, body).map((one) => ({ ...one, phone: written(body['phone'], '') })),
@@ -47,7 +47,7 @@ export const overwriteFaults: readonly Fault[] = [
   spoils(
     'locations.refused.overwrites',
     'LOC-21',
-    'A refused location overwrites the first line of the one that has its external_id',
+    'A refused location overwrites line_1 of the location with its external_id',
     'createLocation',
     (body, { locations }) => ({
       locations: knownBy(locations, body).map((one) => ({ ...one, line_1: written(body['line_1'], one.line_1) })),
@@ -55,16 +55,20 @@ export const overwriteFaults: readonly Fault[] = [
   ),
   spoilsOrder(
     'orders.refused.overwrites',
-    'A refused order overwrites the notes of the one with its external_id',
+    'A refused order overwrites the notes of the order with its external_id',
     (order, { notes }) => ({ ...order, notes: String(notes) }),
   ),
-  spoilsOrder('orders.refused.unlinks', 'A refused order takes its external_id from the one that has it', (order) => ({
-    ...order,
-    external_id: null,
-  })),
+  spoilsOrder(
+    'orders.refused.unlinks',
+    'A refused order removes its external_id from the order that has it',
+    (order) => ({
+      ...order,
+      external_id: null,
+    }),
+  ),
   ...faultsOf(spoils, 'ORD-60', {
     'orders.refused.updates-location': [
-      'A refused order updates the location that has the external_id of its destination',
+      'A refused order updates the location with the external_id of its destination',
       'createOrder',
       ({ destination_location: place }, { locations }) => {
         const { line_1: line } = record(place);

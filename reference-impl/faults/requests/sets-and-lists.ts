@@ -34,10 +34,15 @@ const readingElements = readingAt(
 );
 
 export const setFaults: readonly Fault[] = [
-  readsNumbers('zero-is-none', 'CUS-09', '0 in a set of numbers stands for nothing', (value) =>
+  readsNumbers('zero-is-none', 'CUS-09', '0 in abilities or vehicle types is ignored', (value) =>
     value === 0 ? 1 : value,
   ),
-  readsNumbers('cut', 'CUS-09', 'Fractions are cut off the numbers of sets', Math.trunc),
-  authored('sets.words.any-case', 'ORD-36', 'The words of sets may be in either case', readingAnyCase),
-  authored('lists.element-alone', 'CUS-10', 'What is no list is taken for the only element of one', readingElements),
+  readsNumbers('cut', 'CUS-09', 'Fractions in abilities or vehicle types are cut off', Math.trunc),
+  authored('sets.words.any-case', 'ORD-36', 'Requirements are accepted in upper or lower case', readingAnyCase),
+  authored(
+    'lists.element-alone',
+    'CUS-10',
+    'A value in place of a list is accepted as its only element',
+    readingElements,
+  ),
 ];

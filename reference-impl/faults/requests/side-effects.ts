@@ -92,28 +92,28 @@ export const sideEffectFaults: readonly Fault[] = [
   whenRefused(
     'refused-location.redates-if-not-json',
     'LOC-21',
-    'A location that is not JSON makes all returns older',
+    'A location whose body is not JSON changes created_at of all returns',
     'createLocation',
     ({ world, body }) => (body === undefined ? redated(world, isReturn) : none),
   ),
   whenRefused(
     'refused-order.redates-if-no-object',
     'ORD-60',
-    'An order in a list makes all returns older',
+    'An order in an array changes created_at of all returns',
     'createOrder',
     ({ world, body }) => (Array.isArray(body) ? redated(world, isReturn) : none),
   ),
   whenRefused(
     'refused-update.reassigns',
     'CUS-20',
-    "A refused update hands the customer's orders to the first carrier",
+    "A refused update reassigns the customer's orders to the first carrier",
     'updateCustomer',
     ({ world, path }) => reassigned(world, ofCustomer(path['customer_uuid'])),
   ),
   whenRefused(
     'refused-assignment.redates-others',
     'ASG-10',
-    'A refused assignment makes the other orders of the customer older',
+    "A refused assignment changes created_at of the customer's other orders",
     'assignOrder',
     ({ world, path: { order_uuid: uuid = '' } }) => {
       const known = world.has('order', uuid) ? world.order(uuid) : undefined;
@@ -122,7 +122,7 @@ export const sideEffectFaults: readonly Fault[] = [
   ),
   ...faultsOf(whenAccepted, 'GEN-30', {
     'assignment.assigns-others': [
-      'An assignment assigns the other orders of the customer that have no carrier',
+      "An assignment also assigns the customer's other unassigned orders",
       'assignOrder',
       ({ world, path }) => {
         const { uuid, customer, assignment } = world.order(path['order_uuid'] ?? '');
@@ -131,12 +131,12 @@ export const sideEffectFaults: readonly Fault[] = [
       },
     ],
     'update.redates-returns': [
-      'An update of a customer makes the returns of all customers older',
+      'An update of a customer changes created_at of all returns',
       'updateCustomer',
       ({ world }) => redated(world, isReturn),
     ],
     'location.moves-alike': [
-      'A new location moves those that have the same first line of the address',
+      'A new location moves the locations with the same line_1',
       'createLocation',
       ({ world, body }) => {
         const { line_1: line, coordinates } = record(body) as Json & { coordinates: { lat: number; lng: number } };
@@ -145,7 +145,7 @@ export const sideEffectFaults: readonly Fault[] = [
       },
     ],
     'rates.redate': [
-      'Each request for rates makes all returns older',
+      'Each request for rates changes created_at of all returns',
       'calculateRates',
       ({ world }) => redated(world, isReturn),
     ],

@@ -1,5 +1,6 @@
 /** Texts that are long, or hold emoji or letters beyond ASCII, in requests of any operation. */
-import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { contract } from '../../../openapi/contract/contract.js';
+import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
 import { Refusal } from '../../calls/refusal.js';
 import { at, on, type Test, validating } from '../kit/alter.js';
 import { crashesOn } from '../kit/bodies.js';
@@ -21,23 +22,21 @@ export const requestTextFaults: readonly Fault[] = [
     authored(
       `texts.emoji.breaks.${slugOf({ id })}`,
       'GEN-11',
-      `${id} breaks on emoji`,
+      `${callIn(contract.operation(id))} returns 500 for emoji`,
       at(id).crashing(({ body }) => /\p{Extended_Pictographic}/u.test(textOf(body))),
     ),
     authored(
       `texts.non-ascii.refused.${slugOf({ id })}`,
       'GEN-10',
-      `${id} refuses letters beyond ASCII`,
+      `${callIn(contract.operation(id))} refuses non-ASCII letters`,
       on(
         id,
         refusingFirst(({ body }) => isNotAscii(body)),
       ),
     ),
   ]),
-  crashesOn('texts.long.breaks', 'GEN-11', 'A long text leads to a 500', ({ body }) =>
-    /"[^"]{4000}/.test(textOf(body)),
-  ),
-  crashesOn('texts.non-ascii.breaks', 'GEN-10', 'Letters beyond ASCII lead to a 500', ({ body }) => isNotAscii(body)),
+  crashesOn('texts.long.breaks', 'GEN-11', 'A long string gets a 500', ({ body }) => /"[^"]{4000}/.test(textOf(body))),
+  crashesOn('texts.non-ascii.breaks', 'GEN-10', 'Non-ASCII letters get a 500', ({ body }) => isNotAscii(body)),
   authored(
     'texts.right-to-left.refused',
     'GEN-10',

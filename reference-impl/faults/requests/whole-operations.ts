@@ -1,6 +1,6 @@
 /** Operations that refuse every request, or those like an example, or answer all with a 500. */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
-import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { at } from '../kit/alter.js';
 import { type BodyTest, refusesRequests } from '../kit/bodies.js';
@@ -9,7 +9,7 @@ import { described, provisional } from '../kit/fault-id.js';
 
 /** Every request of an operation: whatever builds on it can't be decided then. */
 const whole: readonly Fault[] = described.map((operation) =>
-  refusesRequests('', operation, `${operation.id} refuses every request`, () => true),
+  refusesRequests('', operation, `${callIn(operation)} refuses every request`, () => true),
 );
 
 const fieldsOf = (body: Json): string => Object.keys(body).sort().join();
@@ -24,7 +24,7 @@ function likeExample(id: Operation['id'], example: string): Fault {
   return refusesRequests(
     `.${example}`,
     operation,
-    `${id} refuses requests with the fields of the ${example} example`,
+    `${callIn(contract.operation(id))} refuses requests with the fields of the ${example} example`,
     isLike,
   );
 }
@@ -45,7 +45,7 @@ export const wholeOperationFaults: readonly Fault[] = [
     authored(
       `provisional.breaks.${slugOf(operation)}`,
       'PRO-07',
-      `${operation.id} answers everything with a 500`,
+      `${callIn(operation)} returns 500 for every request`,
       at(operation.id).crashing(() => true),
     ),
   ),

@@ -1,5 +1,5 @@
 /** Status, headers, encoding and envelope of successful responses. */
-import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
 import { record } from '../../../openapi/schema/schema.js';
 import type { Reply } from '../../calls/call.js';
 import { at, mapAnswer, mapReply } from '../kit/alter.js';
@@ -13,16 +13,11 @@ const typed = (type: string) => (reply: Reply) => ({ ...reply, headers: { 'conte
 const forms: readonly (readonly [name: string, row: string, title: string, change: (reply: Reply) => Reply])[] = [
   ['created', 'GEN-02', 'answers with 201', (reply) => ({ ...reply, status: 201 })],
   ['html', 'GEN-06', 'labels its JSON as HTML', typed('text/html; charset=utf-8')],
-  [
-    'broken',
-    'GEN-07',
-    'answers with JSON that does not end',
-    (reply) => ({ ...reply, body: textOf(reply).slice(0, -1) }),
-  ],
+  ['broken', 'GEN-07', 'returns truncated JSON', (reply) => ({ ...reply, body: textOf(reply).slice(0, -1) })],
   [
     'mark',
     'GEN-08',
-    'begins its answer with a byte order mark',
+    'begins its response with a byte order mark',
     (reply) => ({ ...reply, body: `\ufeff${textOf(reply)}` }),
   ],
 ];
@@ -32,7 +27,7 @@ const eachForm = described.flatMap((operation) =>
     authored(
       `envelope.${name}.${slugOf(operation)}`,
       row,
-      `${operation.id} ${title}`,
+      `${callIn(operation)} ${title}`,
       at(operation.id).mapReply(change),
     ),
   ),
@@ -43,14 +38,14 @@ export const envelopeFaults: readonly Fault[] = [
   authored(
     'envelope.unlabelled',
     'GEN-06',
-    'Answers have no Content-Type',
+    'Responses have no Content-Type',
     mapReply((reply) => ({ ...reply, headers: {} })),
   ),
-  authored('envelope.text-json', 'GEN-08', 'Answers are labelled text/json', mapReply(typed('text/json'))),
+  authored('envelope.text-json', 'GEN-08', 'Responses have the media type text/json', mapReply(typed('text/json'))),
   authored(
     'envelope.latin-1',
     'GEN-07',
-    'Orders with letters beyond ASCII are answered in ISO 8859-1',
+    'Orders with non-ASCII letters are returned in ISO 8859-1',
     at('getOrder').mapReply((reply) => ({
       ...reply,
       body: Uint8Array.from(textOf(reply), (letter) => letter.charCodeAt(0) & 255),
@@ -59,7 +54,7 @@ export const envelopeFaults: readonly Fault[] = [
   authored(
     'envelope.message.capital',
     'GEN-05',
-    'The message is Success',
+    'The message is Success in place of success',
     mapAnswer((answer) => ({ ...record(answer), message: 'Success' })),
   ),
 ];

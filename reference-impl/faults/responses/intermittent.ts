@@ -81,13 +81,13 @@ const fifths: readonly Parameters<typeof everyFifth>[] = [
     'getOrder',
     'data.order.tracking_url',
   ],
-  ['order.id-as-text', 'READ-20', 'Every 5th customer.id is a text', 'getOrder', 'data.order.customer.id', String],
+  ['order.id-as-text', 'READ-20', 'Every 5th customer.id is a string', 'getOrder', 'data.order.customer.id', String],
   ['order.without-package-uuid', 'READ-56', 'Every 5th order lacks uuids', 'getOrder', 'data.order.packages.*.uuid'],
   ['carriers.without-first', 'CAR-01', 'Every 5th list lacks a carrier', 'listCarriers', 'data.carriers', withoutFirst],
   [
     'rates.dearer',
     'RAT-22',
-    'Every 5th response has dearer rates',
+    'Every 5th response has higher rates',
     'calculateRates',
     rates,
     (rate) => Number(rate) + 1,
@@ -102,17 +102,17 @@ export const intermittentFaults: readonly Fault[] = [
   authored(
     'now-and-then.carriers.break',
     'CAR-01',
-    'Every fifth list of carriers leads to a 500',
+    'Every fifth list of carriers gets a 500',
     everyNth(5, breaking, of('listCarriers')),
   ),
-  everyFifthTime('order.breaks', 'LKP-01', 'Every fifth look-up of one order leads to a 500', breaking),
+  everyFifthTime('order.breaks', 'LKP-01', 'Every fifth look-up of the same order gets a 500', breaking),
   everyFifthTime(
     'order.of-a-guest',
     'ORD-61',
-    'Every fifth time that the same order is looked up its customer is named Guest',
+    'In every fifth look-up of the same order the customer is named Guest',
     changing('data.order.customer.name', () => 'Guest'),
   ),
-  atFirst('rates.break', 'RAT-01', 'The first request for rates leads to a 500', 'calculateRates', breaking),
+  atFirst('rates.break', 'RAT-01', 'The first request for rates gets a 500', 'calculateRates', breaking),
   atFirst(
     'carriers.empty-message',
     'GEN-04',
@@ -131,13 +131,13 @@ export const intermittentFaults: readonly Fault[] = [
   later(
     'later.order.other-notes',
     'ORD-58',
-    'An order that is read often reads other notes',
+    'An order that is read often shows other notes',
     mapAnswer((answer) => changeAt(answer, ['data', 'order', 'notes'], longer)),
   ),
   later(
     'later.order.another',
     'LKP-02',
-    'A look-up by an external_id that is used often finds the latest order',
+    'Repeated look-ups by the same external_id find the latest order',
     finding((orders) => orders.at(-1)),
   ),
 ];

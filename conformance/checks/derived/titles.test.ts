@@ -1,0 +1,42 @@
+/** Shows that titles of derived checks are words of the API's users, never a keyword of the contract. */
+import { expect, it } from 'vitest';
+import { allChecks } from '../index.js';
+
+const derived = allChecks().filter(({ kind }) => kind === 'derived');
+
+it('no title speaks of a keyword or of an operation by its id', () => {
+  const keywords =
+    /\b(?:anyOf|oneOf|allOf|enum|x-[a-z-]+|its \w+ rule)\b|\b(?:createOrder|createCustomer|updateCustomer|getOrder)\b/;
+  expect(derived.map(({ title }) => title).filter((title) => keywords.test(title))).toEqual([]);
+});
+
+it('a title says what is sent', () => {
+  const titleOf = (id: string): string | undefined => derived.find((check) => check.id === id)?.title;
+  expect(titleOf('create-customer.refuses.body.anyOf')).toBe(
+    'POST /customers refuses a request with neither email nor phone',
+  );
+  expect(titleOf('create-customer.refuses.email.format')).toBe('POST /customers refuses a malformed email');
+  expect(titleOf('create-order.refuses.packages[*].weight.minimum')).toBe(
+    'POST /orders refuses packages[*].weight below its minimum',
+  );
+  expect(titleOf('create-customer.asks.type.coerced')).toBe('how POST /customers handles the string "1" for type');
+  expect(titleOf('create-customer.asks.email.coerced')).toBe('how POST /customers handles the number 5 for email');
+  expect(titleOf('create-customer.asks.first_name.empty')).toBe(
+    'how POST /customers handles the empty string "" for first_name',
+  );
+});
+
+it.each([
+  [
+    'get-order.answers.data.order.source_contact.uuid',
+    'GET /orders returns data.order.source_contact.uuid as a string of digits',
+  ],
+  ['get-order.answers.data.order.carrier.agent', 'GET /orders returns data.order.carrier.agent as a string or null'],
+  [
+    'get-order.answers.data.order.packages[*].length_unit.hint',
+    'GET /orders returns data.order.packages[*].length_unit as cm or in',
+  ],
+  ['list-carriers.answers.body', 'GET /carriers returns its body as an object'],
+])('the title of %s says what is returned', (id, title) => {
+  expect(derived.find((check) => check.id === id)?.title).toBe(title);
+});
