@@ -41,7 +41,7 @@ describe('exploring', () => {
   });
 
   it.each([
-    ['read-back.contacts.swapped', 'READ-43', 1],
+    ['read-back.contacts.swapped', 'ORD-58', 1],
     ['authentication.missing.create-order', 'AUT-01', 1],
     ['customers.update.ignored', 'CUS-17', 3],
   ])('finds %s, and needs few requests to show it', async (fault, row, most) => {
