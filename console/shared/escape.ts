@@ -1,9 +1,10 @@
 /** Escape in a view: closes what is open in it. */
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** Calls `close` on Escape while `isOn`. A dialog that is open, or a field that has a text to lose, comes first. */
 export function useEscape(isOn: boolean, close: () => void): void {
-  useEffect(() => {
+  // Together with what is shown: an effect after the next frame would still close what was shown before.
+  useLayoutEffect(() => {
     if (!isOn) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || isBusy(event.target)) return;
