@@ -1,4 +1,4 @@
-/** The pages of the benchmarks are what is kept of them, and whatever else stands in that file is refused. */
+/** The pages of the benchmarks are made from docs/benchmarks.json alone, and a file of another form is refused. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { number, table } from './kit/format.js';
@@ -42,7 +42,7 @@ describe('the page', () => {
   });
 
   it.runIf(existsSync(new URL('../docs/benchmarks.json', import.meta.url)))(
-    'in docs are those of the numbers beside them, the first of them short',
+    'in docs are made from docs/benchmarks.json, and the first is short',
     () => {
       const textOf = (name: string): string => readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
       const results = readResults(textOf('benchmarks.json'), 'docs/benchmarks.json');

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { startMock } from '../reference-impl/mock/start.js';
 import { CommandError, readArguments, runCommand, UsageError } from '../scripts/cli/arguments.js';
-import { install, nodeFor, nodeNeeded, project, versionOf } from './kit/packages.js';
+import { folders, install, nodeFor, nodeNeeded, project, versionOf } from './kit/packages.js';
 import { Place } from './kit/place.js';
 import { tryTool, type Tool } from './kit/tool.js';
 import { toolsPage } from './page.js';
@@ -24,11 +24,11 @@ Code 1: a tool does what docs/tools.md doesn't say, or no longer does what it sa
 async function main(): Promise<void> {
   const { values, positionals } = readArguments({ help: { type: 'boolean', short: 'h' } });
   if (values.help) return console.log(help);
-  const unknown = positionals.find((one: string) => !all.some(({ name }) => name === one));
+  const names: readonly string[] = positionals;
+  const unknown = names.find((one) => !all.some(({ name }) => name === one));
   if (unknown !== undefined) throw new UsageError(`There is no tool ${JSON.stringify(unknown)}. See --help.`);
-  const chosen =
-    positionals.length === 0 ? all : all.filter(({ name }) => (positionals as readonly string[]).includes(name));
-  for (const folder of ['tools', 'tools/others'] as const)
+  const chosen = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
+  for (const folder of folders)
     if (!install(folder)) throw new CommandError(`npm ci --prefix ${folder} failed; its own lines say why.`);
   const mock = await startMock();
   try {

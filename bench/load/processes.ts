@@ -1,12 +1,13 @@
 /** The servers that are measured: each a process on one core, timed from its start, and asked what memory it holds. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { CommandError } from '../../scripts/cli/arguments.js';
+import { freePort } from '../kit/free-port.js';
 
 /** A program for `node`, and its arguments. */
 export type NodeCommand = readonly string[];
@@ -85,15 +86,6 @@ export async function startServer(start: ServerStart): Promise<RunningServer> {
 function lastLine(file: string): string {
   const lines = stripVTControlCharacters(readFileSync(file, 'utf8')).split('\n');
   return lines.findLast((line) => line.trim() !== '')?.slice(0, 300) ?? 'it said nothing.';
-}
-
-/** A port that nobody listens on at the moment. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Asks until there is an answer. Throws an error without a message when the process has ended before. */

@@ -171,14 +171,12 @@ export function edgeBodies(contract: Contract, operation: Operation): fc.Arbitra
       const points = [...pointsIn(plain)];
       const [place, lat, lng] = points[nth % points.length] ?? [];
       if (!place) return undefined;
-      const at = (point: Point): Json => {
-        const known = valueAt(plain, place) as Json;
-        return withValue(plain, place, {
-          ...known,
-          ...(point.lat !== undefined && { [lat!]: point.lat }),
-          ...(point.lng !== undefined && { [lng!]: point.lng }),
-        }) as Json;
-      };
+      const names = { lat: lat!, lng: lng! };
+      const at = (point: Point): Json =>
+        Object.entries(point).reduce<Json>(
+          (made, [axis, degrees]) => withValue(made, [...place, names[axis as keyof Point]], degrees) as Json,
+          plain,
+        );
       const { requirement } = operation;
       const said = { requirement, place: pointerOf(place), rule: 'edge', words: `${placeName(place)}: ${words}` };
       return { body: at(edge), plain: at(beside), edge: said };

@@ -94,7 +94,7 @@ export class Performance {
   private async sendWithWrongPart(step: Step, { part, nth }: NonNullable<Step['wrong']>): Promise<void> {
     const { session, account } = this;
     const { operation } = step;
-    const thing = this.subjectOf(step, account)?.created;
+    const thing = this.subjectOf(step, account);
     if (!thing && operation in visited && !(operation === 'getOrder' && part === 'key')) return;
     const body = step.body && (await account.filled(step.body, { isPrivate: true }));
     const { run } = session;
@@ -102,7 +102,7 @@ export class Performance {
     const all = wrongsOf(part, {
       ...{ operation: run.operation(operation), token: run.tokens.current },
       ...(body && { body }),
-      ...(thing && { thing }),
+      ...(thing && { thing: thing.created }),
       ...(strangers[0] && { stranger: strangers[0].created }),
       hasSent: (id) => account.hasSent(id),
     });
@@ -112,7 +112,7 @@ export class Performance {
     const wrong = ways[Math.floor(nth / rows.length) % ways.length];
     if (!wrong) return;
     this.sent.push(step);
-    const input = { ...this.naming(step, this.subjectOf(step, account)), ...(body && { body }), ...wrong.input };
+    const input = { ...this.naming(step, thing), ...(body && { body }), ...wrong.input };
     const { requirement, words, rule } = wrong;
     await this.expectRefused(operation, input, requirement, { words, ...(rule && { rule }) }, refusalOf[part]);
   }

@@ -4,7 +4,7 @@ import { unknownUuid } from '../../openapi/schema/constraint-values.js';
 import type { Json } from '../../openapi/schema/schema.js';
 import { wrongHeaders } from '../checks/access/authentication.js';
 import { wrongTexts } from '../checks/derived/bodies.js';
-import { alteredKeys, otherKeys } from '../checks/look-up/found-by-key.js';
+import { alteredKeys, otherKeys, unknownNumbers } from '../checks/look-up/found-by-key.js';
 import type { Input } from '../exchange/build-request.js';
 import type { RefusalKind } from '../exchange/exchange.js';
 import type { Created } from '../exchange/ledger.js';
@@ -60,11 +60,10 @@ function wrongQueries({ thing, hasSent }: Request): readonly Wrong[] {
   const id = thing?.body['external_id'];
   const altered = typeof id === 'string' && id.length > 8 ? Object.entries(alteredKeys(id)) : [];
   const others = thing ? otherKeys(thing) : [];
-  const unknown = { 'an order_number of no order': '9876543210987', 'an order_number of forty digits': '9'.repeat(40) };
   return [
     { requirement: 'LKP-04', words: 'no key', input: { query: {} }, rule: 'no-key' },
     { requirement: 'LKP-06', words: 'a uuid as external_id', input: { query: { external_id: unknownUuid } } },
-    ...Object.entries(unknown).map(([words, order_number]) => ({
+    ...Object.entries(unknownNumbers).map(([words, order_number]) => ({
       ...{ requirement: 'LKP-06', words },
       input: { query: { order_number } },
     })),

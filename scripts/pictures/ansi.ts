@@ -1,4 +1,5 @@
 /** Text with the colours of a terminal as HTML. */
+import { escapeMarkup } from '../../openapi/text/escape-markup.js';
 
 /** The classes of the escapes (SGR) that the commands print. */
 const classes: Readonly<Record<string, string>> = {
@@ -6,8 +7,6 @@ const classes: Readonly<Record<string, string>> = {
 };
 
 const ending = ['22', '39'];
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** What an escape becomes. Throws for one that the commands didn't print when this was written. */
 function tagOf(code: string): string {
@@ -20,4 +19,4 @@ function tagOf(code: string): string {
 /** The HTML of a text with escapes, each of which colours what follows up to its end. */
 export const htmlOfTerminal = (text: string): string =>
   // eslint-disable-next-line no-control-regex -- escapes begin with a control character
-  escaped(text).replaceAll(/\u001b\[(\d+)m/g, (_escape, code: string) => tagOf(code));
+  escapeMarkup(text).replaceAll(/\u001b\[(\d+)m/g, (_escape, code: string) => tagOf(code));

@@ -1,10 +1,10 @@
 /** The commands whose pictures are taken: the mock, and runs of the suite against it. */
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { CommandError } from '../cli/arguments.js';
+import { startMockProcess } from '../soak/mock-process.js';
 
-const built = (name: string): string => fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url));
+const conformFile = fileURLToPath(new URL('../../dist/conform.js', import.meta.url));
 
 /** Without the settings of whoever takes the pictures; the colours are those of a terminal. */
 function environment(): NodeJS.ProcessEnv {
@@ -25,21 +25,14 @@ interface SendOptions {
   readonly status?: number;
 }
 
-/** What the mock prints up to its last line. Throws a command error with that where it ends before. */
-async function greetingOf(child: ChildProcess): Promise<string> {
-  let printed = '';
-  for await (const data of child.stdout!) if ((printed += String(data)).includes('Ctrl-C stops it.')) return printed;
-  throw new CommandError(`The mock did not start. ${printed}`);
-}
-
 /** Starts the built mock; with port 0 at any free one. */
 export async function startMock(port: number): Promise<RunningMock> {
-  const args = [built('mock'), `--port=${port}`, '--seed=pictures'];
-  const child = spawn(process.execPath, args, { env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(child, 'exit');
-  const [, url = ''] = /(http:\/\/[\w.:]+)\/api\/v1/.exec(await greetingOf(child)) ?? [];
-  const stop = (): Promise<unknown> => (child.kill('SIGINT'), ended);
-  return { url, stop, send: (method, path, options) => send(`${url}${path}`, method, options) };
+  const mock = await startMockProcess({ flags: [`--port=${port}`, '--seed=pictures'], env: environment() });
+  return {
+    url: mock.url,
+    stop: () => mock.end('SIGTERM'),
+    send: (method, path, options) => send(`${mock.url}${path}`, method, options),
+  };
 }
 
 async function send(url: string, method: string, options: SendOptions = {}): Promise<void> {
@@ -56,7 +49,7 @@ async function send(url: string, method: string, options: SendOptions = {}): Pro
 export function conform(folder: string, code: number, ...args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { cwd: folder, env: environment(), maxBuffer: 2 ** 24 };
-    execFile(process.execPath, [built('conform'), ...args], options, (error, stdout, stderr) => {
+    execFile(process.execPath, [conformFile, ...args], options, (error, stdout, stderr) => {
       if ((error?.code ?? 0) === code) resolve(stdout);
       else reject(new CommandError(`conform ${args.join(' ')} did not end with ${code}:\n${stdout}\n${stderr}`));
     });

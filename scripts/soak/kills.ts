@@ -24,7 +24,7 @@ export async function killUnderLoad(times: number, seed: string): Promise<KillsR
   const problems: string[] = [];
   try {
     for (let kill = 0; kill <= times; kill++) {
-      const mock = await startMockProcess('--data', file);
+      const mock = await startMockProcess({ flags: ['--data', file] });
       problems.push(...(await missing(mock.url, acknowledged)));
       if (kill < times) {
         const most = 1 + Math.floor(random() * 300);

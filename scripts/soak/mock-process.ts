@@ -20,9 +20,15 @@ export interface MockProcess {
 const running = new Set<() => void>();
 process.on('exit', () => running.forEach((kill) => kill()));
 
-/** Starts a mock on a free port. Throws a command error if it ends before it listens. */
-export async function startMockProcess(...flags: readonly string[]): Promise<MockProcess> {
-  const child = spawn(process.execPath, [mockFile, '--port', '0', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+interface MockStart {
+  readonly flags?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** Starts a mock, on a free port unless its flags name one. Throws a command error if it ends before it listens. */
+export async function startMockProcess({ flags = [], env = process.env }: MockStart = {}): Promise<MockProcess> {
+  const port = flags.some((flag) => flag.startsWith('--port')) ? [] : ['--port', '0'];
+  const child = spawn(process.execPath, [mockFile, ...port, ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const kill = (): void => void child.kill('SIGKILL');
   running.add(kill);
   let [stdout, stderr] = ['', ''];

@@ -12,7 +12,7 @@ interface Locked {
 export const project = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The folders with a lock file: `tools` has what `npm run test:all` runs, and is small. */
-const folders = ['tools', 'tools/others'] as const;
+export const folders = ['tools', 'tools/others'] as const;
 export type Folder = (typeof folders)[number];
 
 const lockOf = (folder: Folder): Readonly<Record<string, Locked>> =>

@@ -2,9 +2,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../bench/kit/free-port.js';
 import type { StartedMock } from '../../reference-impl/mock/start.js';
 import { folderOf, nodeFor, project } from './packages.js';
 
@@ -27,7 +27,7 @@ interface Served {
 }
 
 export class Place {
-  /** Emptied at each try, and left for whoever wants to look. */
+  /** Emptied at each try, and kept for a look at what the tool wrote. */
   readonly folder: string;
   /** Of the API, with its base path. */
   readonly url: string;
@@ -130,15 +130,6 @@ function kill({ pid, exitCode }: ChildProcess): void {
   } catch {
     // It has ended meanwhile.
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 const responds = (url: string): Promise<boolean> =>

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { normalize } from 'node:path';
 import { chromium } from 'playwright-core';
-import { executablePath, whyNoBrowser } from '../../scripts/testing/test-browser.js';
+import { findBrowser, noBrowser } from '../../scripts/pictures/find-browser.js';
 import type { Place } from '../kit/place.js';
 import { operationIds, paths } from '../kit/requests.js';
 import type { Kind, Tool } from '../kit/tool.js';
@@ -27,7 +27,8 @@ async function serveFolder(place: Place) {
 
 /** Opens the page until every path stands in it; what isn't served here is answered with nothing. */
 async function showsPaths(place: Place, html: string, hashes: readonly string[]): Promise<void> {
-  if (executablePath === undefined) throw new Error(whyNoBrowser);
+  const executablePath = findBrowser();
+  if (executablePath === undefined) throw new Error(`There is ${noBrowser}.`);
   place.write('page.html', `<!doctype html><html><head><meta charset="utf-8"></head><body>${html}</body></html>`);
   const { url, server } = await serveFolder(place);
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });

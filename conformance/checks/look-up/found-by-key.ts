@@ -60,6 +60,12 @@ async function foundOnlyBy(session: Session, order_number: string, label: string
   }));
 }
 
+/** Order numbers of no order. */
+export const unknownNumbers: Readonly<Record<string, string>> = {
+  'an order_number that was never assigned': '9876543210987',
+  'an order_number of forty digits': '9'.repeat(40),
+};
+
 /** What else identifies an order, or something in it, and is not the key that is asked by. */
 export function otherKeys(
   { uuid, orderNumber, body }: Created,
@@ -145,18 +151,8 @@ export const lookUpChecks: readonly Check[] = [
     await session.refused('getOrder', { query: { external_id: unknownUuid } }, 'a uuid as external_id', 'unknown');
     const quoted = `${session.fresh('id')}'s`;
     await session.refused('getOrder', { query: { external_id: quoted } }, 'an external_id with a quote', 'unknown');
-    await session.refused(
-      'getOrder',
-      { query: { order_number: '9876543210987' } },
-      'an order_number that was never assigned',
-      'unknown',
-    );
-    await session.refused(
-      'getOrder',
-      { query: { order_number: '9'.repeat(40) } },
-      'an order_number of forty digits',
-      'unknown',
-    );
+    for (const [label, order_number] of Object.entries(unknownNumbers))
+      await session.refused('getOrder', { query: { order_number } }, label, 'unknown');
     const number = numberOf(session, await session.given.order());
     const lettered = { words: 'an order_number followed by a letter', rule: 'x-refers-to' };
     await session.refused('getOrder', { query: { order_number: `${number}x` } }, lettered);

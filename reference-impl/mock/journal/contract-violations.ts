@@ -107,9 +107,9 @@ export function notesOf(call: Call | undefined, operation?: Operation): readonly
   const note = { side: 'request', level: 'note' } as const;
   const body = operation.body && jsonOf(call.body);
   const near = body ? nearFields(operation, body).slice(0, mostTold) : [];
-  const plus = operation.parameters.filter(({ name }) =>
-    new RegExp(`[?&]${name}=(?:[+]|[^&]*[+][^&]*(?:@|%40))`).test(call.url),
-  );
+  // Few requests have one, and this is asked of each.
+  const parameters = call.url.includes('+') ? operation.parameters : [];
+  const plus = parameters.filter(({ name }) => new RegExp(`[?&]${name}=(?:[+]|[^&]*[+][^&]*(?:@|%40))`).test(call.url));
   return [
     ...near.map(({ pointer, sentence }) => ({ ...note, in: 'body' as const, pointer, sentence })),
     ...plus.map(({ name }) => ({
