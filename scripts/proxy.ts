@@ -108,14 +108,15 @@ async function main(): Promise<void> {
   const reason = await whyUnreachable(url);
   if (reason !== undefined)
     console.error(`Nobody answers at ${url} (${reason}); until somebody does, the proxy answers with 502.`);
-  console.log(greeting(`http://${hostName(address.host)}:${port}`, command, made));
   const close = async (): Promise<void> => {
     await relay.close();
     await observer.settled();
     log.flush();
     if (report) console.log(await report.write(observer.passedUnseen));
   };
+  // Before the greeting: it says that Ctrl-C stops the proxy.
   stopOnSignal(close, (error) => console.error(error instanceof CommandError ? error.message : error), 2);
+  console.log(greeting(`http://${hostName(address.host)}:${port}`, command, made));
 }
 
 function explainPrism(error: unknown): never {
