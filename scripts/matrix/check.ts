@@ -14,7 +14,7 @@ import { repeated, waivers } from './waivers.js';
 const faultFolder = new URL('../../reference-impl/faults/', import.meta.url);
 
 /** How many faults run besides those about the checks. */
-const sampleSize = 48;
+const sampleSize = 24;
 
 /** How many ids a line of the output names. */
 const mostNamed = 8;

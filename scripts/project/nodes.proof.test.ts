@@ -91,10 +91,9 @@ for (const version of versions) {
     it('the package is imported and required, and its commands run', async (context) => {
       if (offline !== undefined) context.skip(offline);
       expect(await run(folder, node, 'program.js')).toMatchObject({ code: 0, stdout: 'conformant true\n' });
-      for (const path of Object.values(packageJson.bin)) {
-        const command = join('node_modules/delivery-conformance', path);
-        expect(await run(folder, node, command, '--help')).toMatchObject({ code: 0, stderr: '' });
-      }
+      const commands = Object.values(packageJson.bin).map((path) => join('node_modules/delivery-conformance', path));
+      for (const ended of await Promise.all(commands.map((command) => run(folder, node, command, '--help'))))
+        expect(ended).toMatchObject({ code: 0, stderr: '' });
     });
 
     it.skipIf(version.startsWith('20.'))('it gives vitest 5 a test for each check', async (context) => {
@@ -102,10 +101,6 @@ for (const version of versions) {
       const { code, stdout, stderr } = await run(withVitest, node, 'node_modules/vitest/vitest.mjs', 'run');
       expect(code, `${stdout}\n${stderr}`).toBe(0);
       expect(stdout).toMatch(/Tests +\d+ passed/);
-    });
-
-    it('the embedded reference is conformant', async () => {
-      expectConformant(await run(project, node, 'dist/conform.js', '--strict'));
     });
 
     it('the mock is conformant', async () => {
