@@ -1,7 +1,9 @@
 /** Shows that `--against` runs the suite on the reference with a fault or with tolerances, and says on which. */
 import { describe, expect, it } from 'vitest';
 import { runSuite } from '../../conformance/suite.js';
-import { readAgainst } from './against.js';
+import { virtualTime } from '../../conformance/http/virtual-clock.js';
+import type { Stages } from '../../reference-impl/pipeline/app.js';
+import { readAgainst, transportTo } from './against.js';
 import { commandOf, project, run } from '../testing/test-package.js';
 
 const yen = 'fault:rates.rate.text.yen';
@@ -34,6 +36,24 @@ describe('the reference with changes', () => {
 
   it('fails for what never shows, after waits in virtual time', async () => {
     expect(await failedOn('READ-07', 'fault:assignment.ignored')).toEqual(['get-order.answers.data.order.carrier']);
+  });
+
+  it('counts the time in the queue of retries by the clock of the run, so a slow machine changes nothing', async () => {
+    const time = virtualTime();
+    let calls = 0;
+    const apply = (stages: Stages): Stages => ({
+      ...stages,
+      page: async (call, worlds) => {
+        const until = performance.now() + 5;
+        while (performance.now() < until);
+        calls += 1;
+        return calls > 1 ? stages.page(call, worlds) : { status: 429, headers: { 'retry-after': '0' }, body: '' };
+      },
+    });
+    const transport = transportTo({ options: {}, apply }, time, true);
+    const url = 'http://127.0.0.1:4010/api/v1/carriers';
+    expect(await transport.send({ method: 'GET', url, headers: {} })).not.toHaveProperty('waitedMs');
+    expect(calls).toBe(2);
   });
 
   it.each([

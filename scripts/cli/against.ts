@@ -48,7 +48,10 @@ export function transportTo(
 ): Transport {
   const app = createApp({ fixes: false, ...time, ...options }, apply);
   const plain = createInProcessTransport((call) => app.handle(call), time);
-  return hasRetries ? createRetryingTransport(plain, { sleep: async () => {}, now: Date.now }) : plain;
+  const begun = Date.now();
+  // By the clock of the run: the time in the queue of retries counts as time since a resource was created.
+  const now = (): number => begun + time.now();
+  return hasRetries ? createRetryingTransport(plain, { sleep: async () => {}, now }) : plain;
 }
 
 /** As the kill matrix and the tests run it. Retries could hide a fault, so that it has them only beside tolerances. */
