@@ -61,20 +61,20 @@ function mistakeIn(options: Partial<SuiteOptions>): string | undefined {
   if (typeof options !== 'object' || options === null) return 'needs an object with a url and a token';
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(known, name));
   if (unknown !== undefined)
-    return `has no option ${JSON.stringify(unknown)}; there are ${Object.keys(known).join(', ')}`;
-  if (typeof options.url !== 'string') return 'needs the address of the target as url, a text';
+    return `has no option ${JSON.stringify(unknown)}. Allowed: ${Object.keys(known).join(', ')}`;
+  if (typeof options.url !== 'string') return 'needs url, the address of the server, as a string';
   const withScheme = (['token', 'otherToken'] as const).find((name) => hasScheme(options[name]));
   if (withScheme !== undefined) return `needs ${withScheme} without "Bearer " before it`;
-  if (!isToken(options.token)) return 'needs a token: a text of visible characters, without blanks and line breaks';
+  if (!isToken(options.token)) return 'needs token, a string of visible characters without spaces and line breaks';
   if (options.otherToken !== undefined && !isToken(options.otherToken))
-    return 'needs as otherToken a text of visible characters, without blanks and line breaks';
+    return 'needs otherToken to be a string of visible characters without spaces and line breaks';
   if (options.selection !== undefined && !isSelection(options.selection))
-    return "needs as selection lists of words by the names only and skip, such as { only: ['ORD-52'] }";
+    return "needs selection to have lists of words as only and skip, such as { only: ['ORD-52'] }";
   if (options.explore !== undefined && !isExplore(options.explore))
-    return 'needs as explore a budget of ms or of requests, such as { budget: { ms: 60_000 } }, and a whole number as seed';
+    return 'needs explore to have a budget of ms or requests, such as { budget: { ms: 60_000 } }, and a whole number as seed';
   const names = Object.keys(least) as readonly Name[];
   const wrong = names.find((name) => options[name] !== undefined && !isWhole(options[name], least[name]));
-  return wrong && `needs as ${wrong} a whole number from ${least[wrong]} to ${most}`;
+  return wrong && `needs ${wrong} to be a whole number from ${least[wrong]} to ${most}`;
 }
 
 /** Throws a `TypeError` if the options can't be used. Its message has no values, as they may be secret. */

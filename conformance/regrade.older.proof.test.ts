@@ -11,7 +11,7 @@ import type { Check } from './model/check.js';
 const catalogue = allChecks().filter(
   ({ id }) => !/^(?:create-order|create-customer|update-customer|calculate-rates)\.(?:refuses|asks|accepts)\./.test(id),
 );
-const lacking = 'the record holds no such request';
+const lacking = 'the record has no such request';
 const selection = { only: ['listCarriers', 'getOrder', 'createLocation'], skip: [] };
 
 let report: Report;
@@ -165,7 +165,7 @@ describe('a newer suite', () => {
 
 describe('an answer that was too large to be kept whole', () => {
   const padding = 'x'.repeat(300_000);
-  const tooLarge = 'the answer was too large to be kept whole, so it can only be judged live';
+  const tooLarge = 'the response was too large to be stored in full, so it can only be judged live';
   const inner = referenceTransport();
   /** The reference, whose answers with this status are large. */
   const padded = (is: (status: number) => boolean) => ({

@@ -52,10 +52,10 @@ function checksOf(report: Report, all: readonly Check[]): readonly [readonly Che
 }
 
 const exploredNote =
-  'what exploring sent is not in the record and is not judged again; the sequences that it found are, where they were sent again';
+  'what exploring sent is not in the record and is not judged again, except the sequences that it found and sent again';
 
 function notesOf(report: Report, { gone, all, options: { contract = ownContract } }: Rerun): readonly string[] {
-  const lost = gone > 0 ? [`${pluralize(gone, 'check')} of the record that the suite no longer has`] : [];
+  const lost = gone > 0 ? [`${pluralize(gone, 'check')} of the record no longer exist in the suite`] : [];
   return [
     ...otherNotes(report),
     `judged again from the record of suite ${report.suite.version}`,

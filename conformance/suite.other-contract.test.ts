@@ -92,7 +92,7 @@ describe('a version without an operation that others build on', () => {
     const report = await runWith({ contract: without, selection: { only: ['createOrder', 'getOrder'], skip: [] } });
     expect(report.verdict).toBe('undecided');
     expect(report.reasons).toContain(
-      'createOrder could not be seen to succeed: version 1.0.1 of the contract has no createLocation',
+      'createOrder never succeeded: version 1.0.1 of the contract has no createLocation',
     );
     expect(new Set(report.checks.map(({ outcome }) => outcome))).not.toContain('error');
     expect(

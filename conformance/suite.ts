@@ -27,8 +27,8 @@ import { isExploredId } from './model/sequence.js';
 import type { Check } from './model/check.js';
 
 const whatBecame: Readonly<Record<Exclude<RetryNote['cause'], 'told-to-wait'>, (method: string) => string>> = {
-  'connection-failed': (method) => `sent again, as there was no connection or it broke (${method})`,
-  lost: (method) => `lost with the connection, and what needed it tried anew (${method})`,
+  'connection-failed': (method) => `sent again after a lost connection (${method})`,
+  lost: (method) => `lost with the connection, and its check run again (${method})`,
 };
 
 /** Counts retries by their reason. */
@@ -87,7 +87,7 @@ function assertCertificates(ca: string | undefined): void {
   try {
     if (ca !== undefined) new X509Certificate(ca);
   } catch {
-    throw new TargetError('The file of --ca holds no certificate in PEM form.');
+    throw new TargetError('The file of --ca has no certificate in PEM form.');
   }
 }
 
@@ -104,7 +104,7 @@ function selectionOf({ only = [], skip = [] }: Selection, readOnly: boolean, of:
 /** Throws if both tokens are the same: checks across accounts would find violations that are none. */
 function assertTwoTokens({ token, otherToken }: SuiteOptions): void {
   if (token === otherToken)
-    throw new TargetError('The token of --other-token is that of --token; it must be of another account.');
+    throw new TargetError('--other-token is the same token as --token; it must belong to another account.');
 }
 
 /** One signal that ends the run: the caller aborts it, or the time limit is reached. */
@@ -218,7 +218,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     const outcomes = withoutUnrun(
       await runChecks([...checks, ...found], target, left, options.progress, [...catalogue, ...found]),
     );
-    if (outcomes.results.length === 0) throw new SelectionError('Nothing is left to run without writing.');
+    if (outcomes.results.length === 0) throw new SelectionError('Nothing to run: every selected check writes.');
     return reportOf(outcomes, {
       url,
       embedded,

@@ -68,7 +68,7 @@ describe('the test of a check', () => {
 
 describe('describeConformance', () => {
   it('needs somebody to ask', () => {
-    expect(() => describeConformance({ token })).toThrow('A url or a transport is needed.');
+    expect(() => describeConformance({ token })).toThrow('Give a url or a transport.');
   });
 
   it('refuses a selection of nothing', () => {

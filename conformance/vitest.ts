@@ -32,7 +32,7 @@ const findingsOf = (report: Report, check: ReportedCheck): string =>
 /** Passes, fails or skips the test of one check. */
 export function settle(report: Report, id: string, test: Pick<TestContext, 'skip'>): void {
   const check = report.checks.find((one) => one.id === id);
-  if (!check) return test.skip('it would have had to write, or the run ended before');
+  if (!check) return test.skip('it needs to write, or the run ended first');
   const { outcome, level, reason } = check;
   if (outcome === 'inconclusive') test.skip(`${undecidedWords(check)}: ${reason}`);
   if (outcome === 'error') throw new ConformanceFailure(`${id}: ${reason}`);
@@ -55,7 +55,7 @@ function assertConformant(report: Report): void {
  */
 export function describeConformance(options: ConformanceOptions): () => Report {
   const { url = 'http://in-process.test', name = `conformance of ${url}`, ...rest } = options;
-  if (options.url === undefined && !options.transport) throw new Error('A url or a transport is needed.');
+  if (options.url === undefined && !options.transport) throw new Error('Give a url or a transport.');
   const { contract, selection = {}, pricing } = options;
   const checks = select(options.checks ?? allChecks(contract), selection, pricing, contract);
   let made: Report | undefined;

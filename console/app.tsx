@@ -93,7 +93,7 @@ function Unstored({ status, say }: { readonly status: MockStatus | undefined; re
   const trouble = status?.storage?.trouble;
   const last = useRef(trouble);
   useEffect(() => {
-    if (last.current && status && !trouble) say('The storage is back: everything is stored.');
+    if (last.current && status && !trouble) say('The storage works again: everything is stored.');
     last.current = trouble;
   }, [trouble]);
   if (!trouble) return null;
@@ -102,7 +102,7 @@ function Unstored({ status, say }: { readonly status: MockStatus | undefined; re
     <section class="switched" aria-label="Storage" role="alert">
       <strong>Storage: not reachable since {since}, retrying</strong>
       <span class="cut" title={visible(trouble.reason)}>
-        {visible(`Writes get 503, reads go on. Reason: ${trouble.reason}`)}
+        {visible(`Writes get 503, reads work. Reason: ${trouble.reason}`)}
       </span>
     </section>
   );

@@ -107,9 +107,9 @@ describe('the client', () => {
   });
 
   it.each([
-    ['url', 'the address of the server, a text', { token: 'test-token' }],
-    ['token', 'a text, or a function that gives one', { url }],
-    ['token', 'a text, or a function that gives one', { url, token: 7 }],
+    ['url', 'the address of the server as a string', { token: 'test-token' }],
+    ['token', 'a string, or a function that returns one', { url }],
+    ['token', 'a string, or a function that returns one', { url, token: 7 }],
   ])('is not made without a %s', (name, needed, options) => {
     const make = () => createDeliveryClient(options as unknown as DeliveryClientOptions);
     expect(make).toThrow(new TypeError(`createDeliveryClient needs as ${name} ${needed}.`));

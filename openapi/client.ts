@@ -25,8 +25,8 @@ export type DeliveryClient = Client<paths, 'application/json'>;
  * is empty or no JSON. Throws a `TypeError` for options that can't be used.
  */
 export function createDeliveryClient({ url, token, fetch = globalFetch }: DeliveryClientOptions): DeliveryClient {
-  need('url', 'the address of the server, a text', typeof url === 'string');
-  need('token', 'a text, or a function that gives one', /^(?:string|function)$/.test(typeof token));
+  need('url', 'the address of the server as a string', typeof url === 'string');
+  need('token', 'a string, or a function that returns one', /^(?:string|function)$/.test(typeof token));
   const client = createClient<paths, 'application/json'>({ baseUrl: apiUrl(url), fetch });
   client.use({
     onRequest: async ({ request }) => {

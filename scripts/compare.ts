@@ -52,7 +52,7 @@ function rendered(comparison: Comparison, values: { readonly json?: boolean; rea
 function main(): void {
   const { values, positionals } = readArguments(flags);
   if (answerSelfFlags(values, help)) return;
-  if (values.json && values.markdown) throw new UsageError('--json and --markdown exclude each other.');
+  if (values.json && values.markdown) throw new UsageError("--json and --markdown can't be used together.");
   const [first, second, ...rest] = positionals;
   if (first === undefined || second === undefined || rest.length > 0)
     throw new UsageError(`Two files are compared, not ${positionals.length}.`);

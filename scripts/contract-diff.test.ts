@@ -61,9 +61,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('npm run contract:diff', () => {
   it('ends with 0 where nothing changed', async () => {
     const { code, out } = await run('old.yaml', 'old.yaml');
-    expect(out).toContain(
-      'Nothing changed.\nThe changes demand no step of the version; from 1.0.0 to 1.0.0 it stays.\n',
-    );
+    expect(out).toContain('Nothing changed.\nThe changes require no version step; from 1.0.0 to 1.0.0 it stays.\n');
     expect(code).toBe(0);
   });
 
@@ -111,7 +109,7 @@ describe('npm run contract:diff', () => {
   it('prints the entry of a changelog', async () => {
     const { out } = await run('old.yaml', 'new.yaml', '--changelog');
     expect(out).toBe(
-      '## [1.1.0] - Unreleased\n\n### Added\n\n- `makeThing request /b`: a field is new, and needed. **Breaks clients and servers.**\n',
+      '## [1.1.0] - Unreleased\n\n### Added\n\n- `makeThing request /b`: a required field was added. **Breaks clients and servers.**\n',
     );
   });
 
@@ -141,7 +139,7 @@ describe('npm run contract:diff', () => {
     expect(none).toEqual({
       code: 2,
       out: '',
-      error: "strange.yaml can't be read as a contract: The contract is no object with paths.\n",
+      error: "strange.yaml can't be read as a contract: The contract must be an object with paths.\n",
     });
     expect(needless.error).toMatch(
       /^stale\.yaml: .+ makeThing request \/c breaks nobody \(any more\), so it must be removed\.\n$/,

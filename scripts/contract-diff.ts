@@ -14,16 +14,16 @@ const help = `Usage: npm run -s contract:diff -- OLD NEW [--json | --markdown | 
 Compares two versions of the contract. Each is a file, a file in a revision (main~3:openapi/openapi.yaml) or a
 revision alone, which stands for openapi/openapi.yaml in it. The rules are listed in docs/contract-diff-rules.md.
 
-  --acknowledge FILE  breaking changes that are meant (YAML: a list of rule, place and reason)
+  --acknowledge FILE  intended breaking changes (YAML: a list of rule, place and reason)
   --evidence DIR      also judge the report.json files below DIR by both versions
   --check-version     also fail when NEW's version makes a smaller step than the changes demand
   --json              print the comparison as JSON
   --markdown          print it as Markdown
-  --changelog         print the entry of a changelog that tells it
+  --changelog         print a changelog entry
   --version           print the version of the package
   --help              print this
 
-Exit code: 0 nothing breaks, or it is acknowledged; 1 something breaks; 2 it can't be told, or an acknowledgement is stale.`;
+Exit code: 0 nothing breaks, or it is acknowledged; 1 something breaks; 2 the versions can't be compared, or an acknowledgement is stale.`;
 
 const flags = {
   acknowledge: { type: 'string' },
@@ -46,7 +46,8 @@ const forms: Readonly<Record<string, (result: Result) => string>> = {
 /** How the result is written: as text unless one of the forms is asked for. */
 function formIn(values: Values): (result: Result) => string {
   const asked = Object.keys(forms).filter((name) => values[name as keyof Values] === true);
-  if (asked.length > 1) throw new UsageError(`${asked.map((name) => `--${name}`).join(' and ')} exclude each other.`);
+  if (asked.length > 1)
+    throw new UsageError(`${asked.map((name) => `--${name}`).join(' and ')} can't be used together.`);
   return forms[asked[0] ?? ''] ?? diffText;
 }
 

@@ -54,7 +54,7 @@ describe('npm run example', () => {
   it.each([
     [
       ['--mock', 'nowhere'],
-      '2 --mock: "nowhere" is no http or https address: the scheme is missing, as in http://nowhere.\nTry --help.\n',
+      '2 --mock: "nowhere" is not an http or https address: the scheme is missing, as in http://nowhere.\nTry --help.\n',
     ],
     [['--port', 'x'], '2 --port must be a whole number from 0 to 65535, not "x".\nTry --help.\n'],
     [['--host', ''], '2 --host needs a value.\nTry --help.\n'],

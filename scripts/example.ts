@@ -6,7 +6,7 @@ import { serveExample } from './cli/example-server.js';
 import { allowedHosts, hostFlags, networkNotice, whyNotListening } from './cli/listening.js';
 import { endWithNpm } from './cli/end-with-npm.js';
 
-const help = `Serves an example checkout: rates for a parcel, the order, its carrier and its status.
+const help = `Serves an example checkout page: rates for a parcel, the order, its carrier and its status.
 Start the mock first: npm run mock
 
   npm run example -- [flags]

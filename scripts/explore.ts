@@ -9,12 +9,12 @@ import { answerSelfFlags, selfFlags } from './cli/command-name.js';
 import { exploredFaultsFile, exploredFaultsPage, hiddenFaultsFile, hiddenFaultsPage } from './explore/page.js';
 import { lineOf, type Line, type Subject } from './explore/subjects.js';
 
-const help = `Explores the reference with each authored fault, and says after how many requests it found it.
+const help = `Explores the reference with each authored fault, and prints after how many requests the fault was found.
 
   npm run explore -- [fault or tolerance…]
 
-  --hidden       explore it with each fault that no check of the suite finds
-  --tolerances   explore it with each tolerance, and with combinations of them, where nothing may be found
+  --hidden       explore it with each fault that no check finds
+  --tolerances   explore it with each tolerance and combinations of them; anything found is a false alarm
   --requests N   the most requests for each (default 6000)
   --seed N       the seed (default 1)
   --version      print the version of the suite
@@ -43,9 +43,7 @@ function subjectsNamed(names: readonly string[]): readonly Subject[] {
   return names.map((name) => {
     if (faultById(name)) return { fault: name };
     if (tolerances.some(({ id }) => id === name)) return { tolerances: [name] };
-    throw new UsageError(
-      `There is no fault and no tolerance ${name}; npm run mock -- --faults and --tolerances list them.`,
-    );
+    throw new UsageError(`Unknown fault or tolerance ${name}; npm run mock -- --faults and --tolerances list them.`);
   });
 }
 

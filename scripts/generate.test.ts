@@ -27,7 +27,7 @@ describe('a mistake in the contract', () => {
   });
 
   it('of meaning is told without a stack, and one of the code with it', async () => {
-    const told = new Error("The contract's #/paths/x-foo is a word that is not known here.");
+    const told = new Error("The contract's #/paths/x-foo is not supported here.");
     await expect(explained(() => Promise.reject(told))).rejects.toEqual(
       new CommandError(`Nothing was written. ${told.message}\nopenapi/openapi.yaml:${lineOf(contract, '\npaths:')}`),
     );

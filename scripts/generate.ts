@@ -14,11 +14,11 @@ import { textIn30 } from './generate/document-3-0.js';
 import { strictText } from './generate/strict-document.js';
 import { triggerConstants } from './generate/trigger-constants.js';
 
-const help = `Writes the files that are made from openapi/openapi.yaml and from the checks, and says which.
+const help = `Writes the files that are generated from openapi/openapi.yaml and the checks, and prints their names.
 
   npm run generate
 
-Exit code 0: all are written. 2: something in the contract or the catalogue keeps them from being made, and none is.`;
+Exit code 0: all are written. 2: the contract or the catalogue has a mistake, and none is written.`;
 
 const project = new URL('..', import.meta.url);
 const contractPath = 'openapi/openapi.yaml';

@@ -14,7 +14,7 @@ import { judgeMatrix } from './matrix/judge.js';
 import { matrixPage, pageFile, rowsOf, writtenRows } from './matrix/page.js';
 import { isSampled, runMatrix, type Extent } from './matrix/workers.js';
 
-const help = `Runs the suite against faults of the reference, says which don't fail what they declare, and writes what fails into
+const help = `Runs the suite against faults of the reference, prints which don't fail what they declare, and writes what fails into
 docs/kill-matrix.md.
 
   npm run matrix -- [fault…]

@@ -110,7 +110,7 @@ describe('a mock with a database that fails', () => {
     expect(await inDoubt).toBe(true);
     expect(mock.stderr().split('\n')).toEqual([
       `The database at ${server.url} can't be written: Server returned HTTP status 500: Out of order.`,
-      expect.stringContaining('The mock retries; until then, writes get 503 and reads go on.'),
+      expect.stringContaining('The mock retries; until then, writes get 503 and reads work.'),
       `The database at ${server.url} is back: everything is stored.`,
       '',
     ]);
@@ -179,7 +179,7 @@ describe('a mock with data', () => {
     writeFileSync(file(), text);
     const { code, stdout, stderr } = await runCommand('--port', '0', '--data', file());
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/It is untouched: .*\n$/);
+    expect(stderr).toMatch(/It was not changed: .*\n$/);
     expect(readFileSync(file(), 'latin1')).toBe(text);
   });
 });

@@ -60,8 +60,8 @@ describe('npm run mock, with much switched on,', () => {
   afterAll(() => mock.end('SIGKILL'));
 
   it('says what it does wrong, and for whom', () => {
-    expect(mock.stdout()).toContain("A call without a token, or with one that opens nothing, is the first account's.");
-    expect(mock.stdout()).toMatch(/Switched on:\n {2}Each answer is 20 ms late\.\n {2}10% of .*\n {2}.*seed 7\.\n/);
+    expect(mock.stdout()).toContain('A request without a token, or with an unknown one, uses the first account.');
+    expect(mock.stdout()).toMatch(/Switched on:\n {2}Each response is 20 ms late\.\n {2}10% of .*\n {2}.*seed 7\.\n/);
     expect(mock.stdout()).toMatch(/It breaks the contract: .*\n {2}fault rates\.rate\.text\.yen, violates /);
     expect(mock.stdout()).not.toContain('__mock');
     expect(mock.stdout()).toContain(`The API reference: ${mock.url}/docs\n`);
@@ -112,7 +112,7 @@ describe('npm run mock -- --https --log --scenario', () => {
     };
     steer('worlds/main/switches', 'PATCH', '{"latency":1}');
     steer('switches', 'PATCH', '{"jitter":2}');
-    await printed('Switched on:\n  Each answer is up to 2 ms late.\n');
+    await printed('Switched on:\n  Each response is up to 2 ms late.\n');
     expect(mock.stdout()).not.toContain('1 ms late');
   });
 
@@ -136,9 +136,9 @@ describe('npm run mock, called wrongly,', () => {
     [['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000".\nTry --help.\n'],
     [
       ['--clock', 'tomorrow'],
-      expect.stringMatching(/^--clock must be a time with its zone, such as .*\nTry --help.\n$/) as string,
+      expect.stringMatching(/^--clock must be a time with time zone, such as .*\nTry --help.\n$/) as string,
     ],
-    [['--token', 'a b'], '--token must be ASCII text without blanks.\nTry --help.\n'],
+    [['--token', 'a b'], '--token must be ASCII without spaces.\nTry --help.\n'],
     [['--token', 'other-token'], expect.stringMatching(/^--token must not be other-token/) as string],
   ])('says so (%j)', async (args, stderr) => {
     expect(await run(...args)).toEqual({ code: 2, stdout: '', stderr });

@@ -114,7 +114,7 @@ function printStorage(data = ''): (trouble: StorageTrouble | undefined) => void 
     if (!trouble) return console.error(`${where} is back: everything is stored.`);
     console.error(
       `${where} can't be written: ${trouble.reason}\n` +
-        'Everything that was acknowledged is stored. The mock retries; until then, writes get 503 and reads go on.',
+        'Everything that was acknowledged is stored. The mock retries; until then, writes get 503 and reads work.',
     );
   };
 }
@@ -140,7 +140,7 @@ function greeting(
   const order = JSON.stringify(contract.operation('createOrder').body?.examples['minimal']);
   const token = `Bearer token: ${first}  (another account: ${others.join(', ')})`;
   return `${title} (mock, contract ${contract.version}) is listening at ${api}
-${lineOf(networkNotice(address.host, url))}${auth === false ? `${token}\nA call without a token, or with one that opens nothing, is the first account's.` : token}
+${lineOf(networkNotice(address.host, url))}${auth === false ? `${token}\nA request without a token, or with an unknown one, uses the first account.` : token}
 ${data === undefined ? '' : `${keeping(data, resumed, scenario !== undefined)}\n`}${admin === false ? '' : adminLines(url, adminToken, given)}The API reference: ${url}/docs
 
 List the carriers:
@@ -153,11 +153,11 @@ const lineOf = (text: string): string => (text === '' ? '' : `${text}\n`);
 
 /** Where the console is. A token that was given isn't printed. */
 function adminLines(url: string, token: string | undefined, given: string | undefined): string {
-  if (token === undefined) return `See and steer it: ${url}/  (as JSON: ${url}/__mock)\n`;
+  if (token === undefined) return `Console: ${url}/  (as JSON: ${url}/__mock)\n`;
   if (given !== undefined)
-    return `See and steer it, with the admin token that you gave: ${url}/  (as JSON: ${url}/__mock, header Mock-Admin-Token)\n`;
-  return `Admin token, for the next two: ${token}
-See and steer it: ${url}/?admin_token=${token}
+    return `Console, with your admin token: ${url}/  (as JSON: ${url}/__mock, header Mock-Admin-Token)\n`;
+  return `Admin token, for the next two lines: ${token}
+Console: ${url}/?admin_token=${token}
 As JSON: curl -H 'Mock-Admin-Token: ${token}' ${url}/__mock
 `;
 }
@@ -171,9 +171,11 @@ const placeOf = (data: string): string => (/^[a-z]+:\/\//i.test(data) ? data.rep
 function keeping(data: string, resumed: boolean, hasScenario: boolean): string {
   const place = placeOf(data);
   return [
-    `The state is kept in ${place}${resumed ? ', and goes on from there' : ''}.`,
-    ...(resumed && hasScenario ? ['So the scenario is not loaded: take a new one for it.'] : []),
-    ...(place.includes('://') ? ["While that can't be reached, writes get 503 and reads go on."] : []),
+    `The state is kept in ${place}${resumed ? ', and continues from there' : ''}.`,
+    ...(resumed && hasScenario
+      ? ['The scenario is not loaded, because the database has a state already: use a new one.']
+      : []),
+    ...(place.includes('://') ? ["While it can't be reached, writes get 503 and reads work."] : []),
   ].join(' ');
 }
 

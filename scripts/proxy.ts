@@ -40,10 +40,12 @@ async function whyUnreachable(upstream: string): Promise<string | undefined> {
 
 function greeting(url: string, { upstream, errors, address }: ProxyCommand, made: string | undefined): string {
   const api = `${url}${contract.basePath}`;
-  const manner = errors ? 'It answers violations of the contract with errors (--errors).' : 'It changes nothing.';
+  const manner = errors
+    ? 'It returns errors for violations of the contract (--errors).'
+    : 'It passes everything on unchanged.';
   const page = `${url}${pagePath}/`;
-  return `A proxy that watches is listening at ${api}, in front of ${upstream}${contract.basePath}
-${manner} The exchanges, held against the contract: ${page}${networkLines(address.host, url, made)}
+  return `The proxy is listening at ${api}, in front of ${upstream}${contract.basePath}
+${manner} The exchanges and their violations: ${page}${networkLines(address.host, url, made)}
 
 List the carriers:
   curl -i -H 'Authorization: Bearer TOKEN' ${api}/carriers
@@ -107,7 +109,7 @@ async function main(): Promise<void> {
   }
   const reason = await whyUnreachable(url);
   if (reason !== undefined)
-    console.error(`Nobody answers at ${url} (${reason}); until somebody does, the proxy answers with 502.`);
+    console.error(`No server responds at ${url} (${reason}). Until one does, the proxy returns 502.`);
   const close = async (): Promise<void> => {
     await relay.close();
     await observer.settled();

@@ -15,11 +15,11 @@ first two rounds.
   --every NUMBER        requests of a round; after each the figures are printed, and the mock is reset (default 100000)
   --connections NUMBER  connections at a time (default 20)
   --kinds KIND,KIND     send these only: ${kinds.join(', ')}
-  --seed SEED           any text; with the same one the same is sent
+  --seed SEED           any text; with the same one the same requests are sent
   --url URL             a server to send to instead, such as the proxy before a mock; not reset, unless it has /__mock
   --token TOKEN         its bearer token (default test-token)
   --pid PID             its process, whose memory is measured
-  --kills NUMBER        also kill a mock with --data so many times under load, and look for what it acknowledged
+  --kills NUMBER        also kill a mock with --data this many times under load, and check that no acknowledged order is lost
   --help                print this
 
 Exit code: 0 nothing was wrong, 1 something was, 2 it can't run.`;
@@ -111,7 +111,7 @@ async function soak(values: ReturnType<typeof readFlags<typeof flags>>): Promise
   }
   console.log([...sent].map(([kind, count]) => `${kind}: ${number.format(count)}`).join(', '));
   const growth = (resident.at(-1) ?? 0) - (resident[1] ?? Infinity);
-  if (growth > mostGrowth) problems.push(`The memory has grown by ${megabytes(growth)} after the second round.`);
+  if (growth > mostGrowth) problems.push(`The memory grew by ${megabytes(growth)} after the second round.`);
   return problems;
 }
 

@@ -60,7 +60,7 @@ describe('after a fix', { timeout: 60_000 }, () => {
     await until('Round 1');
     child.kill('SIGINT');
     expect((await closed)[0]).toBe(2);
-    expect(said()).toContain('Stopped before there was a verdict.');
+    expect(said()).toContain('Stopped before the verdict.');
   });
 
   it('a watch sees Enter and a restart, and ends with the whole run', async () => {

@@ -27,11 +27,11 @@ function leftOutNotes(contract: Contract, all: readonly Check[]): readonly strin
   return [
     ...leftOutNote(
       withoutOperation,
-      `about what version ${contract.version} of the contract doesn't have: ${operations.join(', ')}`,
+      `about operations that version ${contract.version} of the contract doesn't have: ${operations.join(', ')}`,
     ),
     ...leftOutNote(
       later,
-      `for version ${contract.version} of the contract, since they hold from ${versions.join(', ')} on`,
+      `for version ${contract.version} of the contract: their requirements hold since ${versions.join(', ')}`,
     ),
   ];
 }
@@ -64,9 +64,9 @@ export function differenceNotes(
   return [
     ...(isOther
       ? [
-          `judged by version ${contract.version} of the contract, in another text than version ${before.version} of the record`,
+          `judged by version ${contract.version} of the contract, which differs from version ${before.version} of the record`,
         ]
       : []),
-    ...gone.map((one) => `the record has checks from ${fileWithDigest(one)}, which is not given here in that form`),
+    ...gone.map((one) => `the record has checks from ${fileWithDigest(one)}, which was not given or has changed`),
   ];
 }

@@ -17,14 +17,14 @@ const general: Readonly<Record<string, (check: Check) => boolean>> = {
 export const unasked: Readonly<Record<string, string>> = {
   'AUT-06': 'tokens are obtained outside of this API',
   'EVT-01': 'nothing to call: the specification describes no events',
-  'GEN-23': 'whether the sample places are served shows in every acceptance',
-  'LIM-01': 'provoking a rate limit would harm the target',
-  'LIM-02': 'sending bodies of growing size would harm the target',
-  'LIM-03': 'no described operation takes a page',
-  'LIM-04': 'provoking a time-out would take longer than the run',
+  'GEN-23': 'every accepted request shows whether the sample places are served',
+  'LIM-01': 'provoking a rate limit would harm the server',
+  'LIM-02': 'sending bodies of growing size would harm the server',
+  'LIM-03': 'no described operation has pages',
+  'LIM-04': 'provoking a timeout would take longer than the run',
   'ORD-78': 'no operation shows what customers see',
-  'VER-01': 'release dates are not part of any answer',
-  'VER-02': 'a deprecation policy is not part of any answer',
+  'VER-01': 'release dates are not part of any response',
+  'VER-02': 'a deprecation policy is not part of any response',
   'VER-03': 'no described operation negotiates a version',
 };
 

@@ -26,16 +26,16 @@ export interface CheckWithRequests {
 }
 
 const levels: Readonly<Record<Level, readonly [says: string, follows: string]>> = {
-  required: ['states it', 'a failure makes the target non-conformant (exit code 1).'],
+  required: ['states it', 'a failure makes the server non-conformant (exit code 1).'],
   advisory: ['only hints at it', 'a failure is a warning, which counts under --strict.'],
-  observed: ['leaves it open', 'it never fails: the report says what the target does.'],
+  observed: ['has an open question here', 'the check never fails: the report records what the server does.'],
 };
 
 /** Why a request is sent, by the response that is due. */
 const reasons: Readonly<Record<Exclude<Due, 'open'>, string>> = {
-  accepted: 'A server that refuses what keeps to the specification breaks the clients that rely on it.',
-  refused: 'A server that accepts what breaks a rule stores data that no client expects.',
-  either: 'No well-formed request may make a server break.',
+  accepted: 'A server that refuses valid requests breaks the clients that rely on the specification.',
+  refused: 'A server that accepts invalid requests stores data that no client expects.',
+  either: 'No well-formed request may cause a server error.',
 };
 
 const isObserved = (check: Check): boolean => requirementOf(check).level === 'observed';
@@ -46,15 +46,14 @@ const duesOf = ({ asked }: CheckWithRequests): ReadonlySet<Due> =>
 
 function reasonFor(shown: CheckWithRequests): string {
   const { check, asked } = shown;
-  if (isObserved(check))
-    return 'Clients must be ready for either choice, so it is good to know which one this target made.';
+  if (isObserved(check)) return 'Clients must handle every choice, so it is good to know which one this server made.';
   if (check.afterwards)
-    return 'Clients meet every response of the run, so each one is judged, not only those of one check.';
+    return 'Clients see responses to all kinds of requests, so the check judges every response of the run.';
   if (asked.some(({ exchange }) => exchange.refusal === 'token'))
-    return 'Without it, somebody without a token could use the account.';
+    return 'Otherwise the account could be used without a valid token.';
   const dues = duesOf(shown);
   if (check.operation === 'getOrder' && dues.has('accepted'))
-    return 'What was written must be what is read, or data is lost on the way.';
+    return 'Written data must be read back unchanged, or data is lost.';
   return reasons[(['either', 'refused'] as const).find((due) => dues.has(due)) ?? 'accepted'];
 }
 
@@ -67,17 +66,17 @@ function whyOf(shown: CheckWithRequests): readonly string[] {
   if (check.source) return [`  Brought by ${check.path ?? check.source.file}, a file of extra checks.`];
   const origin =
     check.kind === 'derived'
-      ? 'Derived from the contract: every rule of its schemas has such a check.'
-      : 'Written by hand: no schema can say it.';
+      ? 'Derived from the contract: every rule of its schemas has a check.'
+      : 'Written by hand: no schema can express it.';
   const control = areRefused(shown)
-    ? ['A refusal only counts where the unaltered request, the control, is accepted.']
+    ? ['A refusal counts only if the same request without the mistake, the control, is accepted.']
     : [];
   return [reasonFor(shown), origin, ...control].map((sentence) => `  ${sentence}`);
 }
 
 function followsFrom(shown: CheckWithRequests): string {
   const { check } = shown;
-  if (isObserved(check)) return 'Anything: what came is written down.';
+  if (isObserved(check)) return 'Any response: it is recorded.';
   if (areRefused(shown)) return 'Each request is refused: any 4xx status but 429.';
   const areAccepted = check.kind === 'derived' && !check.afterwards;
   return areAccepted ? 'Each request is accepted: status 200.' : `This holds: ${check.title}.`;
@@ -120,7 +119,7 @@ function setUpLines(setUp: readonly Exchange[]): readonly string[] {
   );
   const shown = [...new Set(kinds.map((kind) => kind.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '{uuid}')))];
   return [
-    `  first, shared with other checks: ${pluralize(setUp.length, 'request')}`,
+    `  set-up, shared with other checks: ${pluralize(setUp.length, 'request')}`,
     ...shown.slice(0, 6).map((one) => `     ${printable(one)}`),
   ];
 }
@@ -133,7 +132,7 @@ function sentLines({ check, setUp, asked, broke }: CheckWithRequests): readonly 
     return askedLines(one, at, isFirst);
   });
   const more = asked.length > mostAsked ? [`  and ${asked.length - mostAsked} more`] : [];
-  const none = check.afterwards ? ['  nothing of its own: it judges what the whole run exchanged'] : ['  nothing'];
+  const none = check.afterwards ? ['  none of its own: it judges all exchanges of the run'] : ['  nothing'];
   const end = broke === undefined ? [] : [`  then the check breaks: ${printable(clip(broke, longestBody))}`];
   return [...setUpLines(setUp), ...(own.length > 0 ? own : none), ...more, ...end];
 }
@@ -163,14 +162,14 @@ export function explainedCheck(shown: CheckWithRequests): string {
     'Why',
     ...whyOf(shown),
     '',
-    'What is sent',
+    'Requests',
     ...sentLines(shown),
     '',
-    'What must follow',
+    'Expected responses',
     `  ${followsFrom(shown)}`,
     '',
     check.afterwards
-      ? `It judges all answers of a run, so it takes a whole one: npm run conform${check.source ? ` --${flagOf(check)}` : ''}`
+      ? `It judges all responses of a run. Run everything: npm run conform${check.source ? ` --${flagOf(check)}` : ''}`
       : isExploredId(check.id) && check.path === undefined
         ? `Run only this: npm run conform -- --replay FILE '${check.id}', with the report as FILE`
         : `Run only this: npm run conform --${flagOf(check)} --only '${check.id}'`,
@@ -184,7 +183,7 @@ export function explainedRequirement({ requirement: row, checks, reason }: Cover
   const more = checks.length > mostChecks ? [`  and ${checks.length - mostChecks} more`] : [];
   const run = isNamed
     ? `Run only these: npm run conform --${flagOf(checks.find(({ own }) => own?.id === row.id) ?? {})} --only ${row.id}`
-    : 'They run with all others: npm run conform';
+    : 'They run with all other checks: npm run conform';
   return [
     ...ruleLines(row),
     '',
@@ -206,6 +205,6 @@ export function explainedChecks(word: string, checks: readonly Check[]): string 
     ...shown.map(printable),
     ...more,
     '',
-    `What one asks: npm run conform --${flags} --explain ${quoted(checks[0]!.id)}`,
+    `Explain one: npm run conform --${flags} --explain ${quoted(checks[0]!.id)}`,
   ].join('\n');
 }

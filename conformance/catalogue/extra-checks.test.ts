@@ -86,7 +86,7 @@ describe('a module of checks', () => {
       withCheck({ operation: 'getOrders' }),
       'operation must be one of listCarriers, calculateRates',
     ],
-    ['no title', withCheck({ title: ' ' }), 'title must be a text that is not empty, not " "'],
+    ['no title', withCheck({ title: ' ' }), 'title must be a non-empty string, not " "'],
     ['a hostile title', withCheck({ title: 'a\u001b[2J' }), 'title must be one line of at most 500 characters'],
     ['a long title', withCheck({ title: 'x'.repeat(501) }), 'title must be one line'],
     ['nothing to run', withCheck({ run: 'later' }), 'run must be a function, not "later"'],
@@ -94,7 +94,7 @@ describe('a module of checks', () => {
     [
       'a preparation for nothing',
       withCheck({ prepare: check.run }),
-      'prepare is only for a check that runs afterwards',
+      'prepare is only for checks with afterwards: true',
     ],
     ['a row that is ours', withRow({ id: 'ORD-52' }), 'requirements[0] (ORD-52): id ORD-52 is taken already'],
     ['a row twice', { ...ours, requirements: [row, row] }, 'requirements[1] (OUR-01): id OUR-01 is taken already'],
@@ -108,7 +108,7 @@ describe('a module of checks', () => {
       withRow({ level: 'must' }),
       'level must be one of required, advisory, observed, not "must"',
     ],
-    ['a row without a place', withRow({ anchor: undefined }), 'anchor must be a text that is not empty, not undefined'],
+    ['a row without a place', withRow({ anchor: undefined }), 'anchor must be a non-empty string, not undefined'],
     [
       'a row that nothing decides',
       { checks: [{ ...check, requirement: 'CAR-01' }], requirements: [row] },
@@ -190,7 +190,7 @@ describe('extra checks in a run', () => {
     expect(without.suite.extra).toBeUndefined();
     expect(without.notes).toContain('1 check of the record that the suite no longer has');
     expect(without.notes.at(-1)).toBe(
-      'the record has checks from ours.js (SHA-256 aaaaaaaaaaaa…), which is not given here in that form',
+      'the record has checks from ours.js (SHA-256 aaaaaaaaaaaa…), which was not given or has changed',
     );
   });
 

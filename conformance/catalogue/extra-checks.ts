@@ -50,21 +50,21 @@ function exportsOf(module: unknown, file: string): unknown {
     return { checks, ...(names['requirements'] !== undefined && { requirements: names['requirements'] }) };
   if (!isRecord(main)) throw new FileError(`${file}: its default export must be an object with checks.`);
   if (checks !== undefined && checks !== main['checks'])
-    throw new FileError(`${file}: it exports checks twice, by name and by default.`);
+    throw new FileError(`${file}: it exports checks twice: as a named and as the default export.`);
   return main;
 }
 
 /** Throws for an id that is taken, or that is the beginning of another one. */
 function assertFree(reader: FieldReader, id: string, taken: ReadonlySet<string>): void {
-  if (taken.has(id)) reader.fail(`id ${id} is taken already`);
+  if (taken.has(id)) reader.fail(`id ${id} is already in use`);
   const hidden = [...taken].find((other) => other.startsWith(`${id}.`));
-  if (hidden !== undefined) reader.fail(`id ${id} is how ${hidden} begins, so --only could not tell them apart`);
+  if (hidden !== undefined) reader.fail(`id ${id} is a prefix of ${hidden}, so --only can't tell them apart`);
 }
 
 function requirementIn(reader: FieldReader, taken: Set<string>): OwnRequirement {
   reader.assertOnly(['id', 'level', 'statement', 'anchor']);
   const id = reader.text('id', rowForm, 'capital letters, a dash and a number, such as OUR-01');
-  if (taken.has(id)) reader.fail(`id ${id} is taken already`);
+  if (taken.has(id)) reader.fail(`id ${id} is already in use`);
   taken.add(id);
   return {
     id,
@@ -93,7 +93,7 @@ function checkIn(reader: FieldReader, { contract, own, source, path, taken }: Fi
     reader.fail(`requirement ${requirement} is neither of this file nor of the catalogue`);
   const [run, prepare] = [reader.work('run'), reader.work('prepare', true)];
   const afterwards = reader.flag('afterwards');
-  if (prepare && !afterwards) reader.fail('prepare is only for a check that runs afterwards');
+  if (prepare && !afterwards) reader.fail('prepare is only for checks with afterwards: true');
   return {
     ...{ id, requirement, title: reader.text('title'), kind: 'authored', source },
     operation: reader.oneOf(
@@ -136,6 +136,6 @@ export function extraChecks(module: unknown, file: string, options: ExtraOptions
   assertDecided(shown, rows, checks);
   const room = mostChecks - before.length;
   if (checks.length > room)
-    throw new FileError(`${shown}: it has ${checks.length} checks, and there is room for ${room}.`);
+    throw new FileError(`${shown}: it has ${checks.length} checks; at most ${room} are allowed.`);
   return checks;
 }

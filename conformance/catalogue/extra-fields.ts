@@ -39,11 +39,11 @@ export class FieldReader {
   /** Throws for an unknown field: it may be a typo. */
   assertOnly(names: readonly string[]): void {
     const strange = Object.keys(this.fields).find((name) => !names.includes(name));
-    if (strange !== undefined) this.fail(`there is no field ${shown(strange)}; it may have ${names.join(', ')}`);
+    if (strange !== undefined) this.fail(`unknown field ${shown(strange)}. Allowed: ${names.join(', ')}`);
   }
 
   /** A text of one line that is not empty. */
-  text(name: string, form = /\S/, words = 'a text that is not empty'): string {
+  text(name: string, form = /\S/, words = 'a non-empty string'): string {
     const value = this.fields[name];
     if (typeof value !== 'string' || !form.test(value))
       return this.fail(`${name} must be ${words}, not ${shown(value)}`);

@@ -29,16 +29,16 @@ const textOf = (exchanges: readonly Exchange[]): string | undefined => circumsta
 
 const page = '<!doctype html><title>Hello</title>';
 const shown = `(GET ${at}/carriers)`;
-const address = 'Check --url: it must be the address in front of the paths of the operations';
+const address = 'Check --url: it must be the address before the paths of the operations';
 
 describe('a wrong address', () => {
   it.each([
-    [both(404), `Every plain request got 404 ${shown}. ${address}`],
-    [both(404, page), `Every plain request got 404 with an HTML page ${shown}. ${address}`],
-    [[got('createOrder', 405), got('listCarriers', 404)], `Every plain request got 404 or 405 ${shown}. ${address}`],
-    [both(302), `Every plain request got 302 ${shown}. ${address}`],
+    [both(404), `Every valid request got 404 ${shown}. ${address}`],
+    [both(404, page), `Every valid request got 404 with an HTML page ${shown}. ${address}`],
+    [[got('createOrder', 405), got('listCarriers', 404)], `Every valid request got 404 or 405 ${shown}. ${address}`],
+    [both(302), `Every valid request got 302 ${shown}. ${address}`],
     [both(200, page), `No 2xx response was JSON, but an HTML page ${shown}. ${address}`],
-    [both(502), `Every plain request got 502 ${shown}. Does the server run?`],
+    [both(502), `Every valid request got 502 ${shown}. Is the server running?`],
   ])('is said with the request that shows it: %#', (exchanges, text) => {
     expect(circumstanceOf(exchanges)).toMatchObject({ text, explainsAll: true });
   });

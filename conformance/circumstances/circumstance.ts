@@ -28,6 +28,6 @@ function lateOrders(shownAfterMs: readonly number[]): Circumstance | undefined {
   const seconds = (longest / 1000).toFixed(1);
   const wait = Math.ceil((2 * longest) / 1000) * 1000;
   return {
-    text: `An order shows ${seconds} s after its creation, later than the run waits for it. If that is how the server works, run again with --wait ${wait}`,
+    text: `An order was found ${seconds} s after its creation, which is longer than the run waits. If that is expected, run again with --wait ${wait}`,
   };
 }

@@ -53,7 +53,7 @@ const run = (later: number, last: number): readonly Exchange[] =>
 describe('data that vanish', () => {
   it('are told once, with the request from which on they were gone', () => {
     expect(circumstanceOf(run(404, 200))).toEqual({
-      text: 'Everything that was created up to request 10 is gone from request 21 on, and what was created later is there. Was the server restarted, or its database reset, during the run?',
+      text: 'Everything that was created up to request 10 is gone from request 21 on, but later data still exists. Was the server restarted, or its database reset, during the run?',
       ...{ exchange: 21, explainsAll: true },
     });
   });

@@ -25,7 +25,7 @@ const simplest = (exchanges: readonly Exchange[]): Exchange =>
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
-const advice = 'Check --url: it must be the address in front of the paths of the operations';
+const advice = 'Check --url: it must be the address before the paths of the operations';
 
 /** The server has none of the paths, or answers all of them with something else than JSON, such as a login page. */
 function wrongAddress(plain: readonly Exchange[]): Circumstance | undefined {
@@ -37,7 +37,7 @@ function wrongAddress(plain: readonly Exchange[]): Circumstance | undefined {
   if (!isNowhere && !isOtherSite) return undefined;
   const arePages = (isNowhere ? plain : accepted).every(isPage);
   const came = isNowhere
-    ? `Every plain request got ${joinList(statuses.map(String), 'or')}${arePages ? ' with an HTML page' : ''}`
+    ? `Every valid request got ${joinList(statuses.map(String), 'or')}${arePages ? ' with an HTML page' : ''}`
     : `No 2xx response was JSON${arePages ? ', but an HTML page' : ''}`;
   return {
     text: `${came} (${addressOf(shown)}). ${advice}`,
@@ -109,7 +109,7 @@ function sameRefusal(plain: readonly Exchange[]): Circumstance | undefined {
   const header = missingHeader(plain);
   if (header === undefined && new Set(plain.map(likeness)).size > 1) return undefined;
   const shown = simplest(plain);
-  const count = `All ${thousands(plain.length)} plain requests, ${addressOf(shown)} included,`;
+  const count = `All ${thousands(plain.length)} valid requests, ${addressOf(shown)} included,`;
   const otherwise = "If the server needs something in every request, --header 'NAME: VALUE' sends it";
   return {
     text: `${count} got ${messageOf(shown)}. ${header ?? otherwise}`,
@@ -123,7 +123,7 @@ function noServer(plain: readonly Exchange[]): Circumstance | undefined {
   const statuses = [...new Set(plain.map(statusOf))].sort();
   if (!statuses.every((status) => [502, 503, 504].includes(status))) return undefined;
   const shown = simplest(plain);
-  const text = `Every plain request got ${joinList(statuses.map(String), 'or')} (${addressOf(shown)}). Does the server run?`;
+  const text = `Every valid request got ${joinList(statuses.map(String), 'or')} (${addressOf(shown)}). Is the server running?`;
   return { text, exchange: shown.id, explainsAll: true };
 }
 

@@ -54,7 +54,7 @@ export function rateLimitedToTheEnd(exchanges: readonly Exchange[]): Circumstanc
   const [first] = alike;
   if (!first) return undefined;
   const came = `${first.answer!.status}${askedFor(alike.at(-1)!)}`;
-  const text = `The server answered ${which(isAll, first)} with ${came}. Run again later`;
+  const text = `The server responded to ${which(isAll, first)} with ${came}. Run again later`;
   return { text, exchange: first.id, explainsAll: true };
 }
 
@@ -64,5 +64,8 @@ export function unavailableToTheEnd(exchanges: readonly Exchange[]): Circumstanc
   const [first] = alike;
   if (!first || isAll) return undefined;
   const { status } = first.answer!;
-  return { text: `The server answered ${which(isAll, first)} with ${status}. Did it stop there?`, exchange: first.id };
+  return {
+    text: `The server responded to ${which(isAll, first)} with ${status}. Did it stop then?`,
+    exchange: first.id,
+  };
 }

@@ -84,7 +84,7 @@ export function vanishedData(exchanges: readonly Exchange[]): Circumstance | und
   const gone = refused.filter(({ exchange }) => exchange.id >= id).map(({ created }) => Math.min(...created));
   const newest = Math.max(...gone.filter((maker) => maker < id));
   return {
-    text: `Everything that was created up to request ${thousands(newest)} is gone from request ${thousands(id)} on, and what was created later is there. Was the server restarted, or its database reset, during the run?`,
+    text: `Everything that was created up to request ${thousands(newest)} is gone from request ${thousands(id)} on, but later data still exists. Was the server restarted, or its database reset, during the run?`,
     exchange: id,
     explainsAll: true,
   };

@@ -4,7 +4,7 @@ import type { Created, Ledger } from '../exchange/ledger.js';
 import type { Input } from '../exchange/build-request.js';
 
 /** The purpose of the requests after the wait. */
-export const lateLook = 'look after the wait';
+export const lateLook = 'look-up after the wait';
 
 /** The part of a run that is asked. */
 export interface LateContext {

@@ -55,7 +55,7 @@ export async function build(
   given?: GivenData,
 ): Promise<Record<string, unknown>> {
   const base = content.examples[example];
-  if (base === undefined) throw new Error(`The contract has no example ${example} at ${content.pointer}.`);
+  if (base === undefined) throw new Error(`The contract has no example "${example}" at ${content.pointer}.`);
   let made: unknown = given ? applyOperatorData(base, given) : base;
   for (const [place, kind] of placesIn(contract, content.schema, made as object).fresh)
     made = withValue(made, place, fresh(kind));

@@ -89,7 +89,7 @@ const misplaced = ({ places = [] }: GivenData): readonly GivenMistake[] =>
   places.flatMap((place, at) => [
     ...(['city', 'region'] as const)
       .filter((name) => /^\d[\d -]*$/.test(place[name] ?? ''))
-      .map((name) => ({ place: ['places', at, name], problem: 'looks like a postcode: write it as zip_code' })),
+      .map((name) => ({ place: ['places', at, name], problem: 'looks like a postcode: put it into zip_code' })),
     ...(place.zip_code === undefined || /\d/.test(place.zip_code)
       ? []
       : [{ place: ['places', at, 'zip_code'], problem: 'has no digit: write a postcode, or leave zip_code out' }]),

@@ -72,7 +72,7 @@ describe('a mistake', () => {
     [
       'an alias of nothing',
       'currency: EUR\ndate: *day\n',
-      'line 2, column 7: nothing before this alias is called "day".',
+      'line 2, column 7: there is no anchor before this alias named "day".',
     ],
   ])('is told with its line: %s', (_what, text, told) => {
     expect(mistake(text).startsWith(`given.yaml, ${told}`), mistake(text)).toBe(true);
@@ -112,7 +112,7 @@ describe('a mistake', () => {
     [
       'a postcode as the city',
       placesOf(place.replace('FR', "FR, city: '69001'")),
-      'looks like a postcode: write it as zip_code.',
+      'looks like a postcode: put it into zip_code.',
     ],
     [
       'a city as the postcode',

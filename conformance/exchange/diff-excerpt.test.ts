@@ -22,7 +22,7 @@ describe('two values', () => {
   });
 
   it('that look alike are told apart in words', () => {
-    expect(contrast('Zoë', 'Zoe\u0308').received).toBe('"Zoe\u0308" (the same letters, but composed in another way)');
+    expect(contrast('Zoë', 'Zoe\u0308').received).toBe('"Zoe\u0308" (the same text in another Unicode normalisation)');
     for (const other of ['a\u00a0b', 'a b\u200b'])
       expect(contrast('a b', other).received).toMatch(/ \(it differs in blanks or in signs that are not seen\)$/);
   });

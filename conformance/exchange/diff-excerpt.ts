@@ -18,8 +18,8 @@ const blanked = (text: string): string => text.replace(/\p{Cf}/gu, '').replace(/
 /** A hint for two texts that look alike. */
 function hint(expected: unknown, received: unknown): string {
   if (typeof expected !== 'string' || typeof received !== 'string') return '';
-  if (expected.normalize() === received.normalize()) return ' (the same letters, but composed in another way)';
-  if (blanked(expected) === blanked(received)) return ' (it differs in blanks or in signs that are not seen)';
+  if (expected.normalize() === received.normalize()) return ' (the same text in another Unicode normalisation)';
+  if (blanked(expected) === blanked(received)) return ' (the difference is in spaces or invisible characters)';
   return '';
 }
 

@@ -230,7 +230,7 @@ export function received(exchange: Exchange): string {
 export function lacking(exchange: Exchange, what: string): string {
   const { answer } = exchange;
   if (!answer || !isAccepted(exchange)) return received(exchange);
-  return `status ${answer.status}, but ${answer.jsonError ?? `the answer has no ${what}`}`;
+  return `status ${answer.status}, but ${answer.jsonError ?? `the response has no ${what}`}`;
 }
 
 /** A value in a few words; "nothing" if it is undefined. */

@@ -22,7 +22,7 @@ const creations = new Map(contract.operations.flatMap(({ id, creates }) => (crea
 
 function creatorOf(kind: Kind): OperationId {
   const [id] = [...creations].find(([, creation]) => creation.kind === kind) ?? [];
-  if (id === undefined) throw new Error(`No operation of the contract says x-creates with the kind ${kind}.`);
+  if (id === undefined) throw new Error(`No operation of the contract has x-creates with the kind ${kind}.`);
   return id;
 }
 

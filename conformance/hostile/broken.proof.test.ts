@@ -52,7 +52,7 @@ const always =
 
 const hung =
   /^the run was cut short: the target left 1\d requests without a response, which took \d\d s \(.+\); --keep-going runs/;
-const flooded = /^the run was cut short: the target sent more than 512 MB; --keep-going runs/;
+const flooded = /^the run was cut short: the server sent more than 512 MB; --keep-going runs/;
 const limited = (status: number): RegExp => new RegExp(`^The server answered every request with ${status}`);
 /** What a server can say to put every request off. */
 const delays = [
@@ -95,7 +95,7 @@ const table: readonly Row[] = [
   ),
   {
     ...{ name: 'answers 503 to everything', breaks: always(503), verdict: 'undecided' },
-    ...{ says: /^Every plain request got 503/, most: { seconds: 5, requests: 120, megabytes: 1 } },
+    ...{ says: /^Every valid request got 503/, most: { seconds: 5, requests: 120, megabytes: 1 } },
   },
   {
     ...{ name: 'sends 5 MB of nested arrays in every response', breaks: padded, verdict: 'non-conformant' },

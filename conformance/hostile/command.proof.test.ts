@@ -109,7 +109,7 @@ describe('npm run conform', () => {
       const ended = await conform(['--url', url]);
       expect([ended.code, ended.stdout.trimEnd().split('\n').at(-1)]).toEqual([
         2,
-        'UNDECIDED: the target refused the token in every request; check the token',
+        'UNDECIDED: the server refused the token in every request; check the token',
       ]);
     });
     await against(always(json({ message: 'no' }, 404)), async ({ url }) => {
@@ -185,7 +185,7 @@ describe.skipIf(!canCertify)('npm run conform over TLS', () => {
         const { code, stdout, stderr } = await conform(['--url', url]);
         expect([code, stdout]).toEqual([2, '']);
         expect(stderr.trimEnd().split('\n').at(-1)).toMatch(
-          /^The target at https:\S+ can't be reached: no trusted connection \(\w+\): --ca names the authority of its certificate\.$/,
+          /^The target at https:\S+ can't be reached: no trusted connection \(\w+\). Pass the CA that signed it: --ca FILE\.$/,
         );
         const only = ['--only', 'listCarriers', '--json'];
         const trusting = await conform(['--url', url, '--ca', join(folder, 'ca.pem'), ...only]);

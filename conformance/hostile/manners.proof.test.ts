@@ -74,7 +74,7 @@ describe('a conformant server', () => {
     });
     const report = await runOn(hangingUp);
     expectSafe(report, 'conformant');
-    expect(report.notes.join()).toMatch(/lost with the connection, and what needed it tried anew \(POST\)/);
+    expect(report.notes.join()).toMatch(/lost with the connection, and its check run again \(POST\)/);
   });
 
   it('that hangs up on every order is told so, also on connections that served before', async () => {
@@ -214,7 +214,7 @@ describe.skipIf(!canCertify)('TLS with a private authority', () => {
       const options = { url: url.replace('http:', 'https:'), token: hostileToken, selection: ofEachKind, ...patient };
       expectSafe(await runSuite({ ...options, ca }), 'conformant');
       await expect(runSuite(options)).rejects.toThrow(
-        /can't be reached: no trusted connection \(\w+\)(: --ca names the authority of its certificate)?\.$/,
+        /can't be reached: no trusted connection \(\w+\)(. Pass the CA that signed it: --ca FILE)?\.$/,
       );
     } finally {
       await close();

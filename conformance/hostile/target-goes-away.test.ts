@@ -12,7 +12,7 @@ it('the run ends, and what could not be sent fails no check', async () => {
   const live = createLiveTransport({ timeoutMs: 100_000, connections: 4 });
   const transport = createRetryingTransport(live, patience);
   const report = await runSuite({ url: server.url, token: hostileToken, transport });
-  const reason = 'the target is gone: no connection could be made for 12 requests in a row';
+  const reason = 'the server is gone: no connection could be made for 12 requests in a row';
   expect([report.verdict, report.cutShort]).toEqual(['non-conformant', reason]);
   expect(report.reasons.at(-1)).toBe(`the run was cut short: ${reason}`);
   const failed = report.checks.filter(({ outcome }) => outcome === 'fail');

@@ -56,7 +56,7 @@ async function attempt(
   const call: InProcessCall = { method, url: url.target, headers, body: toBytes(request.body), origin: url.origin };
   try {
     const reply = await within(timeoutMs, () => handle(call));
-    if (reply === 'hang') return failure('timeout', 'the application did not answer');
+    if (reply === 'hang') return failure('timeout', 'the application returned no response');
     if (reply === 'reset') return failure('dropped', 'the application dropped the connection');
     const body = isBodiless(method, reply.status) ? new Uint8Array() : toBytes(reply.body);
     return { kind: 'answer', status: reply.status, headers: Object.entries(reply.headers), body };

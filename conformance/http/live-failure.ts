@@ -28,20 +28,20 @@ export function explain(error: unknown, stage: Stage, secure: boolean): Trouble 
   if (BY_US.test(code)) return CANCELLED;
   if (stage === 'connecting' && !HUNG_UP.test(code)) {
     if (!secure || NO_CONNECTION.test(code)) return { reason: 'unreachable', detail: `no connection (${code})` };
-    return { reason: 'tls', detail: `no trusted connection (${code})${adviceOn(code)}` };
+    return { reason: 'tls', detail: `its TLS certificate is not trusted (${code})${adviceOn(code)}` };
   }
   if (TLS.test(code)) return { reason: 'tls', detail: `the secure connection failed (${code})` };
   // undici accepts any interim response but this one.
   if (text === 'bad response') return { reason: 'malformed', detail: unaskedContinue };
   if (isMalformed(error, code, stage)) return { reason: 'malformed', detail: shortLine(`not HTTP/1.1: ${text}`) };
   const when = stage === 'receiving' ? 'within' : 'before';
-  return { reason: 'dropped', detail: `the connection ended ${when} the answer (${code})` };
+  return { reason: 'dropped', detail: `the connection ended ${when} the response (${code})` };
 }
 
 /** Advice for the most common errors. */
 function adviceOn(code: string): string {
-  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return ': perhaps it speaks plain http';
-  return /SELF_SIGNED|UNABLE_TO/.test(code) ? ': --ca names the authority of its certificate' : '';
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return '. Is it an http server?';
+  return /SELF_SIGNED|UNABLE_TO/.test(code) ? '. Pass the CA that signed it: --ca FILE' : '';
 }
 
 function isMalformed(error: unknown, code: string, stage: Stage): boolean {
@@ -55,7 +55,7 @@ function isMalformed(error: unknown, code: string, stage: Stage): boolean {
 /** The failure of a request that took `timeoutMs` milliseconds: without a connection the server is unreachable, else slow. */
 export function tooLate(stage: Stage, timeoutMs: number): Trouble {
   if (stage === 'connecting') return { reason: 'unreachable', detail: `no connection within ${timeoutMs} ms` };
-  return { reason: 'timeout', detail: `no ${stage === 'waiting' ? '' : 'complete '}answer within ${timeoutMs} ms` };
+  return { reason: 'timeout', detail: `no ${stage === 'waiting' ? '' : 'complete '}response within ${timeoutMs} ms` };
 }
 
 /** The failure of a request that can't be sent. It says nothing about the server. */

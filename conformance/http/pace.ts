@@ -93,7 +93,7 @@ export class Pace {
     const { wholeMs, isTooSlow, waits } = this;
     if (wholeMs === undefined || !(isTooSlow || waits)) return undefined;
     const seconds = Math.ceil((reserve * wholeMs) / 60_000) * 60;
-    const advice = isTooSlow ? `: --max-time ${seconds} would do, and --only asks less` : '';
+    const advice = isTooSlow ? `. Use --max-time ${seconds}, or select fewer checks with --only` : '';
     return `at this pace a whole run takes about ${inWords(wholeMs)}${advice}`;
   }
 

@@ -30,14 +30,14 @@ describe('an address', () => {
   it.each([
     [
       '127.0.0.1:4010',
-      '"127.0.0.1:4010" is no http or https address: the scheme is missing, as in http://127.0.0.1:4010.',
+      '"127.0.0.1:4010" is not an http or https address: the scheme is missing, as in http://127.0.0.1:4010.',
     ],
     [
       'localhost:4010/api/v1',
-      '"localhost:4010/api/v1" is no http or https address: the scheme is missing, as in http://localhost:4010/api/v1.',
+      '"localhost:4010/api/v1" is not an http or https address: the scheme is missing, as in http://localhost:4010/api/v1.',
     ],
-    ['ftp://host', '"ftp://host" is no http or https address.'],
-    ['a b', '"a b" is no http or https address.'],
+    ['ftp://host', '"ftp://host" is not an http or https address.'],
+    ['a b', '"a b" is not an http or https address.'],
   ])('is told with what is missing before it: %s', (text, message) => {
     expect(() => workspaceUrl(text, '/api/v1')).toThrow(message);
   });
@@ -78,7 +78,7 @@ describe('whoever answers there', () => {
 
   it.each(['unreachable', 'tls'] as const)('is not there: %s', async (reason) => {
     await expect(asked(() => failure(reason))).rejects.toThrow(
-      new TargetError(`The target at ${url} can't be reached: as scripted.`),
+      new TargetError(`The server at ${url} can't be reached: as scripted.`),
     );
   });
 

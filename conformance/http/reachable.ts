@@ -42,16 +42,16 @@ export function workspaceUrl(
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new TargetError(
-      `${JSON.stringify(withoutUser(text))} is no http or https address${whatIsMissing(withoutUser(text))}.`,
+      `${JSON.stringify(withoutUser(text))} is not an http or https address${whatIsMissing(withoutUser(text))}.`,
     );
   if (url.username || url.password)
-    throw new TargetError('The address must not hold a user or password; give the token apart from it.');
+    throw new TargetError('The address must not contain a user or password. Pass the token with --token.');
   if (url.search || url.hash) throw new TargetError('The address must not have a query or a fragment.');
   const path = url.pathname.replace(/\/+$/, '');
   const extra = operationPathIn(path, basePath, operations);
   if (extra !== undefined)
     throw new TargetError(
-      `The address ends in ${extra}, the path of an operation. Give the base address: ${url.origin}${path.slice(0, -extra.length)}`,
+      `The address ends in the path of an operation, ${extra}. Use the base address: ${url.origin}${path.slice(0, -extra.length)}`,
     );
   return `${url.origin}${path.endsWith(basePath) ? path.slice(0, -basePath.length) : path}`;
 }
@@ -116,12 +116,14 @@ export async function assertReachable(
     });
   const result = await ask({});
   if (result.kind === 'failure' && (result.reason === 'unreachable' || result.reason === 'tls'))
-    throw new TargetError(`The target at ${url} can't be reached: ${result.detail}.`);
+    throw new TargetError(`The server at ${url} can't be reached: ${result.detail}.`);
   if (mayBeTls(url, result) && (await speaksTls(url)))
-    throw new TargetError(`The target at ${url} speaks TLS: give its address with https.`);
+    throw new TargetError(`The server at ${url} uses TLS: write its address with https.`);
   if (mayBePlain(url, result) && !(await speaksTls(url)))
-    throw new TargetError(`The target at ${url} speaks no TLS: if it speaks plain http, give its address with http.`);
+    throw new TargetError(
+      `The server at ${url} doesn't use TLS: if it is an http server, write its address with http.`,
+    );
   // A request without a token may be redirected to a login, so only one with the token counts.
   const origin = movedTo(url, result) && movedTo(url, await ask({ authorization: `Bearer ${token}` }));
-  if (origin) throw new TargetError(`The target at ${url} redirects to ${origin}: give that address.`);
+  if (origin) throw new TargetError(`The server at ${url} redirects to ${origin}: use that address.`);
 }

@@ -52,7 +52,7 @@ export interface WireFailure {
 }
 
 /** The detail of a failure that is the client's: an interim answer that HTTP allows and it can't read. */
-export const unaskedContinue = 'a 100 Continue that was not asked for';
+export const unaskedContinue = 'an unexpected 100 Continue';
 
 /** What came of a request: a complete response, or the reason why there is none. */
 export type WireResult = WireAnswer | WireFailure;

@@ -50,7 +50,7 @@ export function layout(answer: Answer): readonly ResponseTrait[] {
   const lines = /[\r\n]/.test(inside)
     ? 'on several lines'
     : /\s/.test(inside)
-      ? 'on one line, with blanks'
+      ? 'on one line, with spaces'
       : 'on one line';
   const names = isRecord(json) ? Object.keys(json) : [];
   const [message, data] = [names.indexOf('message'), names.indexOf('data')];

@@ -94,7 +94,7 @@ describe('the answer as a whole', () => {
 describe('the message', () => {
   const body = (message: unknown) => ({ message, data: { customer_uuid: orderUuid } });
 
-  it.each([undefined, null, '', 7, ['success'], {}])('must be a text that is not empty, and not %j', (message) => {
+  it.each([undefined, null, '', 7, ['success'], {}])('must be a non-empty string, and not %j', (message) => {
     expect(violations('createCustomer', body(message))).toContain('required message');
   });
 

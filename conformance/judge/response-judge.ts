@@ -57,7 +57,7 @@ function violationsOfWhole(exchange: Exchange): readonly ResponseViolation[] {
   else if (!jsonType.test(type ?? ''))
     violations.push(violationOfWhole('mediaType', 'a JSON media type', type ?? 'no Content-Type'));
   if (answer.mark)
-    violations.push(violationOfWhole('mark', 'JSON without a byte order mark', 'a byte order mark first'));
+    violations.push(violationOfWhole('mark', 'JSON without a byte order mark', 'a byte order mark before the JSON'));
   if (answer.jsonError) violations.push(violationOfWhole('json', 'a JSON body', answer.jsonError));
   return violations;
 }

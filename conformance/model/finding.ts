@@ -100,7 +100,7 @@ const longest = 500;
 export function sanitizeText(name: string, value: string, redact: Redact): string {
   const given: unknown = value;
   if (typeof given === 'string') return clip(redact(given), longest);
-  throw new TypeError(`what a check tells as ${name} must be a text, not of the type ${typeof given}`);
+  throw new TypeError(`${name} of a check's finding must be a string, not ${typeof given}`);
 }
 
 function sanitizedParts({ parts, more }: Differing, redact: Redact): Differing {

@@ -11,7 +11,7 @@ import { findingOf, sanitizeText, type Context, type Expectation, type Finding, 
 /** The most findings, and the most observations, of one check. */
 const most = 100;
 
-const endOfFindings = { expected: 'no more of them', received: `more than ${most} findings` };
+const endOfFindings = { expected: 'no more findings', received: `more than ${most} findings` };
 
 /** Anything but an object counts as text: `sanitizeText` refuses what is none. */
 const isText = (answer: string | OpenAnswer): answer is string => !isRecord(answer);

@@ -71,7 +71,7 @@ export function namesLike(
 function unknown(word: string, checks: readonly Check[], contract: Contract): SelectionError {
   if (word.trim().toLowerCase() === 'explored')
     return new SelectionError(
-      'There is no explored check: --explore N finds some, and --checks FILE takes those that --keep FILE wrote.',
+      'There are no explored checks: find some with --explore N, or load those that --keep wrote with --checks FILE.',
     );
   const near = namesLike(word, checks, contract);
   const isTitle = word.trim().includes(' ');
@@ -79,11 +79,11 @@ function unknown(word: string, checks: readonly Check[], contract: Contract): Se
     near.length > 0
       ? ` Did you mean ${near.join(', ')}?`
       : isTitle
-        ? ' The title of a cause is looked up in its report: --replay report.json and the title.'
+        ? ' To run the checks of a cause: --replay report.json and its title.'
         : '';
   const shown = printable(JSON.stringify(word.slice(0, 300)));
   return new SelectionError(
-    `${shown} names no operation, section, level, check or requirement; --list shows them.${question}`,
+    `${shown} is not an operation, section, level, check or requirement; --list shows the checks.${question}`,
   );
 }
 
@@ -110,6 +110,6 @@ export function select(
   const isChosen = (check: Check): boolean =>
     only.length === 0 ? pricing || !asksForPrices(check) : chosen.has(check);
   const left = checks.filter((check) => isChosen(check) && !dropped.has(check));
-  if (left.length === 0) throw new SelectionError('Nothing is left to run: --skip takes away all that --only chose.');
+  if (left.length === 0) throw new SelectionError('Nothing to run: --skip excludes every check that --only selects.');
   return left;
 }

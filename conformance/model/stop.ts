@@ -15,7 +15,7 @@ export interface Undecided {
 }
 
 /** Why checks across accounts are undecided when the server refuses the second account's token. */
-export const otherRefused = "the target refused the second account's token; check --other-token";
+export const otherRefused = "the server refused the second account's token; check --other-token";
 
 /** Why a check across accounts is undecided if the second token was accepted earlier in the run. */
 export const otherExpired = "the second account's token was accepted before, and is refused now; it may have expired";
@@ -72,4 +72,4 @@ export class NotRecorded extends Inconclusive {}
 
 /** Ends a check that can't judge a response because the record has only its beginning. */
 export const notWhole = (): NotRecorded =>
-  new NotRecorded('circumstance', 'the answer was too large to be kept whole, so it can only be judged live');
+  new NotRecorded('circumstance', 'the response was too large to be stored in full, so it can only be judged live');

@@ -29,7 +29,7 @@ beforeAll(async () => {
   report = await runOn(reference());
 });
 
-const unrecorded = 'the record holds no such request';
+const unrecorded = 'the record has no such request';
 const isStuck = ({ outcome, cause, reason }: ReportedCheck): boolean =>
   outcome === 'inconclusive' && cause === 'target' && reason !== unrecorded;
 

@@ -168,7 +168,7 @@ describe('an order that reads back as it was sent', () => {
     ['is_return', true],
   ])('has nothing as %s where nothing was sent', async (name, value) => {
     const told = (await found({}, { [name]: value })).filter((line) => line.includes('since none was sent'));
-    expect(told).toEqual([`/data/order/${name}: nothing, since none was sent, ${JSON.stringify(value)}`]);
+    expect(told).toEqual([`/data/order/${name}: nothing, because none was sent, ${JSON.stringify(value)}`]);
     for (const empty of [undefined, null, '', [], {}]) expect(await found({}, { [name]: empty })).toEqual([]);
     expect(await found({}, { [name]: 7 })).toEqual([]);
   });
@@ -181,7 +181,7 @@ describe('an order that reads back as it was sent', () => {
   ])('of %s has no word for nothing where nothing was sent: %j', async (holder, sent, name, word) => {
     const read = async (value: unknown): Promise<readonly string[]> =>
       found({ [holder]: sent }, { [holder]: { ...sent, [name]: value } });
-    expect(await read(word)).toEqual([`/data/order/${holder}/${name}: nothing, since none was sent, "${word}"`]);
+    expect(await read(word)).toEqual([`/data/order/${holder}/${name}: nothing, because none was sent, "${word}"`]);
     for (const other of [null, '', undefined, 'Nonesuch', 'Main 1']) expect(await read(other)).toEqual([]);
     expect(await found({ [holder]: { ...sent, [name]: word } }, { [holder]: { ...sent, [name]: word } })).toEqual([]);
   });

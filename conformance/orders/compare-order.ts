@@ -137,7 +137,7 @@ async function lookedUp(session: Session, created: Created): Promise<Shown> {
 function missingElement(sent: Json, unmatched: readonly Json[], answered: readonly Json[]): Omit<Difference, 'place'> {
   const match = nearest(sent, unmatched);
   return match === undefined
-    ? { expected: `an element for ${describe(sent)}`, received: `nothing like it in ${describe(answered)}` }
+    ? { expected: `an element for ${describe(sent)}`, received: `no such element in ${describe(answered)}` }
     : contrast(sent, pick(unmatched[match]!, Object.keys(sent)));
 }
 
@@ -205,7 +205,7 @@ function foreignValues(order: Json, body: Json): readonly Difference[] {
   );
   const places = [...wrong.map(([name]) => [name]), ...foreignReaches(order, body), ...spelledNothings(order, body)];
   return places.map((place) =>
-    differenceAt(place, { expected: 'nothing, since none was sent', received: describe(valueAt(order, place)) }),
+    differenceAt(place, { expected: 'nothing, because none was sent', received: describe(valueAt(order, place)) }),
   );
 }
 

@@ -35,7 +35,7 @@ it('an order is asked for by its external_id, else by its number', () => {
 it('an order without either is not asked for', () => {
   const order = { kind: 'order', uuid, body: {}, exchange: 1 } as const;
   expect(keysOf(order)).toEqual([]);
-  expect(() => keyOf(session, order)).toThrow('the answer to a new order gives no order_number of digits');
+  expect(() => keyOf(session, order)).toThrow('the response to a new order has no order_number of digits');
 });
 
 it('uuids are the same in either case, and nothing else is', () => {

@@ -33,7 +33,7 @@ export const numberOf = (session: Session, { orderNumber, exchange }: Created): 
   orderNumber ??
   session.inconclusive(
     'target',
-    'the answer to a new order gives no order_number of digits',
+    'the response to a new order has no order_number of digits',
     session.run.exchanges[exchange - 1],
   );
 

@@ -98,7 +98,7 @@ function foreignAt(place: Place, order: Json, sent: readonly Json[], ledger: Led
   const row = place[0] === 'customer' ? 'customer' : 'location';
   if (typeof value !== 'string' || value === '' || JSON.stringify(sent).includes(value)) return [];
   if (place[1] === 'external_id' && !isGiven(value, ledger)) return [];
-  return single(row, { ...differenceAt(place, ['', value]), expected: 'nothing, since none was sent' });
+  return single(row, { ...differenceAt(place, ['', value]), expected: 'nothing, because none was sent' });
 }
 
 /** Compares the fields that a known customer or location was created without: a value there belongs to another one. */
@@ -142,7 +142,7 @@ function keys(exchange: Exchange, sent: Json, ledger: Ledger): readonly Judged[]
 function unknownUuids(exchange: Exchange, { uuid }: Json, ledger: Ledger): readonly Judged[] {
   const wanted = ownKey(exchange, ledger);
   if (wanted === undefined || usableUuid(uuid) === undefined || ledger.get(uuid)) return [];
-  const expected = `the uuid that the order of ${describe(wanted)} was given`;
+  const expected = `the uuid from the creation of the order with ${describe(wanted)}`;
   return single('identity', { place: '/data/order/uuid', expected, received: describe(uuid) });
 }
 

@@ -37,17 +37,17 @@ class Unusable extends Error {}
 
 function numberAt(from: Json, name: string): Decimal {
   const value = from[name];
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Unusable(`${name} is no number`);
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Unusable(`${name} is not a number`);
   if (Math.abs(value) > largest) throw new Unusable(`${name} is too large to calculate with`);
   return new Precise(value);
 }
 
 function ruleOf(from: Json, quantity: Quantity): Rule {
   const flat = from[`${quantity}_surcharge_flat`];
-  if (typeof flat !== 'boolean') throw new Unusable(`${quantity}_surcharge_flat is no boolean`);
+  if (typeof flat !== 'boolean') throw new Unusable(`${quantity}_surcharge_flat is not a boolean`);
   const unit = from[`${quantity}_unit`];
   if (typeof unit !== 'string' || !isKnownUnit(quantity, unit))
-    throw new Unusable(`${quantity}_unit is none that the suite knows`);
+    throw new Unusable(`${quantity}_unit is unknown to the suite`);
   const threshold = numberAt(from, `${quantity}_threshold`);
   return { threshold, surcharge: numberAt(from, `${quantity}_surcharge`), flat, unit };
 }
@@ -56,7 +56,7 @@ function methodOf(id: string, from: Json): Method {
   const divisor = numberAt(from, 'volume_divisor');
   if (divisor.lessThanOrEqualTo(0)) throw new Unusable('volume_divisor is not above 0');
   const { currency } = from;
-  if (typeof currency !== 'string') throw new Unusable('currency is no text');
+  if (typeof currency !== 'string') throw new Unusable('currency is not a string');
   const rules = { weight: ruleOf(from, 'weight'), distance: ruleOf(from, 'distance'), volume: ruleOf(from, 'volume') };
   return { id, base: numberAt(from, 'base_fee'), digits: currencyDigits(currency), rules, divisor };
 }

@@ -44,7 +44,7 @@ const nothingRounded: Why = (probed) => {
   return rounding.length === 1 && rounding[0] === 'none' ? 'nothing is rounded' : undefined;
 };
 
-const noDifference = 'the shipments that were asked for cost the same under each';
+const noDifference = 'the rated shipments cost the same under each';
 
 function whyUndecided(name: DimensionName, probed: ProbedRates): string {
   const unrounded = name === 'digits' || name === 'rounded' ? nothingRounded(probed) : undefined;
@@ -54,9 +54,9 @@ function whyUndecided(name: DimensionName, probed: ProbedRates): string {
 /** The answer to the question of one dimension. */
 export function answerTo(name: DimensionName, probed: ProbedRates, { reasons: unusable }: Methods): OpenAnswer {
   if (probed.methods.length === 0) {
-    const why = unusable.length > 0 ? `no method can be calculated with: ${unusable.join(', ')}` : 'there is no method';
+    const why = unusable.length > 0 ? `no method has usable fields: ${unusable.join(', ')}` : 'there is no method';
     return noModelAnswer(why);
   }
-  if (probed.samples.length === 0) return noModelAnswer('no request for rates was answered with any');
+  if (probed.samples.length === 0) return noModelAnswer('no request for rates returned any');
   return modelAnswer(name, membersLeft(probed)[name], whyUndecided(name, probed));
 }

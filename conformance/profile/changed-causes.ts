@@ -22,7 +22,7 @@ interface Cause extends Pick<ChangedCause, 'title' | 'level'> {
 /** What there is to fix among these checks of a report, failures first. */
 function toFixIn(report: Report, checks: readonly ReportedCheck[]): readonly Cause[] {
   const undecided = checks.filter((check) => isToFix(check) && check.outcome !== 'fail');
-  const byReason = grouped(undecided, ({ reason = 'no reason' }) => `can't be decided: ${reason}`);
+  const byReason = grouped(undecided, ({ reason = 'no reason' }) => `undecided: ${reason}`);
   return [
     ...causesOf({ ...report, checks }),
     ...[...byReason].map(([reason, those]) => ({

@@ -56,7 +56,7 @@ function refusalChanges(first: Profile, second: Profile): readonly Change[] {
   const [before, after] = [byId(answersOf(first).refusals), answersOf(second).refusals];
   return Object.entries(after).flatMap(([id, is]) => {
     const was = before.get(id);
-    return was ? changeOf({ id, requirement: 'REF-08', title: `how ${id} is refused` }, was, is) : [];
+    return was ? changeOf({ id, requirement: 'REF-08', title: `how ${id} refuses requests` }, was, is) : [];
   });
 }
 

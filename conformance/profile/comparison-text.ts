@@ -52,7 +52,7 @@ function sideText(side: Side): string {
 /** What a comparison comes to, in a sentence. */
 export function summaryOf(comparison: Comparison): string {
   const { kind, better, worse, changed, onlyFirst, onlySecond, sides } = comparison;
-  if (isSame(comparison)) return `No difference: both ${kind} say the same.`;
+  if (isSame(comparison)) return `No difference between the ${kind}.`;
   const [before, after] = sides.map(({ verdict }) => verdict);
   const turned = before !== after ? [`the verdict was ${before} and is ${after}`] : [];
   const single = onlyFirst.length + onlySecond.length;

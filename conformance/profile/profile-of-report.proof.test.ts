@@ -97,7 +97,7 @@ describe('the profile of a target', () => {
     const put = (retries: Report['run']['retries'], report: Report): readonly string[] =>
       profileOf({ ...report, run: { ...report.run, ...(retries && { retries }) } })
         .questions.filter(({ id }) => id === 'answers.asks.put-off')
-        .flatMap(({ answers }) => answers.filter(({ about }) => about === 'requests put off for a while'))
+        .flatMap(({ answers }) => answers.filter(({ about }) => about === 'rate-limited requests'))
         .map(({ answer }) => answer);
     expect(put(undefined, await own)).toEqual(['none']);
     expect(put({ 'told-to-wait': 3 }, await own)).toEqual(['some']);

@@ -23,7 +23,7 @@ function answersIn({ observations }: ReportedCheck): readonly ProfileAnswer[] {
 function fromRetries({ id }: ReportedCheck, { run }: Report): readonly ProfileAnswer[] {
   if (id !== 'answers.asks.put-off') return [];
   const { text, coded } = openAnswer('rate-limited', run.retries?.['told-to-wait'] ? 'some' : 'none');
-  return [{ about: 'requests put off for a while', answer: text, coded, exchanges: [] }];
+  return [{ about: 'rate-limited requests', answer: text, coded, exchanges: [] }];
 }
 
 function questionOf(check: ReportedCheck, report: Report): ProfileQuestion {

@@ -44,7 +44,7 @@ const seconds = (ms: number): string => `${Number((ms / 1000).toFixed(1))} s`;
 function timeLine({ settings: { waitMs } }: Report, { shownAfterMs }: Finding): readonly ContextLine[] {
   return shownAfterMs === undefined
     ? []
-    : [['time', `an order shows ${seconds(shownAfterMs)} after its creation; --wait is ${seconds(waitMs)}`]];
+    : [['time', `the order was found ${seconds(shownAfterMs)} after its creation; --wait is ${seconds(waitMs)}`]];
 }
 
 /** What else is known of a finding, a line each. */

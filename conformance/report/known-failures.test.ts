@@ -62,7 +62,7 @@ describe('the gate', () => {
     expect(reasons).toEqual([
       'a.one must be removed from known.yaml: it no longer fails',
       'a.two must be removed from known.yaml: it expired on 2030-01-01',
-      'a.four must be removed from known.yaml: there is no such check',
+      'a.four must be removed from known.yaml: there is no check with this id',
     ]);
   });
 });

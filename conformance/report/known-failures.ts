@@ -40,7 +40,7 @@ function whyStale(
   { catalogue, today }: Baseline,
   ran?: ReportedCheck,
 ): string | undefined {
-  if (!catalogue.has(check)) return 'there is no such check';
+  if (!catalogue.has(check)) return 'there is no check with this id';
   if (expires !== undefined && expires < today) return `it expired on ${expires}`;
   return ran?.outcome === 'pass' ? 'it no longer fails' : undefined;
 }

@@ -37,7 +37,7 @@ function sampleAdvice(given: GivenData | undefined): string | undefined {
   const suits = own.length === 1 && own[0] === 'currency' ? "doesn't suit" : "don't suit";
   const what = `If their ${joinList(own, 'or')} ${suits} the server`;
   return given
-    ? `${what}, set ${joinList(own, 'or')} in the file of --given: it has none`
+    ? `${what}, set ${joinList(own, 'or')} in the file of --given`
     : `${what}: --init writes a commented conform.yaml for your own, and --given conform.yaml uses it`;
 }
 
@@ -53,7 +53,7 @@ function listedHints({ operations }: Contract, exchanges: readonly Exchange[]): 
     const value = describe(valueAt(sentJson(one), place));
     const isElement = typeof place.at(-1) === 'number';
     const what = isElement ? `${value} in ${placeName(place.slice(0, -1))}` : `${placeName(place)} ${value}`;
-    return `${call} refuses ${what}, which the specification lists (${messageOf(one)}), and accepts the sample without it`;
+    return `${call} refuses ${what}, which the specification lists (${messageOf(one)}), but accepts the sample without it`;
   });
 }
 
@@ -71,7 +71,7 @@ function sampleHints(
   if (!first || advice === undefined) return [];
   const refused = new Set([first, ...others].map(({ operation }) => operation));
   const calls = joinList(operations.filter(({ id }) => refused.has(id)).map(callIn), 'and');
-  return [`${calls} refused plain samples of the suite (${messageOf(first)}). ${advice}`];
+  return [`${calls} refused valid samples of the suite (${messageOf(first)}). ${advice}`];
 }
 
 /** Hints on values of --given that the server refuses, where it accepts the suite's own in their place. */
@@ -87,7 +87,7 @@ function valueHints(
   return firsts.map((one) => {
     const where = lineInFile(given, tokensOf(one.altered!.place!));
     const call = callIn(operations.find(({ id }) => id === one.operation)!);
-    return `${where}: ${call} refuses this value (${messageOf(one)}), and accepts the suite's own in its place`;
+    return `${where}: ${call} refuses this value (${messageOf(one)}), but accepts the suite's sample instead`;
   });
 }
 
@@ -103,9 +103,7 @@ function phoneHints(exchanges: readonly Exchange[]): readonly string[] {
   const isMade = (one: Exchange): boolean => isSample(one) && isAccepted(one) && isOwn(one);
   const made = exchanges.filter((one) => one.operation === 'createCustomer' && isMade(one)).flatMap(phoneAndUuid);
   return new Set(made).size < made.length
-    ? [
-        'customers that were sent with one phone of --given were given one uuid: end the phone in ######, and each has its own',
-      ]
+    ? ['customers with the same phone of --given got the same uuid: end the phone in ###### to give each a new one']
     : [];
 }
 
@@ -117,9 +115,7 @@ function accountHints(exchanges: readonly Exchange[]): readonly string[] {
   const foreign = grouped(exchanges.filter(isForeign), ({ operation }) => operation);
   const areOpen = [...foreign.values()].every((alike) => alike.some(isAccepted));
   return foreign.size > 2 && areOpen
-    ? [
-        'the token of --other-token does all that the first one does: is it one of a second account, and not of the same?',
-      ]
+    ? ['the token of --other-token can do everything that the first one can: does it belong to a second account?']
     : [];
 }
 

@@ -64,7 +64,7 @@ function* mistakesOfExchanges({ exchanges }: Report, isKnown: (operation: string
     const place = `/exchanges/${at}`;
     if (id !== at + 1) yield `${place}/id must be ${at + 1}, not ${id}: the exchanges are numbered in their order`;
     if (!isKnown(operation)) yield `${place}/operation names ${shown(operation)}, which the contract doesn't have`;
-    if (!isReadable(request.url)) yield `${place}/request/url is no http or https address: ${shown(request.url)}`;
+    if (!isReadable(request.url)) yield `${place}/request/url is not an http or https address: ${shown(request.url)}`;
   }
 }
 
@@ -89,13 +89,13 @@ function* mistakesOfNumbers(report: Report): Iterable<string> {
 function* mistakesOfChecks({ checks }: Report): Iterable<string> {
   const seen = new Set<string>();
   for (const [at, { id }] of checks.entries()) {
-    if (seen.has(id)) yield `/checks/${at}/id is there twice: ${shown(id)}`;
+    if (seen.has(id)) yield `/checks/${at}/id is duplicated: ${shown(id)}`;
     seen.add(id);
   }
 }
 
 function* mistakesOfSettings({ settings: { given }, target }: Report): Iterable<string> {
-  if (!isAddress(target.url)) yield `/target/url is no http or https address: ${shown(target.url)}`;
+  if (!isAddress(target.url)) yield `/target/url is not an http or https address: ${shown(target.url)}`;
   if (given === undefined) return;
   if (JSON.stringify(given).length > longestGiven) yield '/settings/given is too long';
   const mistake = mistakeInGiven(given);
@@ -119,18 +119,22 @@ export function readReport(text: string, file = 'The text', by: ExpectedContract
   const fail = (what: string, remedy: string): never => {
     throw new ReportError(`${file}: ${what}.\n${remedy}`);
   };
-  const remedy = 'Name a report.json as npm run conform -- --out DIR writes it, unchanged.';
-  if (text.length > longest) fail(`is longer than ${longest / 2 ** 20} MiB, so it is no report of this suite`, remedy);
+  const remedy = 'Use an unchanged report.json, as written by npm run conform -- --out DIR.';
+  if (text.length > longest)
+    fail(`is longer than ${longest / 2 ** 20} MiB, so it is not a report of this suite`, remedy);
   const json = jsonOrUndefined(text);
   if (json === undefined) fail('is not JSON', remedy);
   if (!isRecord(json) || !('format' in json) || !('exchanges' in json)) return fail('is not a report', remedy);
   if (json['format'] !== 1)
-    fail(`has the format ${shown(json['format'])}, and this suite reads format 1`, 'Use the suite that wrote it.');
+    fail(
+      `has the format ${shown(json['format'])}, and this suite reads format 1`,
+      'Use the version of the suite that wrote it.',
+    );
   const mistake = mistakeInReport(json);
   if (mistake !== undefined) fail(mistake, remedy);
   const report = json as unknown as Report;
   const { version } = report.contract;
-  const other = `It was made by version ${shown(version)} of the contract; --contract FILE names that.`;
+  const other = `It was made with version ${shown(version)} of the contract: pass that with --contract FILE.`;
   for (const found of mistakesOf(report, by)) fail(found, by !== 'any' && by.version !== version ? other : remedy);
   return report;
 }

@@ -14,7 +14,7 @@ describe('a token that is refused everywhere', () => {
   it.each([401, 403])('leaves the verdict open, whatever failed: %i', (code) => {
     expect(verdict(failed, true, [status(code), status(code)])).toEqual({
       verdict: 'undecided',
-      reasons: ['the target refused the token in every request; check the token'],
+      reasons: ['the server refused the token in every request; check the token'],
     });
   });
 
@@ -35,7 +35,7 @@ describe('a token that is refused everywhere', () => {
   it('is told with the header that the server misses', () => {
     const answer = { status: 401, headers: [], body: '{"message":"X-Api-Key is missing"}' };
     expect(verdict(failed, false, [exchangeOf({ answer })]).reasons).toEqual([
-      "the target refused the token in every request; check the token. If the server needs this header, add --header 'X-Api-Key: VALUE'",
+      "the server refused the token in every request; check the token. If the server needs this header, add --header 'X-Api-Key: VALUE'",
     ]);
   });
 
@@ -122,13 +122,13 @@ describe('a server that refuses plain samples', () => {
 
   it('may be out of their places or days, so that its operator is told how to give others', () => {
     expect(reasons(sample(422))).toEqual([
-      `POST /orders refused plain samples of the suite (422). If their places, phones, dates or currency don't suit the server: ${own}`,
+      `POST /orders refused valid samples of the suite (422). If their places, phones, dates or currency don't suit the server: ${own}`,
       '1 required check failed',
     ]);
     const answer = { status: 400, headers: [], body: '{"message":"no such city"}', json: { message: 'no such city' } };
     const place = sample(400, { operation: 'createLocation', role: 'set-up', answer });
     expect(reasons(place, sample(422))[0]).toContain(
-      'POST /locations and POST /orders refused plain samples of the suite (400 "no such city").',
+      'POST /locations and POST /orders refused valid samples of the suite (400 "no such city").',
     );
   });
 
@@ -144,7 +144,7 @@ describe('a server that refuses plain samples', () => {
       look(422, '/requirements/0', { requirements: ['heater'] }),
       look(422, '/type', { type: 6 }),
     ];
-    const end = 'which the specification lists (422), and accepts the sample without it';
+    const end = 'which the specification lists (422), but accepts the sample without it';
     expect(reasons(sample(422), ...looks)).toEqual([
       `POST /orders refuses "heater" in requirements, ${end}`,
       `POST /orders refuses type 6, ${end}`,
@@ -197,7 +197,7 @@ describe("a second account's token that does what the first one's does", () => {
   it('may be one of the same account, so that its operator is asked', () => {
     const taken = (['getOrder', 'updateCustomer', 'assignOrder'] as const).map((operation) => foreign(operation, 200));
     const doubt =
-      'the token of --other-token does all that the first one does: is it one of a second account, and not of the same?';
+      'the token of --other-token can do everything that the first one can: does it belong to a second account?';
     expect(reasons(...taken)).toEqual([doubt, '1 required check failed']);
   });
 

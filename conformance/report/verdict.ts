@@ -17,12 +17,12 @@ import { otherRefused } from '../model/stop.js';
 import { pluralize } from '../text/printable.js';
 
 const expired = ({ id }: Exchange): string =>
-  `the target took the token, and refused it in every request from exchange ${id} on: if it has expired, --token-cmd gets new ones`;
+  `the server accepted the token first, and refused it in every request from exchange ${id} on. If it expired, use --token-cmd to get new ones`;
 
 /** Why a run with a refused token is undecided; some servers refuse one for a header that is missing beside it. */
 function tokenRefused(exchanges: readonly Exchange[]): string {
   const header = missingHeader(exchanges.filter((one) => isOwn(one) && one.answer));
-  return `the target refused the token in every request; check the token${header === undefined ? '' : `. ${header}`}`;
+  return `the server refused the token in every request; check the token${header === undefined ? '' : `. ${header}`}`;
 }
 
 /** Whether every request with the second account's token was refused, and there was one. */
@@ -128,7 +128,7 @@ export function verdictOf(
   if (unseen.length > 0)
     return {
       verdict: 'undecided',
-      reasons: unseen.map((id) => `${id} could not be seen to succeed: ${whyNeverAccepted(checks, id)}`),
+      reasons: unseen.map((id) => `${id} never succeeded: ${whyNeverAccepted(checks, id)}`),
     };
   // A failed check is only a warning here, but it counts as decided.
   if (!checks.some(({ outcome, level }) => level !== 'observed' && (outcome === 'pass' || outcome === 'fail')))
@@ -144,7 +144,7 @@ const whyNeverAccepted = (checks: readonly ReportedCheck[], id: string): string 
 export const removalOf = (
   { file }: Pick<KnownFailuresResult, 'file'>,
   { check, why }: KnownFailuresResult['stale'][number],
-): string => `${check} must be removed from ${file}: ${why}`;
+): string => `remove ${check} from ${file}: ${why}`;
 
 const codes = { conformant: 0, open: 0, 'non-conformant': 1, closed: 1, undecided: 2 } as const;
 

@@ -32,9 +32,7 @@ function words(report: Report): string {
   const { verdict } = report;
   const part = selected(report);
   if (isExcused(report))
-    return [`conformant but for ${pluralize(knownIn(report).length, 'known failure')}`, part]
-      .filter(Boolean)
-      .join(', ');
+    return [`conformant except ${pluralize(knownIn(report).length, 'known failure')}`, part].filter(Boolean).join(', ');
   if (part && verdict === 'conformant') return `${verdict}, ${part}`;
   const facts = [numbers(report), part].filter(Boolean).join(', ');
   return facts === '' ? verdict : `${verdict} (${facts})`;

@@ -61,7 +61,7 @@ describe('a JUnit report', () => {
     const xml = junitReport(report);
     expect(held(xml)).toMatchObject({ failures: 1 + outcomes(report, 'fail', 'required'), errors: 0 });
     expect(xml).toMatch(
-      /name="the target keeps the contract" classname="verdict" time="0.000">\s*<failure type="non-conformant" message="non-conformant: (?:GET|POST) [^"]*"/,
+      /name="the server conforms to the contract" classname="verdict" time="0.000">\s*<failure type="non-conformant" message="non-conformant: (?:GET|POST) [^"]*"/,
     );
     expect(xml.match(/<skipped>warning: expected: /g)).toHaveLength(outcomes(report, 'fail', 'advisory'));
     expect(xml.match(/<skipped>undecided(?: because of the server)?: /g)).toHaveLength(
@@ -147,7 +147,7 @@ describe('where failures are known, a JUnit report', () => {
     );
     expect(xml.match(/<skipped>known failure: /g)).toHaveLength(report.gate.known.length);
     expect(xml).toMatch(
-      /name="the target keeps the contract"[^>]*>\s*<skipped>non-conformant: \d+ known failures, 0 new: the gate is open</,
+      /name="the server conforms to the contract"[^>]*>\s*<skipped>non-conformant: \d+ known failures, 0 new: the gate is open</,
     );
     expect(held(xml)).toMatchObject({ failures: 0, errors: 0 });
   });
@@ -170,7 +170,7 @@ describe('where failures are known, a JUnit report', () => {
     const xml = junitReport(gateOn('an entry is not there'));
     expect(held(xml)).toMatchObject({ failures: 0, errors: 2 });
     expect(xml).toMatch(
-      /<testcase name="list-carriers.finds.b" classname="known failures"[^>]*>\s*<error type="stale" message="there is no such check; remove it from known.yaml"/,
+      /<testcase name="list-carriers.finds.b" classname="known failures"[^>]*>\s*<error type="stale" message="there is no check with this id; remove it from known.yaml"/,
     );
   });
 

@@ -56,7 +56,7 @@ function staleCases({ gate }: Report): readonly Case[] {
 /** The verdict as a case, so that a CI server is never green with another exit code than 0. */
 function verdictCase(report: Report): Case {
   const { verdict, gate } = report;
-  const base = { name: 'the target keeps the contract', seconds: 0, type: verdict };
+  const base = { name: 'the server conforms to the contract', seconds: 0, type: verdict };
   if (gate) return { ...base, ...gateCase(report, gate) };
   if (verdict === 'conformant') return { ...base, kind: 'held' };
   const kind = verdict === 'undecided' ? 'error' : 'failure';
@@ -88,7 +88,7 @@ function outcomeCase(report: Report, check: ReportedCheck): Omit<Case, 'name' | 
     const answers = observations.slice(0, 3).map(({ question, answer }) => `${shown(question)}: ${shown(answer)}`);
     return { kind: 'skipped', message: shorten(`observed: ${answers.join('; ')}`, 600) };
   }
-  if (isUndecided(report)) return { kind: 'skipped', message: 'held, but the run as a whole is undecided' };
+  if (isUndecided(report)) return { kind: 'skipped', message: 'passed, but the run as a whole is undecided' };
   return { kind: 'held' };
 }
 

@@ -39,7 +39,7 @@ describe('what changed since an earlier run', () => {
   });
 
   it.each([
-    ['nothing was or is wrong', {}, 'nothing to fix then, and nothing now'],
+    ['nothing was or is wrong', {}, 'no failures then or now'],
     [
       'checks did not run',
       { open: 2, added: 1 },

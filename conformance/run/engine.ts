@@ -53,7 +53,7 @@ export interface Attempt {
 
 /** Ends a check without findings and without evidence: a pass needs evidence. */
 const withoutEvidence = (): Inconclusive =>
-  new Inconclusive('target', 'no response had what this check judges, so there is nothing that it could pass on');
+  new Inconclusive('target', 'no response had the field or value that this check judges');
 
 /** The outcome of a check that ran to its end. Throws `Inconclusive` if it judged nothing, or not all that the run got. */
 function outcomeOf(check: Check, session: RunSession): Outcome {
@@ -220,7 +220,7 @@ export async function runChecks(
     );
   const decided = { exchanges: run.exchanges.length, cutShort: run.limits.cutShort };
   if (options.recording) run.recorder.replay(options.recording, options.recording.deciding);
-  if (prices.length > 0) progress.notice?.('The checks that decide the verdict are done. Asking how prices are made.');
+  if (prices.length > 0) progress.notice?.('The checks that decide the verdict are done. Finding the pricing model.');
   await runConcurrently(prices, workers, work);
   return { run, results: checks.map((check) => done.get(check.id)!), decided };
 }

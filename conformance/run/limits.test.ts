@@ -73,7 +73,7 @@ describe('a target that is silent', () => {
     expect(stopped([success, ...times(11, unsent)])).toBeUndefined();
     expect(stopped([success, ...times(11, unsent), success, unsent])).toBeUndefined();
     expect(stopped([success, ...times(12, unsent)])).toBe(
-      'target: the target is gone: no connection could be made for 12 requests in a row',
+      'target: the server is gone: no connection could be made for 12 requests in a row',
     );
   });
 
@@ -87,7 +87,7 @@ describe('a target that leaves many requests without a response', () => {
   const late = exchangeOf({ answer: undefined, failure, elapsedMs: 10_000 } as never);
   const text =
     'target: the target left 12 requests without a response, which took 30 s ' +
-    '(the last: GET /carriers, no answer within 10 s); --keep-going runs the checks that are left';
+    '(the last: GET /carriers, no answer within 10 s); --keep-going runs the remaining checks';
   const between = (each: Exchange, count: number): readonly Exchange[] =>
     times(count, each).flatMap((one) => [success, one, success]);
 
@@ -115,7 +115,7 @@ it('a target that floods the run is given up, and blamed for nothing', () => {
   const admit = (limits: Limits): void => limits.admit(contract.operation('listCarriers'));
   expect(() => admit(after(2 ** 29 - 1))).not.toThrow();
   expect(() => admit(after(2 ** 29, { keepGoing: true }))).not.toThrow();
-  expect(() => admit(after(2 ** 29))).toThrow('the target sent more than 512 MB; --keep-going runs the checks that');
+  expect(() => admit(after(2 ** 29))).toThrow('the server sent more than 512 MB; --keep-going runs the checks that');
   const flooded = after(2 ** 29);
   expect(() => admit(flooded)).toThrow(expect.objectContaining({ blame: 'circumstance' }));
 });
@@ -124,7 +124,7 @@ describe('a target that refuses the token', () => {
   it.each([401, 403])('is given up after twelve requests with it: %i', (status) => {
     expect(stopped(times(11, withStatus(status)))).toBeUndefined();
     expect(stopped(times(12, withStatus(status)))).toBe(
-      'circumstance: the target refused the token in each of the first 12 requests with it',
+      'circumstance: the server refused the token in each of the first 12 requests with it',
     );
   });
 

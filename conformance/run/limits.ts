@@ -47,7 +47,7 @@ const maxHung = { requests: 12, ms: 25_000 } as const;
 const maxReceived = 512 * 2 ** 20;
 
 /** How to have the rest of the run. */
-const goOn = '--keep-going runs the checks that are left';
+const goOn = '--keep-going runs the remaining checks';
 
 /** Exchanges in a row that are alike. */
 class Row {
@@ -132,11 +132,11 @@ export class Limits {
 
   /** A response that this client can't read is nobody's fault. */
   private stopUnanswered(): never {
-    const text = `the target answered none of the first ${maxUnanswered.first} requests${this.trouble}`;
+    const text = `the server responded to none of the first ${maxUnanswered.first} requests${this.trouble}`;
     if (!this.trouble.includes(unaskedContinue)) return this.stop('target', text);
     return this.stop(
       'circumstance',
-      `${text}; the suite can't read that: switch it off, or put a proxy before the target`,
+      `${text}; the suite can't read that: disable it, or put a proxy before the server`,
     );
   }
 
@@ -145,7 +145,7 @@ export class Limits {
     const { requests } = mostRateLimited;
     this.stop(
       'circumstance',
-      `the server answered ${requests} requests in a row with ${last.answer!.status}${askedFor(last)}`,
+      `the server responded to ${requests} requests in a row with ${last.answer!.status}${askedFor(last)}`,
     );
   }
 
@@ -157,11 +157,11 @@ export class Limits {
     if (last && hung.length >= maxHung.requests && ms >= maxHung.ms)
       this.stop(
         'target',
-        `the target left ${hung.length} requests without a response, which took ${Math.round(ms / 1000)} s ` +
+        `the server left ${hung.length} requests without a response, which took ${Math.round(ms / 1000)} s ` +
           `(the last: ${callOf(last.operation)}, ${last.failure!.detail}); ${goOn}`,
       );
     if (this.received >= maxReceived)
-      this.stop('circumstance', `the target sent more than ${maxReceived / 2 ** 20} MB; ${goOn}`);
+      this.stop('circumstance', `the server sent more than ${maxReceived / 2 ** 20} MB; ${goOn}`);
   }
 
   /** Throws if a request of this operation may not be sent any more. */
@@ -170,22 +170,22 @@ export class Limits {
     if (signal?.aborted) throw new Inconclusive('circumstance', String(signal.reason));
     if (!this.answered && this.unanswered >= maxUnanswered.first) this.stopUnanswered();
     if (this.unreachable >= maxUnreachable)
-      this.stop('target', `the target is gone: no connection could be made for ${maxUnreachable} requests in a row`);
+      this.stop('target', `the server is gone: no connection could be made for ${maxUnreachable} requests in a row`);
     if (this.unanswered >= maxUnanswered.later)
-      this.stop('target', `the target left ${maxUnanswered.later} requests in a row without an answer`);
+      this.stop('target', `the server left ${maxUnanswered.later} requests in a row without a response`);
     if (!this.tokenWorked && this.tokenRefusals >= maxTokenRefusals)
       this.stop(
         'circumstance',
-        `the target refused the token in each of the first ${maxTokenRefusals} requests with it`,
+        `the server refused the token in each of the first ${maxTokenRefusals} requests with it`,
       );
     if (isExpiry(this.refusedSince))
       this.stop(
         'circumstance',
-        `the target refused the token in ${this.refusedSince.length} requests in a row, after it had taken it`,
+        `the server refused the token in ${this.refusedSince.length} requests in a row, after it had accepted it`,
       );
     if (this.rateLimited.reaches(mostRateLimited)) this.stopRateLimited(this.rateLimited.last!);
     if (this.unavailable.reaches(mostUnavailable))
-      this.stop('target', `the server answered ${mostUnavailable.requests} requests in a row with 502, 503 or 504`);
+      this.stop('target', `the server responded to ${mostUnavailable.requests} requests in a row with 502, 503 or 504`);
     if (!this.options.keepGoing) this.stopLong();
     if (!writes(operation)) return;
     if (readOnly) throw new NeedsWrite();

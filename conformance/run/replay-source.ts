@@ -73,7 +73,7 @@ export class Recording {
     }
     if (!asked.anew && this.left.has(senderOf({ ...asked, anew: true }))) throw new RequestLost();
     if (this.ending) throw new Inconclusive(this.ending.cause, this.ending.reason);
-    throw new NotRecorded('circumstance', 'the record holds no such request');
+    throw new NotRecorded('circumstance', 'the record has no such request');
   }
 
   /** What an exchange created, as the earlier run noted it. */

@@ -163,7 +163,7 @@ describe('an order that shows after the wait', () => {
     }
     expect(session.findings.map((one) => one.shownAfterMs)).toEqual([3000, 3000]);
     // What it lacks then may show later still, so nothing is held against it.
-    const late = run.exchanges.filter(({ purpose }) => purpose === 'look after the wait');
+    const late = run.exchanges.filter(({ purpose }) => purpose === 'look-up after the wait');
     expect(late.map(({ id }) => run.ledger.isEarly(id))).toEqual(late.map(() => true));
   });
 

@@ -100,7 +100,11 @@ describe('a target that puts the question off to the end', () => {
     ]),
   )('leaves %s undecided by the target: %s', async (_name, _what, ask, result) => {
     const session = sessionOn(inTurn(result));
-    await expectInconclusive(ask(session), 'target', /^GET \/carriers was put off to the end: status (429|503)/);
+    await expectInconclusive(
+      ask(session),
+      'target',
+      /^GET \/carriers was rate limited until the retries ran out: status (429|503)/,
+    );
     expect(session.findings).toEqual([]);
     expect(session.exchanges).toEqual([1]);
   });

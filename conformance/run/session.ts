@@ -82,7 +82,9 @@ export class RunSession extends Findings implements Session {
     const exchange = isEarly ? await this.completed(first, why, input) : first;
     // A provisional operation may be switched off: then there is nothing but the rate limit.
     const isDeferred = isRateLimited(exchange) && !run.operation(operation).provisional;
-    const unseen = isDeferred ? 'was put off to the end' : isUnsent(exchange) && 'could not be sent';
+    const unseen = isDeferred
+      ? 'was rate limited until the retries ran out'
+      : isUnsent(exchange) && 'could not be sent';
     if (unseen) this.inconclusive('target', `${this.call(exchange)} ${unseen}: ${received(exchange)}`, exchange);
     return exchange;
   }

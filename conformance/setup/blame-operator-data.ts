@@ -26,7 +26,7 @@ function ownOrder({ run, fresh }: Session, [customer = '', ...locations]: Made):
   return build(run.contract, body!, 'references', fresh, resolve, run.options.given);
 }
 
-const purpose = "look whether the operator's own is at fault";
+const purpose = 'check whether the data of --given is the reason';
 
 /** The resources of such an order, if the server accepts it. If not, refusals have another reason than the file. */
 const acceptedThings = (own: Session): Promise<Made | undefined> =>

@@ -70,7 +70,7 @@ describe("the operator's own", () => {
       const session = withOwn({ order: { order_number: '7' } }, { readOnly: true }, inTurn(result));
       await expect(session.given.order()).rejects.toMatchObject({
         blame: 'circumstance',
-        message: expect.stringMatching(/^the order of the given file can't be read/) as string,
+        message: expect.stringMatching(/^the order of the file of --given can't be read/) as string,
       });
     },
   );

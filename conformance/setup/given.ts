@@ -47,7 +47,7 @@ async function findOperatorOrder(session: Session, keys: NonNullable<GivenData['
   if (!order)
     return session.inconclusive(
       'circumstance',
-      `the order of the given file can't be read: ${lacking(exchange, 'order at data.order')}`,
+      `the order of the file of --given can't be read: ${lacking(exchange, 'order at data.order')}`,
     );
   const { uuid, order_number, external_id } = order;
   // If the response lacks the number, the operator's own is used.
@@ -114,21 +114,21 @@ export class SetUp implements Given {
   }
 
   private unknown(id: OperationId, what: string): never {
-    return this.session.inconclusive('circumstance', `the suite doesn't know what to ask ${id} with as ${what}`);
+    return this.session.inconclusive('circumstance', `the suite has no ${what} to send to ${id}`);
   }
 
   async make(kind: Kind, example = 'full', change: (body: Json) => object = (body) => body): Promise<Created> {
     const body = change(await this.body(creators[kind], example)) as Json;
     const exchange = await this.session.needed(creators[kind], { body }, `set-up: a new ${kind}`, 'set-up');
     const created = createdBy(exchange, body);
-    const reason = `set-up: the answer to a new ${kind} names no identifier`;
+    const reason = `set-up: the response to a new ${kind} has no identifier`;
     return created ?? this.session.inconclusive('target', reason, exchange);
   }
 
   async accepted(kind: Kind, body: Json, variation: Variation): Promise<Created> {
     const exchange = await this.session.accepted(creators[kind], { body }, variation);
     const created = createdBy(exchange, body);
-    const reason = `the answer to a new ${kind} names no identifier`;
+    const reason = `the response to a new ${kind} has no identifier`;
     return created ?? this.session.inconclusive('target', reason, exchange);
   }
 

@@ -26,7 +26,7 @@ it('a listed value that the server refuses is named, in place of the sample', as
   const report = await running(({ allowed_vehicle_types: types = [] }) => types.includes(6));
   expect(report.verdict).toBe('non-conformant');
   expect(report.reasons[0]).toBe(
-    'POST /locations refuses 6 in allowed_vehicle_types, which the specification lists (422 "no"), and accepts the sample without it',
+    'POST /locations refuses 6 in allowed_vehicle_types, which the specification lists (422 "no"), but accepts the sample without it',
   );
   expect(report.reasons.join()).not.toContain('plain samples');
 });
@@ -38,7 +38,7 @@ it('each is named', async () => {
 
 it('the sample is told as refused where it is without them as well, after one look', async () => {
   const report = await running(() => true);
-  expect(report.reasons[0]).toContain('POST /locations refused plain samples of the suite');
+  expect(report.reasons[0]).toContain('POST /locations refused valid samples of the suite');
   expect(looks(report)).toBe(1);
 });
 

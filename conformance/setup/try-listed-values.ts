@@ -10,7 +10,7 @@ import { tryOperatorValues } from './try-operator-values.js';
 /** The rule by which these requests are known in the record; their place is that of the one listed value that they have. */
 export const ofListedValue = 'listed-value';
 
-const purpose = 'look whether a listed value is refused';
+const purpose = 'check whether a listed value is refused';
 
 /** The most values that are tried, and the longest list that counts: codes of countries are a matter of the place. */
 const most = { values: 24, listed: 12 } as const;

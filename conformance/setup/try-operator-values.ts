@@ -9,7 +9,7 @@ import { Inconclusive } from '../model/stop.js';
 /** The rule by which these requests are known in the record; their place is one in the file. */
 export const ofOperatorFile = 'given';
 
-const purpose = 'look whether the file of --given is at fault';
+const purpose = 'check whether the file of --given is the reason';
 
 /** The most values of a file that are tried. */
 const most = 12;

@@ -4,7 +4,7 @@ import { Mock } from '../../reference-impl/mock/mock.js';
 import { exampleOf } from '../../reference-impl/pipeline/test-calls.js';
 
 it('names trigger, preference, switches and freedoms, and keeps any other note', () => {
-  const done = ['trigger orderSlow', 'latency 3000 ms', 'a forced answer', 'the caller had gone'];
+  const done = ['trigger orderSlow', 'latency 3000 ms', 'a forced response', 'the caller had gone'];
   expect(actedOf({ done, freedoms: ['null-absent'] }).map(actedText)).toEqual([
     ...['trigger orderSlow', 'switch latency', 'Prefer', 'the caller had gone', 'freedom null-absent'],
   ]);

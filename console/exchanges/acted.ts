@@ -28,7 +28,7 @@ type Noted = Pick<ExchangeSummary, 'done'> & { readonly freedoms?: readonly stri
 export function actedOf({ done, freedoms = [] }: Noted): readonly Acted[] {
   const noted = done.map((note): Acted => {
     if (note.startsWith('trigger ')) return { kind: 'trigger', name: note.slice('trigger '.length), note: '' };
-    if (note === 'a forced answer') return { kind: 'preference', name: 'Prefer', note: '' };
+    if (note === 'a forced response') return { kind: 'preference', name: 'Prefer', note: '' };
     const name = switchNotes.find(([form]) => form.test(note))?.[1];
     return name === undefined ? { kind: 'note', name: note, note: '' } : { kind: 'switch', name, note };
   });

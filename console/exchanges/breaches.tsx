@@ -9,7 +9,7 @@ export function Breaches({ breaches }: { readonly breaches: readonly Breach[] })
     <>
       {!isBroken({ breaches }) && (
         <p>
-          <span class="good">Contract OK:</span> request and response are as the contract says.
+          <span class="good">Contract OK:</span> request and response follow the contract.
         </p>
       )}
       {breaches.length > 0 && (

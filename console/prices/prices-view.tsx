@@ -44,7 +44,7 @@ export function PricesView() {
       {state.pricing ? (
         <Rates carriers={state.carriers} reading={state.pricing} text={text} before={before} />
       ) : (
-        <p class="empty">Rates follow no pricing model here, so there is no price breakdown.</p>
+        <p class="empty">This mock has no pricing model, so there is no price breakdown.</p>
       )}
     </div>
   );

@@ -8,11 +8,11 @@ class Refused extends Error {
 /** What the mock answers at a path below `/__mock`. Throws a Refused for anything but success. */
 export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const answer = await fetch(`__mock${path}`, { method, cache: 'no-store', ...content(body) }).catch(() => undefined);
-  if (!answer) throw new Refused('The mock does not answer. Is it still running?');
+  if (!answer) throw new Refused('The mock does not respond. Is it still running?');
   const value: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) return value as Answer;
   throw new Refused(
-    (value as { readonly message?: string } | undefined)?.message ?? `The mock answers ${answer.status}.`,
+    (value as { readonly message?: string } | undefined)?.message ?? `The mock responded with ${answer.status}.`,
   );
 }
 

@@ -5,7 +5,7 @@ import { useAction } from './hooks.js';
 export async function copyText(text: string): Promise<void> {
   const { clipboard } = navigator as Partial<Navigator>;
   if (!clipboard)
-    throw new Error('The browser lets only https pages and pages of this machine copy. Open the mock at localhost.');
+    throw new Error('Browsers allow copying only on https pages and on localhost. Open the mock at localhost.');
   await clipboard.writeText(text);
 }
 

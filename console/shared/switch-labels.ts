@@ -15,7 +15,7 @@ const labels: Readonly<Record<string, string>> = {
   lose: 'Carry out, lose the response',
   duplicate: 'Carry out twice',
   faults: 'Break the contract',
-  ambiguity: 'Vary what the specification leaves open',
+  ambiguity: 'Use variations',
 };
 
 /** The label of a switch; its name for one that is new here. */

@@ -15,7 +15,7 @@ export function History({ world, uuid }: { readonly world: string; readonly uuid
   const found = answer === undefined || answer instanceof Error ? [] : answer.exchanges.toReversed();
   return (
     <section class="stack-small" aria-label="Requests">
-      <h3>Requests that touched it</h3>
+      <h3>Requests about this record</h3>
       {found.length === 0 ? (
         <p class="hint">None in the list of exchanges. A scenario makes records without requests.</p>
       ) : (

@@ -23,10 +23,10 @@ export function FreedomChoice({ world, on, text, onText }: ChoiceProps) {
   const chosen = words(text).filter((name) => names.has(name));
   return (
     <fieldset class="panel stack-small">
-      <legend class="away">Freedoms of the specification</legend>
-      <h2>Freedoms of the specification</h2>
+      <legend class="away">Variations</legend>
+      <h2>Variations</h2>
       <p class="hint">
-        Each one is a choice that a conformant server may make. They set the switch <code>--ambiguity</code> by name.
+        Each is a difference that a conformant server may have. They set the switch <code>--ambiguity</code> by name.
       </p>
       <CheckList
         choices={freedoms.map(({ name, sentence, on: isOn }) => ({

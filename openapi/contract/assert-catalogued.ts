@@ -64,7 +64,7 @@ function* mistakesOfNames({ operations }: Contract): Iterable<string> {
   for (const { id } of operations) {
     if (!operationForm.test(id))
       yield `The contract's operationId ${JSON.stringify(id)} must be letters alone, such as getOrder.`;
-    if (seen.has(id)) yield `The contract has two operations ${id}.`;
+    if (seen.has(id)) yield `The contract has two operations with the id ${id}.`;
     seen.add(id);
   }
 }

@@ -55,14 +55,14 @@ describe('a document fails closed', () => {
 
   it.each(places)('on a schema word that is not known, at %s', (place) => {
     for (const word of [...words, ...inherited])
-      expect(loading(`${place}/${word}`, true), word).toThrow(`#${place}/${word} is a word that is not known here`);
+      expect(loading(`${place}/${word}`, true), word).toThrow(`#${place}/${word} is not supported here`);
   });
 
   it('on any schema word that is not known', () => {
     fc.assert(
       fc.property(fc.constantFrom(...places), fc.string(), fc.jsonValue(), (place, rest, value) => {
         const word = pointerOf([`y${rest}`]);
-        expect(loading(`${place}${word}`, value)).toThrow('is a word that is not known here');
+        expect(loading(`${place}${word}`, value)).toThrow('is not supported here');
       }),
     );
   });
@@ -70,7 +70,7 @@ describe('a document fails closed', () => {
   it.each(['', '/info', '/paths/~1orders', '/paths/~1orders/post', '/components/responses/NotFound', '/tags/0'])(
     'on a word of ours that is not known outside schemas, at "%s"',
     (place) => {
-      expect(loading(`${place}/x-provisory`, true)).toThrow(`#${place}/x-provisory is a word that is not known here`);
+      expect(loading(`${place}/x-provisory`, true)).toThrow(`#${place}/x-provisory is not supported here`);
     },
   );
 
@@ -101,7 +101,7 @@ describe('a document fails closed', () => {
     for (const place of ['/components/schemas/Uuid', '/components/schemas/PackageWrite/properties/name'])
       for (const value of malformed[word] ?? [])
         expect(loading(`${place}/${word}`, value), JSON.stringify(value)).toThrow(
-          `#${place}/${word} can't be understood: ${JSON.stringify(value)}`,
+          `#${place}/${word} has an invalid value: ${JSON.stringify(value)}`,
         );
   });
 
@@ -136,19 +136,21 @@ describe('a document fails closed', () => {
   ])('on a malformed %s', (word, values) => {
     const at = `/paths/~1orders/post/${word}`;
     for (const value of values)
-      expect(loading(at, value), JSON.stringify(value)).toThrow(`#${at} can't be understood: ${JSON.stringify(value)}`);
+      expect(loading(at, value), JSON.stringify(value)).toThrow(
+        `#${at} has an invalid value: ${JSON.stringify(value)}`,
+      );
   });
 
   it('on something created that the answer does not name', () => {
     const at = '/paths/~1orders/post/x-creates/key';
-    expect(loading(at, 'order_id')).toThrow(`#${at} names no field of data in the answer: "order_id"`);
+    expect(loading(at, 'order_id')).toThrow(`#${at} names no field of data in the response: "order_id"`);
   });
 
   it.each(['', '/info', '/paths/~1orders', '/paths/~1orders/post/responses', '/components/schemas/OrderWrite'])(
     'on a word for operations elsewhere, at "%s"',
     (place) => {
       for (const [word, value] of Object.entries({ 'x-reads-only': true, 'x-creates': { kind: 'order', key: 'uuid' } }))
-        expect(loading(`${place}/${word}`, value)).toThrow(`#${place}/${word} is a word that is not known here`);
+        expect(loading(`${place}/${word}`, value)).toThrow(`#${place}/${word} is not supported here`);
     },
   );
 
@@ -160,9 +162,9 @@ describe('a document fails closed', () => {
 
 describe('a document that is no contract', () => {
   it.each([
-    ['a list', [], 'The contract is no object with paths.'],
-    ['nothing', null, 'The contract is no object with paths.'],
-    ['a text', 'openapi', 'The contract is no object with paths.'],
+    ['a list', [], 'The contract must be an object with paths.'],
+    ['nothing', null, 'The contract must be an object with paths.'],
+    ['a text', 'openapi', 'The contract must be an object with paths.'],
     ['without paths', { openapi: '3.1.0' }, 'The contract has no paths.'],
     ['with a list of paths', { paths: [] }, 'The contract has no paths.'],
     ['without operations', { paths: { '/orders': { summary: 'none' } } }, 'The contract has no operations.'],

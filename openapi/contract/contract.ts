@@ -140,7 +140,7 @@ class Reader {
   }
 
   private dependencies(rules: unknown, pointer: string): readonly Dependency[] {
-    if (!Array.isArray(rules)) throw new ContractError(pointer, "can't be understood: it is no list.");
+    if (!Array.isArray(rules)) throw new ContractError(pointer, 'must be a list.');
     return rules.map((rule, index) => parseDependency(String(rule), `${pointer}/${index}`));
   }
 
@@ -148,7 +148,7 @@ class Reader {
   private creation(node: Json, pointer: string, answer: Content): Creation | undefined {
     const creates = node['x-creates'] as Creation | undefined;
     if (creates && schemasAt(this, answer.schema, ['data', creates.key]).length === 0)
-      throw new ContractError(`${pointer}/x-creates/key`, `names no field of data in the answer: "${creates.key}".`);
+      throw new ContractError(`${pointer}/x-creates/key`, `names no field of data in the response: "${creates.key}".`);
     return creates;
   }
 
@@ -187,7 +187,7 @@ class Reader {
 
 /** Throws for a document without operations: it would look like a contract that promises nothing. */
 function assertPaths(document: unknown): void {
-  if (!isRecord(document)) throw new Error('The contract is no object with paths.');
+  if (!isRecord(document)) throw new Error('The contract must be an object with paths.');
   if (!isRecord(document['paths'])) throw new Error('The contract has no paths.');
 }
 

@@ -27,13 +27,13 @@ describe('a trigger', () => {
 
   it.each(['', '/where/0', '/where/1'])('has no word that is not known, at "%s"', (place) => {
     for (const word of ['x-anything', 'values', 'constructor'])
-      expect(loading(`${place}/${word}`, true)).toThrow(`#${at}${place}/${word} is a word that is not known here`);
+      expect(loading(`${place}/${word}`, true)).toThrow(`#${at}${place}/${word} is not supported here`);
   });
 
   it('has no word that is not known in its refusal', () => {
     expect(() =>
       loadContract(withValue(contract.document, ['x-mock-triggers', 'orderRefused', 'refuse', 'status'], 422)),
-    ).toThrow('#/x-mock-triggers/orderRefused/refuse/status is a word that is not known here');
+    ).toThrow('#/x-mock-triggers/orderRefused/refuse/status is not supported here');
   });
 
   it.each<[string, unknown, string]>([
@@ -67,7 +67,7 @@ describe('a trigger', () => {
 
   it('is known at the top of the document only', () => {
     const nested = withValue(contract.document, ['info', 'x-mock-triggers'], {});
-    expect(() => loadContract(nested)).toThrow('#/info/x-mock-triggers is a word that is not known here');
+    expect(() => loadContract(nested)).toThrow('#/info/x-mock-triggers is not supported here');
   });
 });
 

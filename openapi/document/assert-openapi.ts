@@ -64,8 +64,7 @@ class Form {
       // A word of ours is judged with the others.
       if (name.startsWith('x-')) continue;
       if (isReference) {
-        if (!besideReferences.has(name))
-          throw new ContractError(place, 'stands beside a $ref, where it has no effect.');
+        if (!besideReferences.has(name)) throw new ContractError(place, 'has no effect beside a $ref.');
       } else if (!Object.hasOwn(kinds[kind]!, name)) throw unknownWord(place);
       else this.value(kinds[kind]![name]!, value, place);
     }
@@ -138,7 +137,7 @@ interface PathOperation {
 
 /** Throws a `ContractError` with the place of the first thing in a document that is not of OpenAPI 3.1, or isn't read here. */
 export function assertOpenapi(document: unknown): void {
-  if (!isRecord(document)) throw new Error('The contract is no object with paths.');
+  if (!isRecord(document)) throw new Error('The contract must be an object with paths.');
   if (!isRecord(document['paths'])) throw new Error('The contract has no paths.');
   const version = document['openapi'];
   if (typeof version !== 'string' || !/^3\.1\.\d+$/.test(version))

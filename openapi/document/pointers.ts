@@ -41,7 +41,8 @@ interface Target {
  * the `$ref`, for one that leads nowhere or out of the document.
  */
 export function resolveReference(document: unknown, reference: unknown, at: string): Target {
-  if (typeof reference !== 'string') throw new ContractError(at, `can't be understood: ${JSON.stringify(reference)}.`);
+  if (typeof reference !== 'string')
+    throw new ContractError(at, `is an invalid reference: ${JSON.stringify(reference)}.`);
   if (!reference.startsWith('#'))
     throw new ContractError(
       at,
@@ -49,7 +50,6 @@ export function resolveReference(document: unknown, reference: unknown, at: stri
     );
   const pointer = decoded(reference.slice(1));
   const value = valueBehind(document, pointer);
-  if (value === undefined)
-    throw new ContractError(at, `leads nowhere: the document has nothing at ${JSON.stringify(reference)}.`);
+  if (value === undefined) throw new ContractError(at, `refers to a missing part: ${JSON.stringify(reference)}.`);
   return { value, at: `#${pointer}` };
 }

@@ -5,7 +5,7 @@ import { isRecord, record } from '../schema/schema.js';
 /** The address of a server, with the default values of its variables. An unknown variable at the beginning is an address. */
 export function serverAddress(server: unknown, at: string): string {
   const { url, variables } = record(server);
-  if (typeof url !== 'string') throw new ContractError(at, 'is no server with a url.');
+  if (typeof url !== 'string') throw new ContractError(at, 'is not a server with a url.');
   return url.replaceAll(/\{([^}]*)\}/g, (whole, name: string, offset: number) => {
     const value = Object.hasOwn(record(variables), name) ? record(record(variables)[name])['default'] : undefined;
     if (typeof value === 'string') return value;

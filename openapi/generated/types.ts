@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List the connected carriers
-         * @description Every carrier that the account is connected to, with its shipping methods and how each is priced.
+         * @description Every connected carrier of the account, with its shipping methods and their pricing fields.
          */
         get: operations["listCarriers"];
         put?: never;
@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Calculate the rates of a shipment
-         * @description What every shipping method of every connected carrier charges for one prospective shipment.
+         * @description The price of one shipment for every shipping method of every connected carrier.
          */
         post: operations["calculateRates"];
         delete?: never;
@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Calculate rates from two points
-         * @description Rates for a distance alone, without weight or size. Known from the change history only.
+         * @description Rates for a distance, without weight or size. Known from the change history only.
          */
         post: operations["calculateDistanceRates"];
         delete?: never;
@@ -137,7 +137,7 @@ export interface paths {
         };
         /**
          * Read an order
-         * @description One order, found by the caller's own id or by its order number.
+         * @description One order, by external_id or order_number.
          */
         get: operations["getOrder"];
         put?: never;
@@ -187,7 +187,7 @@ export interface paths {
         head?: never;
         /**
          * Change an order
-         * @description Changes what is sent and leaves the rest. Known from the change history only.
+         * @description Changes the given fields only. Known from the change history only.
          */
         patch: operations["updateOrder"];
         trace?: never;
@@ -203,7 +203,7 @@ export interface paths {
         put?: never;
         /**
          * Assign an order to a carrier
-         * @description Hands the order to a connected carrier and one of that carrier's shipping methods.
+         * @description Assigns the order to a connected carrier and one of its shipping methods.
          */
         post: operations["assignOrder"];
         delete?: never;
@@ -223,7 +223,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an order
-         * @description Takes the order out of delivery. Known from the change history only.
+         * @description Cancels an order. Known from the change history only.
          */
         post: operations["cancelOrder"];
         delete?: never;
@@ -253,12 +253,12 @@ export interface components {
         Latitude: number;
         /** @description Degrees east. */
         Longitude: number;
-        /** @description A minute in UTC, written YYYY-MM-DD HH:MM. */
+        /** @description A UTC time to the minute, as YYYY-MM-DD HH:MM. */
         Minute: string;
         ScheduleMinute: components["schemas"]["Minute"];
-        /** @description What happened, in words. */
+        /** @description What happened, in a sentence. */
         Message: string;
-        /** @description Why a request was refused; `errors` has the reasons by the place in the request. */
+        /** @description Why a request was refused; `errors` has the reasons by field. */
         Refusal: {
             message: string;
             errors?: {
@@ -303,7 +303,7 @@ export interface components {
                 carriers: components["schemas"]["ConfiguredCarrier"][];
             };
         };
-        /** @description A shipping method and what it charges. */
+        /** @description A shipping method and its price. */
         RatedMethod: {
             uuid: components["schemas"]["Uuid"];
             name: string;
@@ -326,7 +326,7 @@ export interface components {
         RatesRequest: {
             source?: components["schemas"]["Point"];
             destination?: components["schemas"]["Point"];
-            /** @description A time in UTC, written YYYY-MM-DD HH:MM:SS, at which the shipment leaves. */
+            /** @description The UTC time at which the shipment departs, as YYYY-MM-DD HH:MM:SS. */
             departure_time?: string;
             total_weight?: number;
             weight_unit?: string;
@@ -345,7 +345,7 @@ export interface components {
         };
         /** @description A customer, reachable by e-mail or phone. */
         CustomerWrite: {
-            /** @description The caller's own id. */
+            /** @description The client's own id. */
             external_id?: string;
             first_name: string;
             last_name: string;
@@ -357,7 +357,7 @@ export interface components {
              * @enum {number}
              */
             type: 1 | 2;
-            /** @description Further facts, as the caller names them. */
+            /** @description Further fields, with names of the client. */
             metafields?: {
                 key?: string;
                 value?: string;
@@ -388,14 +388,14 @@ export interface components {
                 };
             };
         };
-        /** @description A point on the map. */
+        /** @description A position in degrees. */
         Coordinates: {
             lat: components["schemas"]["Latitude"];
             lng: components["schemas"]["Longitude"];
         };
         /** @description A place of the account. */
         LocationWrite: {
-            /** @description The caller's own id. */
+            /** @description The client's own id. */
             external_id?: string;
             name?: string;
             line_1: string;
@@ -462,13 +462,13 @@ export interface components {
             region?: string;
             country?: components["schemas"]["Country"];
             zip_code?: string;
-            /** @description A point on the map. */
+            /** @description A position in degrees. */
             coordinates?: {
                 lat?: components["schemas"]["Latitude"];
                 lng?: components["schemas"]["Longitude"];
             };
         };
-        /** @description Whom to ask for. */
+        /** @description The person to contact. */
         OrderContact: {
             name?: string;
             email?: components["schemas"]["Email"];
@@ -493,7 +493,7 @@ export interface components {
             weight?: number;
             quantity?: number;
         };
-        /** @description What the driver must bring back. */
+        /** @description Required proof of delivery. */
         ProofOfDelivery: {
             signature?: boolean;
             image?: boolean;
@@ -504,7 +504,7 @@ export interface components {
             to?: components["schemas"]["ScheduleMinute"];
         };
         OrderWrite: {
-            /** @description The caller's own id. */
+            /** @description The client's own id. */
             external_id?: string;
             customer: components["schemas"]["OrderCustomer"];
             source_location: components["schemas"]["OrderLocation"];
@@ -513,14 +513,14 @@ export interface components {
             destination_contact?: components["schemas"]["OrderContact"];
             collections?: components["schemas"]["CollectionWrite"][];
             packages: components["schemas"]["PackageWrite"][];
-            /** @description What the vehicle or driver must have. */
+            /** @description Required equipment and services. */
             requirements?: components["schemas"]["Skill"][];
             proof_of_delivery?: components["schemas"]["ProofOfDelivery"];
             pickup_schedule?: components["schemas"]["Schedule"];
             delivery_schedule?: components["schemas"]["Schedule"];
-            /** @description True makes it a return; left out it is a delivery. */
+            /** @description true for a return. Default: false, a delivery. */
             is_return?: boolean;
-            /** @description For the account only. */
+            /** @description Internal notes, not visible to customers. */
             notes?: string;
             tags?: string[];
         };
@@ -563,12 +563,12 @@ export interface components {
             data: {
                 /**
                  * Format: uri
-                 * @description Where the PDF is.
+                 * @description The URL of the PDF.
                  */
                 url: string;
             };
         };
-        /** @description Says that it was done, and nothing more. */
+        /** @description A response with only a message. */
         MessageAnswer: {
             message: components["schemas"]["Message"];
         };
@@ -582,7 +582,7 @@ export interface components {
             currency: components["schemas"]["CurrencyCode"];
             amount: number;
         };
-        /** @description Who delivers, once assigned. */
+        /** @description The assigned carrier. */
         ReadCarrier: {
             uuid: components["schemas"]["Uuid"];
             name: string;
@@ -627,7 +627,7 @@ export interface components {
             signature?: boolean | null;
             image?: boolean | null;
         } | null;
-        /** @description A minute in UTC, written YYYY-MM-DD HH:MM. */
+        /** @description A UTC time to the minute, as YYYY-MM-DD HH:MM. */
         ReadMinute: string | null;
         ReadSchedule: {
             from?: components["schemas"]["ReadMinute"];
@@ -666,7 +666,7 @@ export interface components {
             destination_location: components["schemas"]["ReadLocation"];
             source_contact?: components["schemas"]["ReadContact"];
             destination_contact?: components["schemas"]["ReadContact"];
-            /** @description What was asked for as requirements. */
+            /** @description The requirements of the order. */
             skills?: components["schemas"]["Skill"][] | null;
             proof_of_delivery?: components["schemas"]["ReadProof"];
             pickup_schedule?: components["schemas"]["ReadSchedule"];
@@ -676,7 +676,7 @@ export interface components {
             tags?: string[] | null;
             is_return?: boolean | null;
             notes?: string | null;
-            /** @description A minute in UTC that there is, written YYYY-MM-DD HH:MM. */
+            /** @description An existing UTC time to the minute, as YYYY-MM-DD HH:MM. */
             created_at: string;
         };
         OrderAnswer: {
@@ -705,7 +705,7 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description What the request names does not exist in this account. */
+        /** @description The resource does not exist in this account. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -982,9 +982,9 @@ export interface operations {
     getOrder: {
         parameters: {
             query?: {
-                /** @description The order's id in the caller's own system */
+                /** @description The order's id in the client's own system */
                 external_id?: string;
-                /** @description The number that the service gave the order */
+                /** @description The order number from the service */
                 order_number?: string;
             };
             header?: never;
@@ -1051,7 +1051,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where the document is */
+            /** @description The URL of the document */
             200: {
                 headers: {
                     [name: string]: unknown;

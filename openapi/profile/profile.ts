@@ -105,7 +105,7 @@ export function profileOfJson(json: unknown, fileName: string): Profile {
   const validate = validator();
   if (validate(json)) return json;
   const [first] = validate.errors ?? [];
-  throw new ProfileError(`${fileName} is no profile: ${first ? sentence(first) : 'it is something else'}.`);
+  throw new ProfileError(`${fileName} is not a profile: ${first ? sentence(first) : 'it has another format'}.`);
 }
 
 /** Reads a profile. Throws a `ProfileError` for a text that is none. */
@@ -114,7 +114,7 @@ export function readProfile(text: string, fileName: string): Profile {
   try {
     json = JSON.parse(text);
   } catch {
-    throw new ProfileError(`${fileName} is no profile: it is not JSON.`);
+    throw new ProfileError(`${fileName} is not a profile: it is not JSON.`);
   }
   return profileOfJson(json, fileName);
 }

@@ -70,7 +70,7 @@ const valuesInList = (present: unknown): unknown => {
 
 /** What some servers take for an object: a uuid for what it names, a time for the schedule that begins then, a pair of coordinates. */
 const unwrapped = (place: Place): readonly Variation[] => [
-  { label: 'its first value instead of the object', changes: [{ place, from: firstValue }] },
+  { label: 'a plain value instead of an object', changes: [{ place, from: firstValue }] },
   { label: 'an array of its values', changes: [{ place, from: valuesInList }] },
 ];
 

@@ -23,7 +23,7 @@ import { placeName, valueAt, withValue } from './walk.js';
 const strictOf = (id: string) => (value: unknown) => strict.body(contract.operation(id))(value, account);
 
 const badMinutes = ['soon', 'tomorrow', '04-03-2031 09:00', ...withWords];
-const otherWords = ['in another case', 'with a blank inside', 'a word of another set'];
+const otherWords = ['in another case', 'with a space inside', 'a word of another set'];
 
 describe('the order write shape', () => {
   const id = 'createOrder';

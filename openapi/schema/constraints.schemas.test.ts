@@ -20,7 +20,7 @@ describe('a small schema', () => {
   it('with a long list of values is broken, and not kept value by value', () => {
     const many = Array.from({ length: 13 }, (_each, index) => `V${index}`);
     expect(one({ enum: many }, 'enum')).toMatchObject({
-      breaks: [set(['a'], 'UNLISTED', 'UNLISTED'), { label: 'in another case' }, { label: 'with a blank inside' }],
+      breaks: [set(['a'], 'UNLISTED', 'UNLISTED'), { label: 'in another case' }, { label: 'with a space inside' }],
       keeps: [],
     });
     expect(one({ enum: many.slice(1) }, 'enum')?.keeps).toHaveLength(12);

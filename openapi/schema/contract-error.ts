@@ -10,9 +10,8 @@ export class ContractError extends Error {
 }
 
 /** The error of a word that no code reads: it would look like a rule. */
-export const unknownWord = (pointer: string): ContractError =>
-  new ContractError(pointer, 'is a word that is not known here.');
+export const unknownWord = (pointer: string): ContractError => new ContractError(pointer, 'is not supported here.');
 
 /** The error of a word with a value that it can't have. */
 export const notUnderstood = (pointer: string, value: unknown): ContractError =>
-  new ContractError(pointer, `can't be understood: ${JSON.stringify(value)}.`);
+  new ContractError(pointer, `has an invalid value: ${JSON.stringify(value)}.`);

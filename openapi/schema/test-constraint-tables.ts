@@ -28,7 +28,7 @@ const typeNames: Readonly<Record<string, string>> = {
   '[{"a":1},"an array with the value in it"]': 'string',
   '[{"a":1},[1],"lots"]': 'number',
   '[{"a":1},[true],"maybe"]': 'boolean',
-  '[false,"its first value instead of the object","an array of its values"]': 'object',
+  '[false,"a plain value instead of an object","an array of its values"]': 'object',
   '["text",0,"an element instead of the array","an element in an object"]': 'array',
   '["text",0,"an element in an object"]': 'array',
 };
@@ -48,7 +48,7 @@ export const withWords = [
   'the value on the second of three lines',
 ];
 export const lookAlikes = [
-  'in Arabic-Indic digits, or in look-alike letters if it has no digit',
+  'in Arabic-Indic digits, or in look-alike letters if it has no digits',
   'in full-width digits and letters',
 ];
 export const badEmails = ['not-an-email', 'ada@', ...withWords];

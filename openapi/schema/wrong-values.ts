@@ -53,7 +53,7 @@ const inLookAlikes = (text: string): string => text.replace(/[A-Za-z]/g, (one) =
 /** A valid value that looks the same, or means the same to a reader of any script. */
 const disguised: readonly WrongValue[] = [
   {
-    label: 'in Arabic-Indic digits, or in look-alike letters if it has no digit',
+    label: 'in Arabic-Indic digits, or in look-alike letters if it has no digits',
     from: (valid) => {
       const text = textOf(valid);
       return /[0-9]/.test(text) ? inArabicDigits(text) : inLookAlikes(text);
@@ -101,7 +101,7 @@ function outsideWords({ enum: values = [] }: Schema, others: readonly string[]):
   const foreign = others.find((word) => !words.includes(word));
   return [
     { label: 'in another case', from: (valid) => inOtherCase(textOf(valid)), shows: true },
-    { label: 'with a blank inside', from: withBlank(words), shows: true, once: true },
+    { label: 'with a space inside', from: withBlank(words), shows: true, once: true },
     ...(foreign === undefined
       ? []
       : [{ label: 'a word of another set', from: () => foreign, shows: true, once: true } as const]),

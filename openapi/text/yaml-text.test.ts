@@ -80,14 +80,14 @@ describe('a mistake in YAML', () => {
     ['a:\n  - !foo 1', 'Line 2, column 5: the tag "!foo" is not supported. Remove it.'],
     ['a: !!timestamp 2031-03-03', 'Line 1, column 4: the tag "!!timestamp" is not supported. Remove it.'],
     ['a: 1\n---\nb: 2', 'Line 2, column 1: a second document begins here. Keep one document per file.'],
-    ['a: 1\nb: 2\na: 3', 'Line 3, column 1: "a" is given twice.'],
-    ['{ "a": 1, "\\u0061": 2 }', 'Line 1, column 11: "a" is given twice.'],
-    ['1: a\n"1": b', 'Line 2, column 1: "1" is given twice.'],
+    ['a: 1\nb: 2\na: 3', 'Line 3, column 1: "a" is duplicated.'],
+    ['{ "a": 1, "\\u0061": 2 }', 'Line 1, column 11: "a" is duplicated.'],
+    ['1: a\n"1": b', 'Line 2, column 1: "1" is duplicated.'],
     ['? [a]\n: b', 'Line 1, column 3: the name of a field must be plain text.'],
     ['a: &a 1\n*a : b', 'Line 2, column 1: the name of a field must be plain text.'],
-    ['a:\n  - *none', 'Line 2, column 5: nothing before this alias is called "none".'],
-    ['a: &a [*a]', 'Line 1, column 8: nothing before this alias is called "a".'],
-    ['a: &a 1\nb: &a [*a]', 'Line 2, column 8: nothing before this alias is called "a".'],
+    ['a:\n  - *none', 'Line 2, column 5: there is no anchor before this alias named "none".'],
+    ['a: &a [*a]', 'Line 1, column 8: there is no anchor before this alias named "a".'],
+    ['a: &a 1\nb: &a [*a]', 'Line 2, column 8: there is no anchor before this alias named "a".'],
     [bomb, /^Line 7, column \d+: the file has more than 1,000,000 values, counting each alias in full\.$/],
     [
       `a: &a [${'1,'.repeat(2000)}]\nb: [${'*a,'.repeat(600)}]`,
@@ -111,7 +111,7 @@ describe('a mistake in YAML', () => {
 
   it('is told at once among many names', () => {
     const names = Array.from({ length: 30_000 }, (_, at) => `a${at}: 1\n`).join('');
-    expect(mistakeIn(`${names}a7: 1`)).toBe('Line 30001, column 1: "a7" is given twice.');
+    expect(mistakeIn(`${names}a7: 1`)).toBe('Line 30001, column 1: "a7" is duplicated.');
   });
 
   it('names the file where that is known', () => {

@@ -135,7 +135,8 @@ class PlainValues {
     this.aliases += 1;
     if (this.aliases > mostAliases) throw this.at(offset, 'the file has more than 10,000 aliases.');
     const size = this.sizes.get(anchor);
-    if (size === undefined) throw this.at(offset, `nothing before this alias is called ${JSON.stringify(anchor)}.`);
+    if (size === undefined)
+      throw this.at(offset, `there is no anchor before this alias named ${JSON.stringify(anchor)}.`);
     return size;
   }
 
@@ -143,7 +144,7 @@ class PlainValues {
     const names = new Set<unknown>();
     for (const key of keys) {
       const name = isScalar(key) ? key.value : undefined;
-      if (names.has(name)) throw this.at(offsetOf(key), `${JSON.stringify(name)} is given twice.`);
+      if (names.has(name)) throw this.at(offsetOf(key), `${JSON.stringify(name)} is duplicated.`);
       names.add(name);
     }
   }

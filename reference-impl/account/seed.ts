@@ -52,7 +52,7 @@ export function worldOf(account: AccountSeed, index: number, clock: Clock, seed?
 
 function example<Id extends OperationId>(id: Id, name: string): Example<Id> {
   const found = contract.operation(id).answer.examples[name];
-  if (found === undefined) throw new Error(`The contract has no example ${name} of an answer of ${id}.`);
+  if (found === undefined) throw new Error(`The contract has no example ${name} of a response of ${id}.`);
   return found as Example<Id>;
 }
 

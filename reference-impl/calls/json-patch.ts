@@ -13,7 +13,8 @@ export function applyPatch(document: unknown, operations: readonly PatchOperatio
 }
 
 function placeOf({ path }: PatchOperation): Place {
-  if ((path !== '' && !path.startsWith('/')) || /~(?![01])/.test(path)) throw new Error(`${path} is no JSON pointer.`);
+  if ((path !== '' && !path.startsWith('/')) || /~(?![01])/.test(path))
+    throw new Error(`${path} is not a JSON pointer.`);
   return tokensOf(path);
 }
 
@@ -52,4 +53,4 @@ function setOwn(object: Record<string, unknown>, name: string, value: unknown): 
 
 const ordinary = { configurable: true, enumerable: true, writable: true } as const;
 
-const nowhere = ({ op, path }: PatchOperation): Error => new Error(`There is nothing at ${path} to ${op}.`);
+const nowhere = ({ op, path }: PatchOperation): Error => new Error(`No value at ${path} to ${op}.`);

@@ -113,7 +113,7 @@ export function violationAt(
 
 function summaryOf(violations: readonly Violation[]): string {
   const [first] = violations;
-  const sentence = first ? `${placeName(first.place)} ${first.message}` : 'it is not said which';
+  const sentence = first ? `${placeName(first.place)} ${first.message}` : 'no rule is named';
   if (violations.length === 1) return `The request breaks 1 rule: ${sentence}.`;
   const count = violations.length > mostCounted ? `more than ${mostCounted}` : violations.length;
   return `The request breaks ${count} rules, the first of them: ${sentence}.`;
@@ -129,4 +129,4 @@ function errorsOf(violations: readonly Violation[]): Record<string, string[]> {
 }
 
 /** The refusal of a path at which there is nothing. */
-export const nothingHere = (): Refusal => new Refusal('not-found', 'There is nothing at this path.');
+export const nothingHere = (): Refusal => new Refusal('not-found', 'Unknown path.');

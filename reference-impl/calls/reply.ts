@@ -17,7 +17,7 @@ export function visibleJsonReply(value: unknown): Reply {
 
 /** The response to an error. Anything but a refusal is a bug of ours: a 500 that reveals nothing. */
 export function refusalReply(error: unknown): Reply {
-  if (!(error instanceof Refusal)) return jsonReply({ message: 'Something went wrong in the reference itself.' }, 500);
+  if (!(error instanceof Refusal)) return jsonReply({ message: 'The reference has an internal error.' }, 500);
   return {
     status: error.status,
     headers: { ...json, ...error.headers },

@@ -15,7 +15,7 @@ export const generateLabels: Handler<'generateLabels'> = ({ body, world, origin 
   const orders = [...new Map(named.map((order) => [order.uuid, order])).values()];
   const count = orders.reduce((sum, { packages }) => sum + packages.length, 0);
   if (count > mostLabels)
-    throw new Refusal('unprocessable', `One document holds at most ${mostLabels} labels, this would be ${count}.`);
+    throw new Refusal('unprocessable', `A document has at most ${mostLabels} labels; ${count} were requested.`);
   const sheet: LabelSheet = {
     uuid: world.ids.uuid(),
     orders: orders.map(({ uuid }) => uuid),

@@ -60,7 +60,7 @@ export function assertNotCancelled(order: Order, world: World): void {
 function assertFree(world: World, externalId: string | undefined, except?: Order): void {
   const taken = externalId === undefined ? undefined : world.orderByExternalId(externalId);
   if (!taken || taken.uuid === except?.uuid) return;
-  const message = `is taken by order ${taken.order_number}`;
+  const message = `is already used by order ${taken.order_number}`;
   throw Refusal.of('unprocessable', [
     violationAt('external_id', message, { instead: freeLike(world, taken), requirement: 'ORD-66' }),
   ]);

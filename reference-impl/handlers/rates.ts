@@ -39,7 +39,7 @@ function exactRateOf(method: Method, shipment: Shipment, model: PricingModel): n
     return rateFor(method, shipment, model);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new Refusal('unprocessable', 'The weight and measures are beyond anything that has a price.');
+    throw new Refusal('unprocessable', 'The weight and sizes are too large for a price.');
   }
 }
 

@@ -16,7 +16,7 @@ const refusal = (message: string, status = 400): Reply => jsonReply({ message },
 const problems = {
   version: refusal('This server speaks HTTP/1.1 and HTTP/1.0.'),
   target: refusal(
-    'The path and query of a request must be ASCII without blanks and "#". Percent-encode other characters.',
+    'The path and query of a request must be ASCII without spaces and "#". Percent-encode other characters.',
   ),
   manyHeaders: refusal(`The request has more than ${mostHeaders} headers. Send fewer.`, 431),
   name: refusal('The name of a header must be a token: letters, digits and hyphens, with nothing before the colon.'),
@@ -66,4 +66,4 @@ const expectationOf = ({ headers, httpVersion }: IncomingMessage): string =>
 export const expectsOther = (request: IncomingMessage): boolean =>
   request.headers.expect !== undefined && !['', continues].includes(expectationOf(request));
 
-export const unmet = refusal(`The only expectation that can be met is ${continues}.`, 417);
+export const unmet = refusal(`The only supported expectation is ${continues}.`, 417);

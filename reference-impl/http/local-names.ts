@@ -35,8 +35,8 @@ export function whyForeign(
   { allowHosts = [], isExposed = false }: Reach,
 ): string | undefined {
   if (site === 'cross-site')
-    return "can't be called by a page of another site: a page at localhost calls it at localhost, one at 127.0.0.1 at 127.0.0.1";
+    return "can't be called from a page of another site: call it at localhost from a page at localhost, and at 127.0.0.1 from a page at 127.0.0.1";
   const name = nameIn(host ?? 'localhost');
   if (isExposed || isLoopback(name) || allowHosts.some((one) => one.toLowerCase() === name)) return undefined;
-  return `can't be called by the name ${name}, which anybody could give it: use localhost, or allow the name with --allow-host`;
+  return `can't be called by the host name ${name} (DNS rebinding): use localhost, or allow the name with --allow-host`;
 }

@@ -17,9 +17,9 @@ const reasons: Readonly<Record<string, Reason>> = {
     431,
     `The headers are larger than ${maxHeaderSize} bytes together. Send fewer or shorter ones; cookies count, too.`,
   ],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not come to its end in time. Send it again.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request was not complete in time. Send it again.'],
 };
-const garbage: Reason = [400, 'This is not a request in HTTP/1.1 that can be read.'];
+const garbage: Reason = [400, 'This is not a valid HTTP/1.1 request.'];
 
 /** How long a client may take to read a refusal and close the connection. */
 const lingerMs = 2000;
@@ -32,7 +32,7 @@ export function refuseMalformed(error: ParseError, socket: Duplex): void {
 
 /** Refuses CONNECT, which asks for a tunnel to somewhere else. */
 export const refuseTunnel = (socket: Duplex): void =>
-  refuseWith(socket, 405, 'This server is no proxy: it has no method CONNECT.', { allow: methods });
+  refuseWith(socket, 405, "This server is not a proxy: it doesn't support CONNECT.", { allow: methods });
 
 function refuseWith(socket: Duplex, status: number, message: string, more: Readonly<Record<string, string>>): void {
   const body = JSON.stringify({ message });

@@ -93,7 +93,7 @@ function alternating(axis: string, members: readonly Tolerance[], seed: string, 
   return {
     id: `${axis}.changing`,
     axis,
-    title: `from response to response another one of these${orNone ? ', or none' : ''}: ${members.map(({ title }) => title).join('; ')}`,
+    title: `one of these, a different one in each response${orNone ? ', or none' : ''}: ${members.map(({ title }) => title).join('; ')}`,
     advisory,
     undecided,
     apply: (stages) => drawForEachResponse(stages, members.map(watched), seed, orNone),

@@ -140,7 +140,7 @@ describe('a trigger', () => {
   it('is named by its answer, and a switch by another', async () => {
     const message = async (of: string, asking?: Asking) =>
       (await ask(createMock(), 'POST /orders', orderOf(of), asking)).json.message;
-    const by = (what: string): string => `This failure was asked for, by the ${what} of the mock. Nothing was done.`;
+    const by = (what: string): string => `Mock ${what}: 500. The request was not carried out.`;
     expect(await message(id(orderFails))).toBe(by('trigger orderFails'));
     expect(await message(id(orderSlow), wanting('latency=0, errors=1'))).toBe(by('switch errors'));
     expect(await message('x', wanting('errors=1'))).toBe(by('switch errors'));
@@ -152,14 +152,14 @@ describe('a trigger', () => {
   });
 });
 
-describe('a forced answer', () => {
+describe('a forced response', () => {
   it.each([
     ['by the header', 'POST /orders', { prefer: 'code=403' }],
     ['by the query', 'POST /orders?__code=403', {}],
   ])('is given %s, and nothing is done', async (_how, line, headers) => {
     const mock = createMock();
     expect((await ask(mock, line, orderOf('x'), { headers })).status).toBe(403);
-    expect(done(mock)).toEqual(['a forced answer']);
+    expect(done(mock)).toEqual(['a forced response']);
     expect(await hasOrder(mock, 'x')).toBe(false);
   });
 

@@ -114,7 +114,7 @@ describe('the journal under ambiguity', () => {
     expect(refused.status).toBe(status);
     const { breaches, done, freedoms } = last(mock);
     expect(breaches).toEqual([]);
-    expect(done).toEqual([`ambiguity ${names}`, 'refused by the freedom late-references']);
+    expect(done).toEqual([`ambiguity ${names}`, 'refused by the variation late-references']);
     expect(freedoms).toContain('late-references');
   });
 
@@ -123,9 +123,9 @@ describe('the journal under ambiguity', () => {
     const customer = exampleOf('createCustomer', 'minimal');
     expect((await ask(mock, 'POST /customers', { ...customer, first_name: ' ' })).status).toBe(422);
     expect(last(mock)).toMatchObject({ breaches: [], freedoms: ['normalised-nulled'] });
-    expect(last(mock).done).toContain('refused by the freedom normalised-nulled');
+    expect(last(mock).done).toContain('refused by the variation normalised-nulled');
     expect((await ask(mock, 'POST /customers', { ...customer, first_name: 7, last_name: ' ' })).status).toBe(422);
-    expect(last(mock).done).not.toContain('refused by the freedom normalised-nulled');
+    expect(last(mock).done).not.toContain('refused by the variation normalised-nulled');
     expect(last(mock).breaches[0]).toMatchObject({ pointer: '/first_name' });
   });
 

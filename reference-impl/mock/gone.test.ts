@@ -23,7 +23,7 @@ it.each([
   await asked(new Request(mock.url));
   const done = mock.requests.map((exchange) => exchange.done);
   expect(done).toEqual([
-    ['latency 200 ms', 'the caller had closed the connection before the response'],
+    ['latency 200 ms', 'the client closed the connection before the response'],
     ['latency 200 ms'],
   ]);
 });

@@ -39,7 +39,7 @@ it('takes a certificate and its key', async () => {
 it.each<[unknown, string]>([
   [
     'yes',
-    'The option https of startMock must be true, false, or { cert, key } with the texts of PEM files, not "yes".',
+    'The option https of startMock must be true, false, or { cert, key } with the contents of PEM files, not "yes".',
   ],
   [{ cert: 'x', key: 'y' }, 'The cert in the option https of startMock holds no certificate in PEM form.'],
 ])('is refused for %j', async (https, says) => {

@@ -105,7 +105,7 @@ const callback: Kind = { allowed: 'a function', isOne: isFunction };
 const scenarioText: Kind = {
   allowed: 'the text of a scenario file',
   isOne: isScenario,
-  looks: 'looks like the name of one',
+  looks: 'looks like a file name',
 };
 
 const kindsOfMock: Kinds<MockOptions> = {
@@ -113,13 +113,13 @@ const kindsOfMock: Kinds<MockOptions> = {
     allowed: 'a list of at least one account, each with a token, as standardAccounts() gives it',
     isOne: (value) => Array.isArray(value) && value.length > 0 && value.every(isAccount),
   },
-  seed: { allowed: 'a text or a number', isOne: (value) => typeof value === 'string' || Number.isFinite(value) },
+  seed: { allowed: 'a string or a number', isOne: (value) => typeof value === 'string' || Number.isFinite(value) },
   clock: { allowed: "a function that gives a date, such as () => new Date('2031-03-03T16:20:00Z')", isOne: givesTime },
   switches: { allowed: 'an object such as { latency: 200 }', isOne: isRecord },
   auth: yesOrNo,
   admin: yesOrNo,
   adminToken: {
-    allowed: 'a text of at least 8 characters of ASCII without blanks',
+    allowed: 'a string of at least 8 ASCII characters without spaces',
     isOne: (value) => typeof value === 'string' && adminTokenForm.test(value),
   },
   allowHosts: {
@@ -127,8 +127,8 @@ const kindsOfMock: Kinds<MockOptions> = {
     isOne: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string' && hostForm.test(name)),
   },
   triggers: yesOrNo,
-  like: { allowed: 'what like(profile) gives', isOne: has('apply') },
-  pricing: { allowed: 'a reading of the pricing fields', isOne: isRecord },
+  like: { allowed: 'the result of like(profile)', isOne: has('apply') },
+  pricing: { allowed: 'a pricing model', isOne: isRecord },
   durable: { allowed: 'what openDurable gives', isOne: has('flush') },
   pages: callback,
   beside: callback,
@@ -144,7 +144,7 @@ const kindsOfStart: Kinds<StartOptions> = {
   data: text,
   onStorage: callback,
   https: {
-    allowed: 'true, false, or { cert, key } with the texts of PEM files',
+    allowed: 'true, false, or { cert, key } with the contents of PEM files',
     isOne: (value) => typeof value === 'boolean' || (isRecord(value) && isText(value['cert']) && isText(value['key'])),
   },
   scenario: scenarioText,
@@ -172,10 +172,10 @@ function assertOptions(
   kinds: Readonly<Record<string, Kind>>,
   example = '{ seed: 1 }',
 ): void {
-  if (!isRecord(options)) throw new OptionError(`${caller} takes its options as an object such as ${example}.`);
+  if (!isRecord(options)) throw new OptionError(`${caller} needs an object of options such as ${example}.`);
   for (const [name, value] of Object.entries(options)) {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    if (!kind) throw new OptionError(`${caller} has no option ${quoted(name)}; ${instead(name, kinds)}.`);
+    if (!kind) throw new OptionError(`${caller} has no option ${quoted(name)}: ${instead(name, kinds)}.`);
     if (value !== undefined && !kind.isOne(value))
       throw new OptionError(
         `The option ${name} of ${caller} must be ${kind.allowed}, not ${name === 'adminToken' ? 'this one' : shown(value)}${looks(kind, value)}.`,
@@ -187,9 +187,8 @@ const looks = (kind: Kind, value: unknown): string =>
   kind.looks !== undefined && typeof value === 'string' ? `, which ${kind.looks}` : '';
 
 function instead(name: string, kinds: Readonly<Record<string, Kind>>): string {
-  if (switchDefinitions.some((each) => each.name === name))
-    return `it is a switch, so write { switches: { ${name}: … } }`;
-  if (name === 'token') return 'it is of an account, so write { accounts: standardAccounts(token) }';
+  if (switchDefinitions.some((each) => each.name === name)) return `it is a switch: write { switches: { ${name}: … } }`;
+  if (name === 'token') return 'it belongs to an account: write { accounts: standardAccounts(token) }';
   return `there are ${Object.keys(kinds).join(', ')}`;
 }
 

@@ -183,7 +183,7 @@ describe('a mock that fails itself', () => {
     });
     isBroken = true;
     const { status, json } = await ask(mock, 'POST /orders?access_token=test-token', orderOf('x'));
-    expect([status, json.message]).toEqual([500, 'Something went wrong in the reference itself.']);
+    expect([status, json.message]).toEqual([500, 'The reference has an internal error.']);
     expect(told).toEqual([expect.stringMatching(/^Error: The mock itself failed on POST \/api\/v1\/orders: .+/)]);
   });
 });

@@ -215,7 +215,7 @@ export class Mock {
     const startedAt = Date.now();
     const notes = noNotes();
     const outcome = await this.answer(call, notes);
-    if (isGone()) notes.done = [...notes.done, 'the caller had closed the connection before the response'];
+    if (isGone()) notes.done = [...notes.done, 'the client closed the connection before the response'];
     return { outcome, entry: this.journal.add(call, outcome, startedAt, notes) };
   }
 

@@ -107,7 +107,7 @@ describe('the timeline of a world', () => {
     const { json } = await put([{ after: '90 minutes', status: 'A' }, ...steps]);
     expect(json['timeline']).toEqual([{ after: '90m', status: 'A' }, ...steps]);
     expect((await put([{ after: 'soon', status: 'A' }])).json.message).toBe(
-      'timeline[0].after must be a span of time such as 30s, 10m, 2h or 1d.',
+      'timeline[0].after must be a duration such as 30s, 10m, 2h or 1d.',
     );
     expect((await ask(mock, 'GET /__mock/worlds/main')).json['timeline']).toHaveLength(3);
     expect((await put([])).json['timeline']).toBeUndefined();

@@ -22,7 +22,7 @@ async function pageAt(path: string, method: string, worlds: Worlds): Promise<Rep
   const reply = !known ? undefined : isLabels ? await labelsPage(uuid, worlds) : trackingPage(uuid, worlds);
   if (!reply) throw nothingHere();
   if (method === 'GET' || method === 'HEAD') return reply;
-  throw new Refusal('wrong-method', 'This path knows GET, HEAD only.', { headers: { allow: 'GET, HEAD' } });
+  throw new Refusal('wrong-method', 'This path supports only GET and HEAD.', { headers: { allow: 'GET, HEAD' } });
 }
 
 async function labelsPage(uuid: string, worlds: Worlds): Promise<Reply | undefined> {

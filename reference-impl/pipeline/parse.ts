@@ -47,7 +47,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new Refusal('malformed', 'The query has a percent sign that no two hexadecimal digits of UTF-8 follow.');
+    throw new Refusal('malformed', 'The query has an invalid percent-encoding.');
   }
 }
 
@@ -59,7 +59,7 @@ function bodyOf({ headers, body }: Call): unknown {
     throw new Refusal('unsupported', 'The body must be sent without a content encoding.');
   const [text, value] = readJson(body);
   // RFC 8259 leaves open which of two members with one name counts.
-  if (hasRepeatedName(text, value)) throw new Refusal('malformed', 'The body has an object with the same name twice.');
+  if (hasRepeatedName(text, value)) throw new Refusal('malformed', 'The body has an object with a duplicate name.');
   return value;
 }
 

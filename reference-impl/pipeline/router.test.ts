@@ -48,11 +48,11 @@ describe('the router', () => {
     [`/${base}//carriers`, '/carriers'],
     [`${base}${base}/orders/7/cancel`, '/orders/7/cancel'],
   ])('asks at %s whether another path was meant', (path, meant) => {
-    expect(refusalOf('GET', path).message).toBe(`There is nothing at this path; did you mean ${base}${meant}?`);
+    expect(refusalOf('GET', path).message).toBe(`Unknown path; did you mean ${base}${meant}?`);
   });
 
   it.each(['/', base, `${base}/nowhere`, `${base}/orders/7/8`])('knows nothing like %s', (path) => {
-    expect(refusalOf('GET', path).message).toBe('There is nothing at this path.');
+    expect(refusalOf('GET', path).message).toBe('Unknown path.');
   });
 
   it.each(['%', '%zz', '%ff', '%c3'])('refuses the escape %s', (escape) => {

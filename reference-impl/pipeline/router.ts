@@ -35,7 +35,7 @@ export function createRouter(contract: Contract): Router {
     if (literal) return { operation: operationOf(literal, method), path: none };
     const segments = path.split('/').slice(1).map(decode);
     const template = templates.find((candidate) => matches(candidate, segments));
-    if (!template) throw new Refusal('not-found', `There is nothing at this path${suggestion(path)}`);
+    if (!template) throw new Refusal('not-found', `Unknown path${suggestion(path)}`);
     return { operation: operationOf(template, method), path: valuesOf(template, segments) };
   };
 }
@@ -69,7 +69,7 @@ function decode(segment: string): string {
   try {
     return segment.includes('%') ? decodeURIComponent(segment) : segment;
   } catch {
-    throw new Refusal('malformed', 'The path has a percent sign that no two hexadecimal digits of UTF-8 follow.');
+    throw new Refusal('malformed', 'The path has an invalid percent-encoding.');
   }
 }
 
@@ -91,5 +91,5 @@ function operationOf({ operations }: Template, method: string): Operation {
   const found = operations.get(method === 'HEAD' ? 'GET' : method);
   if (found) return found;
   const allow = [...operations.keys()].flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known])).join(', ');
-  throw new Refusal('wrong-method', `This path knows ${allow} only.`, { headers: { allow } });
+  throw new Refusal('wrong-method', `This path supports only ${allow}.`, { headers: { allow } });
 }

@@ -187,7 +187,7 @@ function volumePartOf(charged: ReturnType<typeof chargeVolume>): VolumePart {
 // JSON has no infinity: it would turn into null without a word.
 function jsonNumber(value: Decimal): number {
   const number = value.toNumber();
-  if (!Number.isFinite(number)) throw new RangeError(`${value.toPrecision(6)} is more than a price can be made of`);
+  if (!Number.isFinite(number)) throw new RangeError(`${value.toPrecision(6)} is too large for a price`);
   return number;
 }
 

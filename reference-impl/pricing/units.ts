@@ -79,7 +79,7 @@ export class UnknownUnitError extends Error {
     readonly unit: string,
     readonly known: readonly string[],
   ) {
-    super(`unknown ${quantity} unit ${JSON.stringify(unit)}: known are ${known.join(', ')}`);
+    super(`unknown ${quantity} unit ${JSON.stringify(unit)}. Allowed: ${known.join(', ')}`);
   }
 }
 

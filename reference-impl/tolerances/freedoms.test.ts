@@ -32,7 +32,7 @@ describe('the names of freedoms', () => {
     [['late-references', ''], 'There is no freedom "".'],
     [
       ['carrier-before-nulls', 'carrier-before-absent'],
-      'The freedoms carrier-before-absent and carrier-before-nulls exclude each other: name one of them.',
+      'The freedoms carrier-before-absent and carrier-before-nulls exclude each other: use one of them.',
     ],
   ])('are refused where they are unknown or exclude each other (%j)', (wanted, mistake) => {
     expect(mistakeIn(wanted)).toContain(mistake);

@@ -58,12 +58,12 @@ export function mistakeIn(wanted: readonly string[]): string | undefined {
   if (unknown !== undefined) {
     const near = similarIds(unknown, names);
     const question = near.length === 0 ? '' : ` Did you mean ${near.join(', ')}?`;
-    return `There is no freedom ${quoted(unknown)}.${question} A seed has digits only, such as 7. GET /__mock/freedoms lists the freedoms.`;
+    return `Unknown variation ${quoted(unknown)}.${question} A seed has only digits, such as 7. GET /__mock/freedoms lists the variations.`;
   }
   const found = freedomsNamed(wanted).filter(({ axis }) => !changing.includes(axis));
   const one = found.find(({ axis }, at) => found.findIndex((each) => each.axis === axis) < at);
   const other = one && found.find(({ axis }) => axis === one.axis);
   return one && other
-    ? `The freedoms ${freedomName(other)} and ${freedomName(one)} exclude each other: name one of them.`
+    ? `The variations ${freedomName(other)} and ${freedomName(one)} can't be used together.`
     : undefined;
 }

@@ -65,11 +65,7 @@ describe('the reference with changes', () => {
     ],
     ['an unknown tolerance', ['tolerance:unsent.absnt'], /^There is no tolerance .* Did you mean unsent\.absent\?/],
     ['two faults', [yen, 'fault:list-carriers.nulls.data'], /^--against takes one fault at most\.$/],
-    [
-      'two of one axis',
-      ['tolerance:unsent.absent', 'tolerance:unsent.null'],
-      /exclude each other: give one of them\.$/,
-    ],
+    ['two of one axis', ['tolerance:unsent.absent', 'tolerance:unsent.null'], /can't be used together\.$/],
   ])('is refused for %s', async (_what, words, message) => {
     await expect(readAgainst(words)).rejects.toThrow(message);
   });

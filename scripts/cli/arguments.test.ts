@@ -23,7 +23,7 @@ describe('readFlags', () => {
     [['--port 5'], 'There is no flag "--port 5": write "--port=5", or two arguments.'],
     [['--prot 5'], 'There is no flag --prot 5. Did you mean --port?'],
     [['--quiet=1'], '--quiet takes no value.'],
-    [['--port', '1', '-q', '--port=1'], '--port is given twice: give it once.'],
+    [['--port', '1', '-q', '--port=1'], '--port is duplicated.'],
   ])('explains what is wrong with %j', (args, message) => {
     expect(() => read(...args)).toThrow(new UsageError(message));
     expect(() => readArguments(flags, args)).toThrow(new UsageError(message));
@@ -36,7 +36,7 @@ describe('readFlags', () => {
   });
 
   it.each(['now', "it's now"])('takes nothing but flags, so not %j', (word) => {
-    expect(() => read(word)).toThrow(new UsageError(`There is no place for the argument ${word}.`));
+    expect(() => read(word)).toThrow(new UsageError(`Unexpected argument ${word}.`));
   });
 });
 

@@ -28,7 +28,7 @@ interface Token {
 function assertOnce(flags: Options, tokens: readonly Token[]): void {
   const given = tokens.flatMap(({ name = '' }) => (isSingle(flags[name]) ? name : []));
   const again = given.find((name, at) => given.indexOf(name) < at);
-  if (again !== undefined) throw new UsageError(`--${again} is given twice: give it once.`);
+  if (again !== undefined) throw new UsageError(`--${again} is given twice.`);
 }
 
 const isSingle = (flag?: Options[string]): boolean => flag?.type === 'string' && !flag.multiple;
@@ -44,9 +44,7 @@ function assertReached(flags: Options, args: readonly string[], env: NodeJS.Proc
   const isGiven = (name: string): boolean => args.some((one) => one === `--${name}` || one.startsWith(`--${name}=`));
   const kept = Object.keys(flags).find((name) => !settingsOfNpm.includes(name) && isKept(name) && !isGiven(name));
   if (kept === undefined) return;
-  throw new UsageError(
-    `npm took --${kept} for itself: flags go behind a lone --, as in: npm run ${script} -- --${kept} …`,
-  );
+  throw new UsageError(`npm used --${kept} itself. Put -- before the flags: npm run ${script} -- --${kept} …`);
 }
 
 /** Whether help is asked for, however wrong the other arguments are. */
@@ -109,20 +107,20 @@ const isFlag = (argument: string, flags: Options): boolean =>
 function explainUnknown(argument: string, flags: Options): string {
   const [name = '', value] = argument.split(/\s+(.*)/s);
   if (value === undefined || !isFlag(name, flags))
-    return `There is no flag ${argument}.${adviceFor(name, Object.keys(flags))}`;
-  return `There is no flag ${JSON.stringify(argument)}: write ${JSON.stringify(`${name}=${value}`)}, or two arguments.`;
+    return `Unknown flag ${argument}.${adviceFor(name, Object.keys(flags))}`;
+  return `Unknown flag ${JSON.stringify(argument)}: write ${JSON.stringify(`${name}=${value}`)}, or two arguments.`;
 }
 
 /** Why a flag has no value: there is none, or one that looks like a flag. */
 function explainMissing(flag: string, next: string | undefined, flags: Options): string {
   if (!next?.startsWith('-') || isFlag(next, flags)) return `${flag} needs a value.`;
-  return `${next} looks like a flag: as the value of ${flag} it is written ${flag}=${next}.`;
+  return `${next} looks like a flag: to use it as the value of ${flag}, write ${flag}=${next}.`;
 }
 
 function explain({ code, message }: NodeJS.ErrnoException, flags: Options, args: readonly string[]): string {
   const [, quoted = 'The arguments'] = /'(.*?)'(?:\.|$)/s.exec(message) ?? [];
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return explainUnknown(quoted, flags);
-  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return `There is no place for the argument ${quoted}.`;
+  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return `Unexpected argument ${quoted}.`;
   if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return message;
   const [flag = quoted] = /--[^' ]+/.exec(message) ?? [];
   if (message.includes('does not take')) return `${flag} takes no value.`;

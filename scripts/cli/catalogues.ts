@@ -19,7 +19,7 @@ export async function assertKnown(
   const { similarIds: nearest } = await import('../../openapi/text/similar.js');
   const near = nearest(unknown, known);
   const question = near.length === 0 ? '' : ` Did you mean ${near.join(', ')}?`;
-  throw new CommandError(`There is no ${what} ${printable(JSON.stringify(unknown.slice(0, 200)))}.${question} ${hint}`);
+  throw new CommandError(`Unknown ${what} ${printable(JSON.stringify(unknown.slice(0, 200)))}.${question} ${hint}`);
 }
 
 /** The members of a catalogue with these ids, in its sequence. */
@@ -51,7 +51,7 @@ export async function faultsNamed(
 
 /**
  * The tolerances of these ids, in the sequence in which a combination applies them. Throws a command error for an unknown id,
- * and a usage error for two that exclude each other.
+ * and a usage error for two that can't be used together.
  */
 export async function tolerancesNamed(
   ids: readonly string[],
@@ -66,6 +66,6 @@ export async function tolerancesNamed(
 function assertCombinable(tolerances: readonly Tolerance[]): void {
   for (const [at, { id, axis }] of tolerances.entries()) {
     const other = tolerances.slice(at + 1).find((one) => one.axis === axis);
-    if (other) throw new UsageError(`The tolerances ${id} and ${other.id} exclude each other: give one of them.`);
+    if (other) throw new UsageError(`The tolerances ${id} and ${other.id} can't be used together.`);
   }
 }

@@ -11,7 +11,7 @@ import { readYaml, type YamlText } from '../../openapi/text/yaml-text.js';
 /** What an error says, in one line that a terminal can show. */
 export const lineOf = (error: unknown): string =>
   error instanceof RangeError
-    ? 'it has a reference that leads back to itself, or nests too deep.'
+    ? 'it has a circular reference, or nests too deep.'
     : printable((error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '').replace(/:$/, '');
 
 /** Makes something of a document. An error about a place in it names the line. */

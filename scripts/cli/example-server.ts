@@ -62,7 +62,7 @@ export async function serveExample(
     const path = (request.url ?? '/').split('?')[0]!;
     const reach = { allowHosts, isExposed: !isLoopbackAddress(host) };
     const why = path === '/session' ? whyForeign(request.headers, reach) : undefined;
-    if (why !== undefined) return void response.writeHead(403, plainText).end(`The session of the example ${why}.`);
+    if (why !== undefined) return void response.writeHead(403, plainText).end(`The example's session ${why}.`);
     const file = files.get(path);
     const type = `${file?.type ?? 'text/plain'}; charset=utf-8`;
     response.writeHead(file ? 200 : 404, { 'content-type': type, 'cache-control': 'no-store' });

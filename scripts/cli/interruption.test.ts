@@ -53,6 +53,6 @@ describe('a signal before the run has begun', () => {
     await once(child.stderr, 'data');
     child.kill(signal);
     expect(await once(child, 'exit')).toEqual([2, null]);
-    expect(told).toContain('Stopped before there was a verdict.\n');
+    expect(told).toContain('Stopped before the verdict.\n');
   });
 });

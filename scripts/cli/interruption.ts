@@ -8,7 +8,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const echoMs = 500;
 
 function endEarly(): void {
-  console.error('\nStopped before there was a verdict.');
+  console.error('\nStopped before the verdict.');
   process.exit(2);
 }
 
@@ -29,7 +29,7 @@ export function interruption(): AbortSignal {
     if (stoppedAt !== undefined && performance.now() - stoppedAt > echoMs) process.exit(2);
     if (stoppedAt !== undefined) return;
     stoppedAt = performance.now();
-    console.error('\nStopping; once more ends at once.');
+    console.error('\nStopping. Press Ctrl-C again to stop at once.');
     controller.abort();
   };
   for (const signal of signals) process.on(signal, stop).off(signal, endEarly);

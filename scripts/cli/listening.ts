@@ -24,7 +24,7 @@ export function adminTokenOf(flag: string | undefined): { readonly adminToken?: 
   if (adminToken === undefined) return {};
   if (adminTokenForm.test(adminToken)) return { adminToken };
   const source = flag === undefined ? 'MOCK_ADMIN_TOKEN' : '--admin-token';
-  throw new UsageError(`${source} must be 8 to 256 characters of ASCII without blanks.`);
+  throw new UsageError(`${source} must be 8 to 256 ASCII characters without spaces.`);
 }
 
 /** The names of `--allow-host`. Throws a usage error for what is no name. */
@@ -59,8 +59,8 @@ export function networkNotice(host: string, url: string): string {
 export function whyNotListening(code: string, { host, port }: Address): string | undefined {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} of ${host} is in use; --port 0 picks a free one.`,
-    EACCES: `Port ${port} of ${host} may not be used by this user.`,
-    EADDRNOTAVAIL: `${host} is no address of this machine.`,
+    EACCES: `Port ${port} of ${host} needs more permissions.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine.`,
     ENOTFOUND: `The host ${host} is not known.`,
     EAI_AGAIN: `The host ${host} is not known.`,
   };

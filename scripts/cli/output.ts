@@ -6,7 +6,7 @@ function onStdoutError({ code, message }: NodeJS.ErrnoException): void {
   // A reader such as `head` has closed the pipe on purpose.
   if (code === 'EPIPE' || isTold) return;
   isTold = true;
-  console.error(`Not all that was to be printed could be written to stdout (${code ?? message}).`);
+  console.error(`The output could not be written to stdout in full (${code ?? message}).`);
   process.once('exit', () => (process.exitCode = 2));
 }
 

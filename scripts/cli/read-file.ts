@@ -86,13 +86,13 @@ function pause(): number {
 }
 
 const words: Readonly<Record<string, string>> = {
-  EACCES: 'there is no permission',
+  EACCES: 'permission denied',
   EEXIST: 'its folder is a file',
   EISDIR: 'it is a folder',
-  ENOENT: 'there is none',
+  ENOENT: 'it does not exist',
   ENOSPC: 'no space is left',
   ENOTDIR: 'its folder is a file',
-  EROFS: 'it is read-only there',
+  EROFS: 'the file system is read-only',
 };
 
 /**

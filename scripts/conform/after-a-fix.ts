@@ -38,7 +38,7 @@ const asReplay = (report: Report, before: Report, { checks }: ReplayPlan): Repor
 
 /** "12 checks of report.json and 2 whose responses they judge". */
 const coverOf = ({ checks, sources }: ReplayPlan, file: string): string =>
-  `${pluralize(checks.length, 'check')} of ${file}${sources.length === 0 ? '' : ` and ${sources.length} whose responses they judge`}`;
+  `${pluralize(checks.length, 'check')} of ${file}${sources.length === 0 ? '' : ` and ${sources.length} checks whose responses they judge`}`;
 
 const onlyThese = (values: Values, { checks, sources }: ReplayPlan): Values => ({
   ...values,
@@ -98,7 +98,7 @@ export async function watched(
     server.close();
     enter.close();
   });
-  say('Nothing that counts is left of it. Running all checks once.');
+  say('All of them pass now. Running all checks once.');
   // The last run asks what the earlier one asked, so that both have the same checks.
   const pricing = values.pricing || before.checks.some(asksForPrices);
   const report = await checked({ ...values, pricing }, catalogue, { options });

@@ -30,10 +30,10 @@ import { writeWhole } from '../cli/atomic-write.js';
 const templateFile = 'conform.yaml';
 
 function init(): void {
-  if (existsSync(templateFile)) throw new UsageError(`${templateFile} exists already, and stays as it is.`);
+  if (existsSync(templateFile)) throw new UsageError(`${templateFile} already exists and was not changed.`);
   const why = writeWhole(templateFile, schemaLine(templateFile, 'given') + withCommandNames(template));
   if (why !== undefined) throw new CommandError(`${templateFile} can't be written (${why}).`);
-  console.log(`Wrote ${templateFile}. Fill in what your server needs, then add --given ${templateFile}.`);
+  console.log(`Wrote ${templateFile}. Fill in what your server needs, then run with --given ${templateFile}.`);
 }
 
 function list(values: Values, { checks, contract }: Catalogue): void {
@@ -46,7 +46,7 @@ function list(values: Values, { checks, contract }: Catalogue): void {
     return { id, requirement, level: requirementOf(check).level, operation, title };
   });
   if (values['read-only'] || values['max-writes'] !== undefined)
-    console.error('What needs to write is known only once it runs, so it is listed here.');
+    console.error('Which checks write is known only when they run, so they are listed here.');
   if (values.explore !== undefined)
     console.error('Exploring adds a check for each sequence that it finds, such as get-order.explored.1.');
   if (values.json) return console.log(JSON.stringify(listed, null, 2));
@@ -80,7 +80,7 @@ async function printExplanation(wanted: string, values: Values, catalogue: Catal
       `${printable(wanted)} is a sequence that exploring found: name the folder of its report (--out DIR) or its file (--checks FILE).`,
     );
   if (wanted === sequencesId)
-    return console.log(`${wanted} is there in a run with --explore: GEN-28 holds for all that exploring sends.`);
+    return console.log(`${wanted} runs with --explore only: GEN-28 holds for every request of an exploration.`);
   const idsOf = (title: string): readonly string[] => idsOfCause(values, title, catalogue);
   console.log(withCommandNames(await explain(wanted, catalogue, idsOf)));
 }

@@ -13,7 +13,7 @@ describe('a check', () => {
     for (const part of [
       'ORD-43, required: The width of a package is a number, 0 or more.',
       'In the specification: Resources and their fields › Order (write shape, POST /orders) › Package › width',
-      'a failure makes the target non-conformant (exit code 1)',
+      'a failure makes the server non-conformant (exit code 1)',
       'Derived from the contract',
       'POST /api/v1/orders (control: the unaltered full request)',
       '1. POST /api/v1/orders  (packages[*].width: -1 in packages[0], without is_return (in the full request))',
@@ -35,7 +35,7 @@ describe('a check', () => {
 
   it('that judges all answers says so, and what the run asks for that', async () => {
     const text = await explain('get-order.answers.data.order.uuid');
-    expect(text).toContain('nothing of its own: it judges what the whole run exchanged');
+    expect(text).toContain('none of its own: it judges all exchanges of the run');
     expect(text).toContain('POST /api/v1/orders (set-up: a new order)');
   });
 
@@ -43,7 +43,7 @@ describe('a check', () => {
     const text = await explain('list-carriers.authentication.lower-case');
     expect(text).toContain('AUT-05, observed');
     expect(text).toContain('so it never fails');
-    expect(text).toContain('Anything: what came is written down.');
+    expect(text).toContain('Any response: it is recorded.');
     expect(await explain('create-customer.asks.type.coerced')).toContain('1. POST /api/v1/customers  (type: "1")\n');
   });
 
@@ -100,7 +100,7 @@ describe('a word that names many checks', () => {
   it('is told in a screen, with the command for one of them', async () => {
     const text = await explain('required');
     expect(text.split('\n').length).toBeLessThanOrEqual(mostLines);
-    expect(text).toMatch(/\n {2}and \d+ more\n\nWhat one asks: npm run conform -- --explain '[a-z.*[\]-]+'$/);
+    expect(text).toMatch(/\n {2}and \d+ more\n\nExplain one: npm run conform -- --explain '[a-z.*[\]-]+'$/);
   });
 });
 

@@ -82,7 +82,9 @@ async function shownFor(check: Check, slot: number, contract: Contract): Promise
     check,
     asked,
     setUp,
-    ...(broke !== undefined && { broke: broke instanceof Error ? broke.message : 'what it throws is no error' }),
+    ...(broke !== undefined && {
+      broke: broke instanceof Error ? broke.message : 'it threw something that is not an Error',
+    }),
   };
 }
 

@@ -63,17 +63,17 @@ const useful = [
 
 describe('flags of which one would do nothing', () => {
   it.each([
-    [['--confidence', '--no-confidence'], '--confidence and --no-confidence exclude each other.'],
+    [['--confidence', '--no-confidence'], "--confidence and --no-confidence can't be used together."],
     [['--regrade', 'a.json', '--only', 'getOrder'], '--regrade judges the whole report, so it takes neither'],
     [['--regrade', 'a.json', '--skip', 'getOrder'], '--regrade judges the whole report, so it takes neither'],
-    [['--regrade', 'a.json', '--url', url], '--url does nothing with --regrade, so leave it out.'],
+    [['--regrade', 'a.json', '--url', url], '--url has no effect with --regrade: leave it out.'],
     [['--regrade', 'a.json', '--given', 'conform.yaml'], '--given does nothing with --regrade'],
     [['--regrade', 'a.json', '--read-only'], '--read-only does nothing with --regrade'],
     [['--regrade', 'a.json', '--header', 'A: b'], '--header does nothing with --regrade'],
     [['--regrade', 'a.json', '--wait', '50'], '--wait does nothing with --regrade'],
-    [['--explain', 'ORD-52', '--json'], '--explain makes no report, so leave out --report'],
-    [['--init', '--out', 'reports'], '--init makes no report, so leave out --out'],
-    [['--init', '--list'], '--init and --list exclude each other.'],
+    [['--explain', 'ORD-52', '--json'], '--explain makes no report: leave out --report'],
+    [['--init', '--out', 'reports'], '--init makes no report: leave out --out'],
+    [['--init', '--list'], "--init and --list can't be used together."],
     [['--replay', 'a.json', '--only', 'getOrder'], '--replay takes no --only: name checks or requirements'],
   ])('are refused: %j', (args, message) => {
     expect(() => assertMeant(readFlags(flags, args))).toThrow(message);
@@ -106,12 +106,12 @@ describe('an argument behind no flag', () => {
   });
 
   it.each([
-    [[], 'createOrder', 'Write --url before an address, --only before what is to run.'],
+    [[], 'createOrder', 'Write --url before an address and --only before a check.'],
     [['--only=POST'], '/orders', "Put quotes around an operation: 'POST /orders'."],
     [[], 'report.json', 'Write --replay before a report'],
     [[], 'list', 'Did you mean --list?'],
     [[], 'help', 'Did you mean --help?'],
-    [['--url=a'], url, `There is no place for the argument ${url}. Write --url`],
+    [['--url=a'], url, `Unexpected argument ${url}. Write --url`],
   ])('is told with what to type: %j %s', (args, word, message) => {
     expect(() => assertMeant(readFlags(flags, args), [word])).toThrow(message);
   });

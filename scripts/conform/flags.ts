@@ -16,59 +16,59 @@ export const help = `Checks a server against the contract. Without --url it chec
 The target
   --url URL            the server's address, with or without /api/v1 (or CONFORM_URL)
   --token TOKEN        a token of the account to use (or CONFORM_TOKEN, which keeps it out of the process list)
-  --token-cmd COMMAND  a command that prints a token; asked again when the token is not taken any more
-  --other-token TOKEN  a token of a second account, to check what must not work across accounts (or CONFORM_OTHER_TOKEN)
+  --token-cmd COMMAND  a command that prints a token; run again when the server refuses the token
+  --other-token TOKEN  a token of a second account, to check that accounts are separate (or CONFORM_OTHER_TOKEN)
   --header 'N: V'      a header for every request; may be repeated
   --ca FILE            certificates (PEM) of a private authority
-  --against WHAT       in place of a server, the reference with fault:ID or tolerance:ID, in this process; may be repeated
+  --against WHAT       check the reference with fault:ID or tolerance:ID in place of a server; may be repeated
                        to combine tolerances (npm run mock -- --faults and --tolerances list the ids)
-  --given FILE         data of your own, in place of samples that don't suit the target (YAML or JSON)
-  --init               write a commented conform.yaml for --given, and send nothing
+  --given FILE         your own addresses, phone numbers and so on, if the server refuses the samples (YAML or JSON)
+  --init               write a commented conform.yaml for --given and exit
 
 What runs
   --only WORD          only these checks: an operation ('POST /orders'), section, level, requirement, check id or its
                        title; with --out also the title of a cause in the report there; may be repeated
-  --skip WORD          all but these; may be repeated
-  --list               print the checks that would run, and send nothing; with --json as JSON, with --quiet ids alone
-  --read-only          only what needs no writing
+  --skip WORD          not these checks; may be repeated
+  --list               print the checks that would run and exit; with --json as JSON, with --quiet only their ids
+  --read-only          only checks that create and change nothing
   --max-writes N       stop after this many writing requests; --explore may use half of them
-  --pricing            find out as well how the target makes its prices (docs/pricing.md); --out asks for it, too
-  --checks FILE        checks of your own, which join the suite's (JavaScript, TypeScript, or sequences of --keep); may be repeated
-  --explore N          explore for N seconds before the checks: random sequences of requests, and what they show made
-                       small (docs/explore.md); --explore 2000requests bounds it by requests; with --only explored it is
-                       all that runs
-  --seed N             the seed of --explore; of equal seeds come equal sequences
-  --keep FILE          write the sequences that exploring found into this file, which --checks takes
+  --pricing            also find the server's pricing model (docs/pricing.md); implied by --out
+  --checks FILE        add your own checks (JavaScript, TypeScript, or sequences of --keep); may be repeated
+  --explore N          before the checks, send random sequences of requests for N seconds and shrink those that
+                       fail (docs/explore.md); --explore 2000requests limits the requests instead; with
+                       --only explored, run nothing else
+  --seed N             the seed of --explore; the same seed gives the same sequences
+  --keep FILE          write the failed sequences of --explore into this file, for --checks
   --contract FILE      another version of the contract to check against (openapi.yaml)
 
 How it runs
-  --strict             advisory failures count, too
-  --concurrency N      requests under way at once (default ${standard.concurrency}, on the embedded reference ${ofEmbedded})
-  --timeout MS         limit of one request in milliseconds (default ${standard.timeoutMs})
-  --max-time S         limit of the whole run in seconds (default ${standard.maxTimeMs / 1000})
-  --keep-going         finish a run that would end early: the server leaves many requests without a response, sends more
-                       than 512 MB, or gives nothing but 429 or 503 for a minute
-  --wait MS            how long a write may take to show, in milliseconds (default ${standard.waitMs})
-  --baseline FILE      known failures (YAML), which don't count; only new ones do
-  --update-baseline    write what fails now into that file
-  --confidence         mutation score of 3,000 altered responses (up to 60 s), also where the run is not conformant
-  --no-confidence      skip the mutation score; by default a full conformant run gets one of 100 (up to 5 s)
+  --strict             failed advisory checks count as failures
+  --concurrency N      concurrent requests (default ${standard.concurrency}, on the embedded reference ${ofEmbedded})
+  --timeout MS         timeout of one request in milliseconds (default ${standard.timeoutMs})
+  --max-time S         timeout of the whole run in seconds (default ${standard.maxTimeMs / 1000})
+  --keep-going         don't stop early when the server leaves many requests without a response, sends more
+                       than 512 MB, or returns only 429 or 503 for a minute
+  --wait MS            how long a write may take to show in reads, in milliseconds (default ${standard.waitMs})
+  --baseline FILE      known failures (YAML); only new failures count
+  --update-baseline    write the current failures into that file
+  --confidence         compute the mutation score from 3,000 altered responses (up to 60 s), for any verdict
+  --no-confidence      skip the mutation score; by default a full conformant run computes it from 100 (up to 5 s)
 
 What it says
-  --out DIR            write every report into this folder, and say what changed since the one that is there
-  --report NAME=FILE   write one of them: ${reporterNames.join(', ')}; may be repeated
-  --json               print the report as JSON, and nothing else
-  --quiet              print the verdict only, or with --json the report, and no progress
+  --out DIR            write all reports into this folder, and print what changed since the last run there
+  --report NAME=FILE   write one report: ${reporterNames.join(', ')}; may be repeated
+  --json               print only the report as JSON
+  --quiet              print only the verdict (with --json the report), and no progress
   --version, -v        print the version of the suite
   --help, -h           this text
 
 Instead of a run
-  --explain WORD       what a requirement or a check asks, why, and what must follow; takes what --only takes
-  --replay FILE [ID…]  run what failed in that report again, or these of its checks, and say what changed
-  --watch FILE [ID…]   do that each time the server restarts or you press Enter; once it is fixed, run everything
-  --regrade FILE       judge that report's exchanges again, without a target
+  --explain WORD       what a requirement or check sends, why, and which response it expects; any word of --only
+  --replay FILE [ID…]  run the failed checks of that report again, or these checks of it, and print what changed
+  --watch FILE [ID…]   do that each time the server restarts or you press Enter; once they pass, run all checks
+  --regrade FILE       judge the exchanges of that report again, without a server
 
-The run creates customers, locations and orders on the target, and the API has no way to delete them: use a test account.
+The run creates customers, locations and orders, and the API can't delete them: use a test account.
 
 Exit code: 0 conformant, 1 not conformant, 2 no verdict.`;
 
@@ -143,7 +143,7 @@ function assertUsed(values: Values): void {
   if (values.regrade === undefined) return;
   const names = Object.keys(flags) as readonly (keyof typeof flags)[];
   const stray = names.find((name) => isGiven(name, values) && !usableInRegrade.includes(name));
-  if (stray !== undefined) throw new UsageError(`--${stray} does nothing with --regrade, so leave it out.`);
+  if (stray !== undefined) throw new UsageError(`--${stray} has no effect with --regrade: leave it out.`);
 }
 
 /** What to type for an argument that stands behind no flag. */
@@ -153,15 +153,15 @@ function placeFor(word: string, { only, skip }: Values): string {
   if ([...tasks, 'help', 'version'].includes(word)) return `Did you mean --${word}?`;
   if (word.startsWith('-')) return 'Leave out the -- before it.';
   return /\.json$/i.test(word)
-    ? 'Write --replay before a report, --regrade to judge it again.'
-    : 'Write --url before an address, --only before what is to run.';
+    ? 'To run the failed checks of a report again: --replay FILE; to judge it again: --regrade FILE.'
+    : 'Write --url before an address and --only before a check.';
 }
 
 function assertOneTask(values: Values, [operand]: readonly string[]): void {
   const given = tasksIn(values);
-  if (given.length > 1) throw new UsageError(`--${given[0]} and --${given[1]} exclude each other.`);
+  if (given.length > 1) throw new UsageError(`--${given[0]} and --${given[1]} can't be used together.`);
   if (operand !== undefined && replays.every((name) => values[name] === undefined))
-    throw new UsageError(`There is no place for the argument ${printable(operand)}. ${placeFor(operand, values)}`);
+    throw new UsageError(`Unexpected argument ${printable(operand)}. ${placeFor(operand, values)}`);
 }
 
 /** Throws a usage error for a flag about reports where there will be none, so that nobody waits for what it asks for. */
@@ -172,7 +172,7 @@ function assertReported(values: Values): void {
   const asked = isWritten || values.report.length > 0 || values.json || values.quiet;
   const flagsOf = task === 'explain' ? '' : '--out, ';
   if (task !== undefined && asked)
-    throw new UsageError(`--${task} makes no report, so leave out ${flagsOf}--report, --json and --quiet.`);
+    throw new UsageError(`--${task} makes no report: leave out ${flagsOf}--report, --json and --quiet.`);
 }
 
 /** Flags that do nothing without another one. */
@@ -188,18 +188,18 @@ export function assertMeant(values: Values, operands: readonly string[] = []): v
   const { only, skip, regrade } = values;
   const again = replays.find((name) => values[name] !== undefined);
   if (values.confidence && values['no-confidence'])
-    throw new UsageError('--confidence and --no-confidence exclude each other.');
+    throw new UsageError("--confidence and --no-confidence can't be used together.");
   if (regrade !== undefined && only.length + skip.length > 0)
-    throw new UsageError('--regrade judges the whole report, so it takes neither --only nor --skip.');
+    throw new UsageError('--regrade judges the whole report: leave out --only and --skip.');
   if (again && only.length > 0)
-    throw new UsageError(`--${again} takes no --only: name checks or requirements of the report behind its file.`);
+    throw new UsageError(`--${again} can't be used with --only: name checks or requirements after its file.`);
   assertUsed(values);
   const [idle, needed] =
     companions.find(([one, other]) => values[one] !== undefined && values[other] === undefined) ?? [];
-  if (idle !== undefined) throw new UsageError(`--${idle} does nothing without --${needed}.`);
+  if (idle !== undefined) throw new UsageError(`--${idle} has no effect without --${needed}.`);
   const stray = (['url', ...ofTarget] as const).find((name) => values[name] !== undefined);
   if (values.against.length > 0 && stray !== undefined)
-    throw new UsageError(`--${stray} does nothing with --against, so leave it out.`);
+    throw new UsageError(`--${stray} has no effect with --against: leave it out.`);
 }
 
 /** Flags for a target with an address. */
@@ -220,7 +220,9 @@ export function addressOf(values: Values): string | undefined {
   const url = values.url ?? process.env['CONFORM_URL'];
   const name = values.url === undefined ? 'CONFORM_URL' : '--url';
   if (url === '')
-    throw new UsageError(`${name} is empty: give the server's address, or none to check the embedded reference.`);
+    throw new UsageError(
+      `${name} is empty: set it to the server's address, or leave it out to check the embedded reference.`,
+    );
   const stray = url === undefined && meantForTarget(values);
   if (stray)
     throw new UsageError(`${stray} needs --url or CONFORM_URL: without an address the embedded reference is checked.`);

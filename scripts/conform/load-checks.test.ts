@@ -36,8 +36,8 @@ describe('a contract of a file', () => {
   });
 
   it.each([
-    ['empty', '', /The contract is no object with paths\.$/],
-    ['a list', '- a\n- b\n', /The contract is no object with paths\.$/],
+    ['empty', '', /The contract must be an object with paths\.$/],
+    ['a list', '- a\n- b\n', /The contract must be an object with paths\.$/],
     ['no YAML', 'paths: {\n', /Line 2, column 1: this is not YAML/],
     ['two documents', 'a: 1\n---\nb: 2\n', /Line 2, column 1: a second document/],
     ['its own alias', 'paths: &a\n  x: *a\n', /Line 2, column 6: nothing before this alias/],
@@ -45,7 +45,7 @@ describe('a contract of a file', () => {
     [
       'with a strange word',
       changed(`${schemas}/OrderWrite/x-strange`, 1),
-      /Line \d+, column \d+: .*OrderWrite\/x-strange is a word that is not known here\.$/,
+      /Line \d+, column \d+: .*OrderWrite\/x-strange is not supported here\.$/,
     ],
     [
       'with something created that is of no kind',
@@ -55,7 +55,7 @@ describe('a contract of a file', () => {
     [
       'with a strange word at a status',
       "openapi: 3.1.0\npaths:\n  /shops:\n    post:\n      responses:\n        '200':\n          x-strange: 1\n",
-      /Line 7, column 11: .*responses\/200\/x-strange is a word that is not known here\.$/,
+      /Line 7, column 11: .*responses\/200\/x-strange is not supported here\.$/,
     ],
     [
       'with an operation twice',

@@ -53,7 +53,7 @@ describe('--token-cmd', () => {
     ['no-such-command-here', 'The command of --token-cmd was not found (exit code 127).'],
     ['yes', 'The command of --token-cmd printed far more than a token.'],
     ['kill -9 $$', 'The command of --token-cmd failed (SIGKILL).'],
-    ['echo two words', 'The output of --token-cmd must be ASCII text without blanks, and not empty.'],
+    ['echo two words', 'The output of --token-cmd must be ASCII without spaces, and not empty.'],
     ['echo Bearer secret', 'The output of --token-cmd: leave out "Bearer "'],
   ])('says why %j gives no token', async (command, message) => {
     await expect(tokenPrintedBy(command)).rejects.toThrow(message);

@@ -17,7 +17,9 @@ function headerIn(line: string): readonly [string, string] {
   if (name === undefined) throw new UsageError(`--header must look like 'Name: value', not ${JSON.stringify(line)}.`);
   const lower = name.toLowerCase();
   if (lower === 'authorization')
-    throw new UsageError(`--header can't set ${name}, as some checks leave it out: use CONFORM_TOKEN or --token-cmd.`);
+    throw new UsageError(
+      `--header can't set ${name}, because some checks leave it out: use CONFORM_TOKEN or --token-cmd.`,
+    );
   if (reserved.includes(lower))
     throw new UsageError(`--header can't set ${name}: the suite decides it in each request.`);
   return [lower, value.trim()];
@@ -35,7 +37,7 @@ function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {
 function checkedToken(name: string, token: string): string {
   if (isToken(token)) return token;
   if (hasScheme(token)) throw new UsageError(`${name}: leave out "Bearer "`);
-  throw new UsageError(`${name} must be ASCII text without blanks, and not empty.`);
+  throw new UsageError(`${name} must be ASCII without spaces, and not empty.`);
 }
 
 /** Why a command failed. */
@@ -49,7 +51,7 @@ interface CommandFailure {
 const notFound = 127;
 
 function whyNoToken({ killed, code, signal }: CommandFailure, withinS: number): string {
-  if (killed && signal) return `gave no answer within ${withinS} seconds`;
+  if (killed && signal) return `printed no token within ${withinS} seconds`;
   if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'printed far more than a token';
   if (signal) return `failed (${signal})`;
   return code === notFound ? `was not found (exit code ${code})` : `failed (exit code ${code})`;
@@ -75,7 +77,7 @@ export async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'toke
   const otherName = values['other-token'] === undefined ? 'CONFORM_OTHER_TOKEN' : '--other-token';
   const otherToken = other === undefined ? {} : { otherToken: checkedToken(otherName, other) };
   if (command !== undefined) {
-    if (values.token !== undefined) throw new UsageError('--token and --token-cmd exclude each other.');
+    if (values.token !== undefined) throw new UsageError("--token and --token-cmd can't be used together.");
     if (command.trim() === '') throw new UsageError('--token-cmd is empty: name a command that prints a token.');
     return { token: await tokenPrintedBy(command), refreshToken: () => tokenPrintedBy(command), ...otherToken };
   }
@@ -109,7 +111,7 @@ function exploreOf(values: Values): Pick<SuiteOptions, 'explore'> {
   if (explore === undefined) return {};
   const [, amount, unit = 's'] = /^(\d+)\s*(s|requests)?$/.exec(explore) ?? [];
   if (amount === undefined)
-    throw new UsageError(`--explore takes seconds (60) or requests (2000requests), not ${JSON.stringify(explore)}.`);
+    throw new UsageError(`--explore must be seconds (60) or requests (2000requests), not ${JSON.stringify(explore)}.`);
   const [most, noun] = unit === 's' ? ([86_400, 'seconds'] as const) : ([10_000_000, 'requests'] as const);
   const number = wholeNumber('--explore', amount, [1, most], noun);
   return {

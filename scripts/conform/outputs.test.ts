@@ -26,7 +26,7 @@ describe('the places of reports', () => {
     ['two flags', { report: ['html=a.out', 'junit=./a.out'] }],
     ['the folder and a flag', { out: 'b', report: ['html=b/report.json'] }],
   ])('are refused where %s name one file', (_what, outputs) => {
-    expect(() => assertWritable({ ...none, ...outputs })).toThrow(/^Two reports can't be written to one file, "/);
+    expect(() => assertWritable({ ...none, ...outputs })).toThrow(/^Two reports have the same file, "/);
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe('the places of reports', () => {
     ['checks', { checks: ['b.ts', 'c/report.json'], out: 'c' }],
   ])('are refused where one is the file of --%s', (flag, outputs) => {
     expect(() => assertWritable({ ...none, ...outputs })).toThrow(
-      new RegExp(`^The file of --${flag}, ".*", can't take a report as well\\.$`),
+      new RegExp(`^The file of --${flag}, ".*", is also the file of a report: name another\\.$`),
     );
   });
 });
@@ -162,7 +162,7 @@ describe('a run', { timeout: 60_000 }, () => {
   ])('is not there with %s, so %s is refused', async (...flags) => {
     const { code, stdout, stderr } = await conform(...flags);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^--(init|explain) makes no report, so leave out (--out, )?--report, --json and --quiet\./);
+    expect(stderr).toMatch(/^--(init|explain) makes no report: leave out (--out, )?--report, --json and --quiet\./);
   });
 
   it.skipIf(!existsSync('/proc/self'))('is told in a line where --init can write no file', async () => {

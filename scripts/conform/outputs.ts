@@ -53,7 +53,7 @@ function destinationIn(text: string): Destination {
   const reporter = byName.get(name);
   if (reporter) return { ...reporter, file };
   throw new UsageError(
-    `--report takes NAME=FILE, such as html=report.html, with one of ${reporterNames.join(', ')}, not ${JSON.stringify(text)}.`,
+    `--report must be NAME=FILE, such as html=report.html, with one of ${reporterNames.join(', ')}, not ${JSON.stringify(text)}.`,
   );
 }
 
@@ -68,9 +68,11 @@ function destinationsOf(outputs: Outputs): readonly Destination[] {
   const all = [...inFolder, ...report.map(destinationIn)];
   const others = all.map(({ file }) => resolve(file));
   if (outputs.keep !== undefined && others.includes(resolve(outputs.keep)))
-    throw new UsageError(`The file of --keep, ${JSON.stringify(outputs.keep)}, can't take a report as well.`);
+    throw new UsageError(
+      `The file of --keep, ${JSON.stringify(outputs.keep)}, is also the file of a report: name another.`,
+    );
   const twice = all.find(({ file }, at) => all.findIndex((one) => resolve(one.file) === resolve(file)) < at);
-  if (twice) throw new UsageError(`Two reports can't be written to one file, ${JSON.stringify(twice.file)}.`);
+  if (twice) throw new UsageError(`Two reports have the same file, ${JSON.stringify(twice.file)}.`);
   for (const flag of inputs) {
     const read = [outputs[flag] ?? []].flat().map((file) => resolve(file));
     if (outputs.keep !== undefined && read.includes(resolve(outputs.keep)))
@@ -78,7 +80,10 @@ function destinationsOf(outputs: Outputs): readonly Destination[] {
         `--keep would write over the file of --${flag}, ${JSON.stringify(outputs.keep)}: name another.`,
       );
     const lost = all.find(({ file }) => read.includes(resolve(file)));
-    if (lost) throw new UsageError(`The file of --${flag}, ${JSON.stringify(lost.file)}, can't take a report as well.`);
+    if (lost)
+      throw new UsageError(
+        `The file of --${flag}, ${JSON.stringify(lost.file)}, is also the file of a report: name another.`,
+      );
   }
   return all;
 }
@@ -104,11 +109,11 @@ function earlierReport(outputs: Outputs, { target }: Report): Report | string | 
   try {
     const earlier = readReport(readFileText(file, { most: mostReportBytes }), file, 'any');
     const isSame = earlier.target.url === target.url || (earlier.target.embedded && target.embedded);
-    return isSame ? earlier : `${file}: is about another server, ${earlier.target.url}.`;
+    return isSame ? earlier : `${file} is about another server, ${earlier.target.url}.`;
   } catch (error) {
     return error instanceof ReportError
       ? error.message.split('\n')[0]!
-      : `${file}: can't be read (${fileReason(error)}).`;
+      : `${file} can't be read (${fileReason(error)}).`;
   }
 }
 

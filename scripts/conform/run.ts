@@ -48,7 +48,7 @@ function announcement(
   const [keeps, against] =
     contract === ownContract
       ? ['', '']
-      : [`, which keeps version ${ownContract.version},`, ` against version ${contract.version} of the contract`];
+      : [`, which implements version ${ownContract.version},`, ` against version ${contract.version} of the contract`];
   const { explore } = options;
   const verb = explore?.alone ? 'Exploring' : 'Checking';
   if (says !== undefined) return `${verb} ${says}, in this process${against}.`;
@@ -58,12 +58,12 @@ function announcement(
   if (explore?.alone)
     return `${verb} ${target.url}${against}.${options.maxWrites === undefined ? ' --max-writes bounds what it creates.' : ''}`;
   const checks = select(all, options.selection ?? {}, options.pricing, contract);
-  const extra = checks.some(({ source }) => source) ? ' beside what the extra checks create' : '';
+  const extra = checks.some(({ source }) => source) ? ' plus what the extra checks create' : '';
   const isWhole = select(all, {}).every((check) => checks.includes(check)) && options.maxWrites === undefined;
   const requests = isWhole ? ` with ${requestsInWords}` : '';
   const bound =
     options.maxWrites === undefined ? '--max-writes bounds it' : `--max-writes ends it after ${options.maxWrites}`;
-  return `Checking ${target.url}${against}${requests}. A conformant server gets up to ${footprintText(footprintOf(checks))}${extra}, one that accepts what it must refuse up to ${thousands(mostOf(checks))} things in all. They stay there; ${bound}.`;
+  return `Checking ${target.url}${against}${requests}. A conformant server gets up to ${footprintText(footprintOf(checks))}${extra}, one that accepts invalid requests up to ${thousands(mostOf(checks))} in all. They can't be deleted; ${bound}.`;
 }
 
 /** How many mutants `--confidence` tries, and for how long. */
@@ -80,7 +80,7 @@ async function scoreOf(
   return isAsked ? mutationScore(report, options) : undefined;
 }
 
-const ofReference = `the reference, whose answers stand beside those of the target, keeps version ${ownContract.version} of the contract`;
+const ofReference = `the reference, whose responses are shown beside those of the server, implements version ${ownContract.version} of the contract`;
 
 /** Adds the reference's answers, the mutation score, and the result of known failures. */
 async function completed(report: Report, values: Values, catalogue: Catalogue, signal: AbortSignal): Promise<Report> {

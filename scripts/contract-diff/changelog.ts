@@ -37,7 +37,7 @@ export function changelogEntry({ version, changes }: Result): string {
   const telling = changes.filter(({ step }) => step !== 'patch');
   const rest = changes.length - telling.length;
   const parts = sections.flatMap((section) => sectionLines(section, telling));
-  const words = `- ${pluralize(rest, 'change')} of words, examples and what else breaks nobody.`;
+  const words = `- ${pluralize(rest, 'change')} of words, examples and other changes that break nothing.`;
   if (rest > 0) insertRest(parts, words);
   return `## [${versionText(version.after)}] - Unreleased\n\n${parts.join('\n').trimEnd() || 'Nothing changed.'}\n`;
 }

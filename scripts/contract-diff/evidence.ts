@@ -59,7 +59,7 @@ function judgeBy({ name, contract }: Version): SuiteOfVersion {
   try {
     return { name, contract, checks: allChecks(contract) };
   } catch (error) {
-    throw new CommandError(`By ${name} nothing can be judged: ${printable((error as Error).message)}`);
+    throw new CommandError(`${name} can't judge the reports: ${printable((error as Error).message)}`);
   }
 }
 
@@ -67,7 +67,7 @@ async function judged({ name, contract, checks }: SuiteOfVersion, report: Report
   try {
     return (await regrade(report, { contract, checks })).checks;
   } catch (error) {
-    throw new CommandError(`By ${name} nothing can be judged: ${printable((error as Error).message)}`);
+    throw new CommandError(`${name} can't judge the reports: ${printable((error as Error).message)}`);
   }
 }
 

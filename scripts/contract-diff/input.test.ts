@@ -32,7 +32,7 @@ describe('a version', () => {
 
   it.each([
     ['broken YAML', '{', /can't be read as a contract: /],
-    ['a text', 'a list', /can't be read as a contract: The contract is no object with paths\.$/],
+    ['a text', 'a list', /can't be read as a contract: The contract must be an object with paths\.$/],
     ['without operations', stringify({ ...documentWith(), paths: {} }), /The contract has no operations\.$/],
     [
       'with a word of ours that there is not',
@@ -44,7 +44,7 @@ describe('a version', () => {
     [
       'with a reference to nothing',
       stringify(documentWith({ body: { $ref: '#/nowhere' } })),
-      /\/schema\/\$ref leads nowhere: the document has nothing at "#\/nowhere"\.$/,
+      /\/schema\/\$ref refers to a missing part: "#\/nowhere"\.$/,
     ],
     [
       'with a reference to another file',
@@ -87,7 +87,7 @@ describe('an acknowledgement', () => {
 
   it('is stale where nothing breaks by its rule at its place', () => {
     expect(staleIn(changes, [entry], 'some.yaml')).toEqual([
-      'some.yaml: operation-removed at getOther breaks nobody (any more), so it must be removed.',
+      'some.yaml: operation-removed at getOther breaks nothing (any more): remove it.',
     ]);
     const harmless = changes.map((change) => ({ ...change, clients: false, servers: false }));
     expect(staleIn(harmless, [{ ...entry, place: removed!.place }], 'some.yaml')).toHaveLength(1);

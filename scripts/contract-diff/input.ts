@@ -36,7 +36,7 @@ function fromGit(name: string): string {
     return execFileSync('git', args, { encoding: 'utf8', maxBuffer: mostBytes, stdio: ['ignore', 'pipe', 'pipe'] });
   } catch (error) {
     const reason = lineOf((error as { readonly stderr?: string }).stderr ?? error).replace(/\.$/, '');
-    throw new CommandError(`${printable(name)} is no file, and git has no such revision: ${reason}.`);
+    throw new CommandError(`${printable(name)} is neither a file nor a git revision: ${reason}.`);
   }
 }
 

@@ -74,9 +74,7 @@ export const versionText = (version: string): string =>
 /** What the version does, in a sentence. */
 export function versionSentence({ before, after, demanded, taken, rule }: VersionChange): string {
   const asked =
-    demanded === 'none'
-      ? 'The changes demand no step of the version'
-      : `The changes demand a ${demanded} step of the version`;
+    demanded === 'none' ? 'The changes require no version step' : `The changes require a ${demanded} version step`;
   const steps = {
     none: 'stays',
     back: 'goes back',

@@ -53,12 +53,14 @@ describe('the entry of a changelog', () => {
   });
 
   it('only counts what is no more than words', () => {
-    const words = `- ${described.changes.length} changes of words, examples and what else breaks nobody.`;
+    const words = `- ${described.changes.length} changes of words, examples and other changes that break nothing.`;
     expect(changelogEntry(described)).toBe(`## [1.0.1] - Unreleased\n\n### Changed\n\n${words}\n`);
     const both = changelogEntry(
       withSchemas({ CurrencyCode: { pattern: '^[A-Z]{3}$' }, Uuid: { description: 'An identifier.' } }),
     );
-    expect(both).toMatch(/known by name only\)\.\n- \d+ changes of words, examples and what else breaks nobody\.\n$/);
+    expect(both).toMatch(
+      /known by name only\)\.\n- \d+ changes of words, examples and other changes that break nothing\.\n$/,
+    );
   });
 
   it('says so where nothing changed', () => {

@@ -72,17 +72,17 @@ export class ConformEndpoint {
 
   private report(): unknown {
     const report = this.run?.report;
-    if (!report) throw new Refusal('not-found', 'There is no report (yet).');
+    if (!report) throw new Refusal('not-found', 'No report yet.');
     return report;
   }
 
   private start(request: ConformRequest): unknown {
     if (this.run?.state.state === 'running')
-      throw new Refusal('conflict', 'A run is under way: cancel it, or wait for its end.');
+      throw new Refusal('conflict', 'A run is in progress: cancel it, or wait until it ends.');
     if (request.url !== undefined && !isAllowed(this.targets, request.url))
       throw new Refusal(
         'forbidden',
-        `From here a run may check ${targetsText(this.targets)}. Others need --allow-targets at the start of the mock.`,
+        `From this page a run may check ${targetsText(this.targets)}. To check others, start the mock with --allow-targets.`,
       );
     this.run =
       request.url === undefined

@@ -31,17 +31,17 @@ export function readConformRequest({ body }: Call): ConformRequest {
   if (!isList || !areFlags || typeof token !== 'string')
     throw new Refusal(
       'unprocessable',
-      'A run takes url and token (texts), only (a list of words), strict, pricing and explore.',
+      'Allowed fields: url and token (strings), only (a list of words), strict, pricing and explore.',
     );
   if (explore !== undefined && !isSeconds(explore))
     throw new Refusal('unprocessable', `explore must be a whole number of seconds from 1 to ${longest}.`);
   const seconds = explore === undefined ? {} : { explore };
   const request = { ...seconds, token, only: only as readonly string[], strict, pricing };
   if (url === undefined || url === '') return request;
-  if (typeof url !== 'string') throw new Refusal('unprocessable', 'The url must be a text.');
+  if (typeof url !== 'string') throw new Refusal('unprocessable', 'The url must be a string.');
   const target = targetIn(url);
   if (!/^[\x21-\x7e]+$/.test(token))
-    throw new Refusal('unprocessable', 'A target needs a token: ASCII text without blanks.');
+    throw new Refusal('unprocessable', 'A target needs a token: ASCII without spaces.');
   return { ...request, url: target };
 }
 

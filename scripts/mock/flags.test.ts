@@ -135,7 +135,10 @@ describe('flags that can’t be', () => {
     [['--data', ''], '--data needs a value.'],
     [['--token', ''], '--token must be ASCII text'],
     [['--clock', '2031-02-30T00:00:00Z'], '--clock must be a time'],
-    [['--clock', '2031-03-03'], '--clock must be a time with its zone, such as 2031-03-03T16:20:00Z, not "2031-03-03"'],
+    [
+      ['--clock', '2031-03-03'],
+      '--clock must be a time with time zone, such as 2031-03-03T16:20:00Z, not "2031-03-03"',
+    ],
     [['--clock', '2031-03-03T25:00:00Z'], '--clock must be a time'],
     [['--clock', '2031-03-03T16:20:00'], '--clock must be a time with its zone'],
     [['--latency', 'soon'], 'The switch latency must be'],
@@ -164,7 +167,7 @@ describe('flags that can’t be', () => {
     [['--cert', 'a.pem'], '--cert needs --key FILE, its private key.'],
     [['--https', '--key', 'a.pem'], '--key needs --cert FILE.'],
     [['--cert', '/nowhere/a.pem', '--key', 'b.pem'], "--cert /nowhere/a.pem can't be read (there is none, ENOENT)."],
-    [['order'], 'There is no place for the argument order.'],
+    [['order'], 'Unexpected argument order.'],
   ])('are told in a sentence (%j)', async (args, message) => {
     await expect(readMockFlags(args)).rejects.toThrow(message);
   });

@@ -25,44 +25,44 @@ const switches = switchDefinitions.filter(({ name }) => name !== 'faults');
 
 const line = ({ flag, form, help }: SwitchDefinition): string => `  ${`${flag} ${form}`.padEnd(24)} ${help}`;
 
-export const help = `Starts a mock of the API that remembers what it is sent.
+export const help = `Starts a stateful mock of the API.
 
   npm run mock -- [flags]
 
-Where it listens, and for whom
+Address and access
   --port PORT              port to listen on, 0 picks a free one (default 4010)
   --host HOST              address to listen on (default 127.0.0.1); on others, such as 0.0.0.0, other
-                           machines can reach the mock, and /__mock and the page at / need an admin token
-  --admin-token TOKEN      this admin token (or MOCK_ADMIN_TOKEN), instead of one that is made and printed
-  --allow-host NAME        a name beside localhost by which /__mock may be called, such as mock.internal;
+                           machines can reach the mock, and /__mock and the console at / need an admin token
+  --admin-token TOKEN      the admin token (or MOCK_ADMIN_TOKEN); otherwise one is generated and printed
+  --allow-host NAME        a host name other than localhost for /__mock, such as mock.internal;
                            may be given several times
   --token TOKEN            the first account's bearer token (default test-token)
-  --no-auth                take calls without a token, or with an unknown one, for the first account's
-  --no-admin               don't serve /__mock, nor the page at /
+  --no-auth                use the first account for requests without a token or with an unknown one
+  --no-admin               don't serve /__mock and the console at /
   --https                  serve https with a new certificate, whose file and fingerprint are printed
   --cert FILE --key FILE   serve https with this certificate and its private key (PEM)
   --log, --no-log          print a line for each request, or none (default: on a terminal only)
-  --allow-targets HOSTS    let the page start conformance runs against these hosts, too (a list with commas,
-                           * for all), beside this mock and, on loopback, other servers on this machine
+  --allow-targets HOSTS    also allow conformance runs from the console against these hosts (comma-separated,
+                           * for all); this mock and, on loopback, servers on this machine are always allowed
 
-What it holds
-  --like FILE              do as the server of this profile.json where the specification leaves the choice;
-                           not together with --ambiguity, which decides the same by chance
-  --tolerance ID           use this freedom of the specification, and stay conformant; may be given several
+State and behaviour
+  --like FILE              decide open questions as the server of this profile.json does;
+                           not together with --ambiguity, which decides them at random
+  --tolerance ID           be a conformant server with this variation; may be given several
                            times, not together with --like and --ambiguity
-  --tolerances             list these freedoms: id, what the server does
-  --scenario FILE          begin with what a scenario file says (YAML), unless --data has a state already;
+  --tolerances             list the variations: id, what the server does
+  --scenario FILE          start with this scenario file (YAML), unless --data has a state already;
                            the file is read again when it changes
   --data FILE              keep the state in a file, or on a libSQL server (http://, libsql://)
-  --seed SEED              any text; with the same one, identifiers and chance are the same in every run
-  --clock TIME             a time with its zone, at which the clock stands still (2031-03-03T16:20:00Z),
-                           also where a scenario has another one
+  --seed SEED              any string; the same seed gives the same identifiers and random choices
+  --clock TIME             stop the clock at this time with time zone (2031-03-03T16:20:00Z),
+                           even if a scenario has another clock
 
-What it does wrong (each also by the header Mock-Switches, and while it runs at /__mock/switches)
+Switches (also in the header Mock-Switches, and at runtime at /__mock/switches)
 ${switches.map(line).join('\n')}
-  --fault ID               break the contract in this way; may be given several times
-  --faults                 list the ways to break it: id, violated requirement, what goes wrong
-  --no-triggers            take the contract's trigger values, such as mock-refused, for ordinary ones
+  --fault ID               break the contract with this fault; may be given several times
+  --faults                 list the faults: id, violated requirement, what the server does wrong
+  --no-triggers            treat the contract's trigger values, such as mock-refused, as ordinary values
 
   --version                print the version of the mock
   --help                   this text`;
@@ -124,7 +124,7 @@ export async function readMockFlags(args?: readonly string[]): Promise<MockComma
   if (values.tolerances) return 'tolerances';
   const { host, seed, clock, data, scenario } = values;
   if (host === '') throw new UsageError('--host needs a value.');
-  if (values.log && values['no-log']) throw new UsageError('--log and --no-log exclude each other: leave one out.');
+  if (values.log && values['no-log']) throw new UsageError("--log and --no-log can't be used together.");
   if (data === '') throw new UsageError('--data needs a value.');
   // An address of IPv6 may stand in the brackets that it has in a URL.
   const address = { host: host.replace(/^\[(.+)\]$/, '$1'), port: wholeNumber('--port', values.port, [0, 65_535]) };
@@ -183,7 +183,7 @@ interface OpenFlags {
 async function imitationOf(values: OpenFlags): Promise<ImitationOptions> {
   const given = (['like', 'tolerance', 'ambiguity'] as const).filter((name) => values[name] !== undefined);
   if (given.length > 1)
-    throw new UsageError(`--${given[0]} and --${given[1]} both decide what is open: take one of them.`);
+    throw new UsageError(`--${given[0]} and --${given[1]} both decide the open questions: use one of them.`);
   const { like: file, tolerance: ids } = values;
   if (ids !== undefined) return imitationWith(ids);
   return file === undefined ? {} : readImitatedProfile(file);
@@ -195,7 +195,7 @@ async function imitationWith(ids: readonly string[]): Promise<ImitationOptions> 
   const lines = tolerances.map(({ id, title }) => `  tolerance ${id}: ${title}`);
   return {
     like: variationOf(tolerances),
-    notice: ['It stays conformant, and uses what the specification leaves open:', ...lines].join('\n'),
+    notice: ['It is conformant, with these variations:', ...lines].join('\n'),
   };
 }
 
@@ -219,10 +219,10 @@ async function switchesFrom(
 }
 
 function accountsOf(token: string): readonly AccountSeed[] {
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('--token must be ASCII text without blanks.');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('--token must be ASCII without spaces.');
   const accounts = standardAccounts(token);
   if (new Set(accounts.map((account) => account.token)).size < accounts.length)
-    throw new UsageError(`--token must not be ${token}, which opens the second account.`);
+    throw new UsageError(`--token must not be ${token}, which is the second account's token.`);
   return accounts;
 }
 

@@ -146,7 +146,10 @@ describe('npm run mock -- --like', () => {
       [['--like', file], /^The file .*profile\.json is no profile: .*\.\n$/],
       [['--like', older], /^An earlier version of the suite wrote this profile, .*: record it again with .*\.\n$/],
       [['--like', newer], /^The profile is of contract "0\.0\.1", and this is .*: record it again\.\n$/],
-      [['--like', newer, '--ambiguity', '7'], /^--like and --ambiguity both decide what is open: take one of them\.\n/],
+      [
+        ['--like', newer, '--ambiguity', '7'],
+        /^--like and --ambiguity both decide the open questions: use one of them\.\n/,
+      ],
     ] as const;
     await Promise.all(
       refused.map(async ([args, sentence]) => {

@@ -43,13 +43,11 @@ function sentencesOf(
 ): string {
   const isOther = profile.contract.digest !== '' && profile.contract.digest !== digest;
   return [
-    `It decides what the specification leaves open as ${target} does, by ${pluralize(count, 'answer')}.`,
+    `It decides open questions as ${target} does, by ${pluralize(count, 'answer')}.`,
     ...(missing.length > 0 ? [missingOf(missing, count)] : []),
-    ...(pricing || isUnexplained
-      ? []
-      : ['The profile does not say how prices are made; rates follow docs/pricing.md, as usual.']),
+    ...(pricing || isUnexplained ? [] : ['The profile has no pricing model; rates follow docs/pricing.md, as usual.']),
     ...(isOther
-      ? ['The profile is of another edition of the contract; questions that it does not know are decided as usual.']
+      ? ['The profile is from another edition of the contract; questions that are missing in it are decided as usual.']
       : []),
   ].join('\n');
 }

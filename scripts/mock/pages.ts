@@ -77,6 +77,6 @@ const withoutConsole = (reply: Reply): Reply => ({
 
 function read(name: string, folder: URL | undefined): Reply {
   if (folder) return { status: 200, headers: headersOf(name), body: readFileSync(new URL(name, folder)) };
-  const body = 'The pages are not built: npm run build does that.';
+  const body = 'The pages are not built: run npm run build.';
   return { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' }, body };
 }

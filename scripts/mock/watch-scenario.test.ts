@@ -111,7 +111,7 @@ describe('the file of a scenario', () => {
     settle();
     expect(await names()).toEqual(['Ada']);
     expect(lines).toEqual([
-      `! --scenario ${file} can't be read (there is none, ENOENT). The mock keeps the last scenario without a mistake.`,
+      `! --scenario ${file} can't be read (there is none, ENOENT). The mock continues with the last valid scenario.`,
     ]);
     writeFileSync(file, customers('Mary'));
     settle();

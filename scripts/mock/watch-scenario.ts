@@ -10,7 +10,7 @@ export interface Terminal {
   readonly error: (line: string) => void;
 }
 
-const kept = 'The mock keeps the last scenario without a mistake.';
+const kept = 'The mock continues with the last valid scenario.';
 
 /** Begins `main` again whenever the file has another text. A text with a mistake changes nothing. `text` is what was loaded. */
 export function watchScenario(
@@ -23,7 +23,7 @@ export function watchScenario(
     changed: (changed) => {
       try {
         mock.begin(changed);
-        terminal.log(`${printable(file)} has changed: main begins again with ${contentOf(mock)}.`);
+        terminal.log(`${printable(file)} has changed: main was reset to ${contentOf(mock)}.`);
       } catch (error) {
         terminal.error(printable(`${mistakeIn(file, error)} ${kept}`));
       }

@@ -167,7 +167,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       };
       await page.locator('input[type=file]').setInputFiles(file);
       await button(page, 'Load').click();
-      const place = page.getByRole('region', { name: 'The place of the mistake' });
+      const place = page.getByRole('region', { name: 'Place of the mistake' });
       expect(await place.innerText()).toMatch(/3 │ {3}- x: 1\n {2}│ {5}▲/);
       expect(await text.evaluate('document.activeElement.selectionStart')).toBe('orders: []\ncustomers:\n  - '.length);
       expect(ordersOf('main')).toBe(1);

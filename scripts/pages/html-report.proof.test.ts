@@ -139,7 +139,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the HTML report${whyNoBrowser ? ` (
   it('tells everything without a script', async () => {
     const page = await open(failed, '', { javaScriptEnabled: false });
     expect(await page.getByRole('heading', { name: 'Not conformant' }).isVisible()).toBe(true);
-    expect(await page.getByText('A conformant server answers').first().isVisible()).toBe(true);
+    expect(await page.getByText('A conformant server responds').first().isVisible()).toBe(true);
     expect(await page.locator('form, button').locator('visible=true').count()).toBe(0);
     await page.getByText('The ledger', { exact: true }).click();
     expect(await page.getByRole('columnheader', { name: 'created by' }).isVisible()).toBe(true);
@@ -150,7 +150,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the HTML report${whyNoBrowser ? ` (
     await page.getByRole('button', { name: 'Close all' }).click();
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('button:visible, select:visible, input:visible, nav:visible').count()).toBe(0);
-    expect(await page.getByText('A conformant server answers').first().isVisible()).toBe(true);
+    expect(await page.getByText('A conformant server responds').first().isVisible()).toBe(true);
     expect(await rows(page).count()).toBe(1);
     await page.setViewportSize({ width: 794, height: 1123 });
     expect(await widthOf(page)).toBe(794);

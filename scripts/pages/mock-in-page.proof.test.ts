@@ -167,7 +167,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a page${whyNoBrowser ? ` (${whyN
     expect(await page.evaluate('two()')).toEqual({
       statuses: [500, 200, 404],
       errors: [
-        'DurableError: The database "default" of this page was opened by another page or worker, so this one stores nothing any more: reload it.',
+        'DurableError: The database "default" of this page was opened by another page or worker, so this one no longer stores anything: reload it.',
       ],
     });
   });

@@ -106,7 +106,7 @@ function listening(child: ChildProcess, options: PrismOptions): Promise<number> 
 }
 
 function notListening(output: readonly string[], address: Address): CommandError {
-  const last = output.findLast((line) => line.trim() !== '') ?? 'it said nothing';
+  const last = output.findLast((line) => line.trim() !== '') ?? 'it printed nothing';
   const code = /\bE[A-Z_]{4,}\b/.exec(last)?.[0] ?? '';
   return new CommandError(whyNotListening(code, address) ?? `Prism did not start: ${last}`);
 }

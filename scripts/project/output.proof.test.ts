@@ -40,7 +40,7 @@ describe('a command', { timeout: 60_000 }, () => {
     ['contract:diff', diff],
     ['compare', 'compare.ts --help'],
   ])('%s ends with 2 and a line where what it prints is lost', (_name, command) => {
-    const stderr = 'Not all that was to be printed could be written to stdout (ENOSPC).\n';
+    const stderr = 'The output could not be written to stdout in full (ENOSPC).\n';
     expect(ended(command, '> /dev/full')).toEqual({ code: 2, stderr });
   });
 });

@@ -42,7 +42,7 @@ export class BodyCopy {
     if (this.missing !== undefined) return;
     if (end > bounds.copy) return this.drop('is too large to check');
     if (end > this.held.length && !this.grow(Math.min(bounds.copy, Math.max(least, 2 * end))))
-      return this.drop('was not checked, as there were too many at once');
+      return this.drop('was not checked, because there were too many at once');
     this.held.set(chunk, end - chunk.length);
   }
 

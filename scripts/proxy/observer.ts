@@ -44,8 +44,8 @@ export class Observer implements Watcher, Keeper {
     if (this.passedUnseen++ === 0)
       this.options.tell?.(
         isMasked
-          ? 'Too many exchanges at once: some are passed on without being checked.'
-          : 'Clients have sent more tokens than the proxy can mask: exchanges with further ones are passed on without being checked.',
+          ? 'Too many exchanges at once: some are passed on unchecked.'
+          : 'Clients have sent more tokens than the proxy can mask: exchanges with further tokens are passed on unchecked.',
       );
     return unseen;
   }

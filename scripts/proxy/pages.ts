@@ -84,14 +84,15 @@ function serve(call: Call, response: ServerResponse, shown: Shown, pages: (call:
 
 function controlAnswer(method: string, path: string, { journal, upstream }: Shown): unknown {
   if (path === '/exchanges' && method === 'DELETE') journal.clear();
-  else if (method !== 'GET') throw new Refusal('wrong-method', 'The proxy only watches: it can be read and cleared.');
+  else if (method !== 'GET')
+    throw new Refusal('wrong-method', 'The proxy only records: its exchanges can be read and cleared.');
   if (path === '/')
     return { contract: contract.version, base: contract.basePath, ...nothingToSteer, proxy: { upstream } };
   if (path === '/exchanges') return { exchanges: journal.list() };
   const [, id = ''] = /^\/exchanges\/([1-9]\d{0,14})$/.exec(path) ?? [];
   const found = journal.find(Number(id));
   if (found) return found;
-  throw new Refusal('not-found', 'There is no such exchange, or it is no longer kept.');
+  throw new Refusal('not-found', 'No such exchange, or it is no longer stored.');
 }
 
 /** What the status of a mock has, and a proxy hasn't. */

@@ -88,7 +88,7 @@ export class SeenReport {
       notes: [
         'recorded by the proxy, which sends nothing of its own',
         ...(missing > 0
-          ? [`${pluralize(missing, 'exchange')} not recorded: not of the API, cut off, too large or too many`]
+          ? [`${pluralize(missing, 'exchange')} not recorded: not part of the API, cut off, too large or too many`]
           : []),
       ],
     };

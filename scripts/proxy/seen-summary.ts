@@ -43,7 +43,7 @@ const difference = ({ findings: [first] }: ReportedCheck): string =>
 const shown = (text: string): string => cut(printable(text), 200);
 
 const remainder = (url: string): string =>
-  `A proxy sees only what clients send. What needs requests of the suite's own (controls, refusals, limits) is not decided here:\n  npm run conform -- --url ${printable(url)}`;
+  `A proxy sees only what clients send. Checks that need requests of the suite (controls, refusals, limits) don't run here:\n  npm run conform -- --url ${printable(url)}`;
 
 export interface SeenSummary {
   readonly terminal: string;
@@ -57,7 +57,7 @@ export function summaryOf(report: Report, unrecorded: number): SeenSummary {
   const operations = operationsOf(report);
   const seen = operations.filter((one) => one.seen > 0);
   const counts = `${of('kept').length} kept, ${of('broken').length} broken, ${of('never exercised').length} never exercised`;
-  const head = `${pluralize(report.exchanges.length, 'exchange')} of ${seen.length} of ${operations.length} operations, and ${unrecorded} that the report doesn't have`;
+  const head = `${pluralize(report.exchanges.length, 'exchange')} of ${seen.length} of ${operations.length} operations, and ${unrecorded} that are not in the report`;
   const broken = of('broken').map(
     ({ row, failed }) =>
       `  ${row.id} (${row.level}) ${row.statement}\n    ${failed[0]!.title}: ${shown(difference(failed[0]!))}`,

@@ -46,7 +46,7 @@ describe('a run with a second token', () => {
 
   it('that is mistyped is undecided, says so, and blames nobody', async () => {
     const report = await runWith('other-tokem', [...across, 'list-carriers']);
-    const reason = "the target refused the second account's token; check --other-token";
+    const reason = "the server refused the second account's token; check --other-token";
     for (const judged of [report, await regrade(report)]) {
       expect([judged.verdict, judged.reasons]).toEqual(['undecided', [reason]]);
       const open = judged.checks.filter(({ id }) => across.includes(id));
@@ -101,7 +101,7 @@ describe('a run with a second token', () => {
     );
     expect([report.verdict, report.reasons]).toEqual([
       'undecided',
-      ["the target refused the second account's token; check --other-token"],
+      ["the server refused the second account's token; check --other-token"],
     ]);
   });
 

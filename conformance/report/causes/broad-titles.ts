@@ -14,8 +14,8 @@ const aspects: Readonly<Record<string, string>> = {
   minimum: 'the lowest value of',
   maximum: 'the highest value of',
   range: 'the lowest and the highest value of',
-  'look-alikes': 'letters and digits of other scripts in',
-  'x-refers-to': 'the existence of what is named in',
+  'look-alikes': 'non-ASCII digits and look-alike letters in',
+  'x-refers-to': 'the existence of the resource in',
 };
 
 /** What a title is made of: who does it, how its verbs end, one of the places, and how many there are. */
@@ -51,8 +51,8 @@ function uncheckedTitle({ first, signatures, who, isOne, does, words }: BroadPar
   const what = aspect === undefined ? `${fields}${rulesOf(signatures)}` : `${aspect} ${fields}`;
   const example = words === '' ? '' : `, such as ${words}`;
   if (outcome === 'accepted') return `${who} ${isOne ? "doesn't" : "don't"} check ${what}${example}`;
-  const came = exchange?.answer ? `${does('answers')} ${exchange.answer.status}` : `${does('gives')} no answer`;
-  return `${who} ${came} where a check of ${what} must refuse${example}`;
+  const came = exchange?.answer ? `${does('answers')} ${exchange.answer.status}` : `${does('gives')} no response`;
+  return `${who} ${came} to requests that break ${what}${example}`;
 }
 
 type Title = (parts: BroadParts, places: string) => string;
@@ -66,7 +66,7 @@ function besides(from: string, subject: string): string {
 const differs = ({ first: { finding, trait, subject } }: BroadParts): string => {
   if (trait?.from !== undefined) return `the value of ${besides(trait.from, subject)}`;
   const [is, was] = differingValues(finding, 30);
-  return `${is} in place of ${was}`;
+  return `${is} instead of ${was}`;
 };
 
 const valuesTitle = (verb: string, what: string, parts: BroadParts, places: string): string =>

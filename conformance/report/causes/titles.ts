@@ -51,7 +51,7 @@ function answerTitle({ first: { subject, finding }, who, isOne, does }: TitlePar
   const { relation, expected, received } = finding;
   if (relation === 'changed') {
     const [is, was] = differingValues(finding, 30);
-    return `${who} ${does('changes')} ${subject} although ${isOne ? 'it' : 'they'} ${does('refuses')}: ${is} in place of ${was}`;
+    return `${who} ${does('changes')} ${subject} although ${isOne ? 'it' : 'they'} ${does('refuses')}: ${is} instead of ${was}`;
   }
   if (relation === 'missing') return `${who} ${does('leaves')} out ${subject}`;
   if (relation === 'null') return `${who} ${does('gives')} null for ${subject}`;
@@ -66,38 +66,40 @@ function answerTitle({ first: { subject, finding }, who, isOne, does }: TitlePar
     return `${who} ${does('leaves')} ${lost} out of ${subject}${added === undefined ? '' : `, and ${does('adds')} ${added}`}`;
   }
   const [is, was] = differingValues(finding, 40);
-  return `${who} ${does('gives')} ${is} for ${subject} in place of ${was}`;
+  return `${who} ${does('gives')} ${is} for ${subject} instead of ${was}`;
 }
 
 const bound = ({ check }: Signature): string => (check.level === 'advisory' ? 'should' : 'must');
 
 /** How the server reacts instead of accepting or refusing: "answers 500 to", "gives no answer to". */
 const reactionOf = ({ first: { exchange }, does }: TitleParts): string =>
-  exchange?.answer ? `${does('answers')} ${exchange.answer.status} to` : `${does('gives')} no answer to`;
+  exchange?.answer ? `${does('returns')} ${exchange.answer.status} for` : `${does('gives')} no response to`;
 
 function takesTitle(parts: TitleParts): string {
   const { first, who, does } = parts;
   const way = first.outcome === 'accepted' ? does('accepts') : reactionOf(parts);
-  return `${who} ${way} what ${bound(first)} be refused${subjectText(parts)}`;
+  return `${who} ${way} requests that ${bound(first)} be refused${subjectText(parts)}`;
 }
 
 function refusesTitle(parts: TitleParts): string {
   const { first, who, after } = parts;
   if (after !== undefined) return `${who} ${reactionOf(parts).replace(/ to$/, '')} after ${after}`;
   const isEither = first.finding.due === 'either';
-  const what = isEither ? 'what may be accepted or refused' : `what ${bound(first)} be accepted${subjectText(parts)}`;
+  const what = isEither
+    ? 'requests that may be accepted or refused'
+    : `requests that ${bound(first)} be accepted${subjectText(parts)}`;
   return `${who} ${reactionOf(parts)} ${what}`;
 }
 
 /** Falls back on the title of the check where neither a request nor a place in a response says more. */
 function otherTitle({ first: { check, finding, subject, exchange }, who, does }: TitleParts): string {
   const { rule, expected, received, relation } = finding;
-  if (subject === anotherOrder) return `${who} ${does('gives')} another order than the one asked for`;
+  if (subject === anotherOrder) return `${who} ${does('returns')} another order than the requested one`;
   if (rule === undefined)
     return check.title.includes(who) ? `Not met: ${check.title}` : `${who}: not met: ${check.title}`;
-  if (rule === 'json') return `${who} ${does('answers')} without a JSON body: ${received}`;
+  if (rule === 'json') return `${who} ${does('returns')} no JSON body: ${received}`;
   const came = rule === 'status' ? `status ${exchange?.answer?.status}` : received;
-  return `${who} ${does(relation === 'refused' ? 'refuses' : 'answers')} with ${cut(came, 40)} in place of ${expected}`;
+  return `${who} ${does(relation === 'refused' ? 'refuses' : 'answers')} with ${cut(came, 40)} instead of ${expected}`;
 }
 
 const titles = { answer: answerTitle, takes: takesTitle, refuses: refusesTitle, other: otherTitle } as const;

@@ -27,7 +27,7 @@ describe.skipIf(!hasShell)('a script', { timeout: 120_000 }, () => {
     const faulty = await runAgainstFresh(text, fault.apply);
     expect([faulty.code, faulty.stdout.trim().split('\n').at(-1), faulty.stderr]).toEqual([
       1,
-      'THE DIFFERENCE SHOWS.',
+      'THE DIFFERENCE STILL EXISTS.',
       '',
     ]);
     const mended = await runAgainstFresh(text);

@@ -115,7 +115,7 @@ function needsToken({ expectation, steps }: Plan): boolean {
 
 /** Why a response that conforms now proves nothing; empty where it proves something. */
 function doubtOf({ isStale }: Plan, check: ReportedCheck | undefined): string {
-  if (isStale) return 'the last request spells an identifier of the run in its own way, so it names nothing now';
+  if (isStale) return "the last request spells an identifier of the run in its own way, so the script can't replace it";
   // A check that judges all responses has more runs: it fails for those alone that have what is wrong.
   return check?.failed === 1 && check.runs === 2 ? 'in the run it failed 1 of 2 times: repeat the script' : '';
 }
@@ -134,8 +134,8 @@ function headLines(report: Report, plan: Plan, { number, title, check, others }:
     comment(
       `  ${'CONFORM_URL'.padEnd(20)} the address of the server${report.target.embedded ? '' : `; default: ${report.target.url}`}`,
     ),
-    '# The script creates what its requests name, so it also works on a server that was restarted.',
-    '# Exit code: 1 the difference shows, 0 the server conforms now, 2 undecided.',
+    '# The script creates all resources that its requests need, so it also works on a restarted server.',
+    '# Exit code: 1 the difference still exists, 0 the server conforms now, 2 undecided.',
     '',
     `needs=${word([...variables.keys(), ...(report.target.embedded ? ['CONFORM_URL'] : [])].join(' '))}`,
     `default_url=${report.target.embedded ? "''" : word(report.target.url)}`,

@@ -76,7 +76,7 @@ function undecidedIn({ checks, exchanges, contract }: Report): readonly Repeatab
     const finding: Finding = {
       expected: isRefusalDue
         ? 'a refusal (any 4xx status)'
-        : `a response that ${pluralize(those.length, 'check')} can go on with`,
+        : `a response that ${pluralize(those.length, 'check')} can continue with`,
       received: received(exchange),
       exchange: exchange.id,
       due: dueOf(exchange),

@@ -89,7 +89,7 @@ remember() { _before=$(at value "$1") || _before=; }
 take() {
   _text=$(at text "$2") || stop "step $_step: the response has no value at $2"
   case $_text in
-    '' | *[!A-Za-z0-9._~-]*) stop "step $_step: the value at $2 can't stand in another request: $(printf %s "$_text" | safe)" ;;
+    '' | *[!A-Za-z0-9._~-]*) stop "step $_step: the value at $2 can't be used in another request: $(printf %s "$_text" | safe)" ;;
   esac
   eval "$1=\$_text"
   export "$1"
@@ -138,11 +138,11 @@ finish() {
   printf '\n%s\nexpected    %s\nin the run  %s\nnow         %s\n\n' "$title" "$expected" "$received" "$_now"
   if [ "$_shows" = no ] && [ -n "$doubt" ]; then stop "it conforms now, but $doubt"; fi
   case $_shows in
-    yes) echo 'THE DIFFERENCE SHOWS.' ;;
+    yes) echo 'THE DIFFERENCE STILL EXISTS.' ;;
     no)
       if [ "$others" -gt 0 ]; then echo "This is 1 of $((others + 1)) findings of the cause: --replay report.json runs them all."; fi
       echo 'CONFORMS NOW.' ;;
-    *) echo 'UNDECIDED: compare what came now with what is expected.' ;;
+    *) echo 'UNDECIDED: compare the response with what is expected.' ;;
   esac
   case $_shows in yes) exit 1 ;; no) exit 0 ;; *) exit 2 ;; esac
 }

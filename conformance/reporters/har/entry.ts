@@ -50,7 +50,7 @@ function noResponse({ failure }: ReportedExchange): object {
 
 function commentOn({ clipped, mark, jsonError }: NonNullable<ReportedExchange['answer']>): string | undefined {
   const remarks = [
-    ...(clipped ? ['the body is only the beginning of what came'] : []),
+    ...(clipped ? ['the body was truncated when it was recorded'] : []),
     ...(mark ? ['the body began with a byte order mark'] : []),
     ...(jsonError === undefined ? [] : [shown(jsonError)]),
   ];

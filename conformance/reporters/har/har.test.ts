@@ -110,7 +110,7 @@ describe('an archive', () => {
       answer: { ...answer, clipped: true, mark: true, jsonError: 'x' },
     }));
     expect(entry.response.comment).toBe(
-      'the body is only the beginning of what came; the body began with a byte order mark; x',
+      'the body was truncated when it was recorded; the body began with a byte order mark; x',
     );
   });
 

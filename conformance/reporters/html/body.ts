@@ -88,7 +88,7 @@ export function answerView(exchange: ReportedExchange, places: readonly string[]
     duration(exchange.elapsedMs),
     ...(answer.mark ? ['with a byte order mark'] : []),
     ...(answer.jsonError === undefined ? [] : [answer.jsonError]),
-    ...(answer.clipped ? ['shortened when it was recorded'] : []),
+    ...(answer.clipped ? ['truncated when it was recorded'] : []),
   ];
   return markup`<p class="facts">${notes.join(' · ')}</p>${bodyView(answer.body, places)}`;
 }

@@ -21,7 +21,7 @@ function rowView(page: Page, check: ReportedCheck): Markup {
 
 function groupView(page: Page, cell: Cell): Markup {
   const { operation, column, checks } = cell;
-  const what = column === 'observed' ? 'what is left open' : aspectTitles[column];
+  const what = column === 'observed' ? 'open questions' : aspectTitles[column];
   return markup`<tbody id="${cellAnchor(cell)}" data-operation="${operation}"><tr class="group"><th scope="rowgroup" colspan="3"><code>${callOf(page, operation)}</code>: ${what}</th></tr>
 ${checks.map((check) => rowView(page, check))}</tbody>`;
 }

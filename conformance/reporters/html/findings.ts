@@ -36,7 +36,7 @@ function comparedTo(page: Page, check: ReportedCheck, exchange: ReportedExchange
 
 function controlRow({ control, differences }: Compared): Markup {
   const lines = differences.map((one) => markup`<li><code>${differenceText(one)}</code></li>`);
-  return markup`<dt>Beside the request that was accepted <small>(exchange ${control.id})</small></dt><dd><ul class="plain">${lines}</ul></dd>`;
+  return markup`<dt>Compared with the accepted request <small>(exchange ${control.id})</small></dt><dd><ul class="plain">${lines}</ul></dd>`;
 }
 
 const capital = (label: string): string => `${label.slice(0, 1).toUpperCase()}${label.slice(1)}`;
@@ -100,7 +100,7 @@ function placeLine(page: Page, check: ReportedCheck): Markup {
 function places(page: Page, checks: readonly ReportedCheck[]): Part {
   if (checks.length < 2) return undefined;
   const more = checks.length - shown.checks;
-  return markup`<h4>Shows in ${thousands(checks.length)} checks</h4><ul class="places">${checks.slice(0, shown.checks).map((check) => placeLine(page, check))}</ul>
+  return markup`<h4>Found by ${thousands(checks.length)} checks</h4><ul class="places">${checks.slice(0, shown.checks).map((check) => placeLine(page, check))}</ul>
 ${more > 0 && markup`<p class="soft">and ${pluralize(more, 'more check')}, in the table of all checks and in report.json</p>`}`;
 }
 
@@ -134,7 +134,7 @@ function cardOf(page: Page, { cause, number: position, isOpen }: Card, content: 
 }
 
 function inShort({ checks: [first] }: CauseGroup): Markup {
-  return markup`<ul>${(first?.findings ?? []).slice(0, shown.findings).map(findingLine)}</ul><p class="soft">Too much failed to show every exchange here: report.json has them, and the curl lines are told by --explain.</p>`;
+  return markup`<ul>${(first?.findings ?? []).slice(0, shown.findings).map(findingLine)}</ul><p class="soft">Too many checks failed to show every exchange here: see report.json, or --explain for the curl commands.</p>`;
 }
 
 function inFull(page: Page, cause: CauseGroup): Markup {

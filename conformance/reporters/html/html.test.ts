@@ -122,8 +122,8 @@ describe('a failure', () => {
       'In the specification: Resources and their fields › Order (write shape, POST /orders) › Package › width',
       'packages[0].width: 30 → -1',
       'a refusal (any 4xx status)',
-      'Your server answered',
-      'A conformant server answers',
+      'Your server responded',
+      'A conformant server responds',
       '422 · application/json',
       'The steps that led there',
       'curl -sS -i -X POST',
@@ -186,7 +186,7 @@ describe('where failures are known', () => {
   it('entries that must go are told with what to do', async () => {
     const told = async (kind: GateKind): Promise<string> => textOf(sectionOf(htmlReport(gateOn(kind)), 'stale'));
     expect(await told('an entry is not there')).toContain(
-      'list-carriers.finds.b: there is no such check; remove it from known.yaml',
+      'list-carriers.finds.b: there is no check with this id; remove it from known.yaml',
     );
     expect(await told('one is known no more')).toContain('it expired on 2031-01-01; remove it from known.yaml');
     expect(await told('all is known')).toBe('');

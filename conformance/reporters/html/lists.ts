@@ -22,7 +22,7 @@ function blameOf({ outcome, cause }: ReportedCheck): string {
 function reasonView([first, ...others]: readonly ReportedCheck[]): Markup {
   const all = first ? [first, ...others] : [];
   const links = all.slice(0, shown.checks).map(({ id }) => markup`<li>${checkLink(id)}</li>`);
-  return markup`<li><p><b>${first && blameOf(first)}</b>: ${first?.reason ?? 'no reason was told'}</p><details><summary>${pluralize(all.length, 'check')}</summary><ul>${links}</ul>${moreLine(all.length - links.length, 'check')}</details></li>`;
+  return markup`<li><p><b>${first && blameOf(first)}</b>: ${first?.reason ?? 'no reason given'}</p><details><summary>${pluralize(all.length, 'check')}</summary><ul>${links}</ul>${moreLine(all.length - links.length, 'check')}</details></li>`;
 }
 
 /** Checks without a decision, by their reason. */
@@ -35,8 +35,8 @@ export function undecidedView({ report }: Page): Part {
     groups.set(key, [...(groups.get(key) ?? []), check]);
   }
   const all = [...groups.values()].sort((a, b) => b.length - a.length);
-  return markup`<section aria-labelledby="open"><h2 id="open">Not decided (${thousands(open.length)})</h2>
-<p>These checks say nothing for or against the server; each group has one reason.</p>
+  return markup`<section aria-labelledby="open"><h2 id="open">Undecided (${thousands(open.length)})</h2>
+<p>These checks have no result. They are grouped by reason.</p>
 <ul class="reasons-list">${all.slice(0, shown.reasons).map(reasonView)}</ul>${moreLine(all.length - shown.reasons, 'reason')}</section>`;
 }
 
@@ -84,8 +84,8 @@ export function observedView(page: Page): Part {
       shownObservations.filter(({ check }) => check.requirement === row),
     ),
   );
-  return markup`<section aria-labelledby="observed"><h2 id="observed">Where the specification is silent (${thousands(all.length)})</h2>
-<p>The specification leaves these questions open. What the server does was recorded and never judged.</p>${views}${moreLine(all.length - shownObservations.length, 'observation')}</section>`;
+  return markup`<section aria-labelledby="observed"><h2 id="observed">Open questions (${thousands(all.length)})</h2>
+<p>The specification leaves the answer to the server. What the server does is recorded, not judged.</p>${views}${moreLine(all.length - shownObservations.length, 'observation')}</section>`;
 }
 
 function createdRow(report: Report, { kind, uuid, orderNumber, exchange }: Report['created'][number]): Markup {
@@ -101,7 +101,7 @@ export function createdView({ report }: Page): Markup {
     ? `Exploring created ${thousands(explored.created)} more things, which are not listed.`
     : '';
   if (created.length === 0)
-    return markup`<section aria-labelledby="created">${head}<p>The checks created nothing that the server named. ${more}</p></section>`;
+    return markup`<section aria-labelledby="created">${head}<p>The checks created nothing on the server. ${more}</p></section>`;
   const kinds = (['customer', 'location', 'order'] as const).map((kind) =>
     pluralize(created.filter((one) => one.kind === kind).length, kind),
   );

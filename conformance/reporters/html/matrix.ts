@@ -44,13 +44,13 @@ const cellWords: Readonly<Record<State, string>> = {
 };
 
 const meanings: Readonly<Record<State, string>> = {
-  bad: 'breaks what is stated',
+  bad: 'required check failed',
   broken: 'the suite broke',
-  known: 'breaks what is stated, as is known',
-  warn: 'breaks what is hinted at',
-  open: 'could not be decided',
+  known: 'known failure',
+  warn: 'advisory check failed',
+  open: 'undecided',
   good: 'keeps it',
-  seen: 'left open, so recorded only',
+  seen: 'recorded (open question)',
 };
 
 function cellView(page: Page, cell: Cell): Markup {
@@ -87,5 +87,5 @@ export function matrixView(page: Page, cells: readonly Cell[]): Markup {
   const heads = aspects.map((aspect) => markup`<th scope="col">${aspect}<small>${aspectTitles[aspect]}</small></th>`);
   return markup`<section aria-labelledby="matrix"><h2 id="matrix">At a glance</h2>
 <div class="scroll" tabindex="0" role="region" aria-label="Operations and aspects"><table class="matrix"><thead><tr><th scope="col">operation</th>${heads}
-<th scope="col">left open<small>never judged, only recorded</small></th></tr></thead><tbody>${operations.map((operation) => rowView(page, operation, cells))}</tbody></table></div>${legend(page)}</section>`;
+<th scope="col">open questions<small>recorded, never judged</small></th></tr></thead><tbody>${operations.map((operation) => rowView(page, operation, cells))}</tbody></table></div>${legend(page)}</section>`;
 }

@@ -26,8 +26,8 @@ export function sideBySide(
 ): Markup {
   const theirs =
     reference &&
-    markup`<section class="panel reference"><h5>A conformant server answers</h5>${answerView(reference, places)}</section>`;
-  return markup`<div class="panels"><section class="panel"><h5>Your server answered</h5>${answerView(own, places)}</section>${theirs}</div>`;
+    markup`<section class="panel reference"><h5>A conformant server responds</h5>${answerView(reference, places)}</section>`;
+  return markup`<div class="panels"><section class="panel"><h5>Your server responded</h5>${answerView(own, places)}</section>${theirs}</div>`;
 }
 
 function stepView(page: Page, check: ReportedCheck, { exchange, asked }: Step): Markup {

@@ -19,9 +19,9 @@ const verdicts = {
 } as const;
 
 const meanings = {
-  conformant: 'The server keeps everything that the specification states, as far as it was asked.',
-  'non-conformant': 'The server breaks what the specification states.',
-  undecided: 'Nothing is said for or against the server.',
+  conformant: 'The server meets every requirement that was checked.',
+  'non-conformant': 'The server breaks requirements of the specification.',
+  undecided: 'The run has no result.',
 } as const;
 
 /** What limits the verdict. */
@@ -29,7 +29,7 @@ function reservations({ checks, counts, strict, selection, verdict }: Report): r
   const open = checks.filter(({ level, outcome }) => level === 'required' && outcome === 'inconclusive').length;
   return [
     ...(selection ? [`only ${thousands(checks.length)} of ${thousands(selection.of)} checks were selected`] : []),
-    ...(open > 0 && verdict === 'conformant' ? [`${pluralize(open, 'required check')} could not be decided`] : []),
+    ...(open > 0 && verdict === 'conformant' ? [`${pluralize(open, 'required check')} undecided`] : []),
     ...(counts.advisory.fail > 0 && !strict
       ? [`${pluralize(counts.advisory.fail, 'warning')}, which would count under --strict`]
       : []),
@@ -61,8 +61,8 @@ function factsOf(report: Report): readonly (readonly [string, string])[] {
     ['Checked', `${moment(run.startedAt)}, in ${duration(run.elapsedMs)}`],
     ['Run', `${run.id}, ${pluralize(run.requests, 'request')}`],
     ['Suite and contract', `suite ${suite.version}, contract ${contract.version} (${contract.digest.slice(0, 12)})`],
-    ['Judged', strict ? 'strictly: advisory failures count' : 'not strictly: advisory failures are warnings'],
-    ['Second account', settings.otherAccount ? 'yes' : 'none, so nothing was asked across accounts'],
+    ['Judged', strict ? 'yes: failed advisory checks count' : 'no: failed advisory checks are warnings'],
+    ['Second account', settings.otherAccount ? 'yes' : 'none: checks across accounts were not run'],
     ['Wait for effects', `up to ${duration(settings.waitMs)}`],
     ...(selection ? [['Selection', selectionText(selection, report.checks.length)] as const] : []),
     ...(cutShort === undefined ? [] : [['Cut short', cutShort] as const]),

@@ -28,10 +28,10 @@ const byKind: ReadonlyMap<string, Aspect> = new Map([
 
 /** What a column stands for, in a sentence. */
 export const aspectTitles: Readonly<Record<Aspect, string>> = {
-  accepts: 'requests that keep to the specification are accepted',
-  refuses: 'requests that break it are refused',
-  answers: 'answers have what the specification lists',
-  effects: 'what was written is what is read',
+  accepts: 'valid requests are accepted',
+  refuses: 'invalid requests are refused',
+  answers: 'responses have the listed fields',
+  effects: 'written data reads back',
 };
 
 /** Whether a kind of check has its place here. */

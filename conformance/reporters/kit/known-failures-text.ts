@@ -28,9 +28,9 @@ export function tally(report: Report): string | undefined {
 }
 
 const outcomes = {
-  open: 'the gate is open',
-  closed: 'the gate is closed',
-  undecided: 'the gate is undecided',
+  open: 'passes (exit code 0)',
+  closed: 'fails (exit code 1)',
+  undecided: 'undecided (exit code 2)',
 } as const;
 
 /** What becomes of the verdict: "the gate is open". */

@@ -23,10 +23,10 @@ export function sinceInShort({ fixed, still, broken, open, added }: Since): stri
     ...(fixed.length > 0 ? [`${pluralize(fixed.length, 'cause')} fixed`] : []),
     ...(still.length > 0 ? [`${pluralize(still.length, 'cause')} still ${still.length === 1 ? 'fails' : 'fail'}`] : []),
     ...(broken.length > 0 ? [`${pluralize(broken.length, 'cause')} new`] : []),
-    ...(open > 0 ? [`${pluralize(open, 'check')} that failed can't be decided or did not run`] : []),
+    ...(open > 0 ? [`${pluralize(open, 'check')} that failed are undecided or did not run`] : []),
     ...(added > 0 ? [`${pluralize(added, 'failed check')} did not run then`] : []),
   ];
-  return parts.length > 0 ? parts.join(', ') : 'nothing to fix then, and nothing now';
+  return parts.length > 0 ? parts.join(', ') : 'no failures then or now';
 }
 
 /** "Since the run of 2031-03-04 09:00:00 UTC: 2 causes fixed". */

@@ -115,7 +115,7 @@ describe('where failures are known, the summary', () => {
   it('says of entries that must go what to do', async () => {
     const text = markdownReport(gateOn('an entry is not there'));
     expect(text).toMatch(
-      /### Entries to remove \(1\)\n\n- <code>list-carriers&#46;finds&#46;b<\/code>: there is no such check; remove it from known&#46;yaml\n/,
+      /### Entries to remove \(1\)\n\n- <code>list-carriers&#46;finds&#46;b<\/code>: there is no check with this id; remove it from known&#46;yaml\n/,
     );
     expect(text).not.toContain('New failures');
   });

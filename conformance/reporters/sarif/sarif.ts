@@ -29,7 +29,7 @@ function ruleOf({ id, level, statement, anchor }: ReportedRequirement): Json {
     id,
     shortDescription: message(statement, most.title),
     fullDescription: message(`${statement} (${level})`, most.title),
-    help: message(`${statement}\nLevel: ${level}\nWhere the specification says it: ${anchor}`),
+    help: message(`${statement}\nLevel: ${level}\nIn the specification: ${anchor}`),
     defaultConfiguration: { level: ruleLevels[level] },
     properties: { tags: [level] },
   };
@@ -50,8 +50,8 @@ function locationOf(report: Report, check: ReportedCheck): Json {
 }
 
 function textOf(report: Report, check: ReportedCheck): string {
-  if (check.outcome !== 'fail') return `Can't be decided: ${check.title}.\n${whyUndecided(check)}`;
-  return `Does not hold: ${check.title}.\n${failureText(report, check)}`;
+  if (check.outcome !== 'fail') return `Undecided: ${check.title}.\n${whyUndecided(check)}`;
+  return `Failed: ${check.title}.\n${failureText(report, check)}`;
 }
 
 /** The suppression of a known failure. SARIF wants the field on all results if one has it. */
@@ -146,7 +146,7 @@ export function sarifReport(report: Report): string {
   const driver = { name: 'delivery-conformance', version: suite.version, rules: requirements.map(ruleOf) };
   const run = {
     tool: { driver },
-    originalUriBaseIds: { PROJECT: { description: { text: 'The folder of this project.' } } },
+    originalUriBaseIds: { PROJECT: { description: { text: 'The root folder of the project.' } } },
     invocations: [invocationOf(report)],
     results: shownChecks(report)
       .slice(0, most.results)

@@ -8,7 +8,7 @@ const textWith = async (circumstance: Circumstance): Promise<readonly string[]> 
   return lines(plain({ ...report, circumstance, reasons: [circumstance.text] }));
 };
 
-const text = 'Every plain request got 404. Check --url';
+const text = 'Every valid request got 404. Check --url';
 
 it('one that explains everything stands first, in place of the failures', async () => {
   const shown = await textWith({ text, exchange: 1, explainsAll: true });

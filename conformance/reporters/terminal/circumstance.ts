@@ -24,7 +24,7 @@ function countsOf(checks: readonly ReportedCheck[]): string {
 export function circumstanceLines({ circumstance, ...report }: Report, paint: Paint): readonly string[] {
   if (!circumstance) return [];
   const { text, exchange, explainsAll } = circumstance;
-  const rest = `Settle this first: ${countsOf(report.checks)} not shown here. --out DIR writes all of them.`;
+  const rest = `Fix this first: ${countsOf(report.checks)} not shown here. --out DIR writes them all.`;
   return [
     `${paint('red', 'FIRST')} ${paint('bold', fitted(text, room))}`,
     ...repeatLine(report, exchange),

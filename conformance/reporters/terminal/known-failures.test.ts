@@ -27,7 +27,7 @@ describe('the last line', () => {
     'says "open" exactly where the exit code is 0, and is all that --quiet prints: %s',
     async (kind) => {
       const report = gateOn(kind);
-      expect(lastOf(report).includes('the gate is open')).toBe(exitCodeOf(report) === 0);
+      expect(lastOf(report).includes('passes (exit code 0)')).toBe(exitCodeOf(report) === 0);
       expect(quietReport(report, paintFor(false))).toBe(`${lastOf(report)}\n`);
     },
   );

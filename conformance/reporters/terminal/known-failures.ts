@@ -32,7 +32,7 @@ function knownLines(report: Report, paint: Paint): readonly string[] {
       ),
     )}`,
   ]);
-  return [...lines, ...more(reasons.size - shown.reasons, 'known, by other reasons')];
+  return [...lines, ...more(reasons.size - shown.reasons, 'known failures with other reasons')];
 }
 
 function staleLines({ gate }: Report, paint: Paint): readonly string[] {

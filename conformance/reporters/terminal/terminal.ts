@@ -40,7 +40,7 @@ function inconclusiveLines(
   };
   const reasons = new Map<string, ReportedCheck[]>();
   for (const check of checks) {
-    const key = `${isBroken([check]) ? '' : ` ${undecidedWords(check)}`}: ${check.reason ?? ''}`;
+    const key = `${isBroken([check]) ? '' : undecidedWords(check).replace(/^undecided/, '')}: ${check.reason ?? ''}`;
     const known = reasons.get(key);
     if (known) known.push(check);
     else reasons.set(key, [check]);
@@ -56,7 +56,7 @@ function inconclusiveLines(
       shown.names,
     );
     return [
-      `${paint('yellow', isBroken(those) ? 'ERROR' : 'OPEN')} ${text}`,
+      `${paint('yellow', isBroken(those) ? 'ERROR' : 'UNDECIDED')} ${text}`,
       paint('dim', `     ${names}`),
       ...causeLine(those),
       ...repeatLine(report, those[0]?.undecidedBy, scriptAt(those[0]?.undecidedBy)),

@@ -53,7 +53,7 @@ const sentence = 'The bell is out of order, so please knock twice and wait a mom
 
 /** What a server may refuse for limits and an area of its own; what it takes, it must read back. */
 export const openShapes: Readonly<Record<string, Shape>> = {
-  'notes with signs': notes(
+  'notes with punctuation': notes(
     'R&D "north" door: 5 < 6 > 4, 2+1 or 2 + 1, 100%25 O\'Neil; a/b\\c #4 $1 {{x}} *now* ~_@ why? Call +12025550123.',
   ),
   'notes of two lines': notes('Ring twice.\n\nThen wait at the gate.'),
@@ -62,8 +62,8 @@ export const openShapes: Readonly<Record<string, Shape>> = {
   'a contact without a phone': without('destination_contact', 'phone'),
   'a contact without an e-mail address': without('destination_contact', 'email'),
   'notes of 300 characters': notes(`${sentence.repeat(5).slice(0, 299)}.`),
-  'an external_id with signs': keyed((id) => `${id}/7#1&b=%41;`),
-  'an external_id with a plus, a blank, quotes and other signs': keyed((id) => `${id} +1 "b"_c.d'e\\f@g`),
+  'an external_id with punctuation': keyed((id) => `${id}/7#1&b=%41;`),
+  'an external_id with a plus, a space, quotes and other punctuation': keyed((id) => `${id} +1 "b"_c.d'e\\f@g`),
   'an external_id in letters of any script': keyed((id) => `${id}-Ñandú-王`),
   'an external_id of digits': keyed(digits),
   'a long external_id': keyed(long),
@@ -78,16 +78,14 @@ export const openShapes: Readonly<Record<string, Shape>> = {
     packages: packages(body, session, [{ type: 'BOX' }, { type: 'BAG', barcode: undefined }, { type: 'ENVELOPE' }]),
   })),
   'an address with the first line of a location': namesake,
-  'contacts with an apostrophe, quotes and small letters': changed(
-    ({ source_contact, destination_contact: contact }) => ({
-      source_contact: {
-        ...(source_contact as Json),
-        name: "J. & K. O'Dell",
-        email: withTag(at({ source_contact }, 'source_contact')['email']),
-      },
-      destination_contact: { ...(contact as Json), name: 'Mary-Ann O\'Neil & "Jo" de la McKay' },
-    }),
-  ),
+  'contacts with an apostrophe, quotes and lower case': changed(({ source_contact, destination_contact: contact }) => ({
+    source_contact: {
+      ...(source_contact as Json),
+      name: "J. & K. O'Dell",
+      email: withTag(at({ source_contact }, 'source_contact')['email']),
+    },
+    destination_contact: { ...(contact as Json), name: 'Mary-Ann O\'Neil & "Jo" de la McKay' },
+  })),
   'a long name and a long address': changed(({ destination_contact: contact, destination_location: place }) => ({
     destination_contact: { ...(contact as Json), name: `${'Anne '.repeat(16)}Brandenburg` },
     destination_location: { ...(place as Json), line_1: `${'Long and winding road '.repeat(4)}17/2 "B"` },
@@ -114,18 +112,18 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
       zip_code: '20500-0003',
     },
   })),
-  'empty texts in all optional fields': changed(({ destination_location: place }) => ({
+  'empty strings in all optional fields': changed(({ destination_location: place }) => ({
     ...{ notes: '', collections: [], requirements: [], tags: [] },
     destination_location: { ...(place as Json), name: '', line_2: '', region: '' },
   })),
-  'long texts of packages': changed((body, session) => ({
+  'long strings in packages': changed((body, session) => ({
     packages: packages(body, session, [{ type: 'BOX' }, { type: 'BAG' }]).map((one) => ({
       ...one,
       external_id: lengthened(one['external_id']),
       barcode: lengthened(one['barcode']),
     })),
   })),
-  'long texts of people, and a long tag': changed((body) => ({
+  'long names and notes, and a long tag': changed((body) => ({
     customer: { ...at(body, 'customer'), external_id: lengthened(at(body, 'customer')['external_id']) },
     destination_contact: {
       ...at(body, 'destination_contact'),
@@ -137,7 +135,7 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
     },
     tags: ['keep', `${sentence.slice(0, -2)}, as the bell is broken`],
   })),
-  'capitals in identifiers and tags': changed((body, session) => ({
+  'upper case in identifiers and tags': changed((body, session) => ({
     external_id: session.fresh('id').toUpperCase(),
     customer: { ...at(body, 'customer'), external_id: session.fresh('id').toUpperCase() },
     packages: packages(body, session, [{ type: 'BOX', external_id: session.fresh('id').toUpperCase() }]),
@@ -171,7 +169,7 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
     const place = { uuid: (await session.given.location()).uuid };
     return { ...(await full(session)), source_location: place, destination_location: place };
   },
-  'tags as before in small letters and capitals': changed(() => ({ tags: ['vip', 'KEEP DRY'] })),
+  'the same tags in lower and upper case': changed(() => ({ tags: ['vip', 'KEEP DRY'] })),
   'an external_id that is a uuid': keyed(uuidOf),
   'a large amount': changed((body) => ({ collections: collections(body, [['CREDIT_CARD', 1_234_567.25]]) })),
   'from a location in the south and east': fromLocation(() => ({
@@ -179,13 +177,13 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
     country: 'AU',
     coordinates: { lat: -33.868812, lng: 151.209295 },
   })),
-  'from a location with a long external_id in capitals': fromLocation(({ external_id: id, line_1: line }) => ({
+  'from a location with a long external_id in upper case': fromLocation(({ external_id: id, line_1: line }) => ({
     external_id: lengthened(id).toUpperCase(),
     line_1: `${String(line)}, ${longestName}`,
     name: "R&D's hub",
     zip_code: '01067',
   })),
-  'for a customer with a long external_id in capitals': async (session) => {
+  'for a customer with a long external_id in upper case': async (session) => {
     const sent = await session.given.body('createCustomer');
     const external_id = lengthened(sent['external_id']).toUpperCase();
     const body = { ...sent, external_id, email: withTag(sent['email']) };

@@ -149,13 +149,12 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     orders: [returnBetweenLocations],
   },
   bare: {
-    title: 'an order and a return with the required fields alone are accepted',
+    title: 'an order and a return with only the required fields are accepted',
     control: 'full',
     orders: [bare('full'), bare('return')],
   },
   'between-locations': {
-    title:
-      'an order of a new customer from one location of the account to another is accepted, whether or not it says is_return',
+    title: 'an order of a new customer between two locations of the account is accepted, with and without is_return',
     control: 'full',
     orders: [betweenLocations, withoutIsReturn(betweenLocations)],
   },
@@ -165,12 +164,12 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     orders: [returnOfMany],
   },
   'for-known-customer': {
-    title: 'an order for a customer given by uuid, to an address, is accepted, whether or not it says is_return',
+    title: 'an order for a customer by uuid, to an address, is accepted, with and without is_return',
     control: 'full',
     orders: [forKnownCustomer, withoutIsReturn(forKnownCustomer)],
   },
   'from-plain-location': {
-    title: 'an order from a location that was made with the required fields and every ability is accepted',
+    title: 'an order from a location with only the required fields and every ability is accepted',
     control: 'full',
     orders: [fromPlainLocation],
   },
@@ -185,12 +184,12 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     orders: [abroad, longestPhones],
   },
   'email-domains': {
-    title: 'e-mail addresses with an underscore, a hyphen and a part of a domain are accepted',
+    title: 'e-mail addresses with an underscore, a hyphen and a subdomain are accepted',
     control: 'full',
     orders: [readdressed(withSubdomain)],
   },
   'return-of-others': {
-    title: 'a return from any place is accepted, with any name, e-mail address and phone number at both ends',
+    title: 'a return from any place is accepted, with any valid name, e-mail address and phone number in both contacts',
     control: 'return',
     orders: [returnOfOthers],
   },
@@ -202,7 +201,7 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
   // The hours that zones of Europe, America and Australia skip or have twice, days beyond 2038, one of the next ISO year and one of
   // week 53, a Saturday, the last of 30 days, half past noon, and a delivery in the year after its pickup.
   schedules: {
-    title: 'schedules at any hour of any day are accepted',
+    title: 'schedules at any time of day and on any day are accepted',
     control: 'full',
     orders: [
       times(['2032-02-29 00:00', '2032-02-29 12:07'], ['2032-02-29 12:30', '2032-02-29 23:59']),
@@ -219,12 +218,12 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
   },
   // Only a schedule that ends before it starts may be refused.
   'one-minute': {
-    title: 'an order is accepted whose pickup and delivery are both scheduled for the same one minute',
+    title: 'an order is accepted whose pickup and delivery schedules both start and end in the same minute',
     control: 'full',
     orders: [times(['2031-05-06 10:00', '2031-05-06 10:00'], ['2031-05-06 10:00', '2031-05-06 10:00'])],
   },
   'package-of-nothing': {
-    title: 'an order of one package without any size or weight, and of nothing else, is accepted',
+    title: 'an order of one package without size and weight, and without optional fields, is accepted',
     control: 'full',
     orders: [packageOfNothing],
   },

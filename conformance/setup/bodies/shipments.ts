@@ -64,11 +64,11 @@ const overDateLine: Shape = (body) => ({
  */
 const extremes: Readonly<Record<string, Shape>> = {
   'across the country': (body) => ({ ...body, destination: northOf(body['source']) }),
-  'over the date line': overDateLine,
+  'across the date line': overDateLine,
   'to another continent': (body) => ({ ...body, destination: { latitude: -33.8688, longitude: 151.2093 } }),
-  'to where it is': (body) => ({ ...body, destination: body['source'] }),
-  'of no weight': (body) => ({ ...body, total_weight: 0 }),
-  'of no weight and no size': (body) => ({ ...body, total_weight: 0, length: 0, width: 0, height: 0 }),
+  'from a place to itself': (body) => ({ ...body, destination: body['source'] }),
+  'without weight': (body) => ({ ...body, total_weight: 0 }),
+  'without weight and size': (body) => ({ ...body, total_weight: 0, length: 0, width: 0, height: 0 }),
   'a letter': (body) => ({ ...body, total_weight: 0.02, length: 22, width: 11, height: 0 }),
   'a pallet': (body) => ({ ...body, total_weight: 480, length: 120, width: 80, height: 145 }),
   // Its prices have four digits and more, between which careless servers write a comma.

@@ -11,9 +11,9 @@ export const withRepeats = 'a tag and a requirement that stand there twice';
 
 /** What a server may refuse; what it accepts, it must read back. */
 export const variedShapes: Readonly<Record<string, Shape>> = {
-  'notes with two blanks in a row': notes('Ring twice.  Then wait,\n  for a moment.'),
+  'notes with two spaces in a row': notes('Ring twice.  Then wait,\n  for a moment.'),
   'notes with CR LF and tabs': notes('Ring twice.\r\nThen wait:\tat the gate.'),
-  'an address, a contact and a tag with two blanks in a row': changed(
+  'an address, a contact and a tag with two spaces in a row': changed(
     ({ destination_location: place, destination_contact: contact }) => ({
       destination_location: { ...(place as Json), line_2: 'Second  floor' },
       destination_contact: { ...(contact as Json), name: 'Ada  Lovelace' },

@@ -39,7 +39,7 @@ function WorldForm({ onMade }: { readonly onMade: (made: Made) => void }) {
       <label>
         <span>Copy of</span>
         <select value={draft.from} onChange={({ currentTarget }) => setDraft({ ...draft, from: currentTarget.value })}>
-          <option value="">What main began with</option>
+          <option value="">The initial state of main</option>
           <option value="seed">The seed, without a scenario</option>
           {snapshots.map(({ name }) => (
             <option key={name} value={name}>{`Snapshot ${name}`}</option>

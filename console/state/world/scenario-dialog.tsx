@@ -109,7 +109,7 @@ function Problem({ text, message }: { readonly text: string; readonly message: s
     <div class="stack-small">
       <p class="bad">{visible(message)}</p>
       {mistake && (
-        <pre class="excerpt" tabIndex={0} role="region" aria-label="The place of the mistake">
+        <pre class="excerpt" tabIndex={0} role="region" aria-label="Place of the mistake">
           {visible(excerptOf(text, mistake))}
         </pre>
       )}

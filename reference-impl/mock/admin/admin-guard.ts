@@ -39,7 +39,8 @@ export class AdminGuard {
     if (this.access.adminToken !== undefined) return this.assertToken(headers, this.access.adminToken);
     if (origin === undefined) return;
     const name = nameIn(hostOf(origin));
-    if (!isLoopback(name) && name !== nameIn(host ?? '')) throw refusal('can be called by a page of this machine only');
+    if (!isLoopback(name) && name !== nameIn(host ?? ''))
+      throw refusal('can be called only from a page of this machine');
   }
 
   /** The login page, or the response to a login; undefined if the page at `/` may be shown. */
@@ -61,7 +62,7 @@ export class AdminGuard {
       'unauthorized',
       given === undefined
         ? 'The control interface needs the admin token: send it in the header Mock-Admin-Token.'
-        : 'The header Mock-Admin-Token has another token than the mock.',
+        : "The header Mock-Admin-Token is not the mock's admin token.",
     );
   }
 

@@ -10,8 +10,7 @@ async function everything(mock: ReturnType<typeof createMock>): Promise<unknown>
   return texts.map(({ text }) => text.replace(/"time":"[^"]*"/g, ''));
 }
 
-const outOfTime =
-  'The clock would not show a time of the years 1 to 9999: set it to one of them, such as 2031-03-03T16:20:00Z.';
+const outOfTime = 'The clock must be set to a time in the years 1 to 9999, such as 2031-03-03T16:20:00Z.';
 const cyclic = 'a: &a\n  b: *a';
 
 describe('a request to the control interface that can’t be', () => {

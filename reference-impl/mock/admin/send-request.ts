@@ -37,14 +37,14 @@ export async function send(mock: Recipient, request: SendRequest, origin: string
 export async function replay(mock: Recipient, id: number): Promise<ExchangeSummary> {
   const call: Call | undefined = mock.journal.callOf(id);
   if (!call)
-    throw new StateError('unknown', `The request of exchange ${id} is not kept (any more), or was too long to be.`);
+    throw new StateError('unknown', `The request of exchange ${id} is not stored (any more), or was too long.`);
   return mock.carryOut(call);
 }
 
 function headersOf(given: unknown): Readonly<Record<string, string>> {
   const entries = Object.entries(isRecord(given) ? given : {}).map(([name, value]) => [name.toLowerCase(), value]);
   const wrong = entries.find(([name, value]) => !/^[\w!#$%&'*+.^`|~-]+$/.test(String(name)) || !isText(value));
-  if (wrong) throw new StateError('invalid', `The header ${JSON.stringify(wrong[0])} can't be sent like this.`);
+  if (wrong) throw new StateError('invalid', `The header ${JSON.stringify(wrong[0])} is malformed.`);
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
@@ -53,6 +53,6 @@ const isText = (value: unknown): boolean => typeof value === 'string' && /^[\t\x
 function authorizationOf({ tenants }: Recipient, world: string | undefined): Readonly<Record<string, string>> {
   if (world === undefined) return {};
   const tenant = tenants.byId(world);
-  if (!tenant) throw new StateError('unknown', `There is no world ${JSON.stringify(world.slice(0, 80))} (any more).`);
+  if (!tenant) throw new StateError('unknown', `No world ${JSON.stringify(world.slice(0, 80))} (any more).`);
   return { authorization: `Bearer ${tenant.token}` };
 }

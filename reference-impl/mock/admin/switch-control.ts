@@ -151,6 +151,6 @@ export function switchControl(mock: Controlled): SwitchControl {
 }
 
 const imitationNote = ({ alike: target }: Controlled): readonly string[] =>
-  target === undefined ? [] : [`What the specification leaves open is decided as ${target} does.`];
+  target === undefined ? [] : [`Open questions are decided as ${target} does.`];
 
 const switchesView = (on: Switches): SwitchesView => ({ on, says: [...describe(on)] });

@@ -8,8 +8,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what is running
-         * @description Versions, worlds and snapshots, and which switches are on.
+         * Show the status
+         * @description The version, the worlds and snapshots, and the active switches.
          */
         get: operations["readMock"];
         put?: never;
@@ -50,8 +50,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin again
-         * @description Takes every world back to what it was made from, and switches to what they were at the start, and forgets the exchanges. Worlds, tokens and snapshots stay.
+         * Reset the mock
+         * @description Resets every world and all switches to their initial state, and clears the exchanges. Worlds, tokens and snapshots stay.
          */
         post: operations["resetMock"];
         delete?: never;
@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * List the fault catalogue
-         * @description Each way to break the contract, with the requirements that it violates.
+         * @description Every fault, with the requirements that it violates.
          */
         get: operations["listFaults"];
         put?: never;
@@ -89,7 +89,7 @@ export interface paths {
         };
         /**
          * List the triggers
-         * @description The values that make the mock answer in a certain way; none with --no-triggers.
+         * @description Values in requests that make the mock return a certain response; empty with --no-triggers.
          */
         get: operations["listTriggers"];
         put?: never;
@@ -108,8 +108,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the freedoms
-         * @description What the specification leaves open: the names for the switch ambiguity, what a server does that uses them, and which are on in a world. Without the parameter the world is that of the bearer token, if there is one, else all worlds.
+         * List the variations
+         * @description The variations of a conformant server: their names for the switch ambiguity, what they do, and which are on in a world. Without the parameter the world is that of the bearer token, or all worlds if there is no token.
          */
         get: operations["listFreedoms"];
         put?: never;
@@ -129,21 +129,21 @@ export interface paths {
         };
         /**
          * Show the switches
-         * @description What is on for all worlds, and which switches there are.
+         * @description The switches that are on for all worlds, and all available switches.
          */
         get: operations["readSwitches"];
         put?: never;
         post?: never;
         /**
          * Switch all off
-         * @description Nothing is on for all worlds any more. What is on for a single one stays.
+         * @description Turns off all switches for all worlds. Switches of single worlds stay.
          */
         delete: operations["clearSwitches"];
         options?: never;
         head?: never;
         /**
          * Change switches
-         * @description Switches that are named change for all worlds, null switches one off, others stay.
+         * @description Sets the given switches for all worlds. null turns a switch off; others don't change.
          */
         patch: operations["changeSwitches"];
         trace?: never;
@@ -157,18 +157,18 @@ export interface paths {
         };
         /**
          * List the worlds
-         * @description All of them, without their tokens.
+         * @description All worlds, without their tokens.
          */
         get: operations["listWorlds"];
         put?: never;
         /**
-         * Make a world
-         * @description Creates a world with a token of its own, as a copy of a snapshot, of another world or of what main began with, or from a scenario. A mistake creates nothing.
+         * Create a world
+         * @description Creates a world with its own token, as a copy of a snapshot, of another world or of the initial state of main, or from a scenario. An invalid request creates nothing.
          */
         post: operations["createWorld"];
         /**
-         * Remove the worlds that were made
-         * @description All but the accounts' own, with what is switched on in them. Snapshots stay.
+         * Remove all created worlds
+         * @description Removes all worlds except those of the accounts, with their switches. Snapshots stay.
          */
         delete: operations["removeWorlds"];
         options?: never;
@@ -188,14 +188,14 @@ export interface paths {
         };
         /**
          * Show a world
-         * @description Where it comes from, what is in it and what time it is there.
+         * @description What it is a copy of, how many records it has, and its clock.
          */
         get: operations["readWorld"];
         put?: never;
         post?: never;
         /**
          * Remove a world
-         * @description Its token is taken by nobody then. The accounts' own worlds stay.
+         * @description Its token becomes invalid. Worlds of accounts can't be removed.
          */
         delete: operations["removeWorld"];
         options?: never;
@@ -215,7 +215,7 @@ export interface paths {
         };
         /**
          * Show a world's token
-         * @description The bearer token that opens it. Lists of worlds leave it out.
+         * @description The bearer token of the world. Lists of worlds omit it.
          */
         get: operations["readToken"];
         put?: never;
@@ -237,8 +237,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what is stored
-         * @description Carriers, customers, locations and orders as the mock keeps them, and by which reading of the pricing fields rates are made.
+         * Show the state
+         * @description The stored carriers, customers, locations and orders, and the pricing model of the rates.
          */
         get: operations["readState"];
         put?: never;
@@ -262,7 +262,7 @@ export interface paths {
         get?: never;
         /**
          * Load a scenario
-         * @description Puts what a scenario file says in the place of what is in the world. A mistake in it changes nothing.
+         * @description Replaces the state of the world with that of a scenario file. An invalid file changes nothing.
          */
         put: operations["loadScenario"];
         post?: never;
@@ -285,8 +285,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin a world again
-         * @description Goes back to what it was made from, or was loaded with. What is switched on in it stays.
+         * Reset a world
+         * @description Restores the state that the world was created or loaded with. Its switches stay.
          */
         post: operations["resetWorld"];
         delete?: never;
@@ -308,8 +308,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go back to a snapshot
-         * @description Puts a snapshot, or the seed, in the place of what is in the world.
+         * Restore a snapshot
+         * @description Replaces the state of the world with that of a snapshot or of the seed.
          */
         post: operations["restoreWorld"];
         delete?: never;
@@ -331,7 +331,7 @@ export interface paths {
         get?: never;
         /**
          * Set the clock
-         * @description `at` lets it stand still at a time; `offset` lets it go, so many milliseconds from the mock's own clock, which is real time unless `--clock` stopped it; `advance` moves it as it is, forwards or, when negative, backwards.
+         * @description `at` stops the clock at a time. `offset` lets it run, that many milliseconds ahead of the mock's own clock, which is real time unless `--clock` stopped it. `advance` moves it by milliseconds, backwards if negative.
          */
         put: operations["setClock"];
         post?: never;
@@ -354,7 +354,7 @@ export interface paths {
         get?: never;
         /**
          * Set the timeline of new orders
-         * @description Orders that are created in the world from now on get these statuses as its clock advances. An empty list ends that; orders that exist keep the timeline that they have.
+         * @description Orders created from now on get these statuses as the clock of the world advances. An empty list removes the timeline; existing orders keep theirs.
          */
         put: operations["setTimeline"];
         post?: never;
@@ -379,7 +379,7 @@ export interface paths {
         get?: never;
         /**
          * Set the status of an order
-         * @description To any text; CANCELLED alone has a meaning: such an order can't be updated, assigned or cancelled. The status stays until the order is assigned or cancelled, or a later step of its timeline is due.
+         * @description Any string. Only CANCELLED has an effect: a cancelled order can't be updated, assigned or cancelled. The status stays until the order is assigned or cancelled, or the next step of its timeline is due.
          */
         put: operations["setOrderStatus"];
         post?: never;
@@ -401,21 +401,21 @@ export interface paths {
         };
         /**
          * Show a world's switches
-         * @description What is on in it, its own and those of all worlds.
+         * @description The switches of the world, including those for all worlds.
          */
         get: operations["readWorldSwitches"];
         put?: never;
         post?: never;
         /**
-         * Forget a world's switches
-         * @description Those of all worlds count in it again.
+         * Clear a world's switches
+         * @description The switches for all worlds apply again.
          */
         delete: operations["clearWorldSwitches"];
         options?: never;
         head?: never;
         /**
          * Change a world's switches
-         * @description They count before those of all worlds; null switches one off, and others stay.
+         * @description They take precedence over those for all worlds. null turns a switch off; others don't change.
          */
         patch: operations["changeWorldSwitches"];
         trace?: never;
@@ -429,7 +429,7 @@ export interface paths {
         };
         /**
          * List the snapshots
-         * @description Their names, and how much is in each.
+         * @description Their names and how many records each has.
          */
         get: operations["listSnapshots"];
         put?: never;
@@ -453,13 +453,13 @@ export interface paths {
         get?: never;
         /**
          * Take a snapshot
-         * @description Keeps the state and the clock of a world under a name, in place of what was kept under it.
+         * @description Stores the state and clock of a world under a name. A snapshot with that name is replaced.
          */
         put: operations["takeSnapshot"];
         post?: never;
         /**
          * Remove a snapshot
-         * @description Worlds that were made from it stay as they are, and can still be reset to it.
+         * @description Worlds created from it don't change, and can still be reset to it.
          */
         delete: operations["removeSnapshot"];
         options?: never;
@@ -476,14 +476,14 @@ export interface paths {
         };
         /**
          * List the exchanges
-         * @description The last thousand exchanges of each world, the newest last.
+         * @description The last 1000 exchanges of each world, the newest last.
          */
         get: operations["listExchanges"];
         put?: never;
         post?: never;
         /**
-         * Forget the exchanges
-         * @description The numbers of new ones go on.
+         * Clear the exchanges
+         * @description The numbers of new exchanges continue.
          */
         delete: operations["clearExchanges"];
         options?: never;
@@ -500,7 +500,7 @@ export interface paths {
         };
         /**
          * Follow the exchanges
-         * @description Server-sent events, one for each exchange from now on, with the form of an element of the list. A header Last-Event-ID brings those after this one first, which is how a browser goes on after it was cut off. An event of the type forgotten comes when all exchanges up to then are forgotten.
+         * @description Server-sent events, one for each new exchange, in the same form as in the list. With the header Last-Event-ID, which a browser sends when it reconnects, the exchanges after that id are sent first. An event of the type forgotten is sent when the exchanges are cleared.
          */
         get: operations["followExchanges"];
         put?: never;
@@ -547,8 +547,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Carry out a request again
-         * @description As it came, with its token. The answer is the line of the new exchange.
+         * Replay a request
+         * @description Sends the same request with the same token again. Returns the new exchange as in the list.
          */
         post: operations["replayExchange"];
         delete?: never;
@@ -568,7 +568,7 @@ export interface paths {
         put?: never;
         /**
          * Send a request
-         * @description To this mock, as if it had come over the network; with a `world`, under the token of that. The answer is the line of the new exchange.
+         * @description Sends a request to this mock as if it came over the network, with the token of `world` if given. Returns the new exchange as in the list.
          */
         post: operations["sendRequest"];
         delete?: never;
@@ -582,14 +582,14 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description What the link of an answer with rates ends in */
+                /** @description The last part of the link in a response with rates */
                 id: string;
             };
             cookie?: never;
         };
         /**
-         * Show the receipts of rates
-         * @description How each rate of an answer came about, in numbers and in sentences.
+         * Show the price breakdown of rates
+         * @description How each rate of a response was calculated, in numbers and sentences.
          */
         get: operations["readReceipts"];
         put?: never;
@@ -608,15 +608,15 @@ export interface components {
             message: string;
         };
         WorldRequest: {
-            /** @description A snapshot, the id of a world, or seed, the account without a scenario. By default the world begins as a reset of main would restore it, a scenario included. */
+            /** @description The world or snapshot to copy, or seed for the account without a scenario. By default the initial state of main, including its scenario. */
             from?: string;
-            /** @description The bearer token of the world; random by default. */
+            /** @description The bearer token of the world. Random by default. */
             token?: string;
-            /** @description The name of the world; a free one by default. */
+            /** @description The name of the world. A free name by default. */
             id?: string;
-            /** @description The text of a scenario file. What it leaves out is that of `from`, or of the account. */
+            /** @description The contents of a scenario file. Sections that it leaves out are copied from `from`, or from the account. */
             scenario?: string;
-            /** @description What is on in this world from the start, as in PATCH /worlds/{id}/switches. */
+            /** @description The initial switches of the world, as in PATCH /worlds/{id}/switches. */
             switches?: Record<string, unknown>;
             clock?: components["schemas"]["ClockRequest"];
         };
@@ -626,12 +626,12 @@ export interface components {
         TimelineRequest: {
             timeline: components["schemas"]["Step"][];
         };
-        /** @description A status, and when it comes, such as 30s, 10m, 2h or 1d after the creation of an order or its assignment. */
+        /** @description A status, and when an order gets it: a duration such as 30s, 10m, 2h or 1d after its creation or assignment. */
         Step: {
             status?: string;
-            /** @description Counted from the creation. */
+            /** @description The time since the creation. */
             after?: string;
-            /** @description Counted from the assignment. */
+            /** @description The time since the assignment. */
             after_assignment?: string;
         };
         StatusRequest: {
@@ -644,7 +644,7 @@ export interface components {
             status: string;
         };
         SnapshotRequest: {
-            /** @description The id of a world; main without. */
+            /** @description The id of a world. Default: main. */
             world?: string;
         };
         SendRequest: {
@@ -652,15 +652,15 @@ export interface components {
             world?: string;
             /** @description In capital letters. */
             method: string;
-            /** @description Path and query, below this server. */
+            /** @description Path and query of the API. */
             url: string;
-            /** @description Names and values. */
+            /** @description Header names and values. */
             headers?: Record<string, unknown>;
-            /** @description As it is sent. */
+            /** @description The body as sent. */
             body?: string;
         };
         ClockRequest: {
-            /** @description A time in ISO 8601 with its zone, such as 2031-03-03T16:20:00Z. */
+            /** @description A time in ISO 8601 with time zone, such as 2031-03-03T16:20:00Z. */
             at?: string;
             /** @description In milliseconds. */
             offset?: number;
@@ -669,20 +669,20 @@ export interface components {
         };
         Mock: {
             contract: string;
-            /** @description The path below which the API is, such as /api/v1. */
+            /** @description The base path of the API, such as /api/v1. */
             base: string;
             worlds: components["schemas"]["World"][];
             snapshots: components["schemas"]["Snapshot"][];
             switches: Record<string, unknown>;
-            /** @description What is on for all worlds, in sentences. */
+            /** @description The switches for all worlds, in sentences. */
             says: string[];
             storage?: components["schemas"]["Storage"];
         };
-        /** @description Where the state is stored, if it is (--data). */
+        /** @description Where the state is stored, with --data. */
         Storage: {
             /** @description The file, or the address without its token. */
             where: string;
-            /** @description Set while a database can't be written to. That is retried; until it succeeds, requests that change something get 503 and reads go on. */
+            /** @description Present while the database can't be written to. The mock retries; until then, writes get 503 and reads work. */
             trouble?: {
                 /** @description When it began, such as 2031-03-03T16:20:00.000Z. */
                 since: string;
@@ -692,34 +692,34 @@ export interface components {
         World: {
             id: string;
             from: string;
-            /** @description What time it is there now. */
+            /** @description The current time of the world. */
             time: string;
             clock: components["schemas"]["Clock"];
-            /** @description What is on in this world alone, in sentences. */
+            /** @description The switches of this world alone, in sentences. */
             says?: string[];
             customers: number;
             locations: number;
             orders: number;
-            /** @description Documents of labels. */
+            /** @description Label documents. */
             labels: number;
-            /** @description Of new orders, if they have one. */
+            /** @description The timeline of new orders, if set. */
             timeline?: components["schemas"]["Step"][];
         };
         NewWorld: components["schemas"]["World"] & {
             token: string;
         };
         Switches: {
-            /** @description What is on. */
+            /** @description The switches that are on. */
             on: Record<string, unknown>;
             /** @description The same in sentences. */
             says: string[];
-            /** @description What can be switched on. */
+            /** @description The available switches. */
             known?: Record<string, unknown>[];
         };
         Clock: {
-            /** @description It stands still at this time, such as 2031-03-03T16:20:00.000Z. */
+            /** @description The clock is stopped at this time, such as 2031-03-03T16:20:00.000Z. */
             at?: string;
-            /** @description It goes, so many milliseconds from the clock of the mock itself. */
+            /** @description The clock runs, this many milliseconds ahead of the mock's own clock. */
             offset?: number;
         };
         Faults: {
@@ -728,7 +728,7 @@ export interface components {
         Fault: {
             id: string;
             title: string;
-            /** @description What it violates. */
+            /** @description The violated requirements. */
             requirements: string[];
             kind: string;
         };
@@ -737,7 +737,7 @@ export interface components {
         };
         Freedom: {
             name: string;
-            /** @description What a server does that uses it. */
+            /** @description What a server with this variation does. */
             sentence: string;
             /** @description Whether it is on in this world. */
             on: boolean;
@@ -764,14 +764,14 @@ export interface components {
             token: string;
         };
         State: {
-            /** @description What decides the next identifiers. */
+            /** @description The seed of the next identifiers. */
             ids: Record<string, unknown>;
             carriers: Record<string, unknown>[];
             customers: Record<string, unknown>[];
             locations: Record<string, unknown>[];
             orders: Record<string, unknown>[];
             labels: Record<string, unknown>[];
-            /** @description An answer to each question of docs/pricing-models.md, null where rates follow no reading. */
+            /** @description The answer to each question of docs/pricing.md; null if rates follow no pricing model. */
             pricing: Record<string, unknown> | null;
         };
         Snapshots: {
@@ -788,24 +788,24 @@ export interface components {
             exchanges: components["schemas"]["Line"][];
         };
         Line: {
-            /** @description Its position since the mock started, from 1. */
+            /** @description The number of the exchange since the mock started, from 1. */
             id: number;
             /** @description When it began, in ISO 8601. */
             at: string;
             elapsedMs: number;
-            /** @description The id of the world whose token was sent, if it was one. */
+            /** @description The id of the world of the token, if there is one. */
             world?: string;
             operation?: string;
             method: string;
-            /** @description Path and query as they were sent. */
+            /** @description Path and query as sent. */
             url: string;
             /** @description The status, or hang or reset. */
             outcome: number | string;
-            /** @description What switches and triggers made of it, and whether the caller closed the connection before the response. */
+            /** @description What switches and triggers changed, and whether the client closed the connection before the response. */
             done: string[];
-            /** @description The names of the freedoms of the specification that changed the response. */
+            /** @description The names of the variations that changed the response. */
             freedoms: string[];
-            /** @description In a list the first three. */
+            /** @description In a list, only the first three. */
             breaches: components["schemas"]["Breach"][];
         };
         Breach: {
@@ -825,10 +825,10 @@ export interface components {
         };
         Side: {
             headers: Record<string, unknown>;
-            /** @description Of a long one the first 64 KiB, of one that is no text its length. */
+            /** @description A long body is cut to 64 KiB; a binary body is replaced by its length. */
             body: string;
             /**
-             * @description Present where the body is not there in full.
+             * @description Present if the body is incomplete.
              * @constant
              */
             partial?: true;
@@ -871,7 +871,7 @@ export interface components {
                 "application/json": components["schemas"]["Faults"];
             };
         };
-        /** @description The freedoms of the specification */
+        /** @description The variations */
         Freedoms: {
             headers: {
                 [name: string]: unknown;
@@ -898,7 +898,7 @@ export interface components {
                 "application/json": components["schemas"]["Worlds"];
             };
         };
-        /** @description Which world is gone */
+        /** @description The removed world */
         Removed: {
             headers: {
                 [name: string]: unknown;
@@ -916,7 +916,7 @@ export interface components {
                 "application/json": components["schemas"]["Token"];
             };
         };
-        /** @description What is stored */
+        /** @description The state */
         State: {
             headers: {
                 [name: string]: unknown;
@@ -925,7 +925,7 @@ export interface components {
                 "application/json": components["schemas"]["State"];
             };
         };
-        /** @description The order as the state lists it */
+        /** @description The order as in the state */
         Order: {
             headers: {
                 [name: string]: unknown;
@@ -961,7 +961,7 @@ export interface components {
                 "application/json": components["schemas"]["Exchange"];
             };
         };
-        /** @description The line of the new exchange */
+        /** @description The new exchange as in the list */
         Line: {
             headers: {
                 [name: string]: unknown;
@@ -970,7 +970,7 @@ export interface components {
                 "application/json": components["schemas"]["Line"];
             };
         };
-        /** @description The receipts */
+        /** @description The price breakdowns */
         Receipts: {
             headers: {
                 [name: string]: unknown;
@@ -1015,7 +1015,7 @@ export interface components {
                 "application/json": components["schemas"]["Switches"];
             };
         };
-        /** @description The mock can't store what was done, so nothing is acknowledged; 503 with Retry-After while it retries */
+        /** @description The mock can't store the change; 503 with Retry-After while it retries */
         Failed: {
             headers: {
                 [name: string]: unknown;
@@ -1523,17 +1523,17 @@ export interface operations {
     listExchanges: {
         parameters: {
             query?: {
-                /** @description Only those of a world */
+                /** @description Only exchanges of this world */
                 world?: string;
-                /** @description Only those of an operation, such as createOrder or POST /orders */
+                /** @description Only exchanges of this operation, such as POST /orders or createOrder */
                 operation?: string;
-                /** @description Only those with a status, or hang or reset */
+                /** @description Only exchanges with this status, or hang or reset */
                 outcome?: string;
-                /** @description Only those whose path, query or bodies contain this text, such as the uuid of an order */
+                /** @description Only exchanges whose path, query or bodies contain this text, such as the uuid of an order */
                 about?: string;
-                /** @description Only those with a greater id */
+                /** @description Only exchanges with a greater id */
                 after?: string;
-                /** @description Only so many of the last */
+                /** @description At most this many */
                 limit?: string;
             };
             header?: never;
@@ -1640,7 +1640,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What the link of an answer with rates ends in */
+                /** @description The last part of the link in a response with rates */
                 id: string;
             };
             cookie?: never;

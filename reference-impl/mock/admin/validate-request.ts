@@ -68,15 +68,15 @@ function assertBody(operation: Operation, schema: Schema, body: unknown): void {
 /** What is sent where nothing is read was meant for something. Some clients send an object without fields. */
 function assertNothing(body: Uint8Array): void {
   if (!/^\s*(?:\{\s*\})?\s*$/.test(textOf(body) ?? ''))
-    throw new Refusal('unprocessable', 'This call takes no body, so nothing was done.');
+    throw new Refusal('unprocessable', 'This operation has no request body. The request was not carried out.');
 }
 
 /** A name that is wrong by a letter would else be as good as none. */
 function assertKnown(what: string, given: readonly string[], known: readonly string[]): void {
   const unknown = given.find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  const others = known.length === 0 ? 'nor any other' : `but ${joinList(known)}`;
-  throw new Refusal('unprocessable', `There is no ${what} ${quoted(unknown)} here, ${others}.`);
+  const others = known.length === 0 ? 'No names are allowed here.' : `Allowed: ${joinList(known)}.`;
+  throw new Refusal('unprocessable', `Unknown ${what} ${quoted(unknown)}. ${others}`);
 }
 
 /** Only the first of several would count. */

@@ -16,7 +16,7 @@ const form = /^\["([0-9a-f]{8})",(.*)\]$/s;
 /** The value of a cell; throws when it isn't what was written. */
 export function unsealed(cell: string): unknown {
   const [, sum, json = ''] = form.exec(cell) ?? [];
-  if (sum !== checksum(json)) throw new Damage('a value in it is not what was written.');
+  if (sum !== checksum(json)) throw new Damage('a value in it was changed.');
   return JSON.parse(json) as unknown;
 }
 

@@ -92,7 +92,7 @@ describe('a file that is not ours to write', () => {
         await alter(file, 'ALTER TABLE worlds ADD COLUMN mood TEXT');
         return file;
       },
-      'is damaged: its tables are not the ones that it was made with.',
+      'is damaged: its tables have changed.',
     ],
     'one with a broken page': [
       async () => overwrite(await makeStored(), (bytes) => bytes.fill(0x5a, 4096 * 3, 4096 * 3 + 64)),
@@ -108,7 +108,7 @@ describe('a file that is not ours to write', () => {
     ],
     'one with a letter changed': [
       async () => overwrite(await makeStored(), (bytes) => bytes.write('X', bytes.indexOf('token-a'))),
-      'is damaged: a value in it is not what was written.',
+      'is damaged: a value in it was changed.',
     ],
     'one with a text that is no UTF-8': [
       async () => overwrite(await makeStored(), (bytes) => (bytes[bytes.indexOf('token-a')] = 0xff)),
@@ -128,11 +128,11 @@ describe('a file that is not ours to write', () => {
         await alter(file, "UPDATE snapshots SET name = 'after'");
         return file;
       },
-      'is damaged: a row in it has the key of another one.',
+      'is damaged: two rows in it have the same key.',
     ],
     'one whose log is damaged': [
       () => makeLogged("UPDATE worlds SET clock = replace(clock, '0', '1')"),
-      'is damaged: a value in it is not what was written.',
+      'is damaged: a value in it was changed.',
     ],
     'one that was emptied beside its log': [
       async () => {

@@ -62,7 +62,7 @@ function isAddress(target: string): boolean {
   if (scheme === undefined) return false;
   if (['http', 'https', 'libsql'].includes(scheme.toLowerCase())) return true;
   throw new DurableError(
-    `--data takes the path of a file, or an address with http://, https:// or libsql://, but not with ${scheme}://.`,
+    `--data must be the path of a file, or an address with http://, https:// or libsql://, not ${scheme}://.`,
   );
 }
 
@@ -158,5 +158,5 @@ class Database implements Durable {
 const unwritten = (where: string, detail: string): DurableError =>
   new DurableError(
     `${where} can't be written: ${detail}\n` +
-      'Everything that was acknowledged is stored. Put that right, and start the mock again.',
+      'Everything that was acknowledged is stored. Fix that, and start the mock again.',
   );

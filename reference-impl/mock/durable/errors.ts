@@ -20,7 +20,7 @@ export interface StorageTrouble {
 /** What was changed is not stored yet: that is still retried. */
 export class NotYetStored extends DurableError {
   constructor(readonly trouble: StorageTrouble | undefined) {
-    super(`The change is not stored yet: ${trouble?.reason ?? 'the database does not answer.'}`);
+    super(`The change is not stored yet: ${trouble?.reason ?? 'the database does not respond.'}`);
   }
 }
 
@@ -34,14 +34,14 @@ const elsewhere = 'name another file with --data, or one that does not exist yet
 /** A database that isn't ours to use; not a byte of it is changed. */
 export const refusals = {
   foreign: (where: string) =>
-    new DurableError(`${where} belongs to another application. It is untouched: ${elsewhere}.`),
+    new DurableError(`${where} belongs to another application. It was not changed: ${elsewhere}.`),
   version: (where: string, found: number, ours: number) =>
     new DurableError(
       `${where} is from another version of this mock: its format is ${found}, and this version reads ${ours}.\n` +
-        `It is untouched: use the version that wrote it, or ${elsewhere}.`,
+        `It was not changed: use the version that wrote it, or ${elsewhere}.`,
     ),
   damaged: (where: string, detail: string) =>
-    new DurableError(`${where} is damaged: ${detail}\nIt is untouched: restore a copy of it, or ${elsewhere}.`),
+    new DurableError(`${where} is damaged: ${detail}\nIt was not changed: restore a copy of it, or ${elsewhere}.`),
   busy: (where: string) =>
     new DurableError(`${where} is in use by another process. Stop that one first, or name another file with --data.`),
   taken: (where: string) =>
@@ -51,12 +51,12 @@ export const refusals = {
     ),
   replaced: (where: string) =>
     new DurableError(
-      `${where} is no longer as this mock left it: an earlier state has been restored there, so this mock no longer writes.\n` +
-        'Start the mock again to go on from what is there.',
+      `${where} has changed since this mock wrote it: an earlier state has been restored, so this mock no longer writes.\n` +
+        'Restart the mock to continue from that state.',
     ),
   moved: (where: string) =>
     new DurableError(
-      `${where} has been removed, moved or replaced while this mock had it open, so nothing is stored there any more.\n` +
+      `${where} has been removed, moved or replaced while this mock had it open, so nothing is stored any more.\n` +
         `Put it back where it was, or remove ${where}-wal as well, and start the mock again.`,
     ),
 } as const;

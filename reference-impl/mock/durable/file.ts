@@ -54,7 +54,7 @@ function pathOfNew(target: string, path: string): string {
   if (link !== undefined) return pathOfNew(`${target} is a link to ${link}, which`, resolve(dirname(path), link));
   const folder = dirname(path);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return join(realpathSync(folder), basename(path));
-  throw new DurableError(`${target} can't be made: there is no folder ${folder}. Make it first.`);
+  throw new DurableError(`${target} can't be created: the folder ${folder} does not exist. Create it first.`);
 }
 
 /** Where a symbolic link leads to. */
@@ -129,7 +129,7 @@ const unopened = /^ConnectionFailed\(.*: 14"\)/;
 
 function detail(error: unknown): string {
   const code = codeOf(error);
-  if (code === 'ELOOP') return `it is a link that leads in a circle. Mend the link, or ${another}`;
+  if (code === 'ELOOP') return `it is a circular link. Fix the link, or ${another}`;
   if (code === 'ENAMETOOLONG') return `its name is too long. Shorten it, or ${another}`;
   const text = detailOf(error);
   const why = unwritable.includes(code) ? code : unopened.test(text) ? 'SQLITE_CANTOPEN' : undefined;

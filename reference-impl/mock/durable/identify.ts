@@ -14,7 +14,7 @@ export async function examine(client: Client, where: string, isFile: boolean): P
     Object.entries(await schemaOf(client))
       .sort()
       .join() !== Object.entries(tables).sort().join();
-  if (unlike) throw new Damage('its tables are not the ones that it was made with.');
+  if (unlike) throw new Damage('its tables have changed.');
   if (isFile) await checkIntegrity(client);
   stateOf(await client.batch([...selections], 'deferred'));
   return found;

@@ -64,7 +64,7 @@ export async function openIndexedDb(name = 'default'): Promise<Durable> {
   const where = `The database ${JSON.stringify(name)} of this page`;
   const { indexedDB } = platform;
   if (!indexedDB)
-    throw new DurableError('IndexedDB is not available here: leave out "durable", and the state is in memory only.');
+    throw new DurableError('IndexedDB is not available here: leave out "durable" to keep the state in memory.');
   try {
     const opening = indexedDB.open(`delivery-mock ${name}`, format);
     opening.onupgradeneeded = () => void opening.result.createObjectStore(storeName);
@@ -79,7 +79,7 @@ export async function openIndexedDb(name = 'default'): Promise<Durable> {
 const resultOf = <Result>(pending: Pending<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     pending.onsuccess = () => resolve(pending.result);
-    pending.onerror = () => reject(pending.error ?? new Error('It gives no reason.'));
+    pending.onerror = () => reject(pending.error ?? new Error('No reason is given.'));
   });
 
 /** Runs `work` in one transaction, and resolves when that is complete. */
@@ -166,7 +166,7 @@ class IndexedDb implements Durable {
     } catch (error) {
       throw new DurableError(
         isTaken
-          ? `${this.where} was opened by another page or worker, so this one stores nothing any more: reload it.`
+          ? `${this.where} was opened by another page or worker, so this one no longer stores anything: reload it.`
           : `${this.where} can't be written: ${detailOf(error)}`,
       );
     }

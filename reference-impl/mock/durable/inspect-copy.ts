@@ -35,7 +35,7 @@ async function lookAt(path: string, where: string): Promise<'empty' | 'sqlite'> 
   const file = await open(path);
   const start = await file.read(Buffer.alloc(head.length)).finally(() => file.close());
   if (start.buffer.equals(head)) return 'sqlite';
-  throw new DurableError(`${where} is not an SQLite database. It is untouched: name another file with --data.`);
+  throw new DurableError(`${where} is not an SQLite database. It was not changed: name another file with --data.`);
 }
 
 /** SQLite would empty the log, and what it holds would be lost. */

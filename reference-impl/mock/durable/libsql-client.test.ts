@@ -7,7 +7,7 @@ it('says in one line what to install', () => {
   const missing = Object.assign(new Error("Cannot find package '@libsql/client'"), { code: 'ERR_MODULE_NOT_FOUND' });
   expect(() => noClient(missing)).toThrow(
     new DurableError(
-      "A state is kept with libSQL, which can't be loaded here (ERR_MODULE_NOT_FOUND). Install it: npm install @libsql/client@0.18",
+      "--data needs libSQL, which can't be loaded (ERR_MODULE_NOT_FOUND). Install it: npm install @libsql/client@0.18",
     ),
   );
   expect(() => noClient(missing)).toThrow(DurableError);

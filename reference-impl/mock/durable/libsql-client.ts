@@ -31,7 +31,7 @@ const limits = {
 export function noClient(error: unknown): never {
   const code = codeOf(error);
   throw new DurableError(
-    `A state is kept with libSQL, which can't be loaded here${code && ` (${code})`}. Install it: npm install @libsql/client@0.18`,
+    `--data needs libSQL, which can't be loaded${code && ` (${code})`}. Install it: npm install @libsql/client@0.18`,
   );
 }
 

@@ -151,7 +151,7 @@ describe('a mock whose database fails for a while', () => {
     const refused = await ask(mock, 'POST /orders', { ...(await example()), external_id: 'refused' });
     expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([503, expect.any(Number)]);
     expect(refused.json.message).toMatch(
-      /^Nothing was done, because the state can't be stored at the moment: it can't be/,
+      /^The request was not carried out, because the state can't be stored at the moment: it can't be/,
     );
     expect((await ask(mock, 'POST /__mock/worlds', { id: 'w' })).status).toBe(503);
     await expect(mock.control.createWorld({ id: 'w' })).rejects.toThrow('The change is not stored yet');

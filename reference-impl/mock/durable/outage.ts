@@ -81,7 +81,7 @@ export class Outage {
   private async inTime(attempt: Promise<void>): Promise<void> {
     const isDone = new AbortController();
     const tooLate = this.time.sleep(limits.attempt, isDone.signal).then(() => {
-      if (!isDone.signal.aborted) throw new DOMException('The time is up.', 'TimeoutError');
+      if (!isDone.signal.aborted) throw new DOMException('The retries timed out.', 'TimeoutError');
     });
     try {
       await Promise.race([attempt, tooLate]);

@@ -28,11 +28,11 @@ function detailFor(target: string, error: unknown): string {
   const { name, message, cause } = error instanceof Error ? error : new Error(String(error));
   if (message === 'fetch failed')
     return `it can't be reached (${codeOf(cause) || 'no connection'}). Is the libSQL server running?`;
-  if (name === 'TimeoutError') return 'it takes too long to answer. Is the libSQL server well?';
-  if (name === 'SyntaxError') return 'it does not answer as a libSQL server does.';
+  if (name === 'TimeoutError') return 'it takes too long to respond. Check the libSQL server.';
+  if (name === 'SyntaxError') return 'its responses are not those of a libSQL server.';
   const status = statusOf(cause);
   if (status === 401 || status === 403)
-    return `it refuses us (${status}). Give --data an address with ?authToken= and a valid token.`;
+    return `it refuses the connection (${status}). Give --data an address with ?authToken= and a valid token.`;
   return withoutSecrets(target, detailOf(error));
 }
 

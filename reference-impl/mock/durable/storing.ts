@@ -11,8 +11,8 @@ const header = 'mock-storage';
 const notStored = jsonReply(
   {
     message:
-      'The state could not be stored, so nothing is acknowledged, and every call is refused. ' +
-      'The terminal of the mock says why: put that right, and start the mock again.',
+      'The state could not be stored, so every request is refused. ' +
+      'Fix the reason that the mock printed in its terminal, and start it again.',
   },
   500,
 );
@@ -43,7 +43,7 @@ const refused = new WeakSet<object>();
 export function nothingDone(trouble: StorageTrouble): Reply {
   const reply = unavailable(
     trouble,
-    `Nothing was done, because the state can't be stored at the moment: ${trouble.reason} Send the request again later.`,
+    `The request was not carried out, because the state can't be stored at the moment: ${trouble.reason} Send the request again later.`,
   );
   refused.add(reply);
   return reply;
@@ -53,8 +53,8 @@ export function nothingDone(trouble: StorageTrouble): Reply {
 const inDoubt = ({ trouble }: NotYetStored): Reply =>
   unavailable(
     trouble,
-    `The change is not stored yet${trouble ? `: ${trouble.reason}` : '.'} It will be when the database is back, unless the ` +
-      'mock is stopped before. Look for it before you send the request again.',
+    `The change is not stored yet${trouble ? `: ${trouble.reason}` : '.'} It will be stored when the database is back, ` +
+      'unless the mock is stopped first. Check for it before you send the request again.',
   );
 
 /** Marks a response that may show what isn't stored yet. */

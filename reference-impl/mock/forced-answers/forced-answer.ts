@@ -56,16 +56,17 @@ export async function forcedAnswer(
   }
 }
 
-const forbidden = 'Forced answers are given by Prism, which makes code from strings, and this program may not do that.';
+const forbidden = 'Forced responses need Prism, which generates code at runtime, and this environment forbids that.';
 
 /** Throws a refusal where the contract declares no such response: Prism would give another one. */
 function assertDeclared(operation: Operation, { code, example }: Preference): void {
   const answers = declaredAnswers(operation);
   const declared = declaredFor(answers, code ?? 200);
   const there = `It has ${answerList(answers)}.`;
-  if (!declared) throw new Refusal('malformed', `The contract declares no answer ${code} of ${operation.id}. ${there}`);
+  if (!declared)
+    throw new Refusal('malformed', `The contract declares no response ${code} of ${operation.id}. ${there}`);
   if (example === undefined || Object.hasOwn(declared.examples, example)) return;
-  const named = `The contract has no example ${quoted(example)} of an answer ${code ?? 200} of ${operation.id}.`;
+  const named = `The contract has no example ${quoted(example)} of a response ${code ?? 200} of ${operation.id}.`;
   throw new Refusal('malformed', `${named} ${there}`);
 }
 

@@ -56,10 +56,7 @@ function preferenceFrom(texts: Texts, prefix: string): Preference | undefined {
 }
 
 const bad = (name: string, wanted: string, given: string): Refusal =>
-  new Refusal(
-    'malformed',
-    `The preference ${name} must be ${wanted}, and is ${given === '' ? 'empty' : quoted(given)}.`,
-  );
+  new Refusal('malformed', `The preference ${name} must be ${wanted}, not ${given === '' ? 'empty' : quoted(given)}.`);
 
 /** A preference or a parameter of one: a name, and maybe a word or a text in quotes. Between them are commas or semicolons. */
 const preferenceForm = /([^\s=;,"]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
@@ -81,7 +78,8 @@ function parametersOf(url: string): Texts {
   for (const [name, value] of new URLSearchParams(start < 0 ? '' : url.slice(start))) {
     if (!name.startsWith('__')) continue;
     const key = parameterForm.exec(name)?.[1];
-    if (key === undefined) throw new Refusal('malformed', `The mock has no ${quoted(name)}; it has ${parameters}.`);
+    if (key === undefined)
+      throw new Refusal('malformed', `Unknown preference ${quoted(name)}. Allowed: ${parameters}.`);
     if (!found.has(key)) found.set(key, value);
   }
   return found;

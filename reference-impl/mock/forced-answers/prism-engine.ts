@@ -58,7 +58,7 @@ export async function loadEngine(load: Load = loadPrism): Promise<Engine> {
   const prism = await load().catch((error: unknown) => {
     throw new NoPrismError(whyNot(error));
   });
-  if (!isWhole(prism)) throw new NoPrismError("Forced answers are given by Prism, which a page can't hold.");
+  if (!isWhole(prism)) throw new NoPrismError("Forced responses need Prism, which doesn't run in a page.");
   const operations = await prism.getHttpOperationsFromSpec(documentForPrism(contract, true) as object);
   const instance = prism.createInstance({ ...prismConfig, mock: { dynamic: false } }, { logger: silence });
   return (request, preference) => answerOf(instance, operations, request, preference);
@@ -69,7 +69,7 @@ const isWhole = (prism: Partial<Prism>): prism is Prism => prism.createInstance 
 
 function whyNot(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-  return `Forced answers are given by Prism, which can't be loaded here${code}. Install it beside the mock: npm install --save-dev @stoplight/prism-http`;
+  return `Forced responses need Prism, which can't be loaded${code}. Install it beside the mock: npm install --save-dev @stoplight/prism-http`;
 }
 
 async function answerOf(

@@ -27,11 +27,11 @@ const addressOf = ({ target }: Profile): string =>
 function assertUsable({ format, contract: { version } }: Profile): void {
   if (format !== 2)
     throw new ProfileError(
-      'An earlier version of the suite wrote this profile, and it has no codes: record it again with npm run conform -- --out DIR.',
+      'This profile is from an earlier version of the suite without codes: record it again with npm run conform -- --out DIR.',
     );
   if (version !== contract.version)
     throw new ProfileError(
-      `The profile is of contract ${JSON.stringify(version)}, and this is ${contract.version}: record it again.`,
+      `The profile is for contract ${JSON.stringify(version)}, and this mock has ${contract.version}: record it again.`,
     );
 }
 

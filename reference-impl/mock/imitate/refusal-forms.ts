@@ -16,7 +16,7 @@ export interface WantedRefusal {
 /** A refusal that only the imitated server makes; the contract would let the request pass. */
 export class ImitatedRefusal extends Refusal {
   constructor(readonly wanted: WantedRefusal) {
-    super('unprocessable', 'The server that this mock imitates refuses this request.');
+    super('unprocessable', 'The imitated server refuses this request.');
   }
 }
 

@@ -117,10 +117,10 @@ describe('a field that nobody reads', () => {
 
   it('is noted where it is nearly one of the contract', async () => {
     expect(await post('/customers', { ...ada, externalId: '7' })).toEqual([
-      ['note', '/externalId', '"externalId" is no field of the contract; did you mean external_id?'],
+      ['note', '/externalId', '"externalId" is not a field of the contract. Did you mean external_id?'],
     ]);
     expect(await post('/orders', { ...order, customer: { ...ada, 'External-Id': '7' } })).toEqual([
-      ['note', '/customer/External-Id', '"External-Id" is no field of the contract; did you mean external_id?'],
+      ['note', '/customer/External-Id', '"External-Id" is not a field of the contract. Did you mean external_id?'],
     ]);
   });
 

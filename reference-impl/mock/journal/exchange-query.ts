@@ -24,9 +24,9 @@ export function parseFilter(
   const { operation, world } = query;
   const outcome = status === undefined ? undefined : String(status);
   if (outcome !== undefined && !outcomeForm.test(outcome))
-    throw unknown(`An outcome is a status such as 422, or hang or reset, and not ${quoted(outcome)}.`);
+    throw unknown(`outcome must be a status such as 422, or hang or reset, not ${quoted(outcome)}.`);
   if (world !== undefined && !isWorld(world, sources))
-    throw unknown(`There is no world ${quoted(world)}, and no exchange of one that was removed.`);
+    throw unknown(`No world ${quoted(world)}, and no exchange of a removed one.`);
   return {
     ...(world !== undefined && { world }),
     ...(outcome !== undefined && { outcome }),
@@ -40,10 +40,10 @@ export function parseFilter(
 /** The id of an operation, which may be named as people do: `POST /orders`. */
 function operationNamed(word: string): OperationId {
   const [found, other] = operationsNamed(contract, word);
-  if (found && other) throw unknown(`${quoted(word)} is ${found.id} or ${other.id}: name one of them.`);
+  if (found && other) throw unknown(`${quoted(word)} is ${found.id} or ${other.id}: use one of them.`);
   if (found) return found.id;
   const known = contract.operations.map(({ id, method, path }) => `${id} (${method} ${path})`);
-  throw unknown(`There is no operation ${quoted(word)}; there are ${known.join(', ')}.`);
+  throw unknown(`Unknown operation ${quoted(word)}. Allowed: ${known.join(', ')}.`);
 }
 
 /** Whether the world exists or existed: its exchanges stay when it is removed. */

@@ -33,7 +33,7 @@ export function bodyText(
   mask: Mask,
 ): { readonly body: string; readonly partial?: true } {
   const text = typeof body === 'string' ? body : textOf(body);
-  if (text === undefined) return { body: `[${cutFrom ?? body.length} bytes that are no text]`, partial: true };
+  if (text === undefined) return { body: `[${cutFrom ?? body.length} bytes of binary data]`, partial: true };
   if (cutFrom === undefined) return { body: mask(text) };
   return { body: `${mask(text).slice(0, longestBody)}…`, partial: true };
 }

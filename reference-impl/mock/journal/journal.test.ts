@@ -123,10 +123,10 @@ describe('a body in the journal', () => {
   it('that is no text is told by its length, however long', () => {
     const pages = (length: number): Uint8Array => new Uint8Array(length).fill(0xff);
     expect(exchangeOf(callOf(), replyOf(pages(12))).answer).toMatchObject({
-      body: '[12 bytes that are no text]',
+      body: '[12 bytes of binary data]',
       partial: true,
     });
-    expect(exchangeOf(callOf(), replyOf(pages(2 ** 20))).answer?.body).toBe(`[${2 ** 20} bytes that are no text]`);
+    expect(exchangeOf(callOf(), replyOf(pages(2 ** 20))).answer?.body).toBe(`[${2 ** 20} bytes of binary data]`);
   });
 
   it('doesn’t hold on to the memory that it came in', () => {

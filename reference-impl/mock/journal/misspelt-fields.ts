@@ -21,7 +21,7 @@ export function nearFields({ body: declared }: Operation, body: unknown): readon
     for (const name of Object.keys(value)) {
       const meant = meantBy.get(lettersOf(name));
       if (meant === undefined || Object.hasOwn(value, meant)) continue;
-      const sentence = `${quoted(name)} is no field of the contract; did you mean ${meant}?`;
+      const sentence = `${quoted(name)} is not a field of the contract. Did you mean ${meant}?`;
       found.push({ pointer: pointerOf([...place, name]), sentence });
     }
   });

@@ -35,8 +35,8 @@ export const loginPage = (isWrong: boolean): Reply => ({
     `
       <h1>Delivery mock</h1>
       <form class="panel stack" method="post" action="./">
-        <p>This mock has an admin token. The terminal in which it was started shows it, unless it was set with
-        --admin-token or MOCK_ADMIN_TOKEN.</p>${isWrong ? '\n        <p class="bad" role="alert">This is not the admin token of this mock.</p>' : ''}
+        <p>Enter the admin token of this mock. It is printed in the terminal where the mock was started, or was set
+        with --admin-token or MOCK_ADMIN_TOKEN.</p>${isWrong ? '\n        <p class="bad" role="alert">This is not the admin token of this mock.</p>' : ''}
         <label><span>Admin token</span><input type="password" name="admin_token" autocomplete="off" required autofocus /></label>
         <p class="actions"><button class="main">Open the console</button></p>
       </form>

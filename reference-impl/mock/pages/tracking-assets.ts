@@ -114,7 +114,7 @@ async function look() {
     live.textContent = 'This page follows the order.';
     live.className = '';
   } catch {
-    live.textContent = 'The mock does not respond, or has no such order any more. Trying again …';
+    live.textContent = 'The mock does not respond, or the order is gone. Trying again …';
     live.className = 'bad';
   }
 }

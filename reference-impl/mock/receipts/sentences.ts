@@ -41,7 +41,7 @@ function explainOther(receipt: Receipt, model: Partial<PricingModel>): readonly 
     ...dimensionNames.flatMap((name) => {
       const { question, members } = priceDimensions[name];
       const member = model[name];
-      return member === undefined ? [] : [`The reading in force, ${question}: ${members[member]}.`];
+      return member === undefined ? [] : [`Pricing model, ${question}: ${members[member]}.`];
     }),
   ];
 }
@@ -81,10 +81,10 @@ function chargeSentence(name: 'weight' | 'distance' | 'volume', part: ReceiptPar
   const text = (value: number): string => measureText(name, value, part.unit);
   const measure = `The ${name} of ${text(part.measure)}`;
   const threshold = `the threshold of ${text(part.threshold)}`;
-  if (part.excess <= 0) return `${measure} is not beyond ${threshold} and costs nothing.`;
+  if (part.excess <= 0) return `${measure} is within ${threshold} and costs nothing.`;
   const price = moneyText(part.surcharge, currency);
   const charged = part.flat
-    ? `${price} once, as the surcharge is flat`
+    ? `${price} once, because the surcharge is flat`
     : `${numberText(part.excess)} × ${price} = ${moneyText(part.exact, currency)}`;
   return `${measure} is ${text(part.excess)} beyond ${threshold}: ${charged}.`;
 }
@@ -94,5 +94,5 @@ function roundingSentence({ subtotal, rate, currency, rounding }: Receipt): stri
   if (exact(subtotal).equals(rate)) return `${sum}, which needs no rounding.`;
   const { digits } = rounding;
   const places = digits === 0 ? `to whole ${currency}` : `to ${digits} decimals`;
-  return `${sum}, rounded ${places} with a half going up: ${moneyText(rate, currency)}.`;
+  return `${sum}, rounded ${places} half up: ${moneyText(rate, currency)}.`;
 }

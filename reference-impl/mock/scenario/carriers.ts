@@ -103,6 +103,6 @@ function assertUnits(source: ScenarioText, carrier: number, methods: readonly Fi
       const unit = valueAt(method, [field]) as string;
       const place = [...section, carrier, 'shipping_methods', index, field];
       if (!known.includes(unit))
-        throw source.error(place, `is a unit that can't be priced, ${quoted(unit)}: known are ${joinList(known)}`);
+        throw source.error(place, `is an unknown unit, ${quoted(unit)}. Allowed: ${joinList(known)}`);
     }
 }

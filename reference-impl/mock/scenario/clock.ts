@@ -13,8 +13,8 @@ const farthest = 100 * 366 * 86_400_000;
 export function readClock(source: ScenarioText, value: unknown): ClockState {
   const found = typeof value === 'string' ? (offsetOf(value) ?? momentOf(value)) : undefined;
   if (found) return found;
-  const must = 'must be a moment such as 2031-03-03T16:20:00Z, at which the time stands still';
-  throw source.error(['clock'], `${must}, or a distance from real time such as "+3 days" or "-90 minutes"`);
+  const must = 'must be a time such as 2031-03-03T16:20:00Z, at which the clock stops';
+  throw source.error(['clock'], `${must}, or an offset from real time such as "+3 days" or "-90 minutes"`);
 }
 
 function offsetOf(text: string): ClockState | undefined {

@@ -35,7 +35,7 @@ function isMinute(value: unknown): boolean {
 }
 
 /** The name by which other records of the scenario refer to this one. */
-export const key: OwnField = { holds: isText, must: 'must be a text that is not empty' };
+export const key: OwnField = { holds: isText, must: 'must be a non-empty string' };
 /** The uuid of a record. */
 export const uuid: OwnField = {
   holds: (value) => typeof value === 'string' && uuidForm.test(value),
@@ -44,7 +44,7 @@ export const uuid: OwnField = {
 /** The number of an order. */
 export const orderNumber: OwnField = {
   holds: (value) => typeof value === 'string' && /^[0-9]{1,15}$/.test(value),
-  must: 'must be a text of at most 15 digits',
+  must: 'must be a string of at most 15 digits',
 };
 /** The status of an order. */
 export const status: OwnField = {
@@ -64,7 +64,7 @@ export function fieldsAt(source: ScenarioText, place: Place, value: unknown): Fi
 
 /** The elements of a section, or of a list that can't be left out in one. Throws for anything but a list. */
 export function listAt(source: ScenarioText, place: Place, value: unknown): readonly Fields[] {
-  const empty = 'write [] for one without anything in it';
+  const empty = 'write [] for an empty one';
   const isSection = place.length === 1;
   const must = isSection
     ? `must be a list; ${empty}, or leave the section out`
@@ -116,7 +116,7 @@ export function assertKnown(
     for (const [name, child] of Object.entries(part)) {
       if (names && !names.has(name)) {
         const all = [...new Set([...ownAt(at), ...names])];
-        throw source.keyError(at, name, `has no field ${quoted(name)}, only ${joinList(all)}`);
+        throw source.keyError(at, name, `has an unknown field ${quoted(name)}. Allowed: ${joinList(all)}`);
       }
       descend([...at, name], [...pattern, name], child);
     }

@@ -40,12 +40,12 @@ export class Names {
 
   /** The uuid of what is called so. Throws where nothing is, or more than one thing. */
   find(place: Place, name: unknown): string {
-    if (typeof name !== 'string') throw this.source.error(place, `must be the name of a ${this.kind}, as a text`);
+    if (typeof name !== 'string') throw this.source.error(place, `must be the name of a ${this.kind}, as a string`);
     const [uuid, other] = this.byName.get(name) ?? [];
     const found = this.uuids.get(name.toLowerCase()) ?? uuid;
     if (found === undefined) throw this.source.error(place, `names no ${this.kind}: ${quoted(name)}${this.known()}`);
     if (found === uuid && other !== undefined)
-      throw this.source.error(place, `could be more than one ${this.kind}: ${quoted(name)}. Give its key or uuid`);
+      throw this.source.error(place, `is the name of more than one ${this.kind}: ${quoted(name)}. Use its key or uuid`);
     return found;
   }
 
@@ -71,7 +71,7 @@ export function assertDistinct<Field extends string>(
       const folded = field === 'uuid' ? value.toLowerCase() : value;
       const before = taken.get(folded);
       if (before !== undefined)
-        throw source.error([...place, index, field], `is the same as that of ${placeName([...place, before])}`);
+        throw source.error([...place, index, field], `is also that of ${placeName([...place, before])}`);
       taken.set(folded, index);
     }
   }

@@ -93,7 +93,7 @@ function bringToStatus(
   if (wanted === 'ASSIGNED' && carrier === undefined)
     throw source.error([...place, 'status'], 'is ASSIGNED, so the order needs a carrier');
   if (wanted === 'NEW' && carrier !== undefined)
-    throw source.error([...place, 'status'], 'is NEW, so the order can have no carrier yet');
+    throw source.error([...place, 'status'], "is NEW, so the order can't have a carrier");
   const path = { order_uuid: made };
   if (carrier !== undefined) {
     const body = assignmentOf(source, [...place, 'carrier'], carrier, known.carriers);
@@ -108,7 +108,7 @@ function assignmentOf(source: ScenarioText, place: Place, value: unknown, carrie
   const fields = fieldsAt(source, place, value);
   for (const name of Object.keys(fields))
     if (name !== 'carrier' && name !== 'method')
-      throw source.keyError(place, name, `has no field ${JSON.stringify(name)}, only carrier and method`);
+      throw source.keyError(place, name, `has an unknown field ${JSON.stringify(name)}. Allowed: carrier and method`);
   const carrier = carriers.names.find([...place, 'carrier'], fields['carrier']);
   const method = carriers.methodsOf(carrier).find([...place, 'method'], fields['method']);
   return { carrier_uuid: carrier, shipping_method_uuid: method };

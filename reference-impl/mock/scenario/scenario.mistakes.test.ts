@@ -33,13 +33,10 @@ describe('a mistake in a scenario', () => {
       'Line 1, column 1: the scenario has no section "shops", only clock, timeline, carriers, locations, customers and orders.',
     ],
     ['[]', 'Line 1, column 1: the scenario must be an object with fields.'],
-    [
-      'orders:',
-      'Line 1, column 8: orders must be a list; write [] for one without anything in it, or leave the section out.',
-    ],
+    ['orders:', 'Line 1, column 8: orders must be a list; write [] for an empty one, or leave the section out.'],
     [
       'carriers:\n  - { name: A, avatar: "https://a.example/a.png" }',
-      'Line 2, column 5: carriers[0].shipping_methods must be a list and is required; write [] for one without anything in it.',
+      'Line 2, column 5: carriers[0].shipping_methods must be a list and is required; write [] for an empty one.',
     ],
     [
       'carriers:\n  - { name: A, shipping_methods: }',
@@ -72,11 +69,11 @@ describe('a mistake in a scenario', () => {
     ],
     [
       `locations:\n  - &a ${address}\n  - { key: '', line_1: A }`,
-      'Line 3, column 12: locations[1].key must be a text that is not empty.',
+      'Line 3, column 12: locations[1].key must be a non-empty string.',
     ],
     [
       `customers: [{ key: a, first_name: A, last_name: B, type: 1, email: a@b.example }, { key: a, first_name: A, last_name: B, type: 1, email: a@b.example }]`,
-      /customers\[1\]\.key is the same as that of customers\[0\]/,
+      /customers\[1\]\.key is also that of customers\[0\]/,
     ],
     [
       `orders:${order.replace('crm-1001', 'nobody')}`,
@@ -105,7 +102,7 @@ describe('a mistake in a scenario', () => {
     [`orders:${order}\n    status: ''`, /^Line 6, column 13: orders\[0\]\.status must be a text/],
     [
       'timeline: [{ after: 10m, status: A }, { after: soon, status: B }]',
-      'Line 1, column 48: timeline[1].after must be a span of time such as 30s, 10m, 2h or 1d.',
+      'Line 1, column 48: timeline[1].after must be a duration such as 30s, 10m, 2h or 1d.',
     ],
     ['timeline: [{ after: 5, status: A }]', /^Line 1, column 21: timeline\[0\]\.after must be a span of time/],
     ['timeline: [{ after: 9999999d, status: A }]', /^Line 1, column 21: timeline\[0\]\.after must be a span/],
@@ -140,13 +137,13 @@ describe('a mistake in a scenario', () => {
     [`orders:${order}\n    carrier: { name: Falcon Express }`, /has no field "name", only carrier and method/],
     [
       `orders:${order}\n    order_number: 100001`,
-      'Line 6, column 19: orders[0].order_number must be a text of at most 15 digits, so put it in quotes.',
+      'Line 6, column 19: orders[0].order_number must be a string of at most 15 digits, so put it in quotes.',
     ],
     [`orders:${order}\n    created_at: 2031-02-30 10:00`, /created_at must be a minute in UTC/],
     [`orders:${order}\n    uuid: 12`, /uuid must be a UUID/],
     [
       `orders:${order}\n    external_id: a${order}\n    external_id: a`,
-      'Line 11, column 18: orders[1].external_id is the same as that of orders[0].',
+      'Line 11, column 18: orders[1].external_id is also that of orders[0].',
     ],
     [
       `orders:${order.replace('weight: 6', 'weight: 1e300, quantity: 1e300')}\n    carrier: { carrier: Falcon Express, method: Same Day }`,
@@ -173,7 +170,7 @@ describe('a mistake in a scenario', () => {
 
   it.each([
     ['a: [1,\n b', /^Line 2, column 3: this is not YAML: /],
-    ['clock: 1\nclock: 2', 'Line 2, column 1: "clock" is given twice.'],
+    ['clock: 1\nclock: 2', 'Line 2, column 1: "clock" is duplicated.'],
     ['clock: !!timestamp 2031-03-03', 'Line 1, column 8: the tag "!!timestamp" is not supported. Remove it.'],
   ])('of YAML, %#, is told as well', (text, message) => {
     expect(mistakeIn(text)).toMatch(message);

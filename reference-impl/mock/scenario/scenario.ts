@@ -36,7 +36,7 @@ export function readScenario(
   const fields = source.data === null ? {} : fieldsAt(source, [], source.data);
   for (const name of Object.keys(fields))
     if (!sections.includes(name))
-      throw source.keyError([], name, `has no section ${JSON.stringify(name)}, only ${joinList(sections)}`);
+      throw source.keyError([], name, `has an unknown section ${JSON.stringify(name)}. Allowed: ${joinList(sections)}`);
   const written = 'clock' in fields ? readClock(source, fields['clock']) : undefined;
   const clock = hasClock ? written : undefined;
   const played = stateOf(source, fields, base, timeOf(clock ?? unmoved, real));

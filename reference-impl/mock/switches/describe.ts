@@ -16,9 +16,9 @@ function span(latency: number, jitter: number): string {
 function lateness({ latency = 0, jitter = 0, latencyOf = {} }: Switches): readonly string[] {
   const own = Object.entries(latencyOf).map(
     ([operation, ms]) =>
-      `Each answer of ${operation} is ${ms + jitter === 0 ? 'on time' : `${span(ms, jitter)} late`}.`,
+      `Each response of ${operation} is ${ms + jitter === 0 ? 'on time' : `${span(ms, jitter)} late`}.`,
   );
-  return latency + jitter === 0 ? own : [`Each answer is ${span(latency, jitter)} late.`, ...own];
+  return latency + jitter === 0 ? own : [`Each response is ${span(latency, jitter)} late.`, ...own];
 }
 
 /** A share in words, such as `10% of the requests are` or `The next 2 requests are`. */
@@ -32,23 +32,21 @@ function share(rate: Rate): string {
 function mishaps(switches: Switches): readonly string[] {
   const { errorStatus, retryAfter = 1, settle = 0 } = switches;
   const told = [
-    [switches.errors, `answered with ${errorStatus ?? '500 or 503'}, and not carried out`],
+    [switches.errors, `rejected with ${errorStatus ?? '500 or 503'}, and not carried out`],
     [switches.throttle, `refused with 429 and Retry-After: ${retryAfter}`],
-    [switches.timeouts, 'never answered, and not carried out'],
+    [switches.timeouts, 'left without a response, and not carried out'],
     [switches.drops, 'dropped with the connection, and not carried out'],
-    [switches.lose, 'carried out, and the answer is lost with the connection'],
-    [switches.duplicate, 'carried out twice, and answered late with the second answer'],
+    [switches.lose, 'carried out, and the connection is dropped before the response'],
+    [switches.duplicate, 'carried out twice, with the second response sent late'],
   ] as const;
   const late = settle > 0 ? [`A new order, an update or an assignment shows in reads ${settle} ms late.`] : [];
   return [...told.flatMap(([rate = 0, what]) => (rate !== 0 ? [`${share(rate)} ${what}.`] : [])), ...late];
 }
 
 function breaches({ faults = [], ambiguity }: Switches): readonly string[] {
-  const broken = faults.length > 0 ? [`The contract is broken on purpose: ${faults.join(', ')}.`] : [];
+  const broken = faults.length > 0 ? [`Faults: ${faults.join(', ')}.`] : [];
   if (ambiguity === undefined) return broken;
   const names = freedomNamesIn(ambiguity);
-  const used = names
-    ? `Freedoms of the specification are used: ${names.join(', ')}.`
-    : `Freedoms of the specification are used, by the seed ${ambiguity}.`;
+  const used = names ? `Variations: ${names.join(', ')}.` : `Variations are chosen by the seed ${ambiguity}.`;
   return [...broken, used];
 }

@@ -8,7 +8,7 @@ export const forcedMark = 'a forced answer';
 export const behindMark = 'settle: a recent write does not show yet';
 
 /** The request would have changed something while the state can't be stored. */
-export const unstoredMark = "nothing was done, because the state can't be stored";
+export const unstoredMark = "not carried out, because the state can't be stored";
 
 /** A trigger is in the request. */
 export const triggerMark = (id: string): string => `trigger ${id}`;
@@ -16,7 +16,7 @@ export const triggerMark = (id: string): string => `trigger ${id}`;
 /** The request was handled twice; the beginning of the note. */
 export const twiceMark = 'carried out twice';
 
-const freedomMark = 'refused by the freedom ';
+const freedomMark = 'refused by the variation ';
 
 /** A freedom refused the request, which keeps the contract. */
 export const freedomRefusalMark = (name: string): string => `${freedomMark}${name}`;

@@ -54,7 +54,7 @@ async function carryOut(
   const done = isTwice ? [`${twiceMark}, first answered ${describeOutcome(first)}`] : [];
   const lateBy = isTwice ? secondAnswerMs : 0;
   if (dice.lose >= lose) return { outcome, done, lateBy };
-  return { outcome: 'reset', done: [...done, `carried out, answer ${describeOutcome(outcome)} lost`], lateBy };
+  return { outcome: 'reset', done: [...done, `carried out, response ${describeOutcome(outcome)} lost`], lateBy };
 }
 
 /**
@@ -80,24 +80,24 @@ function latencyFor(
 function replacementFor(switches: Decided, dice: Dice, trigger: Triggered | undefined): Misbehaved | undefined {
   const { errors = 0, throttle = 0, timeouts = 0, drops = 0, retryAfter = 1 } = switches;
   const asker = (name: SwitchName): string =>
-    trigger?.switches?.[name] === undefined ? `the switch ${name}` : `the trigger ${trigger.trigger.id}`;
+    trigger?.switches?.[name] === undefined ? `switch ${name}` : `trigger ${trigger.trigger.id}`;
   if (dice.errors < errors) {
     const status = switches.errorStatus ?? oneOf(() => dice.status, [500, 503]);
     return {
-      outcome: simulatedReply('failure', asker('errors'), status, switches.retryAfter),
+      outcome: simulatedReply(asker('errors'), status, switches.retryAfter),
       done: [`error ${status}`],
     };
   }
   if (dice.throttle < throttle) {
     const done = [`429, retry after ${retryAfter} s`];
-    return { outcome: simulatedReply('refusal', asker('throttle'), 429, retryAfter), done };
+    return { outcome: simulatedReply(asker('throttle'), 429, retryAfter), done };
   }
   if (dice.timeouts < timeouts) return { outcome: 'hang', done: ['never answered'] };
   return dice.drops < drops ? { outcome: 'reset', done: ['connection dropped'] } : undefined;
 }
 
-function simulatedReply(what: string, asker: string, status: number, retryAfter: number | undefined): Reply {
-  const message = `This ${what} was asked for, by ${asker} of the mock. Nothing was done.`;
+function simulatedReply(asker: string, status: number, retryAfter: number | undefined): Reply {
+  const message = `Mock ${asker}: ${status}. The request was not carried out.`;
   const { headers, ...reply } = jsonReply({ message }, status);
   const wait = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return { ...reply, headers: { ...headers, ...wait } };

@@ -13,5 +13,5 @@ it('is told of a world where its switches differ from those of all', async () =>
   await mock.switches.change({ latency: null, errors: null, drops: null }, 'main');
   expect(await saysOf()).toEqual(['On for all worlds, but not here: latency, errors.']);
   await mock.switches.change({ latency: 5 }, 'main');
-  expect(await saysOf()).toEqual(['Each answer is 5 ms late.', 'On for all worlds, but not here: errors.']);
+  expect(await saysOf()).toEqual(['Each response is 5 ms late.', 'On for all worlds, but not here: errors.']);
 });

@@ -172,9 +172,7 @@ export class SwitchBoard {
       await assertFreedoms(wanted);
       const counting = rateNames.find((name) => nextIn(wanted[name]));
       if (counting === undefined) return wanted;
-      throw new SwitchError(
-        `The switch ${counting} is for one request here, and counts none. PATCH /__mock/switches does.`,
-      );
+      throw new SwitchError(`The switch ${counting} can't count requests in a header. Use PATCH /__mock/switches.`);
     } catch (error) {
       throw error instanceof SwitchError ? new Refusal('malformed', `Mock-Switches: ${error.message}`) : error;
     }

@@ -90,7 +90,7 @@ group('switches', () => {
     [{ ambiguity: {} }, 'it is given as {}'],
     ['latency', 'name=value with commas between them, not as "latency"'],
     ['latency=1,', 'not as ""'],
-    ['latency=1, latency=2', 'The switch latency is given twice.'],
+    ['latency=1, latency=2', 'The switch latency is duplicated.'],
     [null, 'a JSON object such as {"latency": 200}'],
     [[], 'a JSON object'],
   ])('%j are refused', (given, sentence) => {
@@ -124,27 +124,27 @@ group('switches', () => {
 
   it('are told in sentences', () => {
     expect(describe(everything)).toEqual([
-      'Each answer is 200 to 300 ms late.',
+      'Each response is 200 to 300 ms late.',
       'Each answer of createOrder is 500 to 600 ms late.',
       'Each answer of getOrder is up to 100 ms late.',
       '10% of the requests are answered with 503, and not carried out.',
       'Every request is refused with 429 and Retry-After: 7.',
-      'The next 2 requests are never answered, and not carried out.',
+      'The next 2 requests are left without a response, and not carried out.',
       '12.5% of the requests are dropped with the connection, and not carried out.',
-      '50% of the requests are carried out, and the answer is lost with the connection.',
-      '20% of the requests are carried out twice, and answered late with the second answer.',
+      '50% of the requests are carried out, and the connection is dropped before the response.',
+      '20% of the requests are carried out twice, and get the second response with a delay.',
       'A new order, an update or an assignment shows in reads 2000 ms late.',
-      'The contract is broken on purpose: look-up.latest, other.fault.',
-      'Freedoms of the specification are used, by the seed 7.',
+      'Faults:  look-up.latest, other.fault.',
+      'Variations are used, by the seed 7.',
     ]);
     expect(describe({ latency: 200, latencyOf: { createOrder: 0 }, errors: 0 })).toEqual([
-      'Each answer is 200 ms late.',
+      'Each response is 200 ms late.',
       'Each answer of createOrder is on time.',
     ]);
     expect(describe({ errorStatus: 500, retryAfter: 3 })).toEqual([]);
     expect(describe({ drops: 'next 1', lose: 'next 3 createOrder' })).toEqual([
       'The next request is dropped with the connection, and not carried out.',
-      'The next 3 requests of createOrder are carried out, and the answer is lost with the connection.',
+      'The next 3 requests of createOrder are carried out, and the connection is dropped before the response.',
     ]);
   });
 });

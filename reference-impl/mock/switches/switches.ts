@@ -59,22 +59,25 @@ interface Definition<Value> {
 type Table = { readonly [Name in SwitchName]-?: Definition<NonNullable<Switches[Name]>> };
 
 const table: Table = {
-  latency: { kind: milliseconds, help: 'how late every answer is' },
-  jitter: { kind: milliseconds, help: 'up to how much later than that it is, by chance' },
-  latencyOf: { kind: perOperation, help: 'how late the answers of single operations are, instead of latency' },
-  errors: { kind: rate, help: 'how many requests fail with 500 or 503, before anything is done' },
-  errorStatus: { kind: failure, help: 'the status that they fail with, always' },
-  throttle: { kind: rate, help: 'how many requests are refused with 429 and Retry-After' },
-  retryAfter: { kind: seconds, help: 'what Retry-After says then (1 unless told)' },
-  timeouts: { kind: rate, help: 'how many requests are never answered, nor carried out' },
-  drops: { kind: rate, help: 'how many connections are reset before anything is done' },
-  lose: { kind: rate, help: 'how many requests are carried out, and their answer lost by a reset' },
-  duplicate: { kind: rate, help: 'how many requests are carried out twice; the second answer comes, and late' },
-  settle: { kind: milliseconds, help: 'how late a new order, an update or an assignment shows in reads' },
-  faults: { kind: faultIds, help: 'ways of the fault catalogue to break the contract' },
+  latency: { kind: milliseconds, help: 'delay of every response' },
+  jitter: { kind: milliseconds, help: 'random extra delay, at most' },
+  latencyOf: { kind: perOperation, help: 'delay of single operations, instead of latency' },
+  errors: { kind: rate, help: 'share of requests that fail with 500 or 503 and are not carried out' },
+  errorStatus: { kind: failure, help: 'the status of these failures' },
+  throttle: { kind: rate, help: 'share of requests that are rate limited with 429 and Retry-After' },
+  retryAfter: { kind: seconds, help: 'the value of Retry-After (default 1)' },
+  timeouts: { kind: rate, help: 'share of requests that get no response and are not carried out' },
+  drops: { kind: rate, help: 'share of requests whose connection is reset; they are not carried out' },
+  lose: { kind: rate, help: 'share of requests that are carried out, but the connection is reset before the response' },
+  duplicate: {
+    kind: rate,
+    help: 'share of requests that are carried out twice; the second response is sent, with a delay',
+  },
+  settle: { kind: milliseconds, help: 'delay until a new order, update or assignment shows in reads' },
+  faults: { kind: faultIds, help: 'faults of the catalogue, which break the contract' },
   ambiguity: {
     kind: freedomChoice,
-    help: 'uses freedoms of the specification: of a seed (7), or by name (null-absent)',
+    help: 'variations of a conformant server: by a seed (7) or by name (null-absent)',
   },
 };
 
@@ -104,7 +107,7 @@ export class SwitchError extends Error {
 
 /** Reads switches from JSON: an object with their names, where null and 'off' switch one off, and texts do for numbers. */
 export function switchesOf(json: unknown, isFault?: IsFault): SwitchChanges {
-  if (!isRecord(json)) throw new SwitchError(`Switches are given as a JSON object such as {"latency": 200}.`);
+  if (!isRecord(json)) throw new SwitchError(`Switches must be a JSON object such as {"latency": 200}.`);
   const read = Object.entries(json).map(([name, given]) => [name, valueOf(name, given)] as const);
   const changes: SwitchChanges = Object.fromEntries(read);
   if (isFault) assertFaults(changes, isFault);
@@ -124,9 +127,7 @@ export function readSwitches(text: string, isFault?: IsFault): SwitchChanges {
       continue;
     }
     if (name === undefined || value === undefined)
-      throw new SwitchError(
-        `Switches are given as name=value with commas between them, not as ${quoted(part.trim())}.`,
-      );
+      throw new SwitchError(`Switches must be name=value, separated by commas, not ${quoted(part.trim())}.`);
     if (given.has(name)) throw new SwitchError(`The switch ${name} is given twice.`);
     given.set(name, value);
     last = name;
@@ -137,19 +138,18 @@ export function readSwitches(text: string, isFault?: IsFault): SwitchChanges {
 /** Throws for a fault that is not in the catalogue. Apart from reading, since the catalogue is loaded for this only. */
 export function assertFaults({ faults }: SwitchChanges, isFault: IsFault): void {
   const unknown = faults?.find((id) => !isFault(id));
-  if (unknown !== undefined)
-    throw new SwitchError(`The switch faults names ${quoted(unknown)}, and the fault catalogue has no such id.`);
+  if (unknown !== undefined) throw new SwitchError(`Switch faults: unknown fault ${quoted(unknown)}.`);
 }
 
 const isName = (name: string): name is SwitchName => Object.hasOwn(table, name);
 
 function valueOf(name: string, given: unknown): unknown {
-  if (!isName(name)) throw new SwitchError(`There is no switch ${quoted(name)}; there are ${switchNames.join(', ')}.`);
+  if (!isName(name)) throw new SwitchError(`Unknown switch ${quoted(name)}. Allowed: ${switchNames.join(', ')}.`);
   if (given === null || given === 'off') return null;
   const { read, allowed } = table[name].kind;
   const value = read(given);
   if (value !== undefined) return value;
-  throw new SwitchError(`The switch ${name} must be ${allowed}, or off; it is given as ${shown(given)}.`);
+  throw new SwitchError(`The switch ${name} must be ${allowed}or off, not ${shown(given)}.`);
 }
 
 function shown(given: unknown): string {

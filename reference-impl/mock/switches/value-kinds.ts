@@ -118,7 +118,7 @@ const isWord = (value: unknown): value is string => typeof value === 'string' &&
 /** Faults by their ids. */
 export const faultIds: Kind<readonly string[]> = {
   form: 'ID',
-  allowed: 'ids of faults, with blanks between them in a text, or as a list',
+  allowed: 'ids of faults, separated by spaces or as a list',
   read: (given) => {
     const ids: unknown = typeof given === 'string' ? wordsOf(given) : given;
     return Array.isArray(ids) && ids.length > 0 && ids.every(isWord) ? [...new Set(ids)] : undefined;

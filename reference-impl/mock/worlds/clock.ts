@@ -23,16 +23,13 @@ export function assertClock(clock: ClockState, now: Clock): void {
     throw new StateError('invalid', 'A clock has either "offset" or "at", a number of milliseconds.');
   const time = timeOf(clock, now).getTime();
   if (!(time >= earliest && time <= latest))
-    throw new StateError(
-      'invalid',
-      `The clock would not show a time of the years 1 to 9999: set it to one of them, such as ${example}.`,
-    );
+    throw new StateError('invalid', `The clock must be set to a time in the years 1 to 9999, such as ${example}.`);
 }
 
 const momentForm = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** What is said of a text that is none, after the name of the place where it stands. */
-export const momentNeeded = `must be a time with its zone, such as ${example}`;
+export const momentNeeded = `must be a time with time zone, such as ${example}`;
 
 /**
  * The milliseconds of a time in ISO 8601 such as `2031-03-03T16:20:00Z`. Undefined for anything else; for a day or a time
@@ -57,7 +54,7 @@ export interface ClockRequest {
 export function clockFrom(request: ClockRequest, before: ClockState): ClockState {
   const { at, offset, advance } = request;
   const given = Object.values({ at, offset, advance }).filter((value) => value !== undefined);
-  if (given.length !== 1) throw new StateError('invalid', 'A clock is set by one of "at", "offset" and "advance".');
+  if (given.length !== 1) throw new StateError('invalid', 'Set a clock with one of "at", "offset" and "advance".');
   if (at !== undefined) return { at: momentIn(String(at)) ?? noMoment(at) };
   if (offset !== undefined) return { offset: Number(offset) };
   const ms = Number(advance);

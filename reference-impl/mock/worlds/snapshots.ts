@@ -54,7 +54,10 @@ export class Snapshots {
   assertRoom(name: string): void {
     assertName('snapshot', name);
     if (this.named.size >= mostSnapshots && !this.named.has(name))
-      throw new StateError('invalid', `There are ${mostSnapshots} snapshots, and no room for more: remove some first.`);
+      throw new StateError(
+        'invalid',
+        `There are ${mostSnapshots} snapshots, the most that are allowed: remove some first.`,
+      );
   }
 
   put(name: string, source: FrozenWorld): void {
@@ -78,5 +81,4 @@ export class Snapshots {
 }
 
 /** The error for a name that no snapshot has. */
-export const noSnapshot = (name: string): StateError =>
-  new StateError('unknown', `There is no snapshot ${quoted(name)}.`);
+export const noSnapshot = (name: string): StateError => new StateError('unknown', `No snapshot ${quoted(name)}.`);

@@ -30,21 +30,17 @@ export function assertName(what: 'snapshot' | 'world', name: string): void {
       `The ${what} can't be named ${quoted(name)}: a name has 1 to 64 letters, digits, "-", "_" and ".", and begins with a letter or a digit.`,
     );
   if (name === seedName || name === loadedName)
-    throw new StateError('taken', `The ${what} can't be named "${name}", which has a meaning of its own.`);
+    throw new StateError('taken', `The ${what} can't be named "${name}", which is a reserved name.`);
 }
 
 /** Throws unless the text can be sent as a bearer token; the message doesn't repeat it. */
 export function assertToken(token: string): void {
-  if (!tokenForm.test(token))
-    throw new StateError('invalid', 'A token has 1 to 256 characters of ASCII, and no blanks.');
+  if (!tokenForm.test(token)) throw new StateError('invalid', 'A token has 1 to 256 ASCII characters without spaces.');
 }
 
 /** Worlds and snapshots share one namespace, since `from` may name either. */
 export const sameName = (what: 'snapshot' | 'world', name: string): StateError =>
-  new StateError(
-    'taken',
-    `There is a ${what} ${quoted(name)} already: take another name, or remove that ${what} first.`,
-  );
+  new StateError('taken', `${what} ${quoted(name)} already exists: use another name, or remove that ${what} first.`);
 
 export const tokenTaken = (id: string, account: string): StateError =>
   new StateError(

@@ -42,7 +42,7 @@ export class TenantRegistry {
 
   get(id: string): MutableTenant {
     const found = this.byId.get(id);
-    if (!found) throw new StateError('unknown', `There is no world ${quoted(id)}.`);
+    if (!found) throw new StateError('unknown', `No world ${quoted(id)}.`);
     return found;
   }
 
@@ -51,14 +51,11 @@ export class TenantRegistry {
     if (this.byId.size >= mostWorlds)
       throw new StateError(
         'invalid',
-        `There are ${mostWorlds} worlds, and no room for more: DELETE /__mock/worlds removes all but the accounts' own, or remove some first.`,
+        `There are ${mostWorlds} worlds, the most that are allowed: DELETE /__mock/worlds removes all but the accounts' own, or remove some first.`,
       );
     if (id !== undefined) assertName('world', id);
     if (id !== undefined && this.byId.has(id))
-      throw new StateError(
-        'taken',
-        `There is a world ${quoted(id)} already: take another id, or remove that one first.`,
-      );
+      throw new StateError('taken', `World ${quoted(id)} already exists: use another id, or remove that world first.`);
     assertToken(token);
     this.assertFree(token);
   }
@@ -104,7 +101,6 @@ export class TenantRegistry {
 
   private assertFree(token: string): void {
     const owner = this.byToken.get(token);
-    if (owner)
-      throw new StateError('taken', `The world ${quoted(owner.id)} has this token already: take another token.`);
+    if (owner) throw new StateError('taken', `World ${quoted(owner.id)} already has this token: use another one.`);
   }
 }

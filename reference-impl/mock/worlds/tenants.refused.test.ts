@@ -23,7 +23,7 @@ describe('what can not be done', () => {
     const problem = problemOf(() => tenantsWith().fork({ token }));
     expect([problem.kind, problem.message]).toEqual([
       'invalid',
-      'A token has 1 to 256 characters of ASCII, and no blanks.',
+      'A token has 1 to 256 ASCII characters without spaces.',
     ]);
   });
 

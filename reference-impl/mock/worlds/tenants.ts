@@ -95,14 +95,17 @@ export class Tenants {
     const from = asked ?? main?.from ?? seedName;
     const frozen = this.frozen(from);
     const source = frozen ?? (asked === undefined ? main?.origin : this.registry.find(from));
-    if (!source) throw new StateError('unknown', `There is no snapshot and no world ${quoted(from)} to make one from.`);
+    if (!source) throw new StateError('unknown', `No snapshot or world ${quoted(from)} to copy.`);
     return { from, world: source.world, clock: source.clock, isStored: frozen !== undefined };
   }
 
   remove(id: string): void {
     const tenant = this.registry.get(id);
     if (this.seeds.has(id))
-      throw new StateError('invalid', `The world ${quoted(id)} is an account's and stays; it can be reset.`);
+      throw new StateError(
+        'invalid',
+        `World ${quoted(id)} belongs to an account and can't be removed; it can be reset.`,
+      );
     this.stored.removeOrigin(id);
     this.registry.remove(tenant);
   }
@@ -217,7 +220,7 @@ export class Tenants {
   /** Account names are reserved: for other worlds, the message suggests removing them. */
   private assertNotReserved(name: string | undefined): void {
     if (name !== undefined && this.seeds.has(name))
-      throw new StateError('taken', `The world ${quoted(name)} is an account's and stays: take another name.`);
+      throw new StateError('taken', `World ${quoted(name)} belongs to an account: use another name.`);
   }
 
   private worldOf(account: AccountSeed, index: number): World {

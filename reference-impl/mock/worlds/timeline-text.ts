@@ -31,7 +31,7 @@ export const isStatus = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= longestStatus;
 
 /** What is said of a value that can't be a status, after the name of its place. */
-export const statusNeeded = `must be a text of 1 to ${longestStatus} characters`;
+export const statusNeeded = `must be a string of 1 to ${longestStatus} characters`;
 
 /** Reads a timeline. Throws what `fail` makes of the first mistake and its place. */
 export function readTimeline(value: unknown, fail: (place: Place, message: string) => Error): readonly TimelineStep[] {
@@ -45,13 +45,16 @@ function stepOf(value: unknown, fail: (place: Place, message: string) => Error):
   const { status, after, after_assignment, ...others } = value;
   const [other] = Object.keys(others);
   if (other !== undefined)
-    throw fail([], `has no field ${JSON.stringify(other.slice(0, 60))}, only after, after_assignment and status`);
+    throw fail(
+      [],
+      `has an unknown field ${JSON.stringify(other.slice(0, 60))}. Allowed: after, after_assignment and status`,
+    );
   if (!isStatus(status)) throw fail(['status'], statusNeeded);
   if ((after === undefined) === (after_assignment === undefined))
     throw fail([], 'must have one of after (counted from the creation) and after_assignment');
   const name = after === undefined ? 'after_assignment' : 'after';
   const ms = millisecondsOf(value[name]);
-  if (ms === undefined) throw fail([name], 'must be a span of time such as 30s, 10m, 2h or 1d');
+  if (ms === undefined) throw fail([name], 'must be a duration such as 30s, 10m, 2h or 1d');
   return { status, after: ms, from: after === undefined ? 'assignment' : 'creation' };
 }
 
@@ -74,7 +77,7 @@ export const timelineOf = (value: unknown): readonly TimelineStep[] =>
  */
 export function setOrderStatus(world: World, uuid: string, status: string): Order {
   if (!isStatus(status)) throw new StateError('invalid', `The status ${statusNeeded}.`);
-  if (!world.has('order', uuid)) throw new StateError('unknown', `This world has no order ${quoted(uuid)}.`);
+  if (!world.has('order', uuid)) throw new StateError('unknown', `No order ${quoted(uuid)} in this world.`);
   const order = withStatus(world.order(uuid), status, world);
   world.commit({ orders: [order] });
   return order;

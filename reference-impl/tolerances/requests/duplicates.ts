@@ -132,31 +132,34 @@ export const refusingAssignments = (refuse: Refuse) =>
 export const duplicates: readonly Tolerance[] = [
   ...axis('customer-twice', {
     refused: [
-      'a second customer of the same e-mail address or phone number is refused',
+      'a second customer with the same e-mail address or phone number is refused',
       refusingCustomers(['email', 'phone'], conflict('This customer exists.')),
     ],
-    merged: ['customers of the same e-mail address are one', mergingCustomers(['email'])],
-    'merged-by-phone': ['customers of the same phone number are one', mergingCustomers(['phone'])],
-    upserted: ['a second customer of the same e-mail address replaces the first', upsertingCustomers(['email'])],
+    merged: ['customers with the same e-mail address are merged', mergingCustomers(['email'])],
+    'merged-by-phone': ['customers with the same phone number are merged', mergingCustomers(['phone'])],
+    upserted: ['a second customer with the same e-mail address replaces the first', upsertingCustomers(['email'])],
   }),
   ...axis('location-twice', {
-    merged: ['a second location of the same external_id is the first one', meetingLocations((uuid) => uuid)],
+    merged: [
+      'a second location with the same external_id gets the uuid of the first',
+      meetingLocations((uuid) => uuid),
+    ],
     refused: [
-      'a second location of the same external_id is refused',
+      'a second location with the same external_id is refused',
       meetingLocations((_uuid, input) => conflict('This location exists.')(input)),
     ],
-    found: ['the same location, sent again to the letter, is the first one', findingLocations],
+    found: ['an identical location sent again gets the uuid of the first', findingLocations],
   }),
   ...axis('order-twice', {
-    merged: ['a second order of the same external_id is the first one', mergingOrders],
-    taken: ['a second order of the same external_id is another one; a look-up finds the first', takingOrdersTwice],
+    merged: ['a second order with the same external_id gets the uuid of the first', mergingOrders],
+    taken: ['a second order with the same external_id is created, and a look-up finds the first', takingOrdersTwice],
   }),
   ...axis('barcode-twice', {
-    refused: ['a barcode that is in use is refused', refusingBarcodes(conflict('This barcode is in use.'))],
+    refused: ['a barcode that another package has is refused', refusingBarcodes(conflict('This barcode is in use.'))],
   }),
   ...axis('assigned-again', {
     refused: [
-      'an order that is assigned is not assigned again',
+      'a second assignment of an order is refused',
       refusingAssignments(conflict('This order is assigned already.')),
     ],
   }),

@@ -90,35 +90,28 @@ const countingKey = (key: 'external_id' | 'order_number') =>
 const isSameText = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
 
 export const leniencies: readonly Tolerance[] = [
-  tolerance('null-sent', 'as-absent', 'null for an optional field counts as not sent', bodies(withoutNulls)),
-  tolerance('scalars', 'coerced', 'a scalar that can be read as the listed type is taken', bodies(withScalars)),
-  normalising('composed', 'texts are composed, and blanks at their ends dropped', (text) =>
-    text.normalize('NFC').trim(),
-  ),
+  tolerance('null-sent', 'as-absent', 'null for an optional field is accepted as not sent', bodies(withoutNulls)),
+  tolerance('scalars', 'coerced', 'a scalar that can be converted to the listed type is accepted', bodies(withScalars)),
+  normalising('composed', 'strings are normalised to NFC and trimmed', (text) => text.normalize('NFC').trim()),
   normalising(
     'compatible',
-    'texts are made compatible, and blanks at their ends dropped',
+    'strings are normalised to NFKC and trimmed',
     (text) => text.normalize('NFKC').trim(),
     disguised,
   ),
-  normalising('digits', 'digits of any script are read as plain ones', plainDigits, disguised),
-  tolerance('normalised', 'nulled', 'texts are trimmed, and an empty one is read as null', nullingEmptyTexts),
-  normalising('lines', 'CR LF in a text is a line feed', (text) => text.replaceAll('\r\n', '\n')),
-  normalising('tabs', 'a tab in a text is a blank', (text) => text.replaceAll('\t', ' ')),
-  normalising('e-mail', 'e-mail addresses are in lower case', lowerCaseEmail),
+  normalising('digits', 'non-ASCII digits are stored as ASCII digits', plainDigits, disguised),
+  tolerance('normalised', 'nulled', 'strings are trimmed, and an empty string becomes null', nullingEmptyTexts),
+  normalising('lines', 'CR LF in a string becomes a line feed', (text) => text.replaceAll('\r\n', '\n')),
+  normalising('tabs', 'a tab in a string becomes a space', (text) => text.replaceAll('\t', ' ')),
+  normalising('e-mail', 'e-mail addresses are stored in lower case', lowerCaseEmail),
   {
     id: 'hints.ignored',
     axis: 'hints',
-    title: 'rules that the specification only hints at are not enforced',
+    title: 'advisory rules are not enforced',
     advisory: advisoryRows,
     options: { advisory: false },
   },
-  tolerance('bearer', 'bare', 'a token without a scheme is taken', takingBareTokens, ['AUT-04']),
-  tolerance('look-up', 'any-case', 'an external_id is found in any case', findingAnyCase),
-  tolerance(
-    'look-up',
-    'first-key',
-    'of two keys that contradict each other the external_id counts',
-    countingKey('external_id'),
-  ),
+  tolerance('bearer', 'bare', 'a token without "Bearer " is accepted', takingBareTokens, ['AUT-04']),
+  tolerance('look-up', 'any-case', 'look-ups by external_id ignore case', findingAnyCase),
+  tolerance('look-up', 'first-key', 'a look-up by keys of two orders uses the external_id', countingKey('external_id')),
 ];

@@ -19,7 +19,7 @@ const isLong = (value: unknown, name: string): boolean =>
 const small = tolerance(
   'sizes',
   'small',
-  'an order has at most 5 packages, collections and tags, and a text at most 100 characters',
+  'an order has at most 5 packages, collections and tags, and a string at most 100 characters',
   refusing(({ body }) => (someValue(body, isLong) ? 'too much' : undefined)),
 );
 
@@ -29,7 +29,7 @@ const isForeignKey = (value: unknown, name: string): boolean =>
 const inAscii = tolerance(
   'keys',
   'ascii',
-  'an external_id with letters beyond ASCII is refused',
+  'an external_id with non-ASCII letters is refused',
   refusing(({ body }) => (someValue(body, isForeignKey) ? 'ASCII only' : undefined)),
 );
 
@@ -39,7 +39,7 @@ const collated = (key: string): string => key.normalize('NFKD').replace(/\p{M}/g
 const collatedKeys = tolerance(
   'keys',
   'collated',
-  'a second order whose external_id differs by case or accents alone is refused',
+  'a second order whose external_id differs only by case or accents is refused',
   handling('createOrder', (former) => (input) => {
     const { external_id: id } = input.body;
     const known = [...input.world.orders].some(
@@ -69,7 +69,7 @@ export const refusingSameOrders = (refuse: Refuse) =>
 const sameOrder = tolerance(
   'same-order',
   'refused',
-  'an order that is sent again to the letter is refused',
+  'an identical order sent again is refused',
   refusingSameOrders(() => {
     throw new Refusal('conflict', 'This order was sent before.');
   }),
@@ -89,7 +89,7 @@ export const lacksAbility = (world: World, place: unknown, ability: number): boo
 const abilities = tolerance(
   'abilities',
   'needed',
-  'an order is refused whose location lacks the ability for it',
+  'an order is refused if its location lacks the ability for it',
   refusing(({ operation, body, world }) => {
     if (operation.id !== 'createOrder') return undefined;
     const { source_location, destination_location, is_return } = body as Json;
@@ -103,7 +103,7 @@ const abilities = tolerance(
 const elsewhere = tolerance(
   'shipments',
   'elsewhere',
-  'a shipment from a place to itself is not rated',
+  'rates for a shipment from a place to itself are refused',
   refusing(({ operation, body }) => {
     if (operation.id !== 'calculateRates') return undefined;
     const { source, destination } = body as Json;
@@ -114,7 +114,7 @@ const elsewhere = tolerance(
 const measured = tolerance(
   'scant-orders',
   'not-assigned',
-  'an order with a package without a weight or a size is not assigned',
+  'assigning an order is refused if a package has no weight or size',
   refusing(({ operation, path, world }) => {
     if (operation.id !== 'assignOrder') return undefined;
     const { packages } = world.order(path['order_uuid'] ?? '');
@@ -138,7 +138,7 @@ const loose: readonly (readonly [pattern: RegExp, instead: string])[] = [
 const looseReader = tolerance(
   'json-reader',
   'loose',
-  'in fields that are not listed JSON is read with NaN, comments and the like',
+  'NaN, comments and other non-standard JSON are accepted in unlisted fields',
   (stages) => ({
     ...stages,
     parse: (call, operation) => {

@@ -26,7 +26,7 @@ const statuses = (id: string, title: string, chosen: Statuses): Tolerance =>
   );
 
 const uniform = (status: number): Tolerance =>
-  statuses(String(status), `everything that is refused is refused with ${status}`, {
+  statuses(String(status), `every refusal has status ${status}`, {
     unauthorized: status,
     'not-found': status,
     other: status,
@@ -70,7 +70,7 @@ const bodyKinds: readonly Tolerance[] = [
 ];
 
 const moreBodies: readonly Tolerance[] = [
-  body('like-success', 'looks like an answer with empty data', true, 'application/json', () =>
+  body('like-success', 'looks like a response with empty data', true, 'application/json', () =>
     JSON.stringify({ message: 'failed', data: {} }),
   ),
   body('text', 'is plain text', false, 'text/plain', () => 'No.\n'),
@@ -84,7 +84,7 @@ const moreBodies: readonly Tolerance[] = [
 const talkative = tolerance(
   'refusal-extras',
   'trace',
-  'a refusal has more fields, also in what it nests',
+  'a refusal has extra fields, also in nested objects',
   refusals((reply) => {
     try {
       const told = eachObject(JSON.parse(textOf(reply)), (object) => ({
@@ -102,12 +102,12 @@ const talkative = tolerance(
 export const refusalTolerances: readonly Tolerance[] = [
   ...[400, 404].map(uniform),
   ...[401, 403, 409, 410, 418, 422].map(uniform).map(alone),
-  statuses('softer', 'a bad token is forbidden, what is unknown is gone, a bad body is bad', {
+  statuses('softer', 'an invalid token gets 403, an unknown resource 410, an invalid body 400', {
     unauthorized: 403,
     'not-found': 410,
     other: 400,
   }),
-  statuses('odder', 'a bad token is not found, what is unknown is bad, a bad body conflicts', {
+  statuses('odder', 'an invalid token gets 404, an unknown resource 400, an invalid body 409', {
     unauthorized: 404,
     'not-found': 400,
     other: 409,

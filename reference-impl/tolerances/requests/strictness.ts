@@ -90,7 +90,7 @@ const inOrders: readonly Tolerance[] = [
   strict(
     'package-rules',
     'listed',
-    'a package must be of a listed type, and there is one of it',
+    'a package must have a listed type and the quantity 1',
     orderRule(
       (body) =>
         records(body['packages']).some(
@@ -111,7 +111,7 @@ const inOrders: readonly Tolerance[] = [
 const fragile = tolerance(
   'fragile',
   'quantity',
-  'a quantity of 0 breaks the service',
+  'a quantity of 0 gets a 500',
   (stages) => ({
     ...stages,
     validate: (request) => {
@@ -127,7 +127,7 @@ const fragile = tolerance(
 const narrow = tolerance(
   'body-charset',
   'refused',
-  'a body whose media type names a charset is refused',
+  'a body with a charset in its Content-Type is refused',
   (stages) => ({
     ...stages,
     parse: (call, operation) => {
@@ -142,25 +142,25 @@ const narrow = tolerance(
 export const emoji = /\p{Extended_Pictographic}/u;
 
 const inTexts: readonly Tolerance[] = [
-  strict('texts-taken', 'no-emoji', 'a text with emoji is refused', ({ body }) =>
+  strict('texts-taken', 'no-emoji', 'a string with emoji is refused', ({ body }) =>
     said(
       someValue(body, (value) => isText(value) && emoji.test(value)),
       'emoji',
     ),
   ),
-  strict('texts-taken', 'short', 'a text of more than 255 characters is refused', ({ body }) =>
+  strict('texts-taken', 'short', 'a string of more than 255 characters is refused', ({ body }) =>
     said(
       someValue(body, (value) => isText(value) && value.length > 255),
       'too long',
     ),
   ),
-  strict('empty-texts', 'required', 'an empty text is refused for a name or a line', ({ body }) =>
+  strict('empty-texts', 'required', 'an empty string is refused for names and address lines', ({ body }) =>
     said(
       someValue(body, (value, name) => value === '' && /^(?:first_name|last_name|line_1)$/.test(name)),
       'empty',
     ),
   ),
-  strict('empty-texts', 'all', 'an empty text is refused everywhere', ({ body }) =>
+  strict('empty-texts', 'all', 'an empty string is refused for every field', ({ body }) =>
     said(
       someValue(body, (value) => value === ''),
       'empty',
@@ -177,15 +177,15 @@ const inLookUps: readonly Tolerance[] = [
 const repeats = (value: unknown): boolean =>
   Array.isArray(value) && value.some((one, at) => !isRecord(one) && value.indexOf(one) !== at);
 
-const inLists = strict('words', 'once', 'a list in which a word stands twice is refused', ({ body }) =>
+const inLists = strict('words', 'once', 'a list with a duplicate word is refused', ({ body }) =>
   said(someValue(body, repeats), 'once is enough'),
 );
 
-const inShipments = strict('shipments', 'light', 'only what weighs at most 30 is rated', ({ operation, body }) =>
+const inShipments = strict('shipments', 'light', 'rates for a weight above 30 are refused', ({ operation, body }) =>
   said(operation.id === 'calculateRates' && Number((body as Json)['total_weight']) > 30, 'too heavy'),
 );
 
-const lowerCaseBearer = tolerance('bearer', 'exact', 'bearer in lower case is refused', (stages) => ({
+const lowerCaseBearer = tolerance('bearer', 'exact', 'the scheme bearer in lower case is refused', (stages) => ({
   ...stages,
   authenticate: (call, worlds, route) => {
     if (call.headers['authorization']?.startsWith('bearer')) throw new Refusal('unauthorized', 'Bearer, please.');
@@ -194,7 +194,7 @@ const lowerCaseBearer = tolerance('bearer', 'exact', 'bearer in lower case is re
 }));
 
 export const strictnesses: readonly Tolerance[] = [
-  strict('unknown-fields', 'refused', 'a field that is not listed is refused', ({ operation, body }) =>
+  strict('unknown-fields', 'refused', 'an unlisted field is refused', ({ operation, body }) =>
     said(hasUnknown(operation, body), 'not a field'),
   ),
   ...inOrders,

@@ -127,7 +127,7 @@ export const absences: readonly Tolerance[] = [
   before('absent', 'absent', () => undefined),
   before('empty', 'an empty object', () => ({})),
   before('empty-array', 'an empty array', () => []),
-  before('empty-text', 'an empty text', () => ''),
+  before('empty-text', 'an empty string', () => ''),
   before('nulls', 'an object of nulls', () => noCarrier),
-  before('suggestion', 'one that the service suggests', suggestion),
+  before('suggestion', 'a schedule that the service suggests', suggestion),
 ];

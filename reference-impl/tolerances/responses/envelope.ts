@@ -16,8 +16,8 @@ const saying = (id: string, title: string, word: (request: Request) => string): 
 
 const messages = [
   saying('ok', 'OK', () => 'OK'),
-  saying('telling', 'a sentence about what was done', ({ operation }) => `${operation.summary}: done ✓`),
-  saying('capital', 'success with a capital', () => 'Success'),
+  saying('telling', 'a sentence about the operation', ({ operation }) => `${operation.summary}: done ✓`),
+  saying('capital', 'Success, with a capital letter', () => 'Success'),
 ];
 
 const extras = (id: string, title: string, change: (answer: Json, request: Request) => unknown): Tolerance =>
@@ -41,21 +41,21 @@ const misleading = {
 };
 
 const extraFields = [
-  extras('everywhere', 'every object of an answer has more fields', (answer) =>
+  extras('everywhere', 'every object in a response has extra fields', (answer) =>
     eachObject(answer, (object) => ({ ...object, _links: { self: { href: '/x' } }, x_tags: ['a', 1, null] })),
   ),
-  extras('around', 'the envelope has more fields', (answer) => ({
+  extras('around', 'the envelope has extra fields', (answer) => ({
     ...answer,
     status: 200,
     success: true,
     errors: [],
     meta: { took: 12, page: null },
   })),
-  extras('misleading', 'objects have fields whose names are listed elsewhere', (answer) => ({
+  extras('misleading', 'objects have extra fields with names that are listed for other objects', (answer) => ({
     data: null,
     ...(eachObject(answer, (object) => ({ ...misleading, ...object })) as Json),
   })),
-  extras('more-data', 'data has more than was asked for', (answer, { world }) => ({
+  extras('more-data', 'data has extra fields', (answer, { world }) => ({
     ...answer,
     data: {
       ...(isRecord(answer['data']) ? answer['data'] : {}),
@@ -82,18 +82,18 @@ const capitals = (reply: Reply): Reply => ({
 });
 
 const mediaTypes = [
-  alone(typed('bare', 'answers are application/json without a charset', 'application/json')),
-  typed('vendor', 'answers have a media type of their own', 'application/vnd.delivery.v1+json; charset=UTF-8'),
+  alone(typed('bare', 'responses are application/json without a charset', 'application/json')),
+  typed('vendor', 'responses have a vendor media type', 'application/vnd.delivery.v1+json; charset=UTF-8'),
   alone(
     typed(
       'parameters',
-      'the media type has parameters of its own, and a charset that its JSON does not need',
+      'the media type has custom parameters and a charset',
       'application/json;odata.metadata=minimal;IEEE754Compatible=false;charset=iso-8859-1',
     ),
   ),
-  typed('shouted', 'the media type is in capitals', 'APPLICATION/JSON ;Charset="utf-8"'),
+  typed('shouted', 'the media type is in upper case', 'APPLICATION/JSON ;Charset="utf-8"'),
   typed('text', 'answers are text/json', 'text/json; charset=utf-8', ['GEN-08']),
-  tolerance('media-type', 'capital-names', 'headers have names in capitals', replies(capitals)),
+  tolerance('media-type', 'capital-names', 'header names are in upper case', replies(capitals)),
 ];
 
 /** Changes replies that hold JSON, as text. */
@@ -136,7 +136,7 @@ const layout = (id: string, title: string, write: (text: string) => string): Tol
 const byteOrderMark = tolerance(
   'byte-order-mark',
   'first',
-  'answers begin with a byte order mark',
+  'responses begin with a byte order mark',
   successes((reply) => ({ ...reply, body: `\uFEFF${textOf(reply)}` })),
   ['GEN-08'],
 );
@@ -146,21 +146,21 @@ const writing = [
   numbers('exponents', '1.2e+1', (number) => Number(number).toExponential()),
   numbers('shifted', '1200E-2', (number) => (isPlain(number) && number !== '0' ? `${number}00E-2` : number)),
   texts('slashes', 'slashes are escaped', (text) => text.replaceAll('/', '\\/')),
-  texts('ascii', 'all but ASCII is escaped', (text) =>
+  texts('ascii', 'non-ASCII characters are escaped', (text) =>
     text.replace(/[^\x20-\x7e]/g, (one) => `\\u${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`),
   ),
   texts('all', 'every character is escaped', (text) => escaped(JSON.parse(text) as string)),
   layout('pretty', 'JSON has every value on a line of its own', (text) =>
     text.replace(structure, (token, isText: unknown) => (isText ? token : `${token === ':' ? ' :' : token}\n  `)),
   ),
-  layout('roomy', 'JSON has blanks of every kind around it', (text) => `\r\n\t ${text} \n\n`),
+  layout('roomy', 'JSON has whitespace of every kind around it', (text) => `\r\n\t ${text} \n\n`),
 ];
 
 /** Answers whose fields come in the reverse order. */
 const reversed = tolerance(
   'field-order',
   'reverse',
-  'the fields of objects come in another order',
+  'the fields of objects are in another order',
   answers((answer) => eachObject(answer, (object) => Object.fromEntries(Object.entries(object).reverse()))),
 );
 

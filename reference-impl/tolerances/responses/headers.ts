@@ -38,10 +38,10 @@ const naming = (stages: Stages): Stages => ({
 });
 
 export const headerTolerances: readonly Tolerance[] = [
-  everywhere('limits', 'every response shows a rate limit that is used up, and when to come back', {
+  everywhere('limits', 'every response has headers of a used-up rate limit and Retry-After', {
     ...{ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0', 'ratelimit-reset': '3600', 'retry-after': '3600' },
   }),
-  everywhere('cached', 'every response may be cached for an hour, and is ten minutes old', {
+  everywhere('cached', 'every response has Cache-Control: max-age=3600 and Age: 600', {
     ...{ etag: 'W/"1f-9Xv1bq3nT0mZb0pZkQ"', 'last-modified': 'Wed, 21 Oct 2015 07:28:00 GMT' },
     ...{ 'cache-control': 'public, max-age=3600', age: '600', vary: '*', expires: '0' },
   }),

@@ -55,7 +55,7 @@ const cases: readonly Tolerance[] = [
   tolerance(
     'uuid-case',
     'either',
-    'uuids are in upper case where they are made and listed, in lower case in orders',
+    'uuids are in upper case in creations and lists, in lower case in orders',
     eitherCaseUuids,
   ),
 ];
@@ -69,7 +69,7 @@ const swappingVersion =
   };
 
 const version = (id: string, digit: string): Tolerance =>
-  forms('uuid-form', id, `uuids are of version ${digit}`, swappingVersion(digit));
+  forms('uuid-form', id, `uuids have version ${digit}`, swappingVersion(digit));
 
 const variants: Readonly<Record<string, string>> = { 8: '0', 9: '7', a: 'c', b: 'f', 0: '8', 7: '9', c: 'a', f: 'b' };
 
@@ -124,7 +124,7 @@ const numbered = (id: string, title: string, change: (stages: Stages) => Stages)
 const orderNumbers: readonly Tolerance[] = [
   numbered('zeros', 'begin with zeros', prefixingNumbers('0000')),
   numbered('long', 'have fifty digits', prefixingNumbers('98765432101234567890123456789012345678901234')),
-  numbered('shared', 'are counted in each account by itself, so that two accounts have the same', sharingNumbers),
+  numbered('shared', 'are counted per account, so two accounts have the same ones', sharingNumbers),
   numbered(
     'lenient',
     'are compared as numbers',
@@ -186,7 +186,7 @@ export const identifiers: readonly Tolerance[] = [
   ...cases,
   ...['1', '7'].map((digit) => version(`v${digit}`, digit)),
   ...['3', '5'].map((digit) => alone(version(`v${digit}`, digit))),
-  forms('uuid-form', 'variant', 'uuids are of a variant of their own', swappingVariant),
+  forms('uuid-form', 'variant', 'uuids have a reserved variant', swappingVariant),
   ...orderNumbers,
   contact('long', 'have forty digits', (digits) => digits.padStart(40, '7')),
   contact('zeros', 'begin with zeros', (digits) => `000${digits}`),
@@ -197,7 +197,7 @@ export const identifiers: readonly Tolerance[] = [
   tolerance(
     'part-number',
     'repeated',
-    'packages and collections have the uuids of those of other orders',
+    'packages and collections of different orders have the same uuids',
     repeatedParts,
   ),
 ];

@@ -87,14 +87,19 @@ const fee = (amount: number): Json => ({ type: 'SHIPPING_FEE', currency: 'EUR', 
 const feeRows = ['READ-15', 'READ-16', 'READ-17', 'READ-18'];
 
 export const lists: readonly Tolerance[] = [
-  turning('carriers', 'carriers and methods come in a changing sequence', carriers),
-  turning('parts', 'packages and collections come in a changing sequence', parts),
-  turning('sets', 'tags and skills come in a changing sequence', sets),
-  turning('all', 'all lists come in a changing sequence', [...carriers, ...parts, ...sets]),
+  turning('carriers', 'carriers and methods are in a different order in each response', carriers),
+  turning('parts', 'packages and collections are in a different order in each response', parts),
+  turning('sets', 'tags and skills are in a different order in each response', sets),
+  turning('all', 'all lists are in a different order in each response', [...carriers, ...parts, ...sets]),
   tolerance('repeats', 'sets', 'a tag and a skill are shown twice', doubled),
   noisy('noise', 'coordinates are off by less than a millionth of a degree', noise(9e-7)),
   noisy('rounded', 'coordinates have six decimals', rounded),
   { ...fees('none', 'an assigned order has no fees', () => []), undecided: feeRows },
   fees('several', 'an assigned order has several fees', () => [fee(1), fee(0), fee(-2.5)]),
-  fees('other', 'a fee is of another type', (known) => each(known, (one) => ({ ...one, type: 'BASE' })), ['READ-77']),
+  fees(
+    'other',
+    'a fee has another type than SHIPPING_FEE',
+    (known) => each(known, (one) => ({ ...one, type: 'BASE' })),
+    ['READ-77'],
+  ),
 ];

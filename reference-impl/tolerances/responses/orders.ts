@@ -34,10 +34,10 @@ const without = (part: Json, names: readonly string[]): Json =>
 const words: Readonly<Record<string, string>> = { NEW: 'PENDING', ASSIGNED: 'dispatched', CANCELLED: 'x' };
 
 const statuses: readonly Tolerance[] = [
-  reading('status', 'words', 'the status has other words', ({ status }) => ({ status: words[String(status)] }), [
+  reading('status', 'words', 'the status has other values', ({ status }) => ({ status: words[String(status)] }), [
     'READ-80',
   ]),
-  reading('status', 'late', 'an assigned order is NEW until more is done with it', ({ status }) => ({
+  reading('status', 'late', 'an assigned order keeps the status NEW', ({ status }) => ({
     status: status === 'ASSIGNED' ? 'NEW' : status,
   })),
 ];
@@ -56,7 +56,7 @@ const name = (id: string, title: string, change: (name: string) => string): Tole
 
 const names: readonly Tolerance[] = [
   name('last-first', 'a customer is shown as "Last, First"', (full) => full.replace(/^(.+) (\S+)$/, '$2, $1')),
-  name('initial', 'a customer is shown by one letter', (full) => full.slice(0, 1)),
+  name('initial', 'a customer is shown as one letter', (full) => full.slice(0, 1)),
 ];
 
 const timestamp = (id: string, title: string, verified_at: unknown): Tolerance =>
@@ -81,22 +81,25 @@ const rest = ['name', 'line_2', 'city', 'region', 'zip_code', 'directions'];
 
 /** A location by reference shows what is stated; of the rest nothing, or what the service knows better. */
 const locationRest: readonly Tolerance[] = [
-  referred('short', 'an order shows four fields of a location that it refers to', (place) => without(place, rest), [
-    'LOC-19',
-  ]),
+  referred(
+    'short',
+    'an order shows only external_id, line_1, country and coordinates of a referenced location',
+    (place) => without(place, rest),
+    ['LOC-19'],
+  ),
   referred(
     'other',
-    'an order shows its locations under names of its own',
+    'an order shows its locations under other names',
     (place) => ({ ...place, name: 'Depot', city: 'BERLIN', region: 'BE' }),
     ['LOC-19'],
   ),
 ];
 
 const links: readonly Tolerance[] = [
-  reading('links', 'other', 'tracking is elsewhere', () => ({
+  reading('links', 'other', 'tracking_url is on another host', () => ({
     tracking_url: 'HTTPS://Track.Example.com:8443/t/?o=%C3%BC&x=1#a',
   })),
-  reading('links', 'editable', 'every location can be edited, and nothing is prepaid but everything', (order) => ({
+  reading('links', 'editable', 'can_edit and is_prepayment are always true', (order) => ({
     ...inside(places, (place) => ({ ...place, can_edit: true }))(order),
     collections: Array.isArray(order['collections'])
       ? (order['collections'] as Json[]).map((one) => ({ ...one, is_prepayment: true, amount_formatted: '€ 1,00' }))
@@ -136,7 +139,7 @@ export const keepingCustomers = remembering(
 const snapshots = tolerance(
   'snapshot',
   'customer',
-  'an order shows its customer as it was when the order was made',
+  'an order shows its customer as it was when the order was created',
   keepingCustomers,
 );
 
@@ -157,7 +160,7 @@ interface Dispatch {
 const dispatching = tolerance(
   'dispatch',
   'own',
-  'an order that nobody assigns is given a carrier by the service after a moment',
+  'the service assigns an order to a carrier by itself after a moment',
   remembering(
     (): Dispatch => ({ made: new Map(), looks: new Map(), upTo: 0 }),
     (memory) =>
@@ -191,18 +194,18 @@ export const orderTolerances: readonly Tolerance[] = [
   reading(
     'skills',
     'more',
-    'an order asks for more skills than were required',
+    'an order shows more skills than were required',
     ({ skills }) =>
       Array.isArray(skills) && skills.length > 0 ? { skills: [...(skills as unknown[]), 'heater'] } : {},
     ['ORD-59'],
   ),
   // Then no word of the list is ever seen. Not combined, since no list at all would not be allowed.
   alone({
-    ...reading('skills', 'none', 'an order asks for no skills', () => ({ skills: [] }), ['ORD-59']),
+    ...reading('skills', 'none', 'an order shows no skills', () => ({ skills: [] }), ['ORD-59']),
     undecided: ['READ-48'],
   }),
-  timestamp('text', 'a location was verified at a time', '2031-03-03T16:20:00.000Z'),
-  timestamp('number', 'a location was verified at a number of seconds', 1930321200),
+  timestamp('text', 'verified_at is a time', '2031-03-03T16:20:00.000Z'),
+  timestamp('number', 'verified_at is a number of seconds', 1930321200),
   ...locationRest,
   ...links,
   ...nullable,

@@ -56,13 +56,13 @@ const connected: readonly Tolerance[] = [
   ),
   // Not combined, since its answers are long: longer than what a run keeps as a whole.
   alone(
-    carriers('many', '60 carriers of 10 methods are connected', ([first]) =>
+    carriers('many', '60 carriers with 10 methods each are connected', ([first]) =>
       first ? Array.from({ length: 60 }, (_, index) => copy(first, index, 10)) : [],
     ),
   ),
   carriers(
     'shared-methods',
-    'all carriers have the same methods, by the same uuids',
+    'all carriers have the same methods with the same uuids',
     (all) => all.map((carrier) => withMethods(carrier, () => [...(all[0]?.shipping_methods ?? [])])),
     foreignMethod,
   ),
@@ -71,7 +71,7 @@ const connected: readonly Tolerance[] = [
       withMethods({ ...carrier, name: 'Express' }, (methods) => methods.map((method) => ({ ...method, name: 'Fast' }))),
     ),
   ),
-  carriers('idle', 'some carriers have no method, the first and the last of them', (all) => {
+  carriers('idle', 'the first and the last carrier have no methods', (all) => {
     const [first] = all;
     const idle = first ? [0, 1].map((index) => withMethods(copy(first, index), () => [])) : [];
     return [...idle.slice(0, 1), ...all, ...idle.slice(1)];
@@ -109,7 +109,7 @@ export const accountTolerances: readonly Tolerance[] = [
   methodUnits('miles', 'methods are priced by the mile', { distance_unit: 'mi' }, ['CAR-24']),
   methodUnits('litres', 'methods are priced by the litre', { volume_unit: 'l' }, ['CAR-25']),
   methodUnits('cubic-inches', 'methods are priced by the cubic inch', { volume_unit: 'in3' }, []),
-  packageUnits('inches', 'packages are measured in inches', { length_unit: 'in' }, []),
-  packageUnits('metres', 'packages are measured in metres', { length_unit: 'm' }, ['READ-78']),
-  packageUnits('pounds', 'packages are weighed in pounds', { weight_unit: 'lb' }, ['READ-79']),
+  packageUnits('inches', 'package sizes are in inches', { length_unit: 'in' }, []),
+  packageUnits('metres', 'package sizes are in metres', { length_unit: 'm' }, ['READ-78']),
+  packageUnits('pounds', 'package weights are in pounds', { weight_unit: 'lb' }, ['READ-79']),
 ];

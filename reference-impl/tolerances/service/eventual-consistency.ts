@@ -217,26 +217,29 @@ const partiesNull = ({ customer, source_location, destination_location }: Json):
 /** The tolerances of writes that show late. */
 export const late: readonly Tolerance[] = [
   ...axis('late-look-up', {
-    orders: [`a new order is found after ${lag} ms`, findingLate(() => true, lag)],
+    orders: [`a new order is found only after ${lag} ms`, findingLate(() => true, lag)],
     numbers: [
-      `a new order is found by its number after ${lag} ms`,
+      `a new order is found by its number only after ${lag} ms`,
       findingLate((query) => query.order_number !== undefined, lag),
     ],
-    copies: [`every second look-up hears of writes after ${lag} ms`, readingCopies(lag)],
-    lists: [`packages, collections, tags and skills show after ${lag} ms`, fillingLate(listsEmpty, lag)],
-    rest: [`contacts, schedules, proof, notes and the external_id show after ${lag} ms`, fillingLate(restNull, lag)],
-    parties: [`an order shows whom it is for and from where to where after ${lag} ms`, fillingLate(partiesNull, lag)],
+    copies: [`every second look-up shows writes only after ${lag} ms`, readingCopies(lag)],
+    lists: [`packages, collections, tags and skills show only after ${lag} ms`, fillingLate(listsEmpty, lag)],
+    rest: [
+      `contacts, schedules, proof, notes and the external_id show only after ${lag} ms`,
+      fillingLate(restNull, lag),
+    ],
+    parties: [`an order shows its customer and locations only after ${lag} ms`, fillingLate(partiesNull, lag)],
   }),
-  tolerance('late-update', 'customers', `an update of a customer shows after ${lag} ms`, updatingLate(lag)),
+  tolerance('late-update', 'customers', `an update of a customer shows only after ${lag} ms`, updatingLate(lag)),
   tolerance(
     'late-use',
     'references',
-    `a new customer, location or order can be referred to after ${5 * lag} ms`,
+    `a new customer, location or order can be referred to only after ${5 * lag} ms`,
     usableLate(5 * lag),
   ),
   ...axis('late-assignment', {
-    orders: [`an assignment shows after ${lag} ms`, assigningLate(lag)],
-    price: [`the price of an assignment shows after ${5 * lag} ms`, pricingLate(5 * lag)],
-    proposal: [`an order shows who would deliver it until an assignment shows after ${5 * lag} ms`, proposing(5 * lag)],
+    orders: [`an assignment shows only after ${lag} ms`, assigningLate(lag)],
+    price: [`the price of an assignment shows only after ${5 * lag} ms`, pricingLate(5 * lag)],
+    proposal: [`an order shows a suggested carrier, and its assignment only after ${5 * lag} ms`, proposing(5 * lag)],
   }),
 ];

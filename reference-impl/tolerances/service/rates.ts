@@ -42,7 +42,7 @@ const priced = (
 const rising = tolerance(
   'pricing',
   'rising',
-  'every answer is a little dearer than the one before',
+  'rates rise a little with every response',
   remembering(
     () => ({ count: 0 }),
     (memory) =>
@@ -89,14 +89,14 @@ const withoutLast = (carrier: Json): Json => ({
 
 export const ratesTolerances: readonly Tolerance[] = [
   alone(priced('flat', 'everything costs 5', () => 5)),
-  alone(priced('free', 'everything is free', () => 0)),
+  alone(priced('free', 'all rates are 0', () => 0)),
   priced(
     'linear',
-    'weight and way are charged from the first on',
+    'weight and distance are charged from the first unit',
     (request) => 1.5 + weightOf(request) / 3 + degreesOf(request),
   ),
-  priced('negative', 'everything is paid for', () => -5, ['RAT-23']),
-  priced('inverse', 'the heavier the cheaper', (request) => 100 / (1 + weightOf(request)), ['RAT-25']),
+  priced('negative', 'all rates are -5', () => -5, ['RAT-23']),
+  priced('inverse', 'heavier shipments are cheaper', (request) => 100 / (1 + weightOf(request)), ['RAT-25']),
   rising,
   twice,
   tolerance(
@@ -106,5 +106,5 @@ export const ratesTolerances: readonly Tolerance[] = [
     methods((method) => ({ ...method, currency: 'JPY' })),
     ['RAT-24'],
   ),
-  alone(tolerance('carriers', 'connected-midway', 'a method is connected in the midst of a run', connecting(20))),
+  alone(tolerance('carriers', 'connected-midway', 'a method is connected during the run', connecting(20))),
 ];

@@ -72,10 +72,10 @@ export const secondAccounts: readonly Tolerance[] = [
     carrier ? [{ ...carrier, shipping_methods: carrier.shipping_methods.slice(0, 1) }] : [],
     [],
   ),
-  connected('of-second-none', 'the second account has no carrier', [], rows('ASG-03 ASG-06 RAT-21')),
+  connected('of-second-none', 'the second account has no connected carrier', [], rows('ASG-03 ASG-06 RAT-21')),
   connected(
     'of-both',
-    'both accounts are connected to the same carriers, by the same uuids',
+    'both accounts have the same carriers with the same uuids',
     first.carriers,
     rows('ASG-03 ASG-06'),
   ),

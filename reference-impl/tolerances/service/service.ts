@@ -67,20 +67,20 @@ const uneven = remembering(
 );
 
 export const services: readonly Tolerance[] = [
-  refusedBeforehand('not-found', 'are not there', 'not-found'),
-  refusedBeforehand('wrong-method', 'are methods that are not known', 'wrong-method'),
-  provisional('unfinished', 'are not implemented', () => jsonReply({ message: 'Not implemented.' }, 501), ['PRO-07']),
-  provisional('switched-off', 'are put off for good', () => ({
+  refusedBeforehand('not-found', 'return 404', 'not-found'),
+  refusedBeforehand('wrong-method', 'return 405', 'wrong-method'),
+  provisional('unfinished', 'return 501', () => jsonReply({ message: 'Not implemented.' }, 501), ['PRO-07']),
+  provisional('switched-off', 'always return 503 with Retry-After', () => ({
     ...jsonReply({ message: 'Switched off.' }, 503),
     headers: { 'content-type': 'application/json', 'retry-after': '0' },
   })),
-  provisional('other', 'answer in a way of their own', () => ({ status: 202, headers: {}, body: '' })),
+  provisional('other', 'return 202 without a body', () => ({ status: 202, headers: {}, body: '' })),
   ...late,
-  puttingOff('429', 'every ninth call is told to come back at once', 429, { 'retry-after': '0' }),
-  puttingOff('429-date', 'every ninth call is told to come back at a time that is over', 429, {
+  puttingOff('429', 'every ninth request gets a 429 with Retry-After: 0', 429, { 'retry-after': '0' }),
+  puttingOff('429-date', 'every ninth request gets a 429 with a Retry-After in the past', 429, {
     'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT',
   }),
-  puttingOff('429-bare', 'every ninth call is told to come back some time', 429, {}),
-  puttingOff('503', 'every ninth call finds the service busy', 503, { 'retry-after': '0' }),
-  tolerance('pace', 'uneven', 'some answers overtake others', uneven),
+  puttingOff('429-bare', 'every ninth request gets a 429 without Retry-After', 429, {}),
+  puttingOff('503', 'every ninth request gets a 503 with Retry-After', 503, { 'retry-after': '0' }),
+  tolerance('pace', 'uneven', 'some responses overtake earlier ones', uneven),
 ];

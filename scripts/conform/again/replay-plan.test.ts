@@ -60,7 +60,7 @@ describe('replayPlan', () => {
       'the suite has none of its checks',
       { ...broken, checks: broken.checks.map((check) => ({ ...check, id: `old.${check.id}` })) },
       [],
-      'wrote the report, and this one has none of those checks.',
+      'wrote the report, and this suite has none of those checks.',
     ],
   ])('is a mistake where %s', (_what, report, ids, message) => {
     expect(() => replayPlan(report, ids)).toThrow(UsageError);

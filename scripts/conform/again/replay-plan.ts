@@ -33,7 +33,9 @@ function chosen(report: Report, ids: readonly string[], all: readonly Check[]): 
   const known = new Set(report.gate?.known.map(({ check }) => check));
   const found = report.checks.filter((check) => isToFix(check) && !known.has(check.id));
   if (found.length > 0) return found;
-  throw new UsageError('There is nothing to replay: no check of the report failed. Name a check or requirement of it.');
+  throw new UsageError(
+    'Nothing to replay: no check of the report failed. Name a check or requirement to run it anyway.',
+  );
 }
 
 /** The files that brought checks to a report, which may be what is missing. */
@@ -50,7 +52,7 @@ export function replayPlan(report: Report, ids: readonly string[], all: readonly
     );
   if (wanted.length === 0)
     throw new UsageError(
-      `Suite ${printable(report.suite.version)} wrote the report, and this one has none of those checks.${missing(report)}`,
+      `Suite ${printable(report.suite.version)} wrote the report, and this suite has none of those checks.${missing(report)}`,
     );
   const { url, embedded } = report.target;
   const checks = wanted.map(({ id }) => id);

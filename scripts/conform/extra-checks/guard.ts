@@ -8,7 +8,7 @@ let isDone = false;
 /** Ends the process soon, once the command is done: a timer or a server of a file of --checks would keep it alive for ever. */
 export function endSoon(): void {
   const end = (): void => {
-    console.error('Something in a file of --checks still runs (a timer, a server), so the command ends without it.');
+    console.error('A file of --checks left a timer or server running; the command ends anyway.');
     isDone = true;
     process.exit();
   };
@@ -21,7 +21,7 @@ function guardEnd(): void {
   process.once('beforeExit', () => (isDone = true));
   process.once('exit', (code) => {
     if (isDone || code === 2) return;
-    console.error('Something in a file of --checks ended the process (process.exit), so there is no verdict.');
+    console.error('A file of --checks called process.exit, so there is no verdict.');
     process.exitCode = 2;
   });
 }
@@ -33,7 +33,7 @@ function guardEnd(): void {
 export function guardProcess(): void {
   guardEnd();
   const end = (error: unknown): void => {
-    console.error(`Something in a file of --checks broke outside of its checks: ${String(error).split('\n')[0]}`);
+    console.error(`A file of --checks threw outside of its checks: ${String(error).split('\n')[0]}`);
     process.exit(2);
   };
   process.on('unhandledRejection', end).on('uncaughtException', end);

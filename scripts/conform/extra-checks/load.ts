@@ -121,7 +121,7 @@ async function keptChecks(path: string, file: string, options: Omit<ExtraOptions
   const kept = keptIn(jsonOrUndefined(bytesOf(path, file).toString()), file, contract);
   const checks = kept.map((one) => ({ ...checkOf(one), path: file }));
   const taken = checks.find(({ id }, at) => [...before, ...checks.slice(0, at)].some((other) => other.id === id));
-  if (taken) throw new FileError(`${file}: the id ${taken.id} is taken already.`);
+  if (taken) throw new FileError(`${file}: the id ${taken.id} is already in use.`);
   return checks;
 }
 

@@ -64,7 +64,7 @@ export async function passResponse(
   } catch {
     // A head that node:http can't write, such as one with a Trailer header and no chunks.
     if (!response.headersSent)
-      answerFor(response, problem('not-http', 502, 'The head of the response of the server is malformed.'), watched);
+      answerFor(response, problem('not-http', 502, "The server's response has a malformed head."), watched);
     else cut(response);
   }
 }
@@ -85,7 +85,7 @@ export function problemBehind(error: NodeJS.ErrnoException, sent: ClientRequest)
   if (isUnreached(sent))
     return problem('unreachable', 502, `The server behind the proxy can't be reached: ${reasonOf(error)}.`);
   if (error.code?.startsWith('HPE_') !== true) return undefined;
-  return problem('not-http', 502, `What the server behind the proxy sent is not HTTP (${error.code}).`);
+  return problem('not-http', 502, `The server behind the proxy sent something other than HTTP (${error.code}).`);
 }
 
 /** Ends an exchange whose request failed. */
