@@ -38,7 +38,7 @@ export const keptNow = (section: Section, { rounds }: BenchOptions): Kept => ({
 export function readResults(text: string, file: string): Results {
   const given = jsonOrUndefined(text);
   if (isRecord(given) && Object.values(given).every(isKept)) return given as unknown as Results;
-  throw new CommandError(`${file} holds no results of npm run bench. Remove it, and measure all sections anew.`);
+  throw new CommandError(`${file} holds no results of npm run bench. Remove it, and measure all sections again.`);
 }
 
 const texts = ['title', 'markdown', 'date', 'machine', 'node'] as const;

@@ -27,20 +27,20 @@ describe('the options of the suite', () => {
 
   it.each([
     [undefined, 'an object with a url and a token'],
-    [{ token: 'test-token' }, 'the address of the target as url'],
-    [{ url: fine.url }, 'a token'],
-    [{ ...fine, token: '' }, 'a token'],
-    [{ ...fine, token: 'test-token\n' }, 'a token'],
+    [{ token: 'test-token' }, 'url, the address of the server'],
+    [{ url: fine.url }, 'token, a string'],
+    [{ ...fine, token: '' }, 'token, a string'],
+    [{ ...fine, token: 'test-token\n' }, 'token, a string'],
     [{ ...fine, token: 'Bearer abc' }, 'token without "Bearer " before it'],
-    [{ ...fine, otherToken: 'two words' }, 'as otherToken a text'],
-    [{ ...fine, concurrency: 0 }, 'as concurrency a whole number from 1 to 2147483647'],
-    [{ ...fine, concurrency: Number.NaN }, 'as concurrency a whole number'],
-    [{ ...fine, timeoutMs: '500' }, 'as timeoutMs a whole number'],
-    [{ ...fine, maxTimeMs: Infinity }, 'as maxTimeMs a whole number'],
-    [{ ...fine, maxWrites: -1 }, 'as maxWrites a whole number from 0'],
-    [{ ...fine, selection: ['ORD-52'] }, 'as selection lists of words by the names only and skip, such as { only: ['],
-    [{ ...fine, selection: { only: 'ORD-52' } }, 'as selection lists of words'],
-    [{ ...fine, selection: { ony: ['ORD-52'] } }, 'as selection lists of words'],
+    [{ ...fine, otherToken: 'two words' }, 'otherToken to be a string'],
+    [{ ...fine, concurrency: 0 }, 'concurrency to be a whole number from 1 to 2147483647'],
+    [{ ...fine, concurrency: Number.NaN }, 'concurrency to be a whole number'],
+    [{ ...fine, timeoutMs: '500' }, 'timeoutMs to be a whole number'],
+    [{ ...fine, maxTimeMs: Infinity }, 'maxTimeMs to be a whole number'],
+    [{ ...fine, maxWrites: -1 }, 'maxWrites to be a whole number from 0'],
+    [{ ...fine, selection: ['ORD-52'] }, 'selection to have lists of words as only and skip, such as { only: ['],
+    [{ ...fine, selection: { only: 'ORD-52' } }, 'selection to have lists of words'],
+    [{ ...fine, selection: { ony: ['ORD-52'] } }, 'selection to have lists of words'],
   ])('can not be %j', (options, needed) => {
     expect(told(options)).toContain('TypeError: The suite needs ');
     expect(told(options)).toContain(needed);
@@ -48,7 +48,7 @@ describe('the options of the suite', () => {
 
   it.each(['maxTime', 'read-only', 'constructor', 'toString'])('are none that there are not: %s', (name) => {
     expect(told({ ...fine, [name]: 5 })).toMatch(
-      new RegExp(`^TypeError: The suite has no option "${name}"; there are url, token, .*maxTimeMs.*signal\\.$`),
+      new RegExp(`^TypeError: The suite has no option "${name}"\\. Allowed: url, token, .*maxTimeMs.*signal\\.$`),
     );
   });
 
@@ -65,6 +65,6 @@ describe('the options of the suite', () => {
     expect(selection).toMatchObject({ only: ['GEN-02'], skip: [] });
     const others = (await run({ skip: ['required', 'advisory'] })).checks;
     expect([checks.length, others.length].every((length) => length > 0 && length < allChecks().length)).toBe(true);
-    await expect(run({ only: ['no-such-word'] })).rejects.toThrow('"no-such-word" names no operation');
+    await expect(run({ only: ['no-such-word'] })).rejects.toThrow('"no-such-word" is not an operation');
   });
 });

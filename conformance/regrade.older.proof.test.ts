@@ -57,7 +57,7 @@ describe('the record of an older suite', () => {
     const [gone, ...rest] = catalogue;
     const again = await judgedAgain(report, { checks: rest });
     expect(checksById(again).has(gone!.id)).toBe(false);
-    expect(again.notes).toContain('1 check of the record that the suite no longer has');
+    expect(again.notes).toContain('1 check of the record no longer exist in the suite');
     expect(again.checks).toEqual(stored(report).checks.filter(({ id }) => id !== gone!.id));
   });
 

@@ -78,9 +78,9 @@ describe('an older document', () => {
     expect(report.contract.version).toBe('0.9.0');
     expect(report.checks.filter(({ outcome }) => outcome === 'error')).toEqual([]);
     expect(report.notes).toEqual([
-      "26 checks left out about what version 0.9.0 of the contract doesn't have: assignOrder",
+      "26 checks left out about operations that version 0.9.0 of the contract doesn't have: assignOrder",
       expect.stringMatching(
-        /^\d+ checks left out for version 0\.9\.0 of the contract, since they hold from 1\.0\.0 on$/,
+        /^\d+ checks left out for version 0\.9\.0 of the contract: their requirements hold since 1\.0\.0$/,
       ),
     ]);
   });
@@ -154,7 +154,7 @@ describe('a newer document', () => {
         .join('\n'),
     ).toContain(`GET ${label} answers 404`);
     expect(() => stored(report)).toThrow(
-      /names "orderLabel", which the contract doesn't have\.\nIt was made by version "1\.1\.0"/,
+      /names "orderLabel", which the contract doesn't have\.\nIt was made with version "1\.1\.0"/,
     );
     expect(() => readReport(jsonReport(report), 'report.json', 'any')).not.toThrow();
   });
@@ -168,7 +168,7 @@ describe('a record judged by another version', () => {
     });
     const { notes } = await judgedAgain(report, { contract: versionWith('1.0.1', () => {}) });
     expect(notes.at(-1)).toBe(
-      'judged by version 1.0.1 of the contract, in another text than version 1.0.0 of the record',
+      'judged by version 1.0.1 of the contract, which differs from version 1.0.0 of the record',
     );
     expect((await judgedAgain(report)).notes.join()).not.toContain('in another text');
   });

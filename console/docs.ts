@@ -1,4 +1,4 @@
-/** The page at `/docs`: Swagger UI over the contract, set up for this server, and the magic values below it. */
+/** The page at `/docs`: Swagger UI over the contract, set up for this server, and the triggers below it. */
 import { keepMended } from './docs/accessibility-fixes.js';
 import type { TriggerRow } from './docs/document.js';
 

@@ -21,13 +21,13 @@ it('tells about itself', () => {
 it('names similar ids for a check that it does not know', () => {
   const unknown = called('--check', 'create-customer.refuses.phone.patern');
   expect(unknown.stderr).toMatch(
-    /^There is no check or requirement ".*"\. Did you mean create-customer\.refuses\.phone\.pattern/,
+    /^Unknown check or requirement ".*"\. Did you mean create-customer\.refuses\.phone\.pattern/,
   );
   expect([unknown.status, unknown.stderr.trimEnd().split('\n').length]).toEqual([2, 1]);
 });
 
 it('knows a flag from a fault', () => {
-  expect(called('--all')).toMatchObject({ stderr: 'There is no flag --all.\nTry --help.\n', status: 2 });
+  expect(called('--all')).toMatchObject({ stderr: 'Unknown flag --all.\nTry --help.\n', status: 2 });
   expect(called('nope')).toMatchObject({
     stderr: expect.stringContaining('There is no fault "nope"') as string,
     status: 2,

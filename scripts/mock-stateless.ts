@@ -3,8 +3,8 @@ import { contract } from '../openapi/contract/contract.js';
 import { readFlags, runCommand } from './cli/arguments.js';
 import { readAddress, servePrism } from './prism/run-prism.js';
 
-const help = `Starts a mock of the API that remembers nothing: a request that keeps the contract is answered with an example of
-it, another is refused. Any bearer token will do. It is Prism, which knows no rules between query parameters.
+const help = `Starts a stateless mock of the API (Prism): a valid request gets an example of the contract, any other is refused. It
+accepts any bearer token, and doesn't check rules between query parameters.
 
   npm run mock:stateless -- [flags]
 

@@ -87,7 +87,7 @@ describe('a mock with data that is killed in the middle of writes', () => {
     }
     expect(acknowledged.length).toBeGreaterThanOrEqual(120);
     const mock = await start();
-    expect(mock.stdout()).toContain('and goes on from there.');
+    expect(mock.stdout()).toContain('and continues from there.');
     const all = await Promise.all(acknowledged.map(({ token, id }) => found(mock, token, id)));
     expect(all.every(Boolean)).toBe(true);
   });
@@ -137,7 +137,7 @@ describe('a mock with data', () => {
     expect(await created(one, 'test-token', 'x')).toBe(true);
     expect(await one.end('SIGTERM')).toBe(0);
     const two = await start('--scenario', scenario);
-    expect(two.stdout()).toMatch(/and goes on from there\. So the scenario is not loaded/);
+    expect(two.stdout()).toMatch(/and continues from there\. So the scenario is not loaded/);
     expect(await found(two, 'test-token', 'x')).toBe(true);
   });
 

@@ -132,7 +132,7 @@ describe('npm run mock -- --https --log --scenario', () => {
 
 describe('npm run mock, called wrongly,', () => {
   it.each<[string[], string]>([
-    [['--prot', '1'], 'There is no flag --prot. Did you mean --port?\nTry --help.\n'],
+    [['--prot', '1'], 'Unknown flag --prot. Did you mean --port?\nTry --help.\n'],
     [['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000".\nTry --help.\n'],
     [
       ['--clock', 'tomorrow'],

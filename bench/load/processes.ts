@@ -95,7 +95,7 @@ async function firstAnswer(child: ChildProcess, port: number, start: ServerStart
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) throw new Error();
     const status = await ask(port, probe);
     if (status === 200) return;
-    if (status !== undefined) throw new Error(`GET ${probe.path} is answered with ${status}.`);
+    if (status !== undefined) throw new Error(`GET ${probe.path} returned ${status}.`);
     // A server that takes long shall not be disturbed all the time.
     await sleep(performance.now() - begin < 5000 ? 1 : 50);
   }

@@ -31,7 +31,7 @@ function record(url: string, { method, path, headers, body, keys }: LoadRequest)
       answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       answer.on('error', reject).on('end', () => {
         if (status === 200) resolve({ status, headers: withoutAdded(rawHeaders), body: text });
-        else reject(new Error(`${method} ${path} is answered with ${status} by the mock.`));
+        else reject(new Error(`${method} ${path} got ${status} from the mock.`));
       });
     });
     sent.on('error', reject).end(body === undefined ? undefined : filled(body));

@@ -71,7 +71,7 @@ async function measureSizes(
 }
 
 function introduction({ rounds }: BenchOptions, seconds: number): string {
-  return `Each server is a process of its own on one core, and wrk puts load on it from another one, ${seconds} s at a time after a second that doesn't count. All get the same requests. They stay for all ${rounds} rounds of an operation and are started anew for the next; the one that is measured has the machine to itself, as the others are stopped by a signal meanwhile. Any answer but a success fails the measurement. What they print goes into files.
+  return `Each server is a process of its own on one core, and wrk puts load on it from another one, ${seconds} s at a time after a second that doesn't count. All get the same requests. They stay for all ${rounds} rounds of an operation and are restarted for the next; the one that is measured has the machine to itself, as the others are stopped by a signal meanwhile. Any answer but a success fails the measurement. What they print goes into files.
 
 The mock is what \`npm run mock\` starts, with its defaults: it checks requests, keeps what is written, records the exchanges and links rates to their receipts. **Bare node:http** sends the bytes that the mock sent, headers included, once it has read the request, and does nothing else. It sends each answer by itself, as servers on Node do; the mock sends those of a turn of the event loop together, so it can come near to it, or by it where there is little to do. What the others make of the contract is theirs: Prism and Scalar answer with its examples, Mockoon with random values, and what one posts to them is gone. So a look-up at them finds nothing, it only answers as if.
 

@@ -52,13 +52,9 @@ describe('a module of checks', () => {
     [
       'a strange field',
       withCheck({ level: 'required' }),
-      `checks[0] (${check.id}): there is no field "level"; it may have id,`,
+      `checks[0] (${check.id}): unknown field "level". Allowed: id,`,
     ],
-    [
-      'a strange export',
-      { default: { ...ours, check } },
-      'there is no field "check"; it may have checks, requirements',
-    ],
+    ['a strange export', { default: { ...ours, check } }, 'unknown field "check". Allowed: checks, requirements'],
     [
       'an id that is none',
       withCheck({ id: 'Ours' }),
@@ -68,13 +64,17 @@ describe('a module of checks', () => {
     [
       "the suite's id",
       withCheck({ id: 'list-carriers.accepts.full' }),
-      'id list-carriers.accepts.full is taken already',
+      'id list-carriers.accepts.full is already in use',
     ],
-    ["how an id of the suite's begins", withCheck({ id: 'list-carriers.accepts' }), 'is how list-carriers.accepts.'],
+    [
+      "how an id of the suite's begins",
+      withCheck({ id: 'list-carriers.accepts' }),
+      'is a prefix of list-carriers.accepts.',
+    ],
     [
       'an id twice',
       { ...ours, checks: [check, check] },
-      'checks[1] (list-carriers.ours.some): id list-carriers.ours.some is taken already',
+      'checks[1] (list-carriers.ours.some): id list-carriers.ours.some is already in use',
     ],
     [
       'an unknown statement',
@@ -96,8 +96,8 @@ describe('a module of checks', () => {
       withCheck({ prepare: check.run }),
       'prepare is only for checks with afterwards: true',
     ],
-    ['a row that is ours', withRow({ id: 'ORD-52' }), 'requirements[0] (ORD-52): id ORD-52 is taken already'],
-    ['a row twice', { ...ours, requirements: [row, row] }, 'requirements[1] (OUR-01): id OUR-01 is taken already'],
+    ['a row that is ours', withRow({ id: 'ORD-52' }), 'requirements[0] (ORD-52): id ORD-52 is already in use'],
+    ['a row twice', { ...ours, requirements: [row, row] }, 'requirements[1] (OUR-01): id OUR-01 is already in use'],
     [
       'a row with a strange id',
       withRow({ id: 'our-1' }),
@@ -117,7 +117,7 @@ describe('a module of checks', () => {
     [
       'too many',
       { ...ours, checks: Array.from({ length: 300 }, (_, at) => ({ ...check, id: `ours.many.${at}` })) },
-      'it has 300 checks, and there is room for',
+      'it has 300 checks; at most ',
     ],
   ])('may not export %s', (_what, module, message) => {
     const make = (): unknown => extraChecks(module, 'ours.js');
@@ -129,7 +129,7 @@ describe('a module of checks', () => {
   it('may not bring what another file brought', () => {
     const before = [...allChecks(), ...extraChecks(ours, 'ours.js')];
     expect(() => extraChecks(ours, 'theirs.js', { before })).toThrow(
-      'theirs.js: requirements[0] (OUR-01): id OUR-01 is taken',
+      'theirs.js: requirements[0] (OUR-01): id OUR-01 is already in use',
     );
     expect(() => extraChecks(withCheck({ requirement: 'CAR-01' }), 'theirs.js', { before })).toThrow(FileError);
   });
@@ -188,7 +188,7 @@ describe('extra checks in a run', () => {
     expect(again.notes.filter((note) => note.includes('ours.js'))).toEqual(report.notes);
     const without = await judgedAgain(report);
     expect(without.suite.extra).toBeUndefined();
-    expect(without.notes).toContain('1 check of the record that the suite no longer has');
+    expect(without.notes).toContain('1 check of the record no longer exist in the suite');
     expect(without.notes.at(-1)).toBe(
       'the record has checks from ours.js (SHA-256 aaaaaaaaaaaa…), which was not given or has changed',
     );

@@ -69,7 +69,7 @@ describe('a header that the requests lack', () => {
     ['The "tenant" header is missing', 'tenant'],
   ])('is named with the flag that adds it: %s', (message, header) => {
     expect(textOf(both(400, { message }))).toBe(
-      `All 2 plain requests, GET ${at}/carriers included, got 400 ${JSON.stringify(message).replaceAll('\\"', '"')}. ${add(header)}`,
+      `All 2 valid requests, GET ${at}/carriers included, got 400 ${JSON.stringify(message).replaceAll('\\"', '"')}. ${add(header)}`,
     );
   });
 
@@ -105,7 +105,7 @@ describe('a header that the requests lack', () => {
 
 it('names the time after which late orders show, and a wait that is long enough', () => {
   expect(circumstanceOf([], [2400, 3100])?.text).toBe(
-    'An order shows 3.1 s after its creation, later than the run waits for it. If that is how the server works, run again with --wait 7000',
+    'An order was found 3.1 s after its creation, which is longer than the run waits. If that is expected, run again with --wait 7000',
   );
   expect(circumstanceOf([])).toBeUndefined();
 });

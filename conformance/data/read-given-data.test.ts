@@ -39,12 +39,12 @@ describe('a mistake', () => {
     [
       'a name that is not known',
       'currency: EUR\n\ncurency: EUR\n',
-      'line 3, column 1: the file has no field "curency": write currency.',
+      'line 3, column 1: the file has an unknown field "curency": write currency.',
     ],
     [
       'one within a list',
       `places:\n  - ${place}\n  - { line_1: x, contry: FR }\n`,
-      'line 3, column 18: places, entry 2 (x) has no field "contry": write country.',
+      'line 3, column 18: places, entry 2 (x) has an unknown field "contry": write country.',
     ],
     [
       'a value that is none of the kind',
@@ -122,7 +122,7 @@ describe('a mistake', () => {
     [
       'a postcode by another name',
       placesOf(place.replace('FR', "FR, postcode: '69001'")),
-      'no field "postcode": write zip_code.',
+      'an unknown field "postcode": write zip_code.',
     ],
     [
       'a point as a list',
@@ -148,7 +148,7 @@ describe('a mistake', () => {
     ],
     ['a uuid without dashes', `customer: ${uuid.replaceAll('-', '')}`, `: write ${uuid}.`],
     ['a number for an id', 'order: { order_number: 20310 }', "must be a string: write '20310'."],
-    ['a field for timezones', 'timezone: Europe/Berlin', 'the file has no field "timezone", only places, '],
+    ['a field for timezones', 'timezone: Europe/Berlin', 'the file has an unknown field "timezone". Allowed: places, '],
   ])('is told with what to write instead: %s', (_what, text, told) => {
     expect(mistake(text)).toContain(told);
     expect(mistake(text)).toMatch(/^given\.yaml, line \d, column \d+: /);
@@ -172,7 +172,7 @@ describe('a mistake', () => {
 
   it('of an alias is told at the alias', () => {
     expect(mistake('places: &all [*all, *all]\n')).toMatch(
-      /^given\.yaml, line 1, column 15: nothing before this alias/,
+      /^given\.yaml, line 1, column 15: no anchor before this alias/,
     );
   });
 });

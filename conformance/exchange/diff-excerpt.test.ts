@@ -24,7 +24,7 @@ describe('two values', () => {
   it('that look alike are told apart in words', () => {
     expect(contrast('Zoë', 'Zoe\u0308').received).toBe('"Zoe\u0308" (the same text in another Unicode normalisation)');
     for (const other of ['a\u00a0b', 'a b\u200b'])
-      expect(contrast('a b', other).received).toMatch(/ \(it differs in blanks or in signs that are not seen\)$/);
+      expect(contrast('a b', other).received).toMatch(/ \(the difference is in spaces or invisible characters\)$/);
   });
 
   it('that are objects or arrays are told by the parts that differ, and what is around these', () => {

@@ -133,7 +133,7 @@ group('in a few words', () => {
       const exchange = exchangeOf({ ...recordedResult(answer(status, body), plain) });
       return lacking(exchange, 'order at data.order');
     };
-    expect(of(200, '{"data":{}}')).toBe('status 200, but the answer has no order at data.order');
+    expect(of(200, '{"data":{}}')).toBe('status 200, but the response has no order at data.order');
     expect(of(200, '{"data":')).toBe('status 200, but the body is not JSON');
     expect(of(404, '{"message":"no"}')).toBe('status 404 {"message":"no"}');
   });

@@ -51,9 +51,9 @@ const always =
     json({ message: 'no' }, status, headers);
 
 const hung =
-  /^the run was cut short: the target left 1\d requests without a response, which took \d\d s \(.+\); --keep-going runs/;
+  /^the run was cut short: the server left 1\d requests without a response, which took \d\d s \(.+\); --keep-going runs/;
 const flooded = /^the run was cut short: the server sent more than 512 MB; --keep-going runs/;
-const limited = (status: number): RegExp => new RegExp(`^The server answered every request with ${status}`);
+const limited = (status: number): RegExp => new RegExp(`^The server responded to every request with ${status}`);
 /** What a server can say to put every request off. */
 const delays = [
   ...['0', '1', '5', '25', '60', '3600', '86400', '999999999', '1e9', '-1', 'soon', '\u00ff'],
@@ -79,7 +79,7 @@ const table: readonly Row[] = [
   },
   {
     ...{ name: 'never answers', breaks: () => 'silence', verdict: 'non-conformant' },
-    says: /^the run was cut short: the target answered none of the first 12 requests/,
+    says: /^the run was cut short: the server responded to none of the first 12 requests/,
     most: { seconds: 40, requests: 40, megabytes: 0 },
   },
   {

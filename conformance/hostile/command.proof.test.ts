@@ -97,7 +97,7 @@ describe('npm run conform', () => {
       const ended = await conform(['--url', url, '--timeout', '600000', '--max-time', '2']);
       expect(ended.code).toBe(2);
       const limit = 'UNDECIDED: the run was cut short: the limit of 2 s for the run was reached';
-      const pace = 'at this pace a whole run takes about \\d+ (s|min): --max-time \\d+0 would do, and --only asks less';
+      const pace = 'at this pace a whole run takes about \\d+ (s|min): Use --max-time fewer checks with --only';
       expect(ended.stdout).toMatch(new RegExp(`${limit}; ${pace}\n$`));
       expect(ended.stderr).toMatch(new RegExp(`^${pace.replace('at', 'At')}\\.$`, 'm'));
       expect(ended.stderr).not.toMatch(/^[1-9]\d* of/m);
@@ -115,7 +115,7 @@ describe('npm run conform', () => {
     await against(always(json({ message: 'no' }, 404)), async ({ url }) => {
       const ended = await conform(['--url', url]);
       expect(ended.code).toBe(1);
-      expect(ended.stdout).toMatch(/^FIRST (All \d+|Every) plain requests?[^]*got 404/m);
+      expect(ended.stdout).toMatch(/^FIRST (All \d+|Every) valid requests?[^]*got 404/m);
     });
   });
 
@@ -185,7 +185,7 @@ describe.skipIf(!canCertify)('npm run conform over TLS', () => {
         const { code, stdout, stderr } = await conform(['--url', url]);
         expect([code, stdout]).toEqual([2, '']);
         expect(stderr.trimEnd().split('\n').at(-1)).toMatch(
-          /^The target at https:\S+ can't be reached: no trusted connection \(\w+\). Pass the CA that signed it: --ca FILE\.$/,
+          /^The server at https:\S+ can't be reached: its TLS certificate is not trusted \(\w+\). Pass the CA that signed it: --ca FILE\.$/,
         );
         const only = ['--only', 'listCarriers', '--json'];
         const trusting = await conform(['--url', url, '--ca', join(folder, 'ca.pem'), ...only]);

@@ -214,7 +214,7 @@ describe.skipIf(!canCertify)('TLS with a private authority', () => {
       const options = { url: url.replace('http:', 'https:'), token: hostileToken, selection: ofEachKind, ...patient };
       expectSafe(await runSuite({ ...options, ca }), 'conformant');
       await expect(runSuite(options)).rejects.toThrow(
-        /can't be reached: no trusted connection \(\w+\)(. Pass the CA that signed it: --ca FILE)?\.$/,
+        /can't be reached: its TLS certificate is not trusted \(\w+\)(. Pass the CA that signed it: --ca FILE)?\.$/,
       );
     } finally {
       await close();

@@ -56,7 +56,7 @@ it('says at the first wait that a run takes longer than it may, and how long it 
   await window(60, 1_000, 59_000);
   const text =
     'server limits the request rate: about 60 requests a minute get through (--concurrency 1 may help); at this pace a whole run takes about 43 min';
-  const advice = '--max-time 3300 would do, and --only asks less';
+  const advice = 'Use --max-time 3300, or select fewer checks with --only';
   expect(notices).toEqual([`The ${text}: ${advice}.`]);
   expect(pace.text).toBe(`the ${text}: ${advice}`);
 });
@@ -75,7 +75,7 @@ it('says of a slow target that its run takes too long, and nothing where it does
   pace.check();
   pace.check();
   expect(notices).toEqual([
-    'At this pace a whole run takes about 26 min: --max-time 1980 would do, and --only asks less.',
+    'At this pace a whole run takes about 26 min. Use --max-time 1980, or select fewer checks with --only.',
   ]);
   const { pace: fine, notices: none, answer: fast } = paceOf(2600);
   await fast(200, 60_000);

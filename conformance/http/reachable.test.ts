@@ -48,7 +48,7 @@ describe('an address', () => {
     ['http://host/api/v1/api/v1/carriers', '/carriers', 'http://host/api/v1/api/v1'],
   ])('is refused with the base address if it ends in the path of an operation: %s', (text, path, base) => {
     expect(() => workspaceUrl(text, '/api/v1')).toThrow(
-      new TargetError(`The address ends in ${path}, the path of an operation. Give the base address: ${base}`),
+      new TargetError(`The address ends in the path of an operation, ${path}. Use the base address: ${base}`),
     );
   });
 
@@ -84,7 +84,7 @@ describe('whoever answers there', () => {
 
   it('sends the account to another server for the same thing', async () => {
     await expect(asked(() => redirect('https://target.test/api/v1/carriers'))).rejects.toThrow(
-      new TargetError(`The target at ${url} redirects to https://target.test: give that address.`),
+      new TargetError(`The server at ${url} redirects to https://target.test: use that address.`),
     );
   });
 
@@ -114,7 +114,7 @@ async function askedBy(scheme: string, start: Start, ca?: string): Promise<void>
 it.skipIf(!canCertify)('a server that speaks TLS is told from one that hangs up', async () => {
   const secure: Start = () => listen(createHttpsServer(certificate()), () => 0, 'https');
   await expect(askedBy('http', secure)).rejects.toThrow(
-    /^The target at http:\S+ speaks TLS: give its address with https\.$/,
+    /^The server at http:\S+ uses TLS: write its address with https\.$/,
   );
   expect(await askedBy('http', saying(''))).toBeUndefined();
   expect(await askedBy('http', saying('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n'))).toBeUndefined();
@@ -122,7 +122,7 @@ it.skipIf(!canCertify)('a server that speaks TLS is told from one that hangs up'
 
 it.skipIf(!canCertify)('a server that hangs up on TLS is told from one that hangs up later', async () => {
   await expect(askedBy('https', saying(''))).rejects.toThrow(
-    /^The target at https:\S+ speaks no TLS: if it speaks plain http, give its address with http\.$/,
+    /^The server at https:\S+ doesn't use TLS: if it is an http server, write its address with http\.$/,
   );
   const { ca, ...own } = certificate();
   const hangingUp = createHttpsServer(own, (request) => request.socket.destroy());

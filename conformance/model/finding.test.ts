@@ -18,7 +18,7 @@ it.each([
 ])('%s of the type %s', async (name, type, tell) => {
   const check = checkThat(async (session) => void tell(session));
   const { results } = await runChecks([check], targetOn(inTurn(answer(200))), { runId: 'conf-test01' });
-  const reason = `the suite broke: what a check tells as ${name} must be a text, not of the type ${type}`;
+  const reason = `the suite broke: ${name} of a check's finding must be a string, not ${type}`;
   expect(results).toMatchObject([{ outcome: 'error', reason, findings: [], observations: [] }]);
 });
 

@@ -71,7 +71,7 @@ describe('a selection', () => {
     [[], ['no-such-thing']],
   ])('with a word that names nothing is a mistake: %j, %j', (only, skip) => {
     expect(() => chosen(only, skip)).toThrow(SelectionError);
-    expect(() => chosen(only, skip)).toThrow('"no-such-thing" names no operation');
+    expect(() => chosen(only, skip)).toThrow('"no-such-thing" is not an operation');
   });
 
   it.each([
@@ -81,15 +81,15 @@ describe('a selection', () => {
     ['aut-1', 'AUT-01'],
     ['create-order.accept.full', 'create-order.accepts.full'],
     ['authentification', 'authentication'],
-    ['AUT-01,orders.accepts', '"orders.accepts" names no operation'],
-    ['POST /orders loses what was sent in a field', '--replay report.json and the title.'],
+    ['AUT-01,orders.accepts', '"orders.accepts" is not an operation'],
+    ['POST /orders loses what was sent in a field', '--replay report.json and its title.'],
   ])('with a word that names nothing says what may have been meant: %s', (word, message) => {
     expect(() => chosen([word])).toThrow(message);
     expect(() => chosen([], [word])).toThrow(message);
   });
 
   it('that leaves nothing is a mistake', () => {
-    expect(() => chosen(['createOrder'], ['createOrder'])).toThrow('Nothing is left to run');
+    expect(() => chosen(['createOrder'], ['createOrder'])).toThrow('Nothing to run');
   });
 
   it('finds every check of the catalogue by each of its names', () => {

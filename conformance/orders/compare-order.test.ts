@@ -142,7 +142,7 @@ describe('an order that reads back as it was sent', () => {
   it('has no element less', async () => {
     const order = { packages: [{ external_id: 'p-9' }], collections: [{ type: 'CASH', amount: 6 }] };
     expect(await found({ packages: [box], collections: [cash] }, order)).toEqual([
-      '/data/order/packages: an element for {"external_id":"p-1","weight":2}, nothing like it in [{"external_id":"p-9"}]',
+      '/data/order/packages: an element for {"external_id":"p-1","weight":2}, no such element in [{"external_id":"p-9"}]',
       '/data/order/collections: amount: 5 in {"type":"CASH","amount":5}, amount: 6 in {"type":"CASH","amount":6}',
     ]);
   });

@@ -163,7 +163,7 @@ describe('what a target has no price for', () => {
     const { answers, requests } = await probeWith(odd, () => 5);
     expect(requests).toBeLessThanOrEqual(20);
     expect(answers.threshold).toBe(
-      "can't be told: no method has usable fields: base_fee is no number, volume_divisor is no number, volume_divisor is not above 0, weight_unit is unknown to the suite",
+      "can't be told: no method has usable fields: base_fee is not a number, volume_divisor is not a number, volume_divisor is not above 0, weight_unit is unknown to the suite",
     );
     expect((await probeWith([], () => 5)).answers.base).toBe("can't be told: there is no method");
   });

@@ -53,8 +53,8 @@ describe('a comparison as text', () => {
   });
 
   it('says so where nothing differs, and does not call it passed', () => {
-    expect(summaryOf(comparison())).toBe('No difference: both reports say the same.');
-    expect(summaryOf(comparison({ kind: 'profiles' }))).toBe('No difference: both profiles say the same.');
+    expect(summaryOf(comparison())).toBe('No difference between the reports.');
+    expect(summaryOf(comparison({ kind: 'profiles' }))).toBe('No difference between the profiles.');
   });
 
   it('tells a verdict that turned', () => {

@@ -44,7 +44,7 @@ it.each<[string, Partial<Finding>]>([
   ],
   ['after: PUT /customers/{customer_uuid} (request 3: status 200)', { after: 3 }],
   ['after: POST /orders/{order_uuid}/assign (request 4: status 422, must be refused: no carrier)', { after: 4 }],
-  ['time: an order shows 3.1 s after its creation; --wait is 2 s', { shownAfterMs: 3120 }],
+  ['time: the order was found 3.1 s after its creation; --wait is 2 s', { shownAfterMs: 3120 }],
 ])('%s', (line, more) => {
   expect(lines(more)).toEqual([line]);
 });

@@ -60,9 +60,9 @@ describe('the gate', () => {
     const entries = [known('a.one'), known('a.two', { expires: '2030-01-01' }), known('a.four')];
     const { reasons } = gate(reportOf([checkOf('a.one'), checkOf('a.two')]), entries);
     expect(reasons).toEqual([
-      'a.one must be removed from known.yaml: it no longer fails',
-      'a.two must be removed from known.yaml: it expired on 2030-01-01',
-      'a.four must be removed from known.yaml: there is no check with this id',
+      'remove a.one from known.yaml: it no longer fails',
+      'remove a.two from known.yaml: it expired on 2030-01-01',
+      'remove a.four from known.yaml: there is no check with this id',
     ]);
   });
 });
@@ -81,7 +81,7 @@ describe('the file', () => {
     ['- reason: b\n', 'known.yaml, line 1, column 3: entry 1 (b), check is required.'],
     [
       '- check: a.one\n  reason: " "\n',
-      'known.yaml, line 2, column 11: entry 1 (a.one), reason must be a text that says why it may fail, for whoever reads this later.',
+      'known.yaml, line 2, column 11: entry 1 (a.one), reason must be a string that says why it may fail.',
     ],
     [
       '- check: a.one\n  reason: b\n  expires: 2031-02-30\n',
@@ -89,7 +89,7 @@ describe('the file', () => {
     ],
     [
       '- check: a.one\n  reason: b\n- check: a.two\n  reson: c\n',
-      'known.yaml, line 4, column 3: entry 2 (a.two) has no field "reson", only check, reason and expires.',
+      'known.yaml, line 4, column 3: entry 2 (a.two) has an unknown field "reson". Allowed: check, reason and expires.',
     ],
     ['check: a.one\n', 'known.yaml, line 1, column 1: the file must be a list.'],
     ['- a.one\n', 'known.yaml, line 1, column 3: entry 1 must be an object.'],

@@ -52,7 +52,7 @@ describe('readReport', () => {
   const cases: readonly (readonly [readonly (string | number)[], unknown, string])[] = [
     [['checks'], {}, '/checks must be array'],
     [['checks', 0, 'outcome'], 'passed', '/checks/0/outcome must be one of pass, fail'],
-    [['checks', 0, 'extra'], 1, '/checks/0 has no field "extra"'],
+    [['checks', 0, 'extra'], 1, '/checks/0 has an unknown field "extra"'],
     [['checks', 0, 'exchanges'], [1_000_000], '/checks/0/exchanges names exchange 1000000, but the last one is'],
     [['checks', 0, 'findings'], [{ expected: 'a', received: 'b', exchange: 999_999 }], '/checks/0/findings names'],
     [['exchanges', 1, 'id'], 7, '/exchanges/1/id must be 2, not 7'],
@@ -72,7 +72,7 @@ describe('readReport', () => {
 
   it('refuses a check that is there twice', () => {
     const twice = changed(['checks'], [report.checks[0], report.checks[0]]);
-    expect(() => read(twice)).toThrow(`/checks/1/id is there twice: ${JSON.stringify(report.checks[0]?.id)}`);
+    expect(() => read(twice)).toThrow(`/checks/1/id is duplicated: ${JSON.stringify(report.checks[0]?.id)}`);
   });
 
   it('says it in two short lines that a terminal can show', () => {

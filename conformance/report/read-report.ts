@@ -30,7 +30,7 @@ type FindMistake = (value: unknown) => string | undefined;
 function mistakeText({ instancePath, keyword, params, message }: ErrorObject): string {
   const place = instancePath === '' ? 'the report' : printable(clip(instancePath, 200));
   if (keyword === 'additionalProperties')
-    return `${place} has no field ${shown((params as { additionalProperty: unknown }).additionalProperty)}`;
+    return `${place} has an unknown field ${shown((params as { additionalProperty: unknown }).additionalProperty)}`;
   if (keyword === 'enum')
     return `${place} must be one of ${(params as { allowedValues: unknown[] }).allowedValues.join(', ')}`;
   return `${place} ${message ?? 'is wrong'}`;

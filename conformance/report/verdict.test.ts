@@ -81,7 +81,7 @@ describe('a server that only limits the rate', () => {
     const { verdict: open, reasons } = verdict([by('target')], false, later(1));
     expect([open, reasons]).toEqual([
       'undecided',
-      ['The server answered every request with 429, asking to wait 24 h (Retry-After: 86400). Run again later'],
+      ['The server responded to every request with 429, asking to wait 24 h (Retry-After: 86400). Run again later'],
     ]);
   });
 
@@ -154,7 +154,7 @@ describe('a server that refuses plain samples', () => {
 
   it('is told of what the file of --given has not, and not of the file once it has all', () => {
     expect(using({ date: '2031-03-04', places: [] })[0]).toContain(
-      "If their phones or currency don't suit the server, set phones or currency in the file of --given: it has none",
+      "If their phones or currency don't suit the server, set phones or currency in the file of --given",
     );
     const all = { date: '2031-03-04', places: [], phones: [], currency: 'EUR' };
     expect(using(all)).toEqual(['1 required check failed']);

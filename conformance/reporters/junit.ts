@@ -88,7 +88,7 @@ function outcomeCase(report: Report, check: ReportedCheck): Omit<Case, 'name' | 
     const answers = observations.slice(0, 3).map(({ question, answer }) => `${shown(question)}: ${shown(answer)}`);
     return { kind: 'skipped', message: shorten(`observed: ${answers.join('; ')}`, 600) };
   }
-  if (isUndecided(report)) return { kind: 'skipped', message: 'passed, but the run as a whole is undecided' };
+  if (isUndecided(report)) return { kind: 'skipped', message: 'not counted, because the run as a whole is undecided' };
   return { kind: 'held' };
 }
 

@@ -43,7 +43,7 @@ describe('what changed since an earlier run', () => {
     [
       'checks did not run',
       { open: 2, added: 1 },
-      "2 checks that failed can't be decided or did not run, 1 failed check did not run then",
+      '2 checks that failed are undecided or did not run, 1 failed check did not run then',
     ],
   ])('is a headline alone where %s', (_what, since, words) => {
     expect(told(since)).toContain(`Since the run of 2031-03-04 09:00:00 UTC: ${words}\n\n`);

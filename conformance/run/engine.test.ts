@@ -38,7 +38,7 @@ describe('a check', () => {
 
   it.each([
     ['it ended by one', async (session: Session) => void (await session.accepted('createOrder', { body: {} }))],
-    ['it could not be decided after one', (session: Session) => (fails(session), session.inconclusive('target', 'x'))],
+    ['it leaves open after one', (session: Session) => (fails(session), session.inconclusive('target', 'x'))],
     [
       'circumstance ended it after one',
       (session: Session) => (fails(session), session.inconclusive('circumstance', 'x')),

@@ -7,7 +7,7 @@ import { NeedsWrite } from '../model/stop.js';
 import { exchangeOf } from './test-target.js';
 import { unaskedContinue } from '../http/transport.js';
 
-const failure = { reason: 'timeout', detail: 'no answer within 10 s' };
+const failure = { reason: 'timeout', detail: 'no response within 10 s' };
 const unanswered = exchangeOf({ answer: undefined, failure } as never);
 const withStatus = (status: number, rest: Partial<Exchange> = {}) =>
   exchangeOf({ answer: { status, headers: [], body: '' }, ...rest });
@@ -49,7 +49,7 @@ describe('a target that is silent', () => {
   it('is given up after twelve requests where it never answered', () => {
     expect(stopped(times(11, unanswered))).toBeUndefined();
     expect(stopped(times(12, unanswered))).toBe(
-      'target: the target answered none of the first 12 requests (the last: timeout, no answer within 10 s)',
+      'target: the server responded to none of the first 12 requests (the last: timeout, no response within 10 s)',
     );
   });
 
@@ -64,7 +64,7 @@ describe('a target that is silent', () => {
   it('is given up after a hundred in a row where it once did', () => {
     expect(stopped([success, ...times(99, unanswered)])).toBeUndefined();
     expect(stopped([success, ...times(100, unanswered)])).toBe(
-      'target: the target left 100 requests in a row without an answer',
+      'target: the server left 100 requests in a row without a response',
     );
   });
 
@@ -86,8 +86,8 @@ describe('a target that is silent', () => {
 describe('a target that leaves many requests without a response', () => {
   const late = exchangeOf({ answer: undefined, failure, elapsedMs: 10_000 } as never);
   const text =
-    'target: the target left 12 requests without a response, which took 30 s ' +
-    '(the last: GET /carriers, no answer within 10 s); --keep-going runs the remaining checks';
+    'target: the server left 12 requests without a response, which took 30 s ' +
+    '(the last: GET /carriers, no response within 10 s); --keep-going runs the remaining checks';
   const between = (each: Exchange, count: number): readonly Exchange[] =>
     times(count, each).flatMap((one) => [success, one, success]);
 
@@ -115,7 +115,9 @@ it('a target that floods the run is given up, and blamed for nothing', () => {
   const admit = (limits: Limits): void => limits.admit(contract.operation('listCarriers'));
   expect(() => admit(after(2 ** 29 - 1))).not.toThrow();
   expect(() => admit(after(2 ** 29, { keepGoing: true }))).not.toThrow();
-  expect(() => admit(after(2 ** 29))).toThrow('the server sent more than 512 MB; --keep-going runs the checks that');
+  expect(() => admit(after(2 ** 29))).toThrow(
+    'the server sent more than 512 MB; --keep-going runs the remaining checks',
+  );
   const flooded = after(2 ** 29);
   expect(() => admit(flooded)).toThrow(expect.objectContaining({ blame: 'circumstance' }));
 });
@@ -142,7 +144,7 @@ describe('a target that refuses the token', () => {
       Array.from({ length: count }, (_, at) => withStatus(401, { operation: ids[at % ids.length]! }));
     const [three, two] = [['createOrder', 'getOrder', 'assignOrder'] as const, ['createOrder', 'getOrder'] as const];
     expect(stopped([success, ...some(30, ...three)])).toBe(
-      'circumstance: the target refused the token in 30 requests in a row, after it had taken it',
+      'circumstance: the server refused the token in 30 requests in a row, after it had accepted it',
     );
     expect(stopped([success, ...some(29, ...three)])).toBeUndefined();
     expect(stopped([success, ...some(40, ...two)])).toBeUndefined();
@@ -158,7 +160,7 @@ describe('a target that refuses the token', () => {
 
 describe('a target that limits the rate', () => {
   const also = withStatus(429, { operation: 'createOrder' });
-  const told = 'circumstance: the server answered 12 requests in a row with 429';
+  const told = 'circumstance: the server responded to 12 requests in a row with 429';
 
   it('is given up after twelve requests in a row, of two operations', () => {
     expect(stopped([...times(10, putOff), also])).toBeUndefined();
@@ -190,7 +192,7 @@ describe('a gateway without a server behind it', () => {
   it('ends the run after a hundred requests in a row, of three operations', () => {
     expect(stopped([success, ...away(99, 'createOrder', 'getOrder', 'assignOrder')])).toBeUndefined();
     expect(stopped([success, ...away(100, 'createOrder', 'getOrder', 'assignOrder')])).toBe(
-      'target: the server answered 100 requests in a row with 502, 503 or 504',
+      'target: the server responded to 100 requests in a row with 502, 503 or 504',
     );
     expect(stopped([success, ...away(200, 'createOrder', 'getOrder')])).toBeUndefined();
   });

@@ -46,7 +46,7 @@ async function running(after: number, later: WireResult) {
 
 const day = { 'retry-after': '86400' };
 const asking = (which: string, status: number): string =>
-  `The server answered ${which} with ${status}, asking to wait 24 h (Retry-After: 86400). Run again later`;
+  `The server responded to ${which} with ${status}, asking to wait 24 h (Retry-After: 86400). Run again later`;
 
 it.each([429, 503])('%i with a day to wait, from the first request on', async (status) => {
   const { verdict, reasons, seconds, sent } = await running(0, answer(status, {}, day));

@@ -94,7 +94,7 @@ describe('what is new', () => {
     const session = sessionOn(inTurn(answer(200, { data: { location: 'x' } })), fakeClock());
     await expect(session.given.make('location')).rejects.toMatchObject({
       blame: 'target',
-      message: 'set-up: the answer to a new location names no identifier',
+      message: 'set-up: the response to a new location has no identifier',
     });
   });
 

@@ -47,8 +47,8 @@ function sentence(error: ErrorObject, data: unknown, correct?: Corrections): str
   if (unknown !== undefined) {
     const known = Object.keys((error.parentSchema as { readonly properties: object }).properties);
     const meant = correct?.field(unknown, known);
-    const rest = meant === undefined ? `, only ${joinList(known)}` : `: write ${meant}`;
-    return `${wordsFor(place, data)} has no field ${printable(JSON.stringify(unknown))}${rest}`;
+    const rest = meant === undefined ? `. Allowed: ${joinList(known)}` : `: write ${meant}`;
+    return `${wordsFor(place, data)} has an unknown field ${printable(JSON.stringify(unknown))}${rest}`;
   }
   const full = missing === undefined ? place : [...place, missing];
   const instead = missing === undefined ? correct?.value(place, valueAt(data, place)) : undefined;

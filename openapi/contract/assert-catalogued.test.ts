@@ -27,7 +27,7 @@ describe('a contract to make checks of', () => {
     [`${order}/x-spec`, 'orders', 'names the section "orders"'],
     ['/paths/~1carriers/get/x-spec', 'events-of-old', '#/paths/~1carriers/get/x-spec names the section'],
     ['/paths/~1carriers/get/operationId', 'list_carriers', 'operationId "list_carriers" must be letters alone'],
-    ['/paths/~1carriers/get/operationId', 'createOrder', 'two operations createOrder'],
+    ['/paths/~1carriers/get/operationId', 'createOrder', 'two operations with the id createOrder'],
     ['/info/version', '1.1', 'version must be major.minor.patch, not "1.1"'],
   ])('does not have at %s %j', (pointer, value, message) => {
     expect(judging(pointer, value)).toThrow(message);

@@ -106,18 +106,22 @@ describe('a document fails closed', () => {
   });
 
   it.each([
-    ['no list', 'Or(external_id, order_number);', ''],
     ['null in a list', [null], '/0'],
     ['another rule', ['Or(external_id, order_number);', 'OnlyOne(external_id, order_number);'], '/1'],
     ['half a rule', ['Or(external_id, order_number)'], '/0'],
   ])('on malformed x-dependencies: %s', (_what, value, where) => {
     const at = '/paths/~1orders/get/x-dependencies';
-    expect(loading(at, value)).toThrow(`#${at}${where} can't be understood`);
+    expect(loading(at, value)).toThrow(`#${at}${where} has an invalid value`);
+  });
+
+  it('on x-dependencies that are not a list', () => {
+    const at = '/paths/~1orders/get/x-dependencies';
+    expect(loading(at, 'Or(external_id, order_number);')).toThrow(`#${at} must be a list.`);
   });
 
   it.each([false, 'true', 1])('on an operation that is provisional in a way that is not known: %s', (value) => {
     const at = '/paths/~1locations/get/x-provisional';
-    expect(loading(at, value)).toThrow(`#${at} can't be understood`);
+    expect(loading(at, value)).toThrow(`#${at} has an invalid value`);
   });
 
   it.each([

@@ -47,7 +47,7 @@ describe('a rule', () => {
   });
 
   it('that throws says where it stands', () => {
-    expect(() => parseDependency('Or(a);', '#/paths/x/0')).toThrow(`#/paths/x/0 can't be understood: "Or(a);"`);
+    expect(() => parseDependency('Or(a);', '#/paths/x/0')).toThrow(`#/paths/x/0 has an invalid value: "Or(a);"`);
   });
 });
 

@@ -57,12 +57,12 @@ describe('a trigger', () => {
     ['/where/0/query', 'external_id', '/where/0'],
     ['/where/0/carrier', 5, '/where/0/carrier'],
   ])('is not read where %s is %j', (place, value, where) => {
-    expect(loading(place, value)).toThrow(`#${at}${where} can't be understood`);
+    expect(loading(place, value)).toThrow(`#${at}${where} has an invalid value`);
   });
 
   it('has a name that code can use', () => {
     const { orderSlow } = contract.document['x-mock-triggers'] as { orderSlow: object };
-    expect(() => readTriggers({ 'order-slow': orderSlow }, '#')).toThrow("#/order-slow can't be understood");
+    expect(() => readTriggers({ 'order-slow': orderSlow }, '#')).toThrow('#/order-slow has an invalid value');
   });
 
   it('is known at the top of the document only', () => {

@@ -245,6 +245,6 @@ describe('the rules', () => {
 
   it('are looked up by their ids, and by nothing else', () => {
     expect(ruleById('request-values-narrowed')).toMatchObject({ clients: true, servers: false });
-    expect(() => ruleById('constructor')).toThrow('There is no rule constructor.');
+    expect(() => ruleById('constructor')).toThrow('Unknown rule constructor.');
   });
 });

@@ -40,29 +40,29 @@ describe('a profile', () => {
   });
 
   it.each([
-    ['no JSON', '{', 'p.json is no profile: it is not JSON.'],
-    ['a list', '[]', 'p.json is no profile: it must be object.'],
-    ['nothing', 'null', 'p.json is no profile: it must be object.'],
+    ['no JSON', '{', 'p.json is not a profile: it is not JSON.'],
+    ['a list', '[]', 'p.json is not a profile: it must be object.'],
+    ['nothing', 'null', 'p.json is not a profile: it must be object.'],
     [
       'another format',
       textOf({ format: 3 }),
-      'p.json is no profile: format must be equal to one of the allowed values.',
+      'p.json is not a profile: format must be equal to one of the allowed values.',
     ],
-    ['no questions', textOf({ questions: undefined }), 'p.json is no profile: it has no questions.'],
+    ['no questions', textOf({ questions: undefined }), 'p.json is not a profile: it has no questions.'],
     [
       'a question without answers',
       textOf({ questions: [{ ...profile.questions[0], answers: undefined }] }),
-      'p.json is no profile: questions.0 has no answers.',
+      'p.json is not a profile: questions.0 has no answers.',
     ],
     [
-      'an exchange that is no number',
+      'an exchange that is not a number',
       textOf({ hints: [{ ...profile.hints[0], exchanges: ['1'] }] }),
-      'p.json is no profile: hints.0.exchanges.0 must be integer.',
+      'p.json is not a profile: hints.0.exchanges.0 must be integer.',
     ],
     [
       'a refusal that is none',
       textOf({ refusals: [{ ...refusal, answer: 'accepted' }] }),
-      'p.json is no profile: refusals.0.answer must match pattern "^refused: [0-9]{3} ".',
+      'p.json is not a profile: refusals.0.answer must match pattern "^refused: [0-9]{3} ".',
     ],
   ])('is not read from %s, and the error says why in one line', (_what, text, message) => {
     expect(() => readProfile(text, 'p.json')).toThrow(new ProfileError(message));

@@ -115,7 +115,7 @@ describe('a mistake in YAML', () => {
   });
 
   it('names the file where that is known', () => {
-    expect(() => readYaml('a: *b', 'some.yaml')).toThrow(/^some\.yaml, line 1, column 4: nothing before/);
+    expect(() => readYaml('a: *b', 'some.yaml')).toThrow(/^some\.yaml, line 1, column 4: no anchor before/);
   });
 
   it('is all that can come of any text', () => {

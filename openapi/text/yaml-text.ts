@@ -136,7 +136,7 @@ class PlainValues {
     if (this.aliases > mostAliases) throw this.at(offset, 'the file has more than 10,000 aliases.');
     const size = this.sizes.get(anchor);
     if (size === undefined)
-      throw this.at(offset, `there is no anchor before this alias named ${JSON.stringify(anchor)}.`);
+      throw this.at(offset, `no anchor before this alias is named ${JSON.stringify(anchor)}.`);
     return size;
   }
 

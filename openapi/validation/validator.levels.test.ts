@@ -16,7 +16,7 @@ describe('a hint', () => {
     ]);
     for (const minute of ['2031-13-04 09:00', '2031-02-30 09:00', '2031-04-31 09:00', '2031-03-04 24:00'])
       expect(order(['pickup_schedule', 'from'], minute, undefined, strict)).toEqual([
-        '/pickup_schedule/from | advisory | FMT-03 | must be a minute that exists, written YYYY-MM-DD HH:MM',
+        '/pickup_schedule/from | advisory | FMT-03 | must be an existing time to the minute, as YYYY-MM-DD HH:MM',
       ]);
     for (const minute of ['2032-02-29 09:00', '2031-01-31 00:00', '2031-04-30 23:59'])
       expect(order(['pickup_schedule', 'from'], minute, undefined, strict)).toEqual([]);

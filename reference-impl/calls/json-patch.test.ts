@@ -54,7 +54,7 @@ describe('a patch', () => {
     [{}, add('/~2', 1)],
     [{}, add('/~', 1)],
   ])('of %j can’t do %j', (document, operation) => {
-    expect(() => applyPatch(document, [operation])).toThrow(/is no JSON pointer|There is nothing at/);
+    expect(() => applyPatch(document, [operation])).toThrow(/is not a JSON pointer|No value at/);
   });
 
   it('takes `__proto__` for a name', () => {

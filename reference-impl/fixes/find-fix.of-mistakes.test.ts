@@ -170,7 +170,9 @@ describe('the fix of', () => {
     for (const external_id of ['web-1', 'web-1-2']) await send({ ...order, external_id });
     const taken = { ...order, external_id: 'web-1' };
     expect((await send(taken)).json).toMatchObject({
-      details: [{ place: 'external_id', requirement: 'ORD-66', sentence: 'The external_id is taken by order 100002.' }],
+      details: [
+        { place: 'external_id', requirement: 'ORD-66', sentence: 'The external_id is already used by order 100002.' },
+      ],
       fix: [replace('/external_id', 'web-1-3')],
     });
     expect((await send({ ...taken, is_return: 'no' })).json.fix).toEqual([

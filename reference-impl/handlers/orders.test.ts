@@ -128,7 +128,7 @@ describe('createOrder', () => {
   it('refuses an external_id that is taken, and makes no customer on the way', async () => {
     const { number } = await server.createOrder({ external_id: 'taken' });
     const customer = { first_name: 'N', last_name: 'N', email: 'half@example.com' };
-    const errors = { external_id: [`is taken by order ${number}`] };
+    const errors = { external_id: [`is already used by order ${number}`] };
     expect(await refusal({ external_id: 'taken', customer })).toEqual([422, errors]);
     expect((await server.ask('get', '/customers?email=half@example.com')).status).toBe(404);
   });

@@ -60,7 +60,7 @@ const cases: Readonly<Record<string, Readonly<Record<string, readonly [status: n
     'with trailers': [422, chunks(`7\r\n${body}\r\n0\r\nX-A: b\r\n\r\n`)],
     'with a long extension': [400, chunks(`7;a=${'x'.repeat(20_000)}\r\n${body}\r\n0\r\n\r\n`)],
     'without a size': [400, chunks(`\r\n${body}\r\n0\r\n\r\n`)],
-    'with a size that is no number': [400, chunks(`zz\r\n${body}\r\n0\r\n\r\n`)],
+    'with a size that is not a number': [400, chunks(`zz\r\n${body}\r\n0\r\n\r\n`)],
     'with a size below 0': [400, chunks(`-7\r\n${body}\r\n0\r\n\r\n`)],
     'with a prefix of hexadecimal': [400, chunks(`0x7\r\n${body}\r\n0\r\n\r\n`)],
     'with a size beyond 64 bits': [400, chunks(`fffffffffffffffff\r\n${body}\r\n0\r\n\r\n`)],
@@ -94,7 +94,7 @@ const cases: Readonly<Record<string, Readonly<Record<string, readonly [status: n
     'with a blank': [400, hosts('Host: a b\r\n')],
     'with a path': [400, hosts('Host: a/b\r\n')],
     'with a user': [400, hosts('Host: user@a\r\n')],
-    'with a port that is no number': [400, hosts('Host: a:b\r\n')],
+    'with a port that is not a number': [400, hosts('Host: a:b\r\n')],
     'that is missing in HTTP/1.0': [200, request({ line: `GET ${carriers} HTTP/1.0`, host: '' })],
   },
   'a target': {

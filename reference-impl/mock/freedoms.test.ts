@@ -38,7 +38,7 @@ describe('freedoms by name', () => {
   });
 
   it('are refused where a name is unknown, at every place that takes them', async () => {
-    const sentence = 'There is no freedom "null-absnt". Did you mean null-absent';
+    const sentence = 'Unknown variation "null-absnt". Did you mean null-absent';
     const mock = createMock();
     const patched = await ask(mock, 'PATCH /__mock/switches', { ambiguity: ['null-absnt'] });
     expect([patched.status, patched.json.message]).toEqual([422, expect.stringContaining(sentence)]);

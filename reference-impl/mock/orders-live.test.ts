@@ -61,7 +61,7 @@ describe('a status set by hand', () => {
     const uuid = await made(mock, 'x');
     expect((await setStatus(mock, uuid, 'A', 'other')).status).toBe(404);
     expect((await setStatus(mock, uuid, 'A', 'nowhere')).status).toBe(404);
-    expect((await setStatus(mock, '__proto__', 'A')).json.message).toBe('This world has no order "__proto__".');
+    expect((await setStatus(mock, '__proto__', 'A')).json.message).toBe('No order "__proto__" in this world.');
   });
 
   it('forbids nothing, except that a cancelled order stays as it is', async () => {

@@ -94,7 +94,7 @@ describe('what only decimals can tell', () => {
     ['a negative number', { base_fee: -1 }, {}],
     ['a divisor next to nothing', { volume_divisor: 1e-320 }, { parcels: [hair] }],
     ['a huge number', {}, { parcels: [{ ...parcel, length: 1e16 }] }],
-    ['what is no number', {}, { parcels: [{ ...parcel, weight: null as unknown as number }] }],
+    ['what is not a number', {}, { parcels: [{ ...parcel, weight: null as unknown as number }] }],
     ['very many parcels', {}, { parcels: Array.from({ length: 101 }, () => parcel) }],
   ])('is %s', (_, ofMethod: Partial<MethodPricing>, ofShipment: Partial<Shipment>) => {
     expect(fastRatesOf({ ...shipment, ...ofShipment })({ ...method, ...ofMethod })).toBeUndefined();

@@ -27,12 +27,12 @@ describe('the names of freedoms', () => {
   });
 
   it.each([
-    [['late-refrences'], 'There is no freedom "late-refrences". Did you mean late-references'],
-    [['monday'], 'There is no freedom "monday". A seed has digits only, such as 7.'],
-    [['late-references', ''], 'There is no freedom "".'],
+    [['late-refrences'], 'Unknown variation "late-refrences". Did you mean late-references'],
+    [['monday'], 'Unknown variation "monday". A seed has only digits, such as 7.'],
+    [['late-references', ''], 'Unknown variation "".'],
     [
       ['carrier-before-nulls', 'carrier-before-absent'],
-      'The freedoms carrier-before-absent and carrier-before-nulls exclude each other: use one of them.',
+      "The variations carrier-before-absent and carrier-before-nulls can't be used together.",
     ],
   ])('are refused where they are unknown or exclude each other (%j)', (wanted, mistake) => {
     expect(mistakeIn(wanted)).toContain(mistake);

@@ -13,15 +13,15 @@ describe('readFlags', () => {
   });
 
   it.each([
-    [['--prot', '1'], 'There is no flag --prot. Did you mean --port?'],
-    [['-x'], 'There is no flag -x.'],
+    [['--prot', '1'], 'Unknown flag --prot. Did you mean --port?'],
+    [['-x'], 'Unknown flag -x.'],
     [['--port'], '--port needs a value.'],
     [['--port', '--quiet'], '--port needs a value.'],
     [['--port', '-q'], '--port needs a value.'],
     [['--quiet', '--port'], '--port needs a value.'],
-    [['--port', '-1'], '-1 looks like a flag: as the value of --port it is written --port=-1.'],
-    [['--port 5'], 'There is no flag "--port 5": write "--port=5", or two arguments.'],
-    [['--prot 5'], 'There is no flag --prot 5. Did you mean --port?'],
+    [['--port', '-1'], '-1 looks like a flag: to use it as the value of --port, write --port=-1.'],
+    [['--port 5'], 'Unknown flag "--port 5": write "--port=5", or two arguments.'],
+    [['--prot 5'], 'Unknown flag --prot 5. Did you mean --port?'],
     [['--quiet=1'], '--quiet takes no value.'],
     [['--port', '1', '-q', '--port=1'], '--port is duplicated.'],
   ])('explains what is wrong with %j', (args, message) => {
@@ -48,20 +48,20 @@ describe('a flag that there is not', () => {
   };
 
   it.each([
-    ['--base-url=x', 'There is no flag --base-url. Did you mean --url?'],
-    ['-u', 'There is no flag -u. Did you mean --url?'],
-    ['-uhttp://x', 'There is no flag -u. Did you mean --url?'],
-    ['-H', 'There is no flag -H. Did you mean --header?'],
-    ['-V', 'There is no flag -V. Did you mean --version?'],
-    ['--URL', 'There is no flag --URL. Did you mean --url?'],
-    ['--maxTime=1', 'There is no flag --maxTime. Did you mean --max-time?'],
-    ['--max_time', 'There is no flag --max_time. Did you mean --max-time?'],
-    ['--no-strict', 'There is no flag --no-strict. Did you mean --strict?'],
-    ['--tokne', 'There is no flag --tokne. Did you mean --token?'],
-    ['--conc', 'There is no flag --conc. Did you mean --concurrency?'],
-    ['--no-color', 'There is no flag --no-color. Set the environment variable NO_COLOR=1.'],
-    ['--something-else', 'There is no flag --something-else.'],
-    ['--grep', 'There is no flag --grep.'],
+    ['--base-url=x', 'Unknown flag --base-url. Did you mean --url?'],
+    ['-u', 'Unknown flag -u. Did you mean --url?'],
+    ['-uhttp://x', 'Unknown flag -u. Did you mean --url?'],
+    ['-H', 'Unknown flag -H. Did you mean --header?'],
+    ['-V', 'Unknown flag -V. Did you mean --version?'],
+    ['--URL', 'Unknown flag --URL. Did you mean --url?'],
+    ['--maxTime=1', 'Unknown flag --maxTime. Did you mean --max-time?'],
+    ['--max_time', 'Unknown flag --max_time. Did you mean --max-time?'],
+    ['--no-strict', 'Unknown flag --no-strict. Did you mean --strict?'],
+    ['--tokne', 'Unknown flag --tokne. Did you mean --token?'],
+    ['--conc', 'Unknown flag --conc. Did you mean --concurrency?'],
+    ['--no-color', 'Unknown flag --no-color. Set the environment variable NO_COLOR=1.'],
+    ['--something-else', 'Unknown flag --something-else.'],
+    ['--grep', 'Unknown flag --grep.'],
   ])('is told with what may have been meant: %s', (argument, message) => {
     expect(() => readArguments(many, [argument])).toThrow(new UsageError(message));
   });
@@ -86,7 +86,7 @@ describe('a flag that there is not', () => {
 describe('flags that npm keeps for itself, as no lone -- stands before them', () => {
   const ofNpm = { npm_lifecycle_event: 'conform', npm_config_url: 'http://127.0.0.1:1', npm_config_read_only: 'true' };
   const own = { url: { type: 'string' }, 'read-only': { type: 'boolean' }, timeout: { type: 'string' } } as const;
-  const message = 'npm took --url for itself: flags go behind a lone --, as in: npm run conform -- --url …';
+  const message = 'npm used --url itself. Put -- before the flags: npm run conform -- --url …';
 
   it.each([[[]], [['http://127.0.0.1:1']], [['--read-only']]])('are refused, with %j left for the command', (args) => {
     expect(() => readArguments(own, args, true, ofNpm)).toThrow(new UsageError(message));

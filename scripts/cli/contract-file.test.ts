@@ -80,9 +80,9 @@ describe('a part of OpenAPI that is not read', () => {
       'a field that no OpenAPI has',
       '/paths/~1orders/post/requestbody',
       {},
-      /post\/requestbody is a word that is not known/,
+      /post\/requestbody is not supported here/,
     ],
-    ['a merge key', '/paths/~1orders/post/<<', {}, /post\/<< is a word that is not known/],
+    ['a merge key', '/paths/~1orders/post/<<', {}, /post\/<< is not supported here/],
     [
       'a path item in another file',
       assign,

@@ -42,7 +42,7 @@ describe('a file that a user names', () => {
   });
 
   it('is refused where there is none, and where it is a folder', () => {
-    expect(reasonOf(join(folder, 'nothing'))).toBe('there is none, ENOENT');
+    expect(reasonOf(join(folder, 'nothing'))).toBe('it does not exist, ENOENT');
     expect(reasonOf(folder)).toBe('it is a folder, EISDIR');
   });
 

@@ -72,7 +72,7 @@ describe('a requirement', () => {
 
   it('that all checks of a kind decide together has no run of its own', async () => {
     const text = await explain('GEN-16');
-    expect(text).toContain('They run with all others');
+    expect(text).toContain('They run with all other checks');
     expect(text).not.toContain('--only');
   });
 

@@ -95,7 +95,7 @@ function unknown(word: string, near: readonly string[]): UsageError {
     ' The title of a cause is looked up in its report: --out DIR, the folder of that report, and the title.';
   const hint = near.length === 0 ? '--list shows the checks.' : `Did you mean ${near.join(', ')}?`;
   return new UsageError(
-    `There is no check or requirement ${printable(JSON.stringify(word.slice(0, 200)))}. ${hint}${isTitle ? ofCause : ''}`,
+    `Unknown check or requirement ${printable(JSON.stringify(word.slice(0, 200)))}. ${hint}${isTitle ? ofCause : ''}`,
   );
 }
 

@@ -40,7 +40,7 @@ describe('a contract of a file', () => {
     ['a list', '- a\n- b\n', /The contract must be an object with paths\.$/],
     ['no YAML', 'paths: {\n', /Line 2, column 1: this is not YAML/],
     ['two documents', 'a: 1\n---\nb: 2\n', /Line 2, column 1: a second document/],
-    ['its own alias', 'paths: &a\n  x: *a\n', /Line 2, column 6: nothing before this alias/],
+    ['its own alias', 'paths: &a\n  x: *a\n', /Line 2, column 6: no anchor before this alias/],
     ['without operations', '{"openapi": "3.1.0", "paths": {}}', /The contract has no operations\.$/],
     [
       'with a strange word',
@@ -50,7 +50,7 @@ describe('a contract of a file', () => {
     [
       'with something created that is of no kind',
       'openapi: 3.1.0\npaths:\n  /shops:\n    post:\n      x-creates: { kind: shop, key: uuid }\n',
-      /Line 5, column 7: .*~1shops\/post\/x-creates can't be understood: \{"kind":"shop","key":"uuid"\}\.$/,
+      /Line 5, column 7: .*~1shops\/post\/x-creates is an invalid reference: \{"kind":"shop","key":"uuid"\}\.$/,
     ],
     [
       'with a strange word at a status',
@@ -90,6 +90,6 @@ describe('a contract of a file', () => {
 
   it('is one where it is not there', async () => {
     const made = catalogueOf({ contract: join(folder, 'none.yaml'), checks: [] });
-    await expect(made).rejects.toThrow(/^--contract .*none\.yaml can't be read \(there is none, ENOENT\)\.$/);
+    await expect(made).rejects.toThrow(/^--contract .*none\.yaml can't be read \(it does not exist, ENOENT\)\.$/);
   });
 });

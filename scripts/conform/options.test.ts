@@ -21,7 +21,10 @@ describe('--header', () => {
 
   it.each([
     [['tenant'], '--header must look like \'Name: value\', not "tenant".'],
-    [['AUTHORIZATION: Bearer x'], "--header can't set AUTHORIZATION, as some checks leave it out: use CONFORM_TOKEN"],
+    [
+      ['AUTHORIZATION: Bearer x'],
+      "--header can't set AUTHORIZATION, because some checks leave it out: use CONFORM_TOKEN",
+    ],
     [['Content-Type: text/plain'], "--header can't set Content-Type: the suite decides it in each request."],
     [['Expect: 100-continue'], "--header can't set Expect: the suite decides it in each request."],
     [['Content-Encoding: gzip'], "--header can't set Content-Encoding: the suite decides it in each request."],
@@ -60,7 +63,7 @@ describe('--token-cmd', () => {
   });
 
   it('waits for it no longer than it may', async () => {
-    const message = 'The command of --token-cmd gave no answer within 0.05 seconds.';
+    const message = 'The command of --token-cmd printed no token within 0.05 seconds.';
     await expect(tokenPrintedBy('sleep 60', 0.05)).rejects.toThrow(message);
   });
 });

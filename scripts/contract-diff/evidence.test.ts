@@ -66,7 +66,7 @@ describe('the evidence of stored reports', () => {
 
   it('is an error where there is no report, or none that can be read', async () => {
     await expect(evidenceIn(join(folder, 'nowhere'), old, old)).rejects.toThrow(
-      /nowhere can't be read \(there is none, ENOENT\)/,
+      /nowhere can't be read \(it does not exist, ENOENT\)/,
     );
     mkdirSync(join(folder, 'two'));
     writeFileSync(join(folder, 'two', 'report.json'), '[]');

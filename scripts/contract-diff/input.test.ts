@@ -100,7 +100,11 @@ describe('an acknowledgement', () => {
       [{ ...entry, reason: ' ' }],
       /line 3, column 11: entry 1 \(operation-removed\), reason must be a text that/,
     ],
-    ['with more than that', [{ ...entry, until: 'ever' }], /has no field "until", only rule, place and reason\.$/],
+    [
+      'with more than that',
+      [{ ...entry, until: 'ever' }],
+      /has an unknown field "until". Allowed: rule, place and reason\.$/,
+    ],
     ['alone', entry, /the file must be a list\.$/],
   ])('must not stand there %s', (_what, written, message) => {
     expect(() => acknowledgedIn(file(stringify(written)))).toThrow(UsageError);

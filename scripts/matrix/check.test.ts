@@ -27,7 +27,7 @@ describe('the checks that are named', () => {
 
   it('can fail, and are known', async () => {
     await expect(checksNamed(['CUS-1l'], checks)).rejects.toThrow(
-      /^There is no check or requirement "CUS-1l"\. Did you mean/,
+      /^Unknown check or requirement "CUS-1l"\. Did you mean/,
     );
     const observed = checks.find(({ requirement }) => requirement === 'GEN-09');
     await expect(checksNamed([observed?.id ?? ''], checks)).rejects.toThrow('only records what the server does');

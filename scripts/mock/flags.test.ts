@@ -129,7 +129,7 @@ describe('the flags of the mock', () => {
 
 describe('flags that can’t be', () => {
   it.each<[string[], string]>([
-    [['--port', '-1'], 'it is written --port=-1.'],
+    [['--port', '-1'], 'write --port=-1.'],
     [['--port', '65536'], '--port must be a whole number'],
     [['--host', ''], '--host needs a value.'],
     [['--data', ''], '--data needs a value.'],
@@ -146,27 +146,30 @@ describe('flags that can’t be', () => {
     [['--error-status', '404'], 'The switch errorStatus must be'],
     [['--latency-of', 'nothing:5'], 'The switch latencyOf must be'],
     [['--ambiguity', ''], 'The switch ambiguity must be'],
-    [
-      ['--ambiguity', 'late-refrences,null-absent'],
-      'There is no freedom "late-refrences". Did you mean late-references',
-    ],
+    [['--ambiguity', 'late-refrences,null-absent'], 'Unknown variation "late-refrences". Did you mean late-references'],
     [['--fault', 'nope'], 'There is no fault "nope". --faults lists them all.'],
     [['--fault', 'rates.rate.text.yem'], 'There is no fault "rates.rate.text.yem". Did you mean rates.rate.text.yen'],
     [['--tolerance', 'unsent.absnt'], 'Did you mean unsent.absent? --tolerances lists them all.'],
     [
       ['--tolerance', 'unsent.absent', '--tolerance', 'unsent.null'],
-      'unsent.null and unsent.absent exclude each other',
+      "unsent.null and unsent.absent can't be used together",
     ],
-    [['--tolerance', 'unsent.absent', '--ambiguity', '7'], '--tolerance and --ambiguity both decide what is open'],
-    [['--like', 'a.json', '--tolerance', 'unsent.absent'], '--like and --tolerance both decide what is open'],
+    [
+      ['--tolerance', 'unsent.absent', '--ambiguity', '7'],
+      '--tolerance and --ambiguity both decide the open questions',
+    ],
+    [['--like', 'a.json', '--tolerance', 'unsent.absent'], '--like and --tolerance both decide the open questions'],
     [['--fault'], '--fault needs a value'],
     [['--no-auth=1'], '--no-auth takes no value.'],
-    [['--scenario', '/nowhere/file.yaml'], "can't be read (there is none, ENOENT)."],
+    [['--scenario', '/nowhere/file.yaml'], "can't be read (it does not exist, ENOENT)."],
     [['--scenario', '/tmp'], "--scenario /tmp can't be read (it is a folder, EISDIR)."],
-    [['--log', '--no-log'], '--log and --no-log exclude each other'],
+    [['--log', '--no-log'], "--log and --no-log can't be used together"],
     [['--cert', 'a.pem'], '--cert needs --key FILE, its private key.'],
     [['--https', '--key', 'a.pem'], '--key needs --cert FILE.'],
-    [['--cert', '/nowhere/a.pem', '--key', 'b.pem'], "--cert /nowhere/a.pem can't be read (there is none, ENOENT)."],
+    [
+      ['--cert', '/nowhere/a.pem', '--key', 'b.pem'],
+      "--cert /nowhere/a.pem can't be read (it does not exist, ENOENT).",
+    ],
     [['order'], 'Unexpected argument order.'],
   ])('are told in a sentence (%j)', async (args, message) => {
     await expect(readMockFlags(args)).rejects.toThrow(message);

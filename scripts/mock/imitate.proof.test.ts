@@ -113,7 +113,7 @@ describe('npm run mock -- --like', () => {
     await first.end('SIGTERM');
     const mock = await startLike(given);
     try {
-      expect(mock.stdout()).toContain(`It decides what the specification leaves open as ${first.url}/ does, by `);
+      expect(mock.stdout()).toContain(`It decides open questions as ${first.url}/ does, by `);
       expect(answersOf(await profileAt(mock.url))).toEqual(answersOf(given));
     } finally {
       await mock.end('SIGTERM');
@@ -141,11 +141,11 @@ describe('npm run mock -- --like', () => {
     const refused = [
       [
         ['--like', join(folder, 'none.json')],
-        /^--like .*none\.json can't be read \(there is none, ENOENT\)\.\nTry --help\.\n$/,
+        /^--like .*none\.json can't be read \(it does not exist, ENOENT\)\.\nTry --help\.\n$/,
       ],
-      [['--like', file], /^The file .*profile\.json is no profile: .*\.\n$/],
+      [['--like', file], /^The file .*profile\.json is not a profile: .*\.\n$/],
       [['--like', older], /^An earlier version of the suite wrote this profile, .*: record it again with .*\.\n$/],
-      [['--like', newer], /^The profile is of contract "0\.0\.1", and this is .*: record it again\.\n$/],
+      [['--like', newer], /^The profile is for contract "0\.0\.1", and this mock has .*: record it again\.\n$/],
       [
         ['--like', newer, '--ambiguity', '7'],
         /^--like and --ambiguity both decide the open questions: use one of them\.\n/,

@@ -38,7 +38,7 @@ describe('the file of a scenario', () => {
     writeFileSync(file, customers('Mary', 'Joan'));
     settle();
     expect(await names()).toEqual(['Mary', 'Joan']);
-    expect(lines).toEqual([`${file} has changed: main begins again with 2 customers, 2 locations and 0 orders.`]);
+    expect(lines).toEqual([`${file} has changed: main was reset to 2 customers, 2 locations and 0 orders.`]);
     settle();
     expect(lines).toHaveLength(1);
   });
@@ -96,7 +96,7 @@ describe('the file of a scenario', () => {
     expect(await names()).toEqual(['Ada']);
     expect(lines).toEqual([
       expect.stringMatching(
-        /^! .*scenario\.yaml, line 2, column 5: .*\. The mock keeps the last scenario without a mistake\.$/,
+        /^! .*scenario\.yaml, line 2, column 5: .*\. The mock continues with the last valid scenario\.$/,
       ) as string,
     ]);
     // eslint-disable-next-line no-control-regex
@@ -111,7 +111,7 @@ describe('the file of a scenario', () => {
     settle();
     expect(await names()).toEqual(['Ada']);
     expect(lines).toEqual([
-      `! --scenario ${file} can't be read (there is none, ENOENT). The mock continues with the last valid scenario.`,
+      `! --scenario ${file} can't be read (it does not exist, ENOENT). The mock continues with the last valid scenario.`,
     ]);
     writeFileSync(file, customers('Mary'));
     settle();

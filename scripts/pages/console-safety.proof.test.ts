@@ -74,7 +74,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
 
   it('take names of worlds, faults and addresses for what they are', async () => {
     const page = await open(`#/state/${encodeURIComponent(hostile[0]!)}`);
-    await page.getByText(/^There is no world .* \(any more\)\.$/s).waitFor();
+    await page.getByText(/^No world .* \(any more\)\.$/s).waitFor();
     await page.goto(`${mock().url}/#/%E0%A4%A/<img src=x onerror=alert(1)>`);
     await page.getByText('No request yet.').waitFor();
   });

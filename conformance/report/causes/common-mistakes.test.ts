@@ -213,7 +213,7 @@ it('an undecided check names the cause that it follows from', async () => {
   const [cause] = causesOf(report);
   expect(cause?.followers).toEqual(['create-customer.refused.changes-nothing']);
   expect(terminalReport(report, paintFor(false))).toContain(
-    `OPEN 1 check undecided because of the server: no last name: the request was not refused: status 200`,
+    `UNDECIDED 1 check because of the server: no last name: the request was not refused: status 200`,
   );
   expect(terminalReport(report, paintFor(false))).toContain(`\n    cause     ${cause?.title}\n`);
 });

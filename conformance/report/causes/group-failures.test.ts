@@ -81,7 +81,7 @@ describe('two faults', () => {
 it('what a refused request left is told of that request, not of the one that shows it', async () => {
   const [cause] = causesOf(await reportWith('assignment.refused.changes-status'));
   expect(cause?.title).toBe(
-    'POST /orders/{order_uuid}/assign changes data.order.status although it refuses: "CANCELLED" in place of "NEW"',
+    'POST /orders/{order_uuid}/assign changes data.order.status although it refuses: "CANCELLED" instead of "NEW"',
   );
 });
 
@@ -199,7 +199,7 @@ describe('a title', () => {
       ...{ place: '/data/order/notes', expected: JSON.stringify(notes) },
       received: JSON.stringify(notes.slice(0, -8)),
     });
-    expect(title).toMatch(/ ….*door in t" for data\.order\.notes in place of …the door in the yard\."$/);
+    expect(title).toMatch(/ ….*door in t" for data\.order\.notes instead of …the door in the yard\."$/);
   });
 
   it('says that a field must be there', () => {

@@ -61,5 +61,5 @@ it('words in place of numbers are one cause, too', async () => {
 
 it('a body that is no JSON is told in a sentence', async () => {
   const broken = faultById('envelope.broken.list-carriers')!;
-  expect(await titlesOf(broken.apply)).toEqual(['GET /carriers answers without a JSON body: the body is not JSON']);
+  expect(await titlesOf(broken.apply)).toEqual(['GET /carriers returns no JSON body: the body is not JSON']);
 });

@@ -36,13 +36,13 @@ describe('a known failure', () => {
 
 describe('the headline', () => {
   it.each([
-    ['nothing fails', /^the gate is open$/],
-    ['all is known', /^\d+ known failures, 0 new: the gate is open$/],
-    ['what is stuck is known', /^1 known failure, 0 new: the gate is open$/],
-    ['one is new', /^\d+ known failures, 1 new: the gate is closed$/],
-    ['none is known', /^0 known failures, \d+ new: the gate is closed$/],
-    ['an entry passes', /^\d+ known failures, 0 new: the gate is undecided$/],
-    ['the token is wrong', /^the gate is undecided$/],
+    ['nothing fails', /^passes \(exit code 0\)$/],
+    ['all is known', /^\d+ known failures, 0 new: passes \(exit code 0\)$/],
+    ['what is stuck is known', /^1 known failure, 0 new: passes \(exit code 0\)$/],
+    ['one is new', /^\d+ known failures, 1 new: fails \(exit code 1\)$/],
+    ['none is known', /^0 known failures, \d+ new: fails \(exit code 1\)$/],
+    ['an entry passes', /^\d+ known failures, 0 new: undecided \(exit code 2\)$/],
+    ['the token is wrong', /^undecided \(exit code 2\)$/],
   ] as const)('says what becomes of the verdict: %s', async (kind, words) => {
     expect(headline(gateOn(kind))).toMatch(words);
   });

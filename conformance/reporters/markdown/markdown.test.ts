@@ -89,11 +89,11 @@ describe('the summary', () => {
 
 describe('where failures are known, the summary', () => {
   it.each([
-    ['nothing fails', '## ✅ the gate is open', '### Verdict: conformant'],
-    ['all is known', /^## 🟡 \d+ known failures, 0 new: the gate is open$/, '### Verdict: non-conformant'],
-    ['one is new', /^## ❌ \d+ known failures, 1 new: the gate is closed$/, '### Verdict: non-conformant'],
-    ['an entry passes', /^## ⚠️ \d+ known failures, 0 new: the gate is undecided$/, '### Verdict: non-conformant'],
-    ['the token is wrong', '## ⚠️ the gate is undecided', '### Verdict: undecided'],
+    ['nothing fails', '## ✅ passes (exit code 0)', '### Verdict: conformant'],
+    ['all is known', /^## 🟡 \d+ known failures, 0 new: passes \(exit code 0\)$/, '### Verdict: non-conformant'],
+    ['one is new', /^## ❌ \d+ known failures, 1 new: fails \(exit code 1\)$/, '### Verdict: non-conformant'],
+    ['an entry passes', /^## ⚠️ \d+ known failures, 0 new: undecided \(exit code 2\)$/, '### Verdict: non-conformant'],
+    ['the token is wrong', '## ⚠️ undecided (exit code 2)', '### Verdict: undecided'],
   ] as const)('begins with the gate, then the verdict: %s', async (kind, gate, verdict) => {
     const lines = markdownReport(gateOn(kind)).split('\n');
     expect(lines[0]).toMatch(gate);

@@ -13,7 +13,7 @@ const text = 'Every valid request got 404. Check --url';
 it('one that explains everything stands first, in place of the failures', async () => {
   const shown = await textWith({ text, exchange: 1, explainsAll: true });
   expect(shown[0]).toBe(`FIRST ${text}`);
-  expect(shown[1]).toBe('     Settle this first: 1 failed check is not shown here. --out DIR writes all of them.');
+  expect(shown[1]).toBe('     Fix this first: 1 failed check is not shown here. --out DIR writes them all.');
   expect(shown.join('\n')).not.toContain('FAIL ');
   expect(shown.at(-1)).toBe(`NON-CONFORMANT: ${text}`);
 });

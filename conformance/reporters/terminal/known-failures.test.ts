@@ -12,13 +12,13 @@ const few = () => reportFor([passes, warns, fails], { strict: true });
 
 describe('the last line', () => {
   it.each([
-    ['nothing fails', /^CONFORMANT(?: \(.*\))?: the gate is open$/],
-    ['all is known', /^NON-CONFORMANT(?: \(.*\))?, \d+ known failures, 0 new: the gate is open$/],
-    ['what is stuck is known', /^NON-CONFORMANT, 1 known failure, 0 new: the gate is open$/],
-    ['one is new', /^NON-CONFORMANT, \d+ known failures, 1 new: the gate is closed \(1 required check failed\)$/],
-    ['an entry passes', /: the gate is undecided \(\S+ must be removed from known\.yaml: it no longer fails\)$/],
-    ['an entry passes, and nothing fails', /^CONFORMANT.*: the gate is undecided \(\S+ must be removed from /],
-    ['the token is wrong', /^UNDECIDED: the gate is undecided \(the target refused the token/],
+    ['nothing fails', /^CONFORMANT(?: \(.*\))?: passes \(exit code 0\)$/],
+    ['all is known', /^NON-CONFORMANT(?: \(.*\))?, \d+ known failures, 0 new: passes \(exit code 0\)$/],
+    ['what is stuck is known', /^NON-CONFORMANT, 1 known failure, 0 new: passes \(exit code 0\)$/],
+    ['one is new', /^NON-CONFORMANT, \d+ known failures, 1 new: fails \(exit code 1\) \(1 required check failed\)$/],
+    ['an entry passes', /: undecided \(exit code 2\) \(remove \S+ from known\.yaml: it no longer fails\)$/],
+    ['an entry passes, and nothing fails', /^CONFORMANT.*: undecided \(exit code 2\) \(remove \S+ from /],
+    ['the token is wrong', /^UNDECIDED: undecided \(exit code 2\) \(the server refused the token/],
   ] as const)('tells the verdict and what becomes of it: %s', async (kind, words) => {
     expect(lastOf(gateOn(kind))).toMatch(words);
   });
@@ -36,7 +36,7 @@ describe('the last line', () => {
     const selection = { only: ['GEN-02'], skip: [], of: 990 };
     const report = await reportFor([passes, warns, fails], { selection });
     expect(lastOf(gatedBy(report, ['fails']))).toBe(
-      'NON-CONFORMANT (the selected checks only; 1 warning), 1 known failure, 0 new: the gate is open',
+      'NON-CONFORMANT (the selected checks only; 1 warning), 1 known failure, 0 new: passes (exit code 0)',
     );
   });
 
@@ -62,7 +62,7 @@ describe('known failures', () => {
   it('that could not be decided are not told as open questions', async () => {
     const text = plain(gateOn('what is stuck is known'));
     expect(text).toMatch(/^KNOWN 1 failure: /);
-    expect(text).not.toMatch(/^OPEN /m);
+    expect(text).not.toMatch(/^UNDECIDED \d/m);
   });
 
   it('that are known no more fail, and their entry is told with what to do', async () => {

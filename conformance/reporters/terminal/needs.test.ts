@@ -28,7 +28,7 @@ describe('checks that need something', () => {
   it('do not hide those that are undecided for another reason', async () => {
     const other = checkThat(async (session) => session.inconclusive('circumstance', 'no carrier is connected'));
     const text = await textFor([succeeds, other, ...needing(token, 2)]);
-    expect(text).toContain('OPEN 1 check undecided: no carrier is connected\n');
+    expect(text).toContain('UNDECIDED 1 check: no carrier is connected\n');
     expect(lines(text).at(-1)).toBe('CONFORMANT (1 required check undecided; 2 required checks not run)');
   });
 

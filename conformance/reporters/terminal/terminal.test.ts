@@ -79,7 +79,7 @@ describe('the terminal report', () => {
     const textOf = async (count: number, ...where: readonly (typeof folders)[]): Promise<string> =>
       terminalReport(await failing(count), paintFor(false), undefined, ...where);
     const command =
-      "    all       --list --out 'my reports' --only 'GET /carriers gives b for data.order.notes in place of a'\n";
+      "    all       --list --out 'my reports' --only 'GET /carriers gives b for data.order.notes instead of a'\n";
     expect(await textOf(30, folders)).toContain(command);
     expect(await textOf(30)).toContain('    all       --out DIR writes them into report.html\n');
     const few = await textOf(8, folders);
@@ -148,9 +148,9 @@ describe('the terminal report', () => {
   it('names each reason for an undecided check once, with those who share it', async () => {
     const text = await textFor(representative);
     expect(text).toContain(
-      'OPEN 2 checks undecided because of the server: set-up: a new order: no\n     needs.one needs.two\n',
+      'UNDECIDED 2 checks because of the server: set-up: a new order: no\n     needs.one needs.two\n',
     );
-    expect(text).toContain('OPEN 1 check undecided: no carrier is connected\n');
+    expect(text).toContain('UNDECIDED 1 check: no carrier is connected\n');
     expect(text).toContain('ERROR 1 check: the suite broke: oops\n');
   });
 
@@ -160,7 +160,7 @@ describe('the terminal report', () => {
     });
     const text = await textFor([needs], {}, answer(422, { message: 'no' }));
     expect(text).toContain(
-      'OPEN 1 check undecided because of the server: set-up: a new order: POST /orders was not accepted: status 422',
+      'UNDECIDED 1 check because of the server: set-up: a new order: POST /orders was not accepted: status 422',
     );
     expect(text).toMatch(
       /^ {4}repeat {4}curl .*--data-raw '\{"notes":"x"\}' 'http:\/\/target\.test\/api\/v1\/orders'$/m,

@@ -96,7 +96,7 @@ describe('a process that is killed in the middle of writes', () => {
       const numbers = writer.lines().filter((line) => /^\d+$/.test(line));
       expect(numbers.length).toBeGreaterThan(10);
       expect(writer.lines().slice(numbers.length).join('\n')).toMatch(
-        /^DurableError: .*state\.db can't be written: .*\nEverything that was acknowledged is stored\. Put that right, and start the mock again\.$/,
+        /^DurableError: .*state\.db can't be written: .*\nEverything that was acknowledged is stored\. Fix that, and start the mock again\.$/,
       );
       expectStored(await read(file), numbers.map(Number));
     },

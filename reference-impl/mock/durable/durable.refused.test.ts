@@ -60,7 +60,7 @@ describe('a file that is not ours to write', () => {
         writeFileSync(file, 'worlds:\n  - id: a\n');
         return file;
       },
-      'is not an SQLite database. It is untouched',
+      'is not an SQLite database. It was not changed',
     ],
     'a database of another application': [
       async () => {
@@ -68,7 +68,7 @@ describe('a file that is not ours to write', () => {
         await alter(file, 'CREATE TABLE meta (name TEXT)');
         return file;
       },
-      'belongs to another application. It is untouched',
+      'belongs to another application. It was not changed',
     ],
     'an empty database of another application': [
       async () => {
@@ -76,7 +76,7 @@ describe('a file that is not ours to write', () => {
         await alter(file, 'PRAGMA application_id = 7');
         return file;
       },
-      'belongs to another application. It is untouched',
+      'belongs to another application. It was not changed',
     ],
     'a database of another version': [
       async () => {
@@ -185,8 +185,8 @@ describe('a file that is not ours to write', () => {
 
   it.each([
     ['a folder', () => newFolder(), 'is not a file. Name a file with --data.'],
-    ['in a folder that is not there', () => join(root(), 'nowhere', 'state.db'), "can't be made: there is no folder"],
-    ['below a file', () => fileURLToPath(new URL('x.db', `${import.meta.url}/`)), "can't be made: there is no folder"],
+    ['in a folder that is not there', () => join(root(), 'nowhere', 'state.db'), "can't be created: the folder"],
+    ['below a file', () => fileURLToPath(new URL('x.db', `${import.meta.url}/`)), "can't be created: the folder"],
     [
       'a link into a folder that is not there',
       () => linkTo('/nowhere/state.db'),

@@ -85,8 +85,13 @@ describe('a state on a libSQL server', () => {
   });
 
   it.each([
-    ['that needs a token', () => server.url, undefined, 'it refuses us (401). Give --data an address with ?authToken='],
-    ['with another token', () => `${server.url}?authToken=other-secret`, undefined, 'it refuses us (401).'],
+    [
+      'that needs a token',
+      () => server.url,
+      undefined,
+      'it refuses the connection (401). Give --data an address with ?authToken=',
+    ],
+    ['with another token', () => `${server.url}?authToken=other-secret`, undefined, 'it refuses the connection (401).'],
     [
       'with a password',
       () => server.url.replace('//', '//me:other-secret@'),

@@ -131,7 +131,7 @@ describe('a preference that the contract has nothing for', () => {
 
   it('says which', async () => {
     expect(await message(forced('getOrder', { code: 503 }))).toBe(
-      'The contract declares no answer 503 of getOrder. It has 200 (examples full and minimal), 401 (example unauthorized), ' +
+      'The contract declares no response 503 of getOrder. It has 200 (examples full and minimal), 401 (example unauthorized), ' +
         '403 (example forbidden), 404 (example notFound), 500 (example failure) and any other 4xx (example refused).',
     );
     expect(await message(forced('listCarriers', { example: 'constructor' }))).toContain('no example "constructor"');

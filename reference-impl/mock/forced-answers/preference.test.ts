@@ -63,7 +63,7 @@ describe('the query', () => {
 
   it('is refused where it has a name that the mock does not know, and says which there are', () => {
     expect(() => ofQuery('external_id=a&__cod=404')).toThrow(
-      'The mock has no "__cod"; it has __code, __example, __dynamic, __seed.',
+      'Unknown preference "__cod". Allowed: __code, __example, __dynamic, __seed.',
     );
     expect(() => ofQuery('__code=404&__=1')).toThrow(expect.objectContaining({ status: 400 }));
     expect(ofQuery('_cod=404')).toBeUndefined();

@@ -6,12 +6,12 @@ import { ask, order } from '../test-mock.js';
 describe('a filter of the exchanges', () => {
   it.each([
     ['outcome=4xx', 'outcome must be a status such as 422, or hang or reset, not "4xx".'],
-    ['operation=createOrders', 'There is no operation "createOrders"; there are listCarriers (GET /carriers), '],
+    ['operation=createOrders', 'Unknown operation "createOrders". Allowed: listCarriers (GET /carriers), '],
     ['operation=/orders', '"/orders" is getOrder or createOrder: use one of them.'],
     ['after=soon', 'The request breaks 1 rule: after must be the number of an exchange.'],
     ['limit=-1', 'The request breaks 1 rule: limit must be a number from 0 to 9999.'],
     ['operation=createOrder&operation=getOrder', 'The parameter "operation" is duplicated.'],
-    ['world=nope', 'There is no world "nope", and no exchange of one that was removed.'],
+    ['world=nope', 'No world "nope", and no exchange of a removed one.'],
   ])('is refused when it is %s', async (query, says) => {
     const { status, json } = await ask(createMock(), `GET /__mock/exchanges?${query}`);
     expect([status, json.message]).toEqual([422, expect.stringContaining(says)]);

@@ -63,7 +63,7 @@ describe('a receipt under any reading', () => {
       'The distance counts as 26.353804 km and adds 21.0830432 EUR.',
       'The volume counts as 16.8 and adds 0.00 EUR.',
       'Together that is 43.5830432 EUR, and the price is 43.58 EUR.',
-      'The reading in force, what of a measure a surcharge is charged for, by its threshold: a measure beyond the threshold is charged as a whole, from zero.',
+      'Pricing model, what of a measure a surcharge is charged for, by its threshold: a measure beyond the threshold is charged as a whole, from zero.',
     ]);
   });
 });

@@ -105,7 +105,7 @@ describe('the receipts of a request for rates', () => {
       'The distance of 26.353804 km is 16.353804 km beyond the threshold of 10 km: ' +
         '16.353804 × 0.80 EUR = 13.0830432 EUR.',
       'The volume counts as 16.8, which is 84000 cm3 divided by 5000.',
-      'The volume of 16.8 is not beyond the threshold of 20 and costs nothing.',
+      'The volume of 16.8 is within the threshold of 20 and costs nothing.',
       'Together that is 29.5830432 EUR, rounded to 2 decimals half up: 29.58 EUR.',
     ]);
   });
@@ -115,7 +115,7 @@ describe('the receipts of a request for rates', () => {
     expect(sentences).toEqual([
       'The base fee is 3.25 GBP.',
       'The weight of 12.5 kg is 10.5 kg beyond the threshold of 2 kg: 1.50 GBP once, because the surcharge is flat.',
-      'The distance of 0 km is not beyond the threshold of 5 km and costs nothing.',
+      'The distance of 0 km is within the threshold of 5 km and costs nothing.',
       'The volume of 84000 cm3 is 5125.99450395… in3.',
       'The volume counts as 5125.99450395…, which is 5125.99450395… in3 divided by 1.',
       'The volume of 5125.99450395… is 3625.99450395… beyond the threshold of 1500: ' +

@@ -30,7 +30,7 @@ describe('a mistake in a scenario', () => {
   it.each([
     [
       'shops: []',
-      'Line 1, column 1: the scenario has no section "shops", only clock, timeline, carriers, locations, customers and orders.',
+      'Line 1, column 1: the scenario has an unknown section "shops". Allowed: clock, timeline, carriers, locations, customers and orders.',
     ],
     ['[]', 'Line 1, column 1: the scenario must be an object with fields.'],
     ['orders:', 'Line 1, column 8: orders must be a list; write [] for an empty one, or leave the section out.'],
@@ -40,7 +40,7 @@ describe('a mistake in a scenario', () => {
     ],
     [
       'carriers:\n  - { name: A, shipping_methods: }',
-      /^Line 2, column \d+: carriers\[0\]\.shipping_methods must be a list and is required; write \[\] for one without anything in it\.$/,
+      /^Line 2, column \d+: carriers\[0\]\.shipping_methods must be a list and is required; write \[\] for an empty one\.$/,
     ],
     ['orders: [a]', 'Line 1, column 10: orders[0] must be an object with fields.'],
     ['clock: 2031-02-30T00:00:00Z', /^Line 1, column 8: clock must be a moment such as/],
@@ -61,7 +61,7 @@ describe('a mistake in a scenario', () => {
     ],
     [
       'customers:\n  - { frist_name: A }',
-      /^Line 2, column 7: customers\[0\] has no field "frist_name", only key, uuid, external_id, first_name/,
+      /^Line 2, column 7: customers\[0\] has an unknown field "frist_name". Allowed: key, uuid, external_id, first_name/,
     ],
     [
       'locations:\n  - { line_1: A, country: DE, coordinates: { lat: 91, lng: 0 } }',
@@ -93,11 +93,11 @@ describe('a mistake in a scenario', () => {
     ],
     [
       `orders:${order.replace('weight: 6', 'wieght: 6')}`,
-      /^Line 5, column 18: orders\[0\]\.packages\[0\] has no field "wieght", only name/,
+      /^Line 5, column 18: orders\[0\]\.packages\[0\] has an unknown field "wieght". Allowed: name/,
     ],
     [
       `orders:${order}\n    status: 12`,
-      'Line 6, column 13: orders[0].status must be a text of 1 to 100 characters, so put it in quotes.',
+      'Line 6, column 13: orders[0].status must be a string of 1 to 100 characters, so put it in quotes.',
     ],
     [`orders:${order}\n    status: ''`, /^Line 6, column 13: orders\[0\]\.status must be a text/],
     [
@@ -109,10 +109,13 @@ describe('a mistake in a scenario', () => {
     ['timeline: { after: 10m, status: A }', /^Line 1, column 11: timeline must be a list of at most 100 steps/],
     ['timeline: [{ status: A }]', /timeline\[0\] must have one of after/],
     ['timeline: [{ after: 1s, after_assignment: 1s, status: A }]', /timeline\[0\] must have one of after/],
-    ['timeline: [{ after: 1s, statsu: A }]', /timeline\[0\] has no field "statsu", only after, after_assignment/],
+    [
+      'timeline: [{ after: 1s, statsu: A }]',
+      /timeline\[0\] has an unknown field "statsu". Allowed: after, after_assignment/,
+    ],
     [
       `orders:${order}\n    timeline: [{ after: 1s }]`,
-      'Line 6, column 16: orders[0].timeline[0].status must be a text of 1 to 100 characters.',
+      'Line 6, column 16: orders[0].timeline[0].status must be a string of 1 to 100 characters.',
     ],
     [
       `orders:${order}\n    status: ASSIGNED`,
@@ -134,7 +137,10 @@ describe('a mistake in a scenario', () => {
       `orders:${order}\n    carrier: Falcon Express`,
       /^Line 6, column 14: orders\[0\]\.carrier must be an object with fields/,
     ],
-    [`orders:${order}\n    carrier: { name: Falcon Express }`, /has no field "name", only carrier and method/],
+    [
+      `orders:${order}\n    carrier: { name: Falcon Express }`,
+      /has an unknown field "name". Allowed: carrier and method/,
+    ],
     [
       `orders:${order}\n    order_number: 100001`,
       'Line 6, column 19: orders[0].order_number must be a string of at most 15 digits, so put it in quotes.',
@@ -152,17 +158,17 @@ describe('a mistake in a scenario', () => {
     ['carriers: [{ name: A }]', /carriers\[0\]\.shipping_methods must be a list/],
     [
       carrier.replace('weight_unit: kg', 'weight_unit: stone'),
-      `Line 6, column 24: carriers[0].shipping_methods[0].weight_unit is a unit that can't be priced, "stone": known are g, kg, oz and lb.`,
+      `Line 6, column 24: carriers[0].shipping_methods[0].weight_unit is an unknown unit, "stone". Allowed: g, kg, oz and lb.`,
     ],
     [carrier.replace('base_fee: 1', 'base_fee: .inf'), /shipping_methods\[0\]\.base_fee must be a number/],
     [carrier.replace('name: A\n    ', ''), 'Line 2, column 5: carriers[0].name is required.'],
     [
       carrier.replace('name: M', 'colour: red, name: M'),
-      /column 11: carriers\[0\]\.shipping_methods\[0\] has no field "colour", only key, uuid, name, base_fee/,
+      /column 11: carriers\[0\]\.shipping_methods\[0\] has an unknown field "colour". Allowed: key, uuid, name, base_fee/,
     ],
     [
       `${carrier}\n  - ${carrier.slice(14).trim()}\norders:${order}\n    carrier: { carrier: A, method: M }`,
-      /could be more than one carrier: "A". Give its key or uuid/,
+      /is the name of more than one carrier: "A". Use its key or uuid/,
     ],
   ])('%# is told with its place', (text, message) => {
     expect(mistakeIn(text)).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));

@@ -63,13 +63,13 @@ describe('misbehaviour', () => {
     const { outcome } = await seen({ throttle: 1, retryAfter: 7 });
     expect(outcome).toMatchObject({
       headers: { 'content-type': expect.stringContaining('json') as string, 'retry-after': '7' },
-      body: expect.stringContaining('was asked for') as string,
+      body: expect.stringContaining('The request was not carried out.') as string,
     });
   });
 
   it('carries out and loses the answer', async () => {
     const made = await seen({ lose: 1 });
-    expect(made).toEqual({ outcome: 'reset', done: ['carried out, answer 200 lost'], events: ['carried out'] });
+    expect(made).toEqual({ outcome: 'reset', done: ['carried out, response 200 lost'], events: ['carried out'] });
   });
 
   it('carries out twice and gives the second answer late', async () => {

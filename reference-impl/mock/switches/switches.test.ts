@@ -51,14 +51,11 @@ group('switches', () => {
   });
 
   it.each<[unknown, string]>([
-    ['speed=3', 'There is no switch "speed"; there are latency, jitter, '],
-    [{ __proto__x: 1 }, 'There is no switch "__proto__x"'],
-    [JSON.parse('{"__proto__": {"latency": 3}}'), 'There is no switch "__proto__"'],
-    ['toString=1', 'There is no switch "toString"'],
-    [
-      'latency=soon',
-      'The switch latency must be a whole number of milliseconds from 0 to 600000, or off; it is given as "soon".',
-    ],
+    ['speed=3', 'Unknown switch "speed". Allowed: latency, jitter, '],
+    [{ __proto__x: 1 }, 'Unknown switch "__proto__x"'],
+    [JSON.parse('{"__proto__": {"latency": 3}}'), 'Unknown switch "__proto__"'],
+    ['toString=1', 'Unknown switch "toString"'],
+    ['latency=soon', 'The switch latency must be a whole number of milliseconds from 0 to 600000, or off, not "soon".'],
     ['latency=600001', 'to 600000, or off'],
     ['latency=-1', 'it is given as "-1"'],
     ['latency=1.5', 'it is given as "1.5"'],
@@ -68,7 +65,7 @@ group('switches', () => {
     [{ latency: NaN }, 'The switch latency must be'],
     [
       'errors=10',
-      'The switch errors must be a rate from 0 to 1, such as 0.1 or 10%, or next 2 (of one operation: next 2 createOrder), or off; it is given as "10".',
+      'The switch errors must be a rate from 0 to 1, such as 0.1 or 10%, or next 2 (of one operation: next 2 createOrder), or off, not "10".',
     ],
     ['errors=next 0', 'it is given as "next 0"'],
     ['errors=next 2 createOrders', 'it is given as "next 2 createOrders"'],
@@ -125,9 +122,9 @@ group('switches', () => {
   it('are told in sentences', () => {
     expect(describe(everything)).toEqual([
       'Each response is 200 to 300 ms late.',
-      'Each answer of createOrder is 500 to 600 ms late.',
-      'Each answer of getOrder is up to 100 ms late.',
-      '10% of the requests are answered with 503, and not carried out.',
+      'Each response of createOrder is 500 to 600 ms late.',
+      'Each response of getOrder is up to 100 ms late.',
+      '10% of the requests are rejected with 503, and not carried out.',
       'Every request is refused with 429 and Retry-After: 7.',
       'The next 2 requests are left without a response, and not carried out.',
       '12.5% of the requests are dropped with the connection, and not carried out.',
@@ -139,7 +136,7 @@ group('switches', () => {
     ]);
     expect(describe({ latency: 200, latencyOf: { createOrder: 0 }, errors: 0 })).toEqual([
       'Each response is 200 ms late.',
-      'Each answer of createOrder is on time.',
+      'Each response of createOrder is on time.',
     ]);
     expect(describe({ errorStatus: 500, retryAfter: 3 })).toEqual([]);
     expect(describe({ drops: 'next 1', lose: 'next 3 createOrder' })).toEqual([

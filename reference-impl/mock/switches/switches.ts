@@ -1,4 +1,4 @@
-/** The switches of the mock's misbehaviour: what there is to switch on, and how that is read from text and from JSON. */
+/** The switches of the mock: their kinds of value, and how they are read from text and from JSON. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
 import { quoted } from '../../calls/refusal.js';

@@ -37,9 +37,7 @@ describe('what can not be done', () => {
   it('is a second one of the name of an account, which nobody is told to remove', () => {
     const tenants = tenantsWith();
     for (const run of [() => tenants.fork({ id: 'main' }), () => tenants.snapshot('main', 'other')])
-      expect(problemOf(run).message).toMatch(
-        /^The world "(?:main|other)" is an account's and stays: take another name\.$/,
-      );
+      expect(problemOf(run).message).toMatch(/^World "(?:main|other)" belongs to an account: use another name\.$/);
   });
 
   it('is a world and a snapshot of one name, which both could be meant to be made from', () => {

@@ -48,12 +48,12 @@ describe('replayPlan', () => {
   it('leaves out known failures, unless they are named', () => {
     const known = [{ check: id, reason: 'waits' }];
     const gate = { file: 'known.yaml', outcome: 'open', reasons: [], known, stale: [] } as const;
-    expect(() => replayPlan({ ...broken, gate }, [])).toThrow('There is nothing to replay');
+    expect(() => replayPlan({ ...broken, gate }, [])).toThrow('Nothing to replay');
     expect(replayPlan({ ...broken, gate }, [id]).checks).toEqual([id]);
   });
 
   it.each([
-    ['nothing failed', sound, [], 'There is nothing to replay: no check of the report failed.'],
+    ['nothing failed', sound, [], 'Nothing to replay: no check of the report failed.'],
     ['a name is not in the report', broken, ['LKP-02'], 'The report has no check or requirement "LKP-02".'],
     ['a name is hostile', broken, ['\u001b[2J'], 'The report has no check or requirement "\\u001b[2J".'],
     [

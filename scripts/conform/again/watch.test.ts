@@ -66,8 +66,8 @@ describe('the watch', () => {
     const { said, pauses } = await told({ rounds: [good] });
     expect(said).toEqual([
       'Round 1 (0 requests in 0.0 s): 2 causes fixed',
-      "  fixed  can't be decided: a.one went wrong (a.one)",
-      "  fixed  can't be decided: b.two went wrong (b.two)",
+      '  fixed  undecided: a.one went wrong (a.one)',
+      '  fixed  undecided: b.two went wrong (b.two)',
     ]);
     expect(pauses).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe('the watch', () => {
   });
 
   it('goes on when the server is gone as a round begins', async () => {
-    const gone = new TargetError("The target at http://target.test can't be reached: nobody listens.");
+    const gone = new TargetError("The server at http://target.test can't be reached: nobody listens.");
     const { said } = await told({ looks: [same, restarted], rounds: [gone, good] });
     expect(said[0]).toBe(gone.message);
     expect(said).toHaveLength(4);
@@ -118,7 +118,7 @@ describe('the watch', () => {
       rounds: [reportWith([broken('a.one'), checkOf({ id: 'b.two' })]), other, good],
     });
     expect(said).toContain('Round 2, after Enter (0 requests in 0.0 s): 1 cause fixed, 1 cause new');
-    expect(said).toContain("  new    can't be decided: worse (b.two)");
+    expect(said).toContain('  new    undecided: worse (b.two)');
   });
 
   it('runs a round again in which connections broke, but only once in a row', async () => {

@@ -70,7 +70,7 @@ describe('the examples', () => {
 
 describe('a file that can not be used', () => {
   it.each([
-    ['is not there', 'none.js', undefined, /none\.js can't be read \(there is none, ENOENT\)\.$/],
+    ['is not there', 'none.js', undefined, /none\.js can't be read \(it does not exist, ENOENT\)\.$/],
     ['is no module', 'checks.css', '{}', /checks\.css must end in \.js, \.mjs, \.ts, \.mts or \.json\.$/],
     [
       'holds no sequences',
@@ -111,7 +111,7 @@ describe('a file that can not be used', () => {
 
   it('is a mistake of its user', async () => {
     await expect(catalogueOf({ checks: [join(folder, 'none.ts')] })).rejects.toThrow(
-      /^--checks .*none\.ts can't be read \(there is none, ENOENT\)\.$/,
+      /^--checks .*none\.ts can't be read \(it does not exist, ENOENT\)\.$/,
     );
   });
 });

@@ -1,0 +1,146 @@
+/** Gathers every sentence that people read, with its place: in the sources, the contracts, the lists of checks and faults, and the documents. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { LineCounter, parseDocument, visit } from 'yaml';
+
+export interface Sentence {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string): string => readFileSync(`${project}${path}`, 'utf8');
+
+const paths = execFileSync('git', ['ls-files'], { cwd: project, encoding: 'utf8' }).trim().split('\n');
+
+/** These quote the words that are to be avoided. */
+const quoting = /^scripts\/project\/(?:glossary|strings\.test|gather-strings)\.ts$/;
+const isTest = (path: string): boolean => /(?:^|\/)test-[^/]*\.ts$|\.test\.ts$/.test(path);
+
+const code = paths.filter(
+  (path) => /\.tsx?$/.test(path) && !quoting.test(path) && !/^\/\*\* Generated/.test(read(path)),
+);
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const hasWords = (text: string, least: number): boolean =>
+  (text.replace(/\$\{[^}]*\}/g, ' ').match(/(?<=^|[\s"'(`])[A-Za-z][a-z'’]*(?=$|[\s"').,:;?!`])/g) ?? []).length >=
+  least;
+
+/** The text of a string, a template or a sum of them, with `${…}` for what is filled in; undefined for anything else. */
+function textOf(node: ts.Node): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isTemplateExpression(node))
+    return (
+      node.head.text + node.templateSpans.map((span) => `\${${span.expression.getText()}}${span.literal.text}`).join('')
+    );
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    const [left, right] = [textOf(node.left), textOf(node.right)];
+    if (left === undefined && right === undefined) return undefined;
+    return (left ?? `\${${node.left.getText()}}`) + (right ?? `\${${node.right.getText()}}`);
+  }
+  if (ts.isJsxElement(node) && node.children.some((child) => ts.isJsxText(child) && /[a-z]/i.test(child.text)))
+    return node.children.map((child) => (ts.isJsxText(child) ? child.text : `\${${child.getText()}}`)).join('');
+  return undefined;
+}
+
+/** Calls `found` for each text in a source file, but not for the parts of a sum. */
+function visitTexts(path: string, found: (node: ts.Node, text: string) => void): void {
+  const step = (node: ts.Node): void => {
+    const isPart = ts.isBinaryExpression(node.parent) && textOf(node.parent) !== undefined;
+    const text = isPart || ts.isImportDeclaration(node.parent) ? undefined : textOf(node);
+    if (text !== undefined) found(node, oneLine(text));
+    ts.forEachChild(node, step);
+  };
+  ts.forEachChild(ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true), step);
+}
+
+const lineOf = (node: ts.Node): number => {
+  const file = node.getSourceFile();
+  return file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
+};
+
+/** The texts of the programs with three words or more; of the console's components also shorter ones. */
+function programTexts(path: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  visitTexts(path, (node, text) => {
+    if (hasWords(text, ts.isJsxElement(node) ? 1 : 3)) sentences.push({ path, line: lineOf(node), text });
+  });
+  return sentences;
+}
+
+/** The names of the tests in a file. */
+function testNames(path: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  visitTexts(path, ({ parent, ...node }, text) => {
+    const isName = ts.isCallExpression(parent) && parent.arguments[0]?.pos === node.pos;
+    if (isName && /^(?:it|test|describe)\b/.test(parent.expression.getText()))
+      sentences.push({ path, line: lineOf(parent), text });
+  });
+  return sentences;
+}
+
+/** The comments of a file, those on neighbouring lines as one. */
+function comments(path: string): Sentence[] {
+  const text = read(path);
+  const found = text.matchAll(/\/\*\*?[^]*?\*\/|(?<=^|\s)\/\/ .*(?:\n\s*\/\/ .*)*/g);
+  return [...found].map(({ 0: comment, index }) => ({
+    path,
+    line: text.slice(0, index).split('\n').length,
+    text: oneLine(comment.replace(/^\/\*\*?|\*\/$|^\s*(?:\/\/|\*)(?= )/gm, '')),
+  }));
+}
+
+/** The summaries, titles and descriptions of a contract or schema. */
+function descriptions(path: string): Sentence[] {
+  const [sentences, lines]: [Sentence[], LineCounter] = [[], new LineCounter()];
+  visit(parseDocument(read(path), { lineCounter: lines }), {
+    Pair(_key, { key, value }) {
+      const { value: name } = (key ?? {}) as { value?: unknown };
+      const { value: text, range } = (value ?? {}) as { value?: unknown; range?: readonly number[] };
+      if (typeof text === 'string' && ['summary', 'title', 'description'].includes(String(name)))
+        sentences.push({ path, line: lines.linePos(range?.[0] ?? 0).line, text: oneLine(text) });
+    },
+  });
+  return sentences;
+}
+
+/** What a pattern's first group finds in each line of a generated list. */
+const listed = (path: string, pattern: RegExp): Sentence[] =>
+  read(path)
+    .split('\n')
+    .flatMap((row, index) => {
+      const text = pattern.exec(row)?.[1];
+      return text === undefined ? [] : [{ path, line: index + 1, text }];
+    });
+
+/** The prose of a document, line by line. */
+function documentLines(path: string): Sentence[] {
+  const prose = read(path).replace(/^```[^]*?^```/gm, (block) => block.replace(/.+/g, ''));
+  return prose.split('\n').map((text, index) => ({ path, line: index + 1, text }));
+}
+
+const programs = code.filter((path) => !isTest(path) && !path.startsWith('bench/peers/'));
+const contracts = paths.filter((path) => /^openapi\/openapi\.yaml$|\/admin\.yaml$|\.schema\.json$/.test(path));
+const documents = paths.filter((path) => /^[A-Z-]+\.md$|^docs\/.*\.md$|\/README\.md$/.test(path));
+
+const inOrder = (one: Sentence, other: Sentence): number => one.path.localeCompare(other.path) || one.line - other.line;
+
+/** Every sentence that a user reads outside the documents, each text once, by place. */
+export function readByUsers(): readonly Sentence[] {
+  const all = [
+    ...programs.flatMap(programTexts),
+    ...contracts.flatMap(descriptions),
+    ...listed('conformance/checks.golden.txt', /^\S+ {2}\S+(?: \S+)* {2}(.*)/),
+    ...listed('docs/kill-matrix.md', /^\| `[^|]*` \| ([^|]*) \|/),
+  ];
+  return [...new Map(all.toReversed().map((one) => [one.text, one])).values()].toSorted(inOrder);
+}
+
+/** Every sentence that somebody reads who changes the project: documents, comments, and names of tests. */
+export const readByMaintainers = (): readonly Sentence[] =>
+  [...documents.flatMap(documentLines), ...code.flatMap(comments), ...code.filter(isTest).flatMap(testNames)].toSorted(
+    inOrder,
+  );

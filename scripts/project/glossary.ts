@@ -1,0 +1,34 @@
+/** The words that are not used for a thing, each with the word that is. */
+
+export interface Avoided {
+  readonly pattern: RegExp;
+  readonly instead: string;
+}
+
+const avoid = (pattern: RegExp, instead: string): Avoided => ({ pattern, instead });
+
+/** Nowhere: in no text, comment, name of a test or document. */
+export const nowhere: readonly Avoided[] = [
+  avoid(/\bturned away\b/i, 'refused'),
+  avoid(/\bmagic values?\b/i, 'trigger'),
+];
+
+/** Not in what users read. */
+export const notForUsers: readonly Avoided[] = [
+  ...nowhere,
+  avoid(/\bputs? off\b|\bputting off\b/i, 'rate limited'),
+  avoid(/\bis answered\b|\bare answered\b/i, 'gets, returns'),
+  avoid(/\bgate is (?:open|closed|undecided)\b/i, 'passes, fails, undecided (exit code …)'),
+  avoid(/\bmishaps?\b/i, 'switch'),
+  avoid(/\btenants?\b/i, 'world'),
+  avoid(/\bwhoever\b/i, 'a noun'),
+  avoid(/\bas far as\b/i, 'a condition'),
+  avoid(/\banew\b/i, 'again'),
+  avoid(/\bleads? to a 500\b/i, 'gets a 500'),
+  avoid(/^There is no (?:flag|switch|operation|freedom|field|check)\b/, 'Unknown …'),
+  avoid(/\bexclude each other\b/i, "can't be used together"),
+  avoid(/\bdoes not mind\b/i, 'accepts'),
+  avoid(/\bis as (?:listed|hinted)\b/i, 'what is returned'),
+  avoid(/\bthe only thing unusual\b/i, 'what is sent'),
+  avoid(/\bof another (?:kind of thing|script's digits)\b/i, 'non-ASCII'),
+];
