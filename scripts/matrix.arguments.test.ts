@@ -29,7 +29,7 @@ it('names similar ids for a check that it does not know', () => {
 it('knows a flag from a fault', () => {
   expect(called('--all')).toMatchObject({ stderr: 'Unknown flag --all.\nTry --help.\n', status: 2 });
   expect(called('nope')).toMatchObject({
-    stderr: expect.stringContaining('There is no fault "nope"') as string,
+    stderr: expect.stringContaining('Unknown fault "nope"') as string,
     status: 2,
   });
 });

@@ -85,9 +85,9 @@ describe('a mistake in YAML', () => {
     ['1: a\n"1": b', 'Line 2, column 1: "1" is duplicated.'],
     ['? [a]\n: b', 'Line 1, column 3: the name of a field must be plain text.'],
     ['a: &a 1\n*a : b', 'Line 2, column 1: the name of a field must be plain text.'],
-    ['a:\n  - *none', 'Line 2, column 5: there is no anchor before this alias named "none".'],
-    ['a: &a [*a]', 'Line 1, column 8: there is no anchor before this alias named "a".'],
-    ['a: &a 1\nb: &a [*a]', 'Line 2, column 8: there is no anchor before this alias named "a".'],
+    ['a:\n  - *none', 'Line 2, column 5: no anchor before this alias is named "none".'],
+    ['a: &a [*a]', 'Line 1, column 8: no anchor before this alias is named "a".'],
+    ['a: &a 1\nb: &a [*a]', 'Line 2, column 8: no anchor before this alias is named "a".'],
     [bomb, /^Line 7, column \d+: the file has more than 1,000,000 values, counting each alias in full\.$/],
     [
       `a: &a [${'1,'.repeat(2000)}]\nb: [${'*a,'.repeat(600)}]`,

@@ -23,7 +23,7 @@ const authored = allFaults.filter(({ kind }) => kind === 'authored');
 
 function appWith(id: string): App {
   const fault = faultById(id);
-  if (!fault) throw new Error(`There is no fault ${id}.`);
+  if (!fault) throw new Error(`Unknown fault ${id}.`);
   return createApp({ seed: 1 }, fault.apply);
 }
 

@@ -48,7 +48,7 @@ describe('options of fork', () => {
     [{ ident: 'a' }, 'fork has no option "ident": there are from, token, id, scenario, switches, clock.'],
     [{ latency: 5 }, 'fork has no option "latency": it is a switch: write { switches: { latency: … } }.'],
     [{ clock: 5 }, 'The option clock of fork must be an object such as'],
-    [{ clock: { at: 'now' } }, '"at" must be a time with its zone'],
+    [{ clock: { at: 'now' } }, '"at" must be a time with time zone'],
     [{ scenario: 'busy.yaml' }, 'which looks like a file name.'],
     [{ scenario: 'orders: 1' }, 'Line 1, column 9'],
     [{ switches: { lose: 7 } }, 'The switch lose must be a rate'],

@@ -99,7 +99,7 @@ export const adminTokenForm = /^[\x21-\x7e]{8,256}$/;
 export const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i;
 
 const yesOrNo: Kind = { allowed: 'true or false', isOne: (value) => typeof value === 'boolean' };
-const text: Kind = { allowed: 'a text that is not empty', isOne: isText };
+const text: Kind = { allowed: 'a non-empty string', isOne: isText };
 const callback: Kind = { allowed: 'a function', isOne: isFunction };
 
 const scenarioText: Kind = {

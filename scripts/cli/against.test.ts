@@ -61,9 +61,9 @@ describe('the reference with changes', () => {
     [
       'an unknown fault',
       ['fault:rates.rate.text.yem'],
-      /^There is no fault .* Did you mean rates\.rate\.text\.yen.* lists them all\.$/,
+      /^Unknown fault .* Did you mean rates\.rate\.text\.yen.* lists them all\.$/,
     ],
-    ['an unknown tolerance', ['tolerance:unsent.absnt'], /^There is no tolerance .* Did you mean unsent\.absent\?/],
+    ['an unknown tolerance', ['tolerance:unsent.absnt'], /^Unknown tolerance .* Did you mean unsent\.absent\?/],
     ['two faults', [yen, 'fault:list-carriers.nulls.data'], /^--against takes one fault at most\.$/],
     ['two of one axis', ['tolerance:unsent.absent', 'tolerance:unsent.null'], /can't be used together\.$/],
   ])('is refused for %s', async (_what, words, message) => {
@@ -87,7 +87,7 @@ describe('npm run conform -- --against', { timeout: 60_000 }, () => {
     const ended = await conform('--against', 'fault:nope');
     expect(ended).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^There is no fault "nope"\. .*\n$/) as string,
+      stderr: expect.stringMatching(/^Unknown fault "nope"\. .*\n$/) as string,
     });
   });
 });

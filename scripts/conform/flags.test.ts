@@ -26,8 +26,8 @@ describe('the address', () => {
   });
 
   it.each([
-    ['an empty variable', [], { CONFORM_URL: '' }, "CONFORM_URL is empty: give the server's address"],
-    ['an empty flag', ['--url='], { CONFORM_URL: url }, "--url is empty: give the server's address"],
+    ['an empty variable', [], { CONFORM_URL: '' }, "CONFORM_URL is empty: set it to the server's address"],
+    ['an empty flag', ['--url='], { CONFORM_URL: url }, "--url is empty: set it to the server's address"],
     ['a token', [], { CONFORM_TOKEN: 'secret' }, 'CONFORM_TOKEN needs --url or CONFORM_URL:'],
     ['a second token', [], { CONFORM_OTHER_TOKEN: 'secret' }, 'CONFORM_OTHER_TOKEN needs --url or CONFORM_URL:'],
     ['a flag with a token', ['--token', 'secret'], {}, '--token needs --url or CONFORM_URL:'],
@@ -64,8 +64,8 @@ const useful = [
 describe('flags of which one would do nothing', () => {
   it.each([
     [['--confidence', '--no-confidence'], "--confidence and --no-confidence can't be used together."],
-    [['--regrade', 'a.json', '--only', 'getOrder'], '--regrade judges the whole report, so it takes neither'],
-    [['--regrade', 'a.json', '--skip', 'getOrder'], '--regrade judges the whole report, so it takes neither'],
+    [['--regrade', 'a.json', '--only', 'getOrder'], '--regrade judges the whole report: leave out'],
+    [['--regrade', 'a.json', '--skip', 'getOrder'], '--regrade judges the whole report: leave out'],
     [['--regrade', 'a.json', '--url', url], '--url has no effect with --regrade: leave it out.'],
     [['--regrade', 'a.json', '--given', 'conform.yaml'], '--given has no effect with --regrade'],
     [['--regrade', 'a.json', '--read-only'], '--read-only has no effect with --regrade'],
@@ -74,7 +74,7 @@ describe('flags of which one would do nothing', () => {
     [['--explain', 'ORD-52', '--json'], '--explain makes no report: leave out --report'],
     [['--init', '--out', 'reports'], '--init makes no report: leave out --out'],
     [['--init', '--list'], "--init and --list can't be used together."],
-    [['--replay', 'a.json', '--only', 'getOrder'], '--replay takes no --only: name checks or requirements'],
+    [['--replay', 'a.json', '--only', 'getOrder'], "--replay can't be used with --only: name checks or requirements"],
   ])('are refused: %j', (args, message) => {
     expect(() => assertMeant(readFlags(flags, args))).toThrow(message);
   });
@@ -108,7 +108,7 @@ describe('an argument behind no flag', () => {
   it.each([
     [[], 'createOrder', 'Write --url before an address and --only before a check.'],
     [['--only=POST'], '/orders', "Put quotes around an operation: 'POST /orders'."],
-    [[], 'report.json', 'Write --replay before a report'],
+    [[], 'report.json', 'To run the failed checks of a report again: --replay FILE'],
     [[], 'list', 'Did you mean --list?'],
     [[], 'help', 'Did you mean --help?'],
     [['--url=a'], url, `Unexpected argument ${url}. Write --url`],

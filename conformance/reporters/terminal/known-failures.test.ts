@@ -42,7 +42,7 @@ describe('the last line', () => {
 
   it('names three reasons at most', async () => {
     const gone = ['a', 'b', 'c', 'd', 'e'];
-    expect(lastOf(gatedBy(await few(), gone))).toMatch(/\(1 required .*; 1 advisory .*; a must .*; and 4 more\)$/);
+    expect(lastOf(gatedBy(await few(), gone))).toMatch(/\(1 required .*; 1 advisory .*; remove a .*; and 4 more\)$/);
   });
 });
 

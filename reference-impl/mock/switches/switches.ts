@@ -68,10 +68,10 @@ const table: Table = {
   retryAfter: { kind: seconds, help: 'the value of Retry-After (default 1)' },
   timeouts: { kind: rate, help: 'share of requests that get no response and are not carried out' },
   drops: { kind: rate, help: 'share of requests whose connection is reset; they are not carried out' },
-  lose: { kind: rate, help: 'share of requests that are carried out, but the connection is reset before the response' },
+  lose: { kind: rate, help: 'share of requests that are carried out, but whose response is lost' },
   duplicate: {
     kind: rate,
-    help: 'share of requests that are carried out twice; the second response is sent, with a delay',
+    help: 'share of requests that are carried out twice, with a late response',
   },
   settle: { kind: milliseconds, help: 'delay until a new order, update or assignment shows in reads' },
   faults: { kind: faultIds, help: 'faults of the catalogue, which break the contract' },
@@ -149,7 +149,7 @@ function valueOf(name: string, given: unknown): unknown {
   const { read, allowed } = table[name].kind;
   const value = read(given);
   if (value !== undefined) return value;
-  throw new SwitchError(`The switch ${name} must be ${allowed}or off, not ${shown(given)}.`);
+  throw new SwitchError(`The switch ${name} must be ${allowed}, or off, not ${shown(given)}.`);
 }
 
 function shown(given: unknown): string {
