@@ -117,7 +117,9 @@ describe('the advice', () => {
 
   it('for a word that is not known names its line', () => {
     const text = withField('{ type: string, x-nonsense: true }');
-    expect(advised(text)).toMatch(new RegExp(`x-nonsense is not supported here\\.?\nopenapi\\.yaml:${lineOf(text, 'x-nonsense')}$`));
+    expect(advised(text)).toMatch(
+      new RegExp(`x-nonsense is not supported here\\.?\nopenapi\\.yaml:${lineOf(text, 'x-nonsense')}$`),
+    );
   });
 
   it('for anything else is its message', () => {

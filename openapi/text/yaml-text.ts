@@ -135,8 +135,7 @@ class PlainValues {
     this.aliases += 1;
     if (this.aliases > mostAliases) throw this.at(offset, 'the file has more than 10,000 aliases.');
     const size = this.sizes.get(anchor);
-    if (size === undefined)
-      throw this.at(offset, `no anchor before this alias is named ${JSON.stringify(anchor)}.`);
+    if (size === undefined) throw this.at(offset, `no anchor before this alias is named ${JSON.stringify(anchor)}.`);
     return size;
   }
 
