@@ -771,7 +771,7 @@ export interface components {
             locations: Record<string, unknown>[];
             orders: Record<string, unknown>[];
             labels: Record<string, unknown>[];
-            /** @description The answer to each question of docs/pricing.md; null if rates follow no pricing model. */
+            /** @description The answer to each question of docs/pricing-models.md; null if rates follow no pricing model. */
             pricing: Record<string, unknown> | null;
         };
         Snapshots: {
