@@ -170,7 +170,7 @@ const rows: Readonly<Record<Side, readonly Row[]>> = {
     ['documentation-changed', 'neither', 'a description, title, tag or section changed'],
     ['requirement-changed', 'neither', 'a rule has another requirement id'],
     ['hint-changed', 'neither', 'a hint changed'],
-    ['suite-data-changed', 'neither', 'a word for the suite or the reference changed'],
+    ['suite-data-changed', 'neither', 'a keyword that only the suite or the reference reads changed'],
     ['examples-changed', 'neither', 'the examples changed'],
   ],
   document: [

@@ -51,8 +51,8 @@ function uncheckedTitle({ first, signatures, who, isOne, does, words }: BroadPar
   const what = aspect === undefined ? `${fields}${rulesOf(signatures)}` : `${aspect} ${fields}`;
   const example = words === '' ? '' : `, such as ${words}`;
   if (outcome === 'accepted') return `${who} ${isOne ? "doesn't" : "don't"} check ${what}${example}`;
-  const came = exchange?.answer ? `${does('answers')} ${exchange.answer.status}` : `${does('gives')} no response`;
-  return `${who} ${came} to requests that break ${what}${example}`;
+  const came = exchange?.answer ? `${does('returns')} ${exchange.answer.status}` : `${does('gives')} no response`;
+  return `${who} ${came} instead of checking ${what}${example}`;
 }
 
 type Title = (parts: BroadParts, places: string) => string;

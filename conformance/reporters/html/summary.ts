@@ -61,7 +61,7 @@ function factsOf(report: Report): readonly (readonly [string, string])[] {
     ['Checked', `${moment(run.startedAt)}, in ${duration(run.elapsedMs)}`],
     ['Run', `${run.id}, ${pluralize(run.requests, 'request')}`],
     ['Suite and contract', `suite ${suite.version}, contract ${contract.version} (${contract.digest.slice(0, 12)})`],
-    ['Judged', strict ? 'yes: failed advisory checks count' : 'no: failed advisory checks are warnings'],
+    ['Strict', strict ? 'yes: failed advisory checks count' : 'no: failed advisory checks are warnings'],
     ['Second account', settings.otherAccount ? 'yes' : 'none: checks across accounts were not run'],
     ['Wait for effects', `up to ${duration(settings.waitMs)}`],
     ...(selection ? [['Selection', selectionText(selection, report.checks.length)] as const] : []),

@@ -68,5 +68,5 @@ function snapshotOf([key, cell]: Texts): SavedSnapshot {
 const jsonOf = <Made>(cell: string): Made => unsealed(cell) as Made;
 
 function expectKey(found: string, key: string): void {
-  if (found !== key) throw new Damage('two rows in it have the same key.');
+  if (found !== key) throw new Damage('a row in it has the key of another row.');
 }

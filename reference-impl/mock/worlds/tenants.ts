@@ -76,7 +76,7 @@ export class Tenants {
     if (clock) assertClock(clock, this.base);
     this.assertNotReserved(id);
     this.registry.assertRoom(id, token);
-    if (id !== undefined && this.stored.find(id)) throw sameName('snapshot', id);
+    if (id !== undefined && this.stored.find(id)) throw sameName('Snapshot', id);
     const name = id ?? this.registry.freeId((each) => this.stored.find(each) !== undefined);
     const source = { world: state ? new World(state, this.base) : world, clock: { ...(clock ?? copied) } };
     const tenant = this.registry.add({
@@ -161,7 +161,7 @@ export class Tenants {
     const { world, clock } = this.registry.get(id);
     this.stored.assertRoom(name);
     this.assertNotReserved(name);
-    if (this.registry.find(name)) throw sameName('world', name);
+    if (this.registry.find(name)) throw sameName('World', name);
     this.storeOriginsFrom(name);
     this.stored.put(name, { world: world.fork(this.base), clock });
   }
