@@ -152,7 +152,7 @@ describe('a newer document', () => {
       causesOf(again)
         .map(({ title }) => title)
         .join('\n'),
-    ).toContain(`GET ${label} answers 404`);
+    ).toContain(`GET ${label} returns 404`);
     expect(() => stored(report)).toThrow(
       /names "orderLabel", which the contract doesn't have\.\nIt was made with version "1\.1\.0"/,
     );

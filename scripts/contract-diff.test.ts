@@ -102,7 +102,7 @@ describe('npm run contract:diff', () => {
       run('HEAD~1', 'HEAD', '--markdown'),
       run('HEAD~1:openapi/openapi.yaml', 'old.yaml'),
     ]);
-    expect(alone.out).toContain('### Breaks clients and servers (1)\n\n- `request-needed-field-added`: a field is new');
+    expect(alone.out).toContain('### Breaks clients and servers (1)\n\n- `request-needed-field-added`: a required field was added');
     expect([alone.code, named.code]).toEqual([1, 0]);
   });
 
@@ -120,7 +120,7 @@ describe('npm run contract:diff', () => {
       ['old.yaml', 'new.yaml', '--json', '--changelog'],
       /^--json and --changelog can't be used together\.\n/,
     ],
-    ['a flag of git', ['--', '--output=x', 'old.yaml'], /^--output=x is neither a file nor a revision\.\n$/],
+    ['a flag of git', ['--', '--output=x', 'old.yaml'], /^--output=x is neither a file nor a git revision\.\n$/],
     ['a revision that there is not', ['nowhere', 'old.yaml'], /^nowhere is neither a file nor a git revision: .+\n$/],
     ['no evidence', ['old.yaml', 'new.yaml', '--evidence', 'openapi'], /^--evidence openapi has no report\.json\.\n$/],
   ])('ends with 2 and a word about it for %s', async (_what, args, message) => {
@@ -155,6 +155,6 @@ describe('npm run contract:diff', () => {
     const example = /```yaml\n(- rule[^]*?)```/.exec(page)![1]!;
     expect(() => ruleById(/rule: (.+)/.exec(example)![1]!)).not.toThrow();
     const { error } = await run('old.yaml', 'new.yaml', '--acknowledge', file('page.yaml', example));
-    expect(error).toMatch(/^page\.yaml: request-needed-field-removed at .+ must be removed\.\n$/);
+    expect(error).toMatch(/^page\.yaml: request-needed-field-removed at .+ breaks nothing \(any more\): remove it\.\n$/);
   });
 });

@@ -87,7 +87,7 @@ describe('the advice', () => {
       /^( +)width: .*ORD-\d+ \}$/m,
       '$&\n$1colour: { type: string }',
     );
-    const line = lineOf(text, 'CustomerFull:\n      summary: Everything about an individual\n      value:');
+    const line = lineOf(text, 'CustomerFull:\n      summary: An individual with all fields\n      value:');
     const found = advised(text).split('\n');
     expect(found.slice(0, 3)).toEqual([
       'No example has a field to check:',

@@ -47,7 +47,7 @@ describe('npm run mock -- --host 0.0.0.0', () => {
     const mock = await startCommand('--host', '0.0.0.0', '--admin-token', 'given-by-the-user');
     await mock.end('SIGKILL');
     expect(mock.stdout() + mock.stderr()).not.toContain('given-by-the-user');
-    expect(mock.stdout()).toContain('with the admin token that you gave');
+    expect(mock.stdout()).toContain('Console, with your admin token: http');
   });
 });
 
@@ -120,7 +120,7 @@ describe('npm run mock -- --https --log --scenario', () => {
     writeFileSync(scenario, 'orders: 1');
     await printed('scenario.yaml, line 1, column 9: ');
     writeFileSync(scenario, 'customers: []');
-    await printed('main begins again with 0 customers');
+    await printed('main was reset to 0 customers');
   });
 
   it('removes the certificate when it stops', async () => {

@@ -74,5 +74,5 @@ it("the operator's own data take the place of the example's", async () => {
 });
 
 it('an example that is not there is a mistake', async () => {
-  await expect(built(contentOf('createOrder'), 'no-such')).rejects.toThrow('no example no-such');
+  await expect(built(contentOf('createOrder'), 'no-such')).rejects.toThrow('no example "no-such"');
 });

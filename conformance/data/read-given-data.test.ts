@@ -72,7 +72,7 @@ describe('a mistake', () => {
     [
       'an alias of nothing',
       'currency: EUR\ndate: *day\n',
-      'line 2, column 7: there is no anchor before this alias named "day".',
+      'line 2, column 7: no anchor before this alias is named "day".',
     ],
   ])('is told with its line: %s', (_what, text, told) => {
     expect(mistake(text).startsWith(`given.yaml, ${told}`), mistake(text)).toBe(true);

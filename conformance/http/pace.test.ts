@@ -57,8 +57,8 @@ it('says at the first wait that a run takes longer than it may, and how long it 
   const text =
     'server limits the request rate: about 60 requests a minute get through (--concurrency 1 may help); at this pace a whole run takes about 43 min';
   const advice = 'Use --max-time 3300, or select fewer checks with --only';
-  expect(notices).toEqual([`The ${text}: ${advice}.`]);
-  expect(pace.text).toBe(`the ${text}: ${advice}`);
+  expect(notices).toEqual([`The ${text}. ${advice}.`]);
+  expect(pace.text).toBe(`the ${text}. ${advice}`);
 });
 
 it('says once more when a run turns out too long', async () => {

@@ -45,7 +45,7 @@ export function workspaceUrl(
       `${JSON.stringify(withoutUser(text))} is not an http or https address${whatIsMissing(withoutUser(text))}.`,
     );
   if (url.username || url.password)
-    throw new TargetError('The address must not contain a user or password. Pass the token with --token.');
+    throw new TargetError('The address must not contain a user or password. Pass the token separately.');
   if (url.search || url.hash) throw new TargetError('The address must not have a query or a fragment.');
   const path = url.pathname.replace(/\/+$/, '');
   const extra = operationPathIn(path, basePath, operations);

@@ -167,7 +167,7 @@ describe('an order that reads back as it was sent', () => {
     ['collections', [{ type: 'CASH' }]],
     ['is_return', true],
   ])('has nothing as %s where nothing was sent', async (name, value) => {
-    const told = (await found({}, { [name]: value })).filter((line) => line.includes('since none was sent'));
+    const told = (await found({}, { [name]: value })).filter((line) => line.includes('because none was sent'));
     expect(told).toEqual([`/data/order/${name}: nothing, because none was sent, ${JSON.stringify(value)}`]);
     for (const empty of [undefined, null, '', [], {}]) expect(await found({}, { [name]: empty })).toEqual([]);
     expect(await found({}, { [name]: 7 })).toEqual([]);

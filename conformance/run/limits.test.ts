@@ -58,7 +58,7 @@ describe('a target that is silent', () => {
       answer: undefined,
       failure: { reason: 'malformed', detail: unaskedContinue },
     } as never);
-    expect(stopped(times(12, interim))).toMatch(/^circumstance: .*100 Continue.*put a proxy before the target$/);
+    expect(stopped(times(12, interim))).toMatch(/^circumstance: .*100 Continue.*put a proxy before the server$/);
   });
 
   it('is given up after a hundred in a row where it once did', () => {

@@ -49,7 +49,7 @@ it('a value that the server refuses is named by file and line, and the server st
   const report = await running(file, '"GB"');
   expect(report.verdict).toBe('non-conformant');
   expect(report.reasons[0]).toBe(
-    'conform.yaml:3: POST /locations refuses this value (422 "not here"), and accepts the suite\'s own in its place',
+    'conform.yaml:3: POST /locations refuses this value (422 "not here"), but accepts the suite\'s sample instead',
   );
   expect(report.reasons.join()).not.toContain('--given');
 });

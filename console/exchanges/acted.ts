@@ -16,7 +16,7 @@ const switchNotes: readonly (readonly [RegExp, string])[] = [
   [/^never answered/, 'timeouts'],
   [/^connection dropped/, 'drops'],
   [/^carried out twice/, 'duplicate'],
-  [/^carried out, answer/, 'lose'],
+  [/^carried out, response/, 'lose'],
   [/^faults /, 'faults'],
   [/^ambiguity /, 'ambiguity'],
   [/^settle/, 'settle'],

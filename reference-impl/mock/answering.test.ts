@@ -63,7 +63,7 @@ describe('switches', () => {
   it('that name a fault which there isn’t are told with every answer', async () => {
     const mock = createMock({ switches: { faults: ['nope'] } });
     const { status, json } = await ask(mock, 'GET /carriers');
-    expect([status, json.message]).toEqual([500, expect.stringContaining('"nope", and the fault catalogue has no')]);
+    expect([status, json.message]).toEqual([500, expect.stringContaining('unknown fault "nope"')]);
   });
 
   it('are told to whoever wants to know, after each change', async () => {
@@ -142,8 +142,8 @@ describe('a trigger', () => {
       (await ask(createMock(), 'POST /orders', orderOf(of), asking)).json.message;
     const by = (what: string): string => `Mock ${what}: 500. The request was not carried out.`;
     expect(await message(id(orderFails))).toBe(by('trigger orderFails'));
-    expect(await message(id(orderSlow), wanting('latency=0, errors=1'))).toBe(by('switch errors'));
-    expect(await message('x', wanting('errors=1'))).toBe(by('switch errors'));
+    expect(await message(id(orderSlow), wanting('latency=0, errors=1, errorStatus=500'))).toBe(by('switch errors'));
+    expect(await message('x', wanting('errors=1, errorStatus=500'))).toBe(by('switch errors'));
   });
 
   it('is a plain value where there are none, or no token', async () => {

@@ -119,7 +119,7 @@ const kindsOfMock: Kinds<MockOptions> = {
   auth: yesOrNo,
   admin: yesOrNo,
   adminToken: {
-    allowed: 'a string of at least 8 ASCII characters without spaces',
+    allowed: 'a string of 8 to 256 ASCII characters without spaces',
     isOne: (value) => typeof value === 'string' && adminTokenForm.test(value),
   },
   allowHosts: {

@@ -226,7 +226,7 @@ describe('a state that can’t be stored', () => {
     await order(mock, 'x');
     for (const line of ['GET /orders?external_id=x', 'GET /carriers', 'GET /__mock/worlds/main/state']) {
       const { status, json } = await ask(mock, line);
-      expect([status, json.message]).toEqual([500, expect.stringContaining('every call is refused')]);
+      expect([status, json.message]).toEqual([500, expect.stringContaining('every request is refused')]);
     }
   });
 

@@ -42,7 +42,7 @@ describe('a check', () => {
   it('of an open question never fails', async () => {
     const text = await explain('list-carriers.authentication.lower-case');
     expect(text).toContain('AUT-05, observed');
-    expect(text).toContain('so it never fails');
+    expect(text).toContain('so the check never fails');
     expect(text).toContain('Any response: it is recorded.');
     expect(await explain('create-customer.asks.type.coerced')).toContain('1. POST /api/v1/customers  (type: "1")\n');
   });

@@ -85,9 +85,9 @@ describe('reports of an earlier run', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['another server', 'is about another server, http://reference.test.'],
-    ['another program', 'is not a report.'],
-    ['nobody', 'is not JSON.'],
+    ['another server', ' is about another server, http://reference.test.'],
+    ['another program', ': is not a report.'],
+    ['nobody', ': is not JSON.'],
   ])('are left alone, and told in a line, where they are of %s', async (whose, words) => {
     const file = join(folder, 'report.json');
     const target = { url: 'http://reference.test', embedded: false };
@@ -97,7 +97,7 @@ describe('reports of an earlier run', { timeout: 60_000 }, () => {
       writeFileSync(file, JSON.stringify({ ...report, target }));
     } else writeFileSync(file, whose === 'nobody' ? '{' : '{"stats":{"tests":1}}');
     const { code, stdout, stderr } = await conform(`--out=${folder}`);
-    expect(stderr).toContain(`\nNot compared with the earlier report. ${file}: ${words}\n`);
+    expect(stderr).toContain(`\nNot compared with the earlier report. ${file}${words}\n`);
     expect(stdout).not.toContain('Since the run');
     expect(code).toBe(0);
   });
@@ -107,7 +107,7 @@ describe('reports of an earlier run', { timeout: 60_000 }, () => {
     expect((await conform(...breaking)).code).toBe(1);
     const [cause] = causesOf(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report);
     const listed = await conform('--only', 'no such title', '--list', `--out=${folder}`);
-    expect(listed.stderr).toContain('"no such title" names no operation');
+    expect(listed.stderr).toContain('"no such title" is not an operation');
     expect((await conform(...breaking, '--only=nope')).code).toBe(2);
     const { code, stdout } = await conform('--skip', cause!.title, '--list', '--url=x', `--out=${folder}`, '--quiet');
     expect([code, stdout.includes('list-carriers.')]).toEqual([0, true]);

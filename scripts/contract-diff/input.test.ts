@@ -37,7 +37,7 @@ describe('a version', () => {
     [
       'with a word of ours that there is not',
       stringify(documentWith({ root: { 'x-strange': 1 } })),
-      /x-strange is a word/,
+      /x-strange is not supported/,
     ],
     ['without an end', stringify(documentWith(endless)), /Line 37, column 9: .*\/A\/items\/\$ref refers to itself\.$/],
     ['with a rule that is none', stringify(documentWith({ body: { required: 5 } })), /can't be read as a contract: /],
@@ -66,7 +66,7 @@ describe('a version', () => {
   it.each(['-p', '--output=x', 'HEAD\nx', 'no-such-revision'])(
     'is not asked of git by the name %j where that is none',
     (name) => {
-      expect(() => readVersion(name)).toThrow(/is neither a file nor a revision|git has no such revision/);
+      expect(() => readVersion(name)).toThrow(/is neither a file nor a git revision/);
       expect(() => readVersion(name)).not.toThrow(/\.\.$/);
     },
   );

@@ -29,7 +29,7 @@ function fromFile(file: string): string {
 function fromGit(name: string): string {
   if (/^(:|$)/.test(name))
     throw new CommandError(`${JSON.stringify(name)} names no version: give a file or a revision.`);
-  if (/^-|[\0\n]/.test(name)) throw new CommandError(`${printable(name)} is neither a file nor a revision.`);
+  if (/^-|[\0\n]/.test(name)) throw new CommandError(`${printable(name)} is neither a file nor a git revision.`);
   const object = name.includes(':') ? name : `${name}:${contractFile}`;
   try {
     const args = ['show', '--no-textconv', '--end-of-options', object];

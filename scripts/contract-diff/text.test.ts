@@ -38,7 +38,7 @@ describe('a comparison', () => {
     const places = described.changes.length;
     expect(places).toBeGreaterThan(20);
     expect(diffText(described)).toMatch(/\n {4}and \d+ more places\n/);
-    expect(diffText(described)).toContain(`${places} changes: 0 breaking.\nThe changes require a patch step`);
+    expect(diffText(described)).toContain(`${places} changes: 0 breaking.\nThe changes require a patch version step`);
     expect(diffMarkdown(described)).toMatch(
       /^## Contract: `OLD` to `NEW`\n\n### Breaks nobody \(\d+\)\n\n- `documentation-changed`: /,
     );

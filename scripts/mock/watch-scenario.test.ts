@@ -103,7 +103,7 @@ describe('the file of a scenario', () => {
     expect(lines[0]).not.toMatch(/[\u0000-\u001f]/);
     writeFileSync(file, customers('Ada'));
     settle();
-    expect(lines[1]).toContain('main begins again');
+    expect(lines[1]).toContain('main was reset to');
   });
 
   it('leaves the last good state where it is gone or can’t be read', async () => {

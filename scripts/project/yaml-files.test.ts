@@ -36,7 +36,7 @@ const mistakes = [
   ['- !foo {}', 'the tag "!foo"'],
   ['- a: 1\n---\n', 'a second document'],
   ['- a: 1\n  a: 2', '"a" is duplicated'],
-  ['- *none', 'nothing before this alias'],
+  ['- *none', 'no anchor before this alias'],
   [`- &a [${'1,'.repeat(2000)}]\n- [${'*a,'.repeat(600)}]`, 'more than 1,000,000 values'],
   ['- '.repeat(1e6), 'nested more than 200 levels'],
 ] as const;

@@ -22,5 +22,5 @@ export function exampleOfOperation(id: string): unknown {
   for (const [path, item] of Object.entries<Record<string, { operationId: string }>>(document.paths))
     for (const [method, operation] of Object.entries(item))
       if (operation.operationId === id) return exampleOf(path, method);
-  throw new Error(`There is no operation ${id}.`);
+  throw new Error(`Unknown operation ${id}.`);
 }

@@ -117,7 +117,7 @@ describe('one mistake is one cause at each level', () => {
       'a form that is stated, in digits of other scripts as well',
       forgetting(/^create-location\.forgets\.country\.pattern$/),
       ['create-location.refuses.country'],
-      /^POST \/locations accepts what must be refused: country/,
+      /^POST \/locations accepts requests that must be refused: country/,
     ],
     [
       'values of other fields',
@@ -153,7 +153,7 @@ describe('one mistake is one cause at each level', () => {
 it('a status that is wrong everywhere hides nothing: a 201 to what must be refused is accepted', async () => {
   const titles = titlesOf(await reportOn(all(unchecked, everything201), ['createLocation']));
   expect(titles).toEqual([
-    'POST /locations answers with status 201 in place of status 200',
+    'POST /locations answers with status 201 instead of status 200',
     expect.stringMatching(/^POST \/locations doesn't check the type of \d+ fields/),
   ]);
 });

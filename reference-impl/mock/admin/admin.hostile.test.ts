@@ -88,11 +88,11 @@ describe('a request to the control interface that can’t be', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['GET /__mock/worlds?x=1', undefined, 'There is no parameter "x" here, nor any other.'],
+    ['GET /__mock/worlds?x=1', undefined, 'Unknown parameter "x". None is allowed here.'],
     [
       'GET /__mock/exchanges?x=1',
       undefined,
-      'There is no parameter "x" here, but world, operation, outcome, about, after and limit.',
+      'Unknown parameter "x". Allowed: world, operation, outcome, about, after and limit.',
     ],
     ['PUT /__mock/worlds/main/clock', { advance: 1e17 }, outOfTime],
     ['PUT /__mock/worlds/main/clock', { offset: -1e14 }, outOfTime],

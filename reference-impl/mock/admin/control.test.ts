@@ -83,8 +83,8 @@ describe('the control interface as functions', () => {
     const mock = createMock();
     await expect(mock.control.readWorld('nope')).rejects.toThrow('No world "nope" (any more).');
     await expect(mock.control.readExchange(7)).rejects.toMatchObject({ kind: 'unknown' });
-    await expect(mock.control.changeSwitches({ faults: ['nope'] })).rejects.toThrow('no such id');
-    await expect(mock.control.createWorld({ switches: { faults: ['nope'] } })).rejects.toThrow('no such id');
+    await expect(mock.control.changeSwitches({ faults: ['nope'] })).rejects.toThrow('unknown fault "nope"');
+    await expect(mock.control.createWorld({ switches: { faults: ['nope'] } })).rejects.toThrow('unknown fault "nope"');
     await expect(mock.control.createWorld({ scenario: 'orders: 1' })).rejects.toMatchObject({ line: 1, column: 9 });
     await expect(mock.control.listExchanges({ outcome: '4xx' })).rejects.toMatchObject({ kind: 'invalid' });
     expect(mock.tenants.all()).toHaveLength(2);

@@ -1533,7 +1533,7 @@ export interface operations {
                 about?: string;
                 /** @description Only exchanges with a greater id */
                 after?: string;
-                /** @description At most this many */
+                /** @description At most this many, the newest */
                 limit?: string;
             };
             header?: never;

@@ -75,7 +75,7 @@ function assertNothing(body: Uint8Array): void {
 function assertKnown(what: string, given: readonly string[], known: readonly string[]): void {
   const unknown = given.find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  const others = known.length === 0 ? 'No names are allowed here.' : `Allowed: ${joinList(known)}.`;
+  const others = known.length === 0 ? 'None is allowed here.' : `Allowed: ${joinList(known)}.`;
   throw new Refusal('unprocessable', `Unknown ${what} ${quoted(unknown)}. ${others}`);
 }
 

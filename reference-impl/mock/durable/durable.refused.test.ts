@@ -128,7 +128,7 @@ describe('a file that is not ours to write', () => {
         await alter(file, "UPDATE snapshots SET name = 'after'");
         return file;
       },
-      'is damaged: two rows in it have the same key.',
+      'is damaged: a row in it has the key of another row.',
     ],
     'one whose log is damaged': [
       () => makeLogged("UPDATE worlds SET clock = replace(clock, '0', '1')"),
@@ -192,9 +192,9 @@ describe('a file that is not ours to write', () => {
       () => linkTo('/nowhere/state.db'),
       'is a link to /nowhere/state.db, which',
     ],
-    ['a link that leads to itself', () => linkTo('state.db'), "can't be used: it is a link that leads in a circle."],
+    ['a link that leads to itself', () => linkTo('state.db'), "can't be used: it is a circular link."],
     ['of too long a name', () => join(newFolder(), 'n'.repeat(300)), "can't be used: its name is too long"],
-    ['an address that is none of libSQL', () => 'ftp://127.0.0.1/state', 'but not with ftp://.'],
+    ['an address that is none of libSQL', () => 'ftp://127.0.0.1/state', ', not ftp://.'],
   ])('is told clearly when it is %s', async (_, make, says) => {
     const message = await failureOf(make());
     expect(message).toContain(says);

@@ -14,5 +14,5 @@ it('says in one line what to install', () => {
 });
 
 it('says the same of a client that fails in another way', () => {
-  expect(() => noClient(new Error('no binary for this system'))).toThrow("which can't be loaded here. Install it");
+  expect(() => noClient(new Error('no binary for this system'))).toThrow("which can't be loaded. Install it");
 });

@@ -114,7 +114,7 @@ describe('a state on a libSQL server', () => {
       'that answers with a page',
       () => address,
       { status: 200, type: 'text/html', body: '<html>' },
-      'does not answer as a libSQL server does.',
+      'its responses are not those of a libSQL server.',
     ],
     [
       'that answers with an error',

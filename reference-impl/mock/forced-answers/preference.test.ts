@@ -31,14 +31,14 @@ describe('the header', () => {
   );
 
   it.each([
-    ['code', 'code must be a status such as 422, and is empty'],
-    ['code=', 'code must be a status such as 422, and is empty'],
-    ['code=4XX', 'is "4XX"'],
-    ['code=999', 'is "999"'],
-    ['code="422', 'is empty'],
-    ['dynamic', 'dynamic must be true or false, and is empty'],
-    ['dynamic=yes', 'is "yes"'],
-    ['example=', 'example must be the name of an example, and is empty'],
+    ['code', 'code must be a status such as 422, not empty'],
+    ['code=', 'code must be a status such as 422, not empty'],
+    ['code=4XX', ', not "4XX"'],
+    ['code=999', ', not "999"'],
+    ['code="422', ', not empty'],
+    ['dynamic', 'dynamic must be true or false, not empty'],
+    ['dynamic=yes', ', not "yes"'],
+    ['example=', 'example must be the name of an example, not empty'],
   ])('%s is refused', (header, message) => {
     expect(() => ofHeader(header)).toThrow(message);
     expect(() => ofHeader(header)).toThrow(expect.objectContaining({ status: 400 }));
@@ -58,7 +58,7 @@ describe('the query', () => {
   });
 
   it('is refused by the name that it has there', () => {
-    expect(() => ofQuery('__code=x')).toThrow('The preference __code must be a status such as 422, and is "x".');
+    expect(() => ofQuery('__code=x')).toThrow('The preference __code must be a status such as 422, not "x".');
   });
 
   it('is refused where it has a name that the mock does not know, and says which there are', () => {

@@ -89,7 +89,7 @@ describe('the mock like another server', () => {
   const plain = profileOf([]);
 
   it('is refused for a profile of another contract', () => {
-    expect(() => like({ ...plain, contract: { version: '9.9.9', digest: '' } })).toThrow(/of contract "9\.9\.9"/);
+    expect(() => like({ ...plain, contract: { version: '9.9.9', digest: '' } })).toThrow(/for contract "9\.9\.9"/);
   });
 
   it('is refused for a profile without codes, which an earlier version wrote', () => {

@@ -24,7 +24,7 @@ export function parseFilter(
   const { operation, world } = query;
   const outcome = status === undefined ? undefined : String(status);
   if (outcome !== undefined && !outcomeForm.test(outcome))
-    throw unknown(`outcome must be a status such as 422, or hang or reset, not ${quoted(outcome)}.`);
+    throw unknown(`The parameter outcome must be a status such as 422, or hang or reset, not ${quoted(outcome)}.`);
   if (world !== undefined && !isWorld(world, sources))
     throw unknown(`No world ${quoted(world)}, and no exchange of a removed one.`);
   return {

@@ -105,7 +105,7 @@ describe('a mistake in a scenario', () => {
       'Line 1, column 48: timeline[1].after must be a duration such as 30s, 10m, 2h or 1d.',
     ],
     ['timeline: [{ after: 5, status: A }]', /^Line 1, column 21: timeline\[0\]\.after must be a duration/],
-    ['timeline: [{ after: 9999999d, status: A }]', /^Line 1, column 21: timeline\[0\]\.after must be a span/],
+    ['timeline: [{ after: 9999999d, status: A }]', /^Line 1, column 21: timeline\[0\]\.after must be a duration/],
     ['timeline: { after: 10m, status: A }', /^Line 1, column 11: timeline must be a list of at most 100 steps/],
     ['timeline: [{ status: A }]', /timeline\[0\] must have one of after/],
     ['timeline: [{ after: 1s, after_assignment: 1s, status: A }]', /timeline\[0\] must have one of after/],

@@ -2,7 +2,7 @@
 import { contract } from '../../../openapi/contract/contract.js';
 
 /** The response was forced by a preference. */
-export const forcedMark = 'a forced answer';
+export const forcedMark = 'a forced response';
 
 /** The response shows the world as it was before a write that hasn't settled. */
 export const behindMark = 'settle: a recent write does not show yet';

@@ -48,7 +48,9 @@ describe('what can not be done', () => {
       const { kind, message } = problemOf(run);
       expect([kind, message]).toEqual([
         'taken',
-        expect.stringMatching(/^There is a (?:world|snapshot) ".*" already.*\.$/),
+        expect.stringMatching(
+          /^(?:World|Snapshot) ".*" already exists: use .*, or remove that (?:world|snapshot) first\.$/,
+        ),
       ]);
     }
     tenants.snapshot('main', 'world-1');
@@ -71,7 +73,7 @@ describe('what can not be done', () => {
   ])('is something of what is not there: %s', (_what, run) => {
     const problem = problemOf(() => run(tenantsWith()));
     expect(problem.kind).toBe('unknown');
-    expect(problem.message).toMatch(/^There is no (?:world|snapshot)\b.* ".+".*\.$/);
+    expect(problem.message).toMatch(/^No (?:snapshot or )?(?:world|snapshot) ".+".*\.$/);
   });
 
   it('is the removal of an account', () => {

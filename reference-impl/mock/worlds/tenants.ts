@@ -102,10 +102,7 @@ export class Tenants {
   remove(id: string): void {
     const tenant = this.registry.get(id);
     if (this.seeds.has(id))
-      throw new StateError(
-        'invalid',
-        `World ${quoted(id)} belongs to an account and can't be removed; it can be reset.`,
-      );
+      throw new StateError('invalid', `World ${quoted(id)} belongs to an account: reset it, it can't be removed.`);
     this.stored.removeOrigin(id);
     this.registry.remove(tenant);
   }
