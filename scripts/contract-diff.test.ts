@@ -102,7 +102,9 @@ describe('npm run contract:diff', () => {
       run('HEAD~1', 'HEAD', '--markdown'),
       run('HEAD~1:openapi/openapi.yaml', 'old.yaml'),
     ]);
-    expect(alone.out).toContain('### Breaks clients and servers (1)\n\n- `request-needed-field-added`: a required field was added');
+    expect(alone.out).toContain(
+      '### Breaks clients and servers (1)\n\n- `request-needed-field-added`: a required field was added',
+    );
     expect([alone.code, named.code]).toEqual([1, 0]);
   });
 
@@ -155,6 +157,8 @@ describe('npm run contract:diff', () => {
     const example = /```yaml\n(- rule[^]*?)```/.exec(page)![1]!;
     expect(() => ruleById(/rule: (.+)/.exec(example)![1]!)).not.toThrow();
     const { error } = await run('old.yaml', 'new.yaml', '--acknowledge', file('page.yaml', example));
-    expect(error).toMatch(/^page\.yaml: request-needed-field-removed at .+ breaks nothing \(any more\): remove it\.\n$/);
+    expect(error).toMatch(
+      /^page\.yaml: request-needed-field-removed at .+ breaks nothing \(any more\): remove it\.\n$/,
+    );
   });
 });

@@ -57,7 +57,10 @@ it.each([429, 503])('%i with a day to wait, from the first request on', async (s
 
 it('503 alone, from the first request on', async () => {
   const { verdict, reasons, seconds } = await running(0, answer(503));
-  expect([verdict, reasons]).toEqual(['undecided', [expect.stringMatching(/^Every valid request got 503 .*running\?$/)]]);
+  expect([verdict, reasons]).toEqual([
+    'undecided',
+    [expect.stringMatching(/^Every valid request got 503 .*running\?$/)],
+  ]);
   expect(seconds).toBeLessThan(30);
 });
 

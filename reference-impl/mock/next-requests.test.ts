@@ -67,6 +67,9 @@ describe('the next requests', () => {
   it('can not be counted by the header of one', async () => {
     const asking = { headers: { 'mock-switches': 'errors=next 2' } };
     const { status, json } = await ask(createMock(), 'POST /orders', orderOf('a'), asking);
-    expect([status, json.message]).toEqual([400, expect.stringContaining('The switch errors can\'t count requests in a header')]);
+    expect([status, json.message]).toEqual([
+      400,
+      expect.stringContaining("The switch errors can't count requests in a header"),
+    ]);
   });
 });

@@ -103,7 +103,10 @@ describe('a run that is started over the control interface', () => {
     expect(await ask('GET', undefined, '/report')).toMatchObject({ status: 404 });
     await ask('POST', { only: ['nothing-like-it'] });
     await over();
-    expect(await ask('GET')).toMatchObject({ state: 'failed', problem: expect.stringContaining('is not an operation') as string });
+    expect(await ask('GET')).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('is not an operation') as string,
+    });
     await ask('POST', { url: 'http://127.0.0.1:9', token: 'x-token' });
     await over();
     expect(await ask('GET')).toMatchObject({ state: 'failed', problem: expect.stringContaining('reached') as string });
@@ -121,7 +124,9 @@ describe('a run that is started over the control interface', () => {
     const server = await startServer({ port: 0 });
     expect(await ask('POST', { url: server.url, token: 'test-token' })).toMatchObject({
       status: 403,
-      message: expect.stringContaining('may check this mock, 127.0.0.1:9, staging.example. To check others, start the mock with --allow-targets') as string,
+      message: expect.stringContaining(
+        'may check this mock, 127.0.0.1:9, staging.example. To check others, start the mock with --allow-targets',
+      ) as string,
     });
     await server.close();
     expect(await ask('POST', { url: 'http://127.0.0.1:9', token: 'abc' })).toMatchObject({ status: 200 });

@@ -197,7 +197,10 @@ describe('without Prism', () => {
 
   it('the answer says that a page has none, where it was bundled for one', async () => {
     const reply = await forced('listCarriers', { code: 200 }, { load: () => Promise.resolve({} as never) });
-    expect([reply.status, jsonOf(reply).message]).toEqual([501, expect.stringMatching(/Prism, which doesn't run in a page/)]);
+    expect([reply.status, jsonOf(reply).message]).toEqual([
+      501,
+      expect.stringMatching(/Prism, which doesn't run in a page/),
+    ]);
   });
 
   it('a preference that can not be met is still told so', async () => {

@@ -145,7 +145,7 @@ describe('a mistake in a scenario', () => {
       `orders:${order}\n    order_number: 100001`,
       'Line 6, column 19: orders[0].order_number must be a string of at most 15 digits, so put it in quotes.',
     ],
-    [`orders:${order}\n    created_at: 2031-02-30 10:00`, /created_at must be a minute in UTC/],
+    [`orders:${order}\n    created_at: 2031-02-30 10:00`, /created_at must be an existing UTC time to the minute/],
     [`orders:${order}\n    uuid: 12`, /uuid must be a UUID/],
     [
       `orders:${order}\n    external_id: a${order}\n    external_id: a`,
@@ -153,7 +153,7 @@ describe('a mistake in a scenario', () => {
     ],
     [
       `orders:${order.replace('weight: 6', 'weight: 1e300, quantity: 1e300')}\n    carrier: { carrier: Falcon Express, method: Same Day }`,
-      /^Line 6, column 14: orders\[0\]\.carrier can't be: The weight and measures/,
+      /^Line 6, column 14: orders\[0\]\.carrier can't be: The weight and sizes are too large/,
     ],
     ['carriers: [{ name: A }]', /carriers\[0\]\.shipping_methods must be a list/],
     [

@@ -40,7 +40,10 @@ export function assertToken(token: string): void {
 
 /** Worlds and snapshots share one namespace, since `from` may name either. */
 export const sameName = (what: 'Snapshot' | 'World', name: string): StateError =>
-  new StateError('taken', `${what} ${quoted(name)} already exists: use another name, or remove that ${what.toLowerCase()} first.`);
+  new StateError(
+    'taken',
+    `${what} ${quoted(name)} already exists: use another name, or remove that ${what.toLowerCase()} first.`,
+  );
 
 export const tokenTaken = (id: string, account: string): StateError =>
   new StateError(
