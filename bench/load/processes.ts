@@ -85,7 +85,7 @@ export async function startServer(start: ServerStart): Promise<RunningServer> {
 
 function lastLine(file: string): string {
   const lines = stripVTControlCharacters(readFileSync(file, 'utf8')).split('\n');
-  return lines.findLast((line) => line.trim() !== '')?.slice(0, 300) ?? 'it said nothing.';
+  return lines.findLast((line) => line.trim() !== '')?.slice(0, 300) ?? 'it printed nothing.';
 }
 
 /** Asks until there is an answer. Throws an error without a message when the process has ended before. */

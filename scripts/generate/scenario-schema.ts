@@ -73,7 +73,7 @@ const ofOrders: Json = {
   created_at: {
     type: 'string',
     pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d$',
-    description: 'A minute in UTC, written YYYY-MM-DD HH:MM.',
+    description: 'A UTC time to the minute, as YYYY-MM-DD HH:MM.',
   },
   status: { ...status, description: 'Any text. The default is NEW, or ASSIGNED with a carrier.' },
   timeline,

@@ -71,7 +71,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       await expect.poll(() => headers(page).inputValue()).toContain('Mock-Switches: latency=7');
       const trigger = page.getByLabel(/^Trigger/);
       await trigger.selectOption({
-        label: 'external_id: mock-throttled… (The order is refused with 429 and Retry-After, and is not created.)',
+        label: 'external_id: mock-throttled… (The request gets 429 with Retry-After, and the order is not created.)',
       });
       await expect
         .poll(() => page.getByLabel('Body', { exact: true }).inputValue())

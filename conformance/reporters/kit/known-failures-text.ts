@@ -33,10 +33,10 @@ const outcomes = {
   undecided: 'undecided (exit code 2)',
 } as const;
 
-/** What becomes of the verdict: "the gate is open". */
+/** The result for a build: "passes (exit code 0)". */
 export const outcomeOf = ({ outcome }: KnownFailuresResult): string => outcomes[outcome];
 
-/** The headline: "3 known failures, 0 new: the gate is open"; undefined where no failures were known to the run. */
+/** The headline: "3 known failures, 0 new: passes (exit code 0)"; undefined where no failures were known to the run. */
 export function headline(report: Report): string | undefined {
   const { gate } = report;
   return gate && [tally(report), outcomeOf(gate)].filter(Boolean).join(': ');

@@ -49,7 +49,7 @@ export function gateLines(report: Report, paint: Paint): readonly string[] {
   return lines.length > 0 ? [...lines, ''] : [];
 }
 
-/** What follows the verdict in the last line: ", 3 known failures, 0 new: the gate is open". */
+/** What follows the verdict in the last line: ", 3 known failures, 0 new: passes (exit code 0)". */
 export function gateEnding(report: Report, paint: Paint): string {
   const { gate } = report;
   if (!gate) return '';

@@ -52,7 +52,10 @@ export const status: OwnField = {
   must: statusNeeded,
 };
 /** When an order was created. */
-export const createdAt: OwnField = { holds: isMinute, must: 'must be an existing UTC time to the minute, as YYYY-MM-DD HH:MM' };
+export const createdAt: OwnField = {
+  holds: isMinute,
+  must: 'must be an existing UTC time to the minute, as YYYY-MM-DD HH:MM',
+};
 /** A field that is checked elsewhere. */
 export const anything: OwnField = { holds: () => true, must: '' };
 
