@@ -56,7 +56,7 @@ function sectionsOf(page: Page): readonly Section[] {
     { id: 'stale', name: 'Entries to remove', view: staleView(page) },
     { id: 'known', name: 'Known failures', view: knownView(page, causeCards(page, knownCauses)) },
     { id: 'open', name: 'Not decided', view: undecidedView(page) },
-    { id: 'observed', name: 'Left open', view: observedView(page) },
+    { id: 'observed', name: 'Open questions', view: observedView(page) },
     { id: 'explored', name: 'Explored', view: exploredView(page) },
     { id: 'created', name: 'Created', view: createdView(page) },
     { id: 'checks', name: 'All checks', view: checksView(page, cells) },
