@@ -114,7 +114,7 @@ describe('a run that ended early is judged as far as it came', () => {
     const inner = referenceTransport();
     const transport = scripted((request, count) => (count > 300 ? failure('dropped') : inner.send(request)));
     const report = await runWith({ transport });
-    expect(report.cutShort).toContain('without an answer');
+    expect(report.cutShort).toContain('without a response');
     await expectSame(report);
   });
 

@@ -100,7 +100,7 @@ describe('a mock with a database that fails', () => {
     const server = await startLibsqlServer('secret-of-the-database');
     const mock = await startCommand(...data(server.url));
     running.push(mock);
-    expect(mock.stdout()).toContain(`The state is kept in ${server.url}. While that can't be reached, writes get 503`);
+    expect(mock.stdout()).toContain(`The state is kept in ${server.url}. While it can't be reached, writes get 503`);
     expect(await created(mock, 'test-token', 'before')).toBe(true);
     server.answerWith({ status: 500, type: 'text/plain', body: 'Out of order.' });
     const inDoubt = created(mock, 'test-token', 'a');
@@ -137,7 +137,9 @@ describe('a mock with data', () => {
     expect(await created(one, 'test-token', 'x')).toBe(true);
     expect(await one.end('SIGTERM')).toBe(0);
     const two = await start('--scenario', scenario);
-    expect(two.stdout()).toMatch(/and continues from there\. So the scenario is not loaded/);
+    expect(two.stdout()).toMatch(
+      /and continues from there\. The scenario is not loaded, because the database has a state already: use a new one\./,
+    );
     expect(await found(two, 'test-token', 'x')).toBe(true);
   });
 

@@ -97,7 +97,8 @@ describe('npm run conform', () => {
       const ended = await conform(['--url', url, '--timeout', '600000', '--max-time', '2']);
       expect(ended.code).toBe(2);
       const limit = 'UNDECIDED: the run was cut short: the limit of 2 s for the run was reached';
-      const pace = 'at this pace a whole run takes about \\d+ (s|min): Use --max-time fewer checks with --only';
+      const pace =
+        'at this pace a whole run takes about \\d+ (s|min)\\. Use --max-time \\d+, or select fewer checks with --only';
       expect(ended.stdout).toMatch(new RegExp(`${limit}; ${pace}\n$`));
       expect(ended.stderr).toMatch(new RegExp(`^${pace.replace('at', 'At')}\\.$`, 'm'));
       expect(ended.stderr).not.toMatch(/^[1-9]\d* of/m);
@@ -191,7 +192,7 @@ describe.skipIf(!canCertify)('npm run conform over TLS', () => {
         const trusting = await conform(['--url', url, '--ca', join(folder, 'ca.pem'), ...only]);
         const { verdict, reasons, settings } = JSON.parse(trusting.stdout) as Report;
         expect([verdict, settings.ownAuthority]).toEqual(['undecided', true]);
-        expect(reasons.join()).toMatch(/the target refused the token/);
+        expect(reasons.join()).toMatch(/the server refused the token/);
       },
     );
   });

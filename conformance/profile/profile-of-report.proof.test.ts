@@ -45,7 +45,10 @@ describe('the profile of a target', () => {
     const bare = answers.filter((one) => one.exchanges.length === 0).map(({ about }) => about);
     expect(
       bare.filter(
-        (about) => !/^(?:requests put off|contacts of different orders|fields of answers beyond)/.test(about),
+        (about) =>
+          !/^(?:rate-limited requests|requests put off to the end|contacts of different orders|fields of answers beyond)/.test(
+            about,
+          ),
       ),
     ).toEqual([]);
   });

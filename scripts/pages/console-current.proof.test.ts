@@ -91,7 +91,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       await page.getByRole('heading', { name: /carriers$/ }).waitFor();
       await button(page, 'Clear').click();
       await button(page, 'Clear all').click();
-      await page.getByText(/There is no exchange "1"/).waitFor();
+      await page.getByText(/No exchange "1"/).waitFor();
     });
   });
 
@@ -156,7 +156,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     it('and says so where there is none', async () => {
       await mock().mock.switches.change({ ambiguity: seeds.find((each) => ambiguity(each).pricing === null)! });
       const page = await open('#/prices');
-      await page.getByText('Rates follow no pricing model here').waitFor();
+      await page.getByText('This mock has no pricing model').waitFor();
     });
   });
 });

@@ -86,7 +86,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       // As for a page that is called over the network without https.
       await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
       await button(page, 'Copy as curl').click();
-      await page.getByText(/only https pages and pages of this machine/).waitFor();
+      await page.getByText(/only on https pages and on localhost/).waitFor();
     });
 
     it('only where they are here in full', async () => {

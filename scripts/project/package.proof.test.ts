@@ -99,7 +99,7 @@ it('has commands that tell how to call them', async () => {
   }
   expect((await command('delivery-conformance', 'mock', '--help')).stdout).toContain('npx delivery-mock [flags]');
   const { code, stderr } = await command('delivery-conform', '--regrade', 'package.json');
-  expect([code, stderr]).toEqual([2, expect.stringContaining('as npx delivery-conform --out DIR writes it')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('as written by npx delivery-conform --out DIR')]);
 });
 
 it('checks a mock that it started, which has its pages, and says what else to install', async () => {
@@ -135,7 +135,7 @@ it('writes files that name a schema which is there', async () => {
 it('says in one line what to install for a state that is kept', async () => {
   const { code, stderr } = await command('delivery-mock', '--port=0', '--data=mock.db');
   expect(code).toBe(2);
-  expect(stderr.trim().split('\n').at(-1)).toMatch(/can't be loaded here .* npm install @libsql\/client@0\.18$/);
+  expect(stderr.trim().split('\n').at(-1)).toMatch(/can't be loaded .* npm install @libsql\/client@0\.18$/);
 });
 
 it('has every entry point that it names', async () => {
@@ -199,7 +199,7 @@ it('is bundled for a page, where it needs nothing of Node', async () => {
   expect(made.warnings).toEqual([]);
   const { stdout, stderr } = await program(`delete globalThis.process; await import('./page.bundle.mjs');`);
   expect(stderr).toBe('');
-  expect(stdout).toMatch(/^4 carriers\n200 %PDF-\n501 .*Prism.* a page can't hold/);
+  expect(stdout).toMatch(/^4 carriers\n200 %PDF-\n501 .*Prism, which doesn't run in a page/);
 });
 
 it('is bundled for Node without what is optional', async () => {
