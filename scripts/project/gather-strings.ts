@@ -74,9 +74,10 @@ function programTexts(path: string): Sentence[] {
 /** The names of the tests in a file. */
 function testNames(path: string): Sentence[] {
   const sentences: Sentence[] = [];
-  visitTexts(path, ({ parent, ...node }, text) => {
-    const isName = ts.isCallExpression(parent) && parent.arguments[0]?.pos === node.pos;
-    if (isName && /^(?:it|test|describe)\b/.test(parent.expression.getText()))
+  visitTexts(path, (node, text) => {
+    const { parent } = node;
+    if (!ts.isCallExpression(parent) || parent.arguments[0] !== node) return;
+    if (/^(?:it|test|describe)\b/.test(parent.expression.getText()))
       sentences.push({ path, line: lineOf(parent), text });
   });
   return sentences;
