@@ -73,8 +73,9 @@ class Origins {
   constructor(private readonly run: Known) {}
 
   private add(value: unknown, sent: Sent): void {
-    const others = this.byValue.get(keyOf(value))?.filter(({ created }) => created !== sent.created) ?? [];
-    this.byValue.set(keyOf(value), [...others, sent]);
+    const known = this.byValue.get(keyOf(value));
+    if (known) known.push(sent);
+    else this.byValue.set(keyOf(value), [sent]);
   }
 
   /** Notes the identifiers that the server gave to the parts of an order, once for each order that shows them. */
@@ -116,7 +117,8 @@ class Origins {
   /** The writes before an exchange that had a value, the last one to each resource. */
   of(value: unknown, before: number): readonly Sent[] {
     this.refresh();
-    return (this.byValue.get(keyOf(value)) ?? []).filter(({ exchange }) => exchange < before);
+    const sent = (this.byValue.get(keyOf(value)) ?? []).filter(({ exchange }) => exchange < before);
+    return [...new Map(sent.map((one) => [one.created, one])).values()];
   }
 
   /** The orders that showed the identifier of a part before an exchange, the first one first. */

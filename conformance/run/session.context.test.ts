@@ -99,6 +99,21 @@ it('names the order that showed the identifier of a part first, which the server
   expect(session.findings.at(-1)?.other).toBeUndefined();
 });
 
+it('names the write before the response, also after the same value was sent again', async () => {
+  let email: unknown;
+  const { session } = altered((request, json) =>
+    request.method === 'GET' && request.url.includes('/orders')
+      ? answer(200, withValue(json, ['data', 'order', 'source_contact', 'email'], email))
+      : undefined,
+  );
+  const customer = await session.given.make('customer', 'full');
+  email = customer.body['email'];
+  const exchange = await readOrder(session, await session.given.make('order', 'full'));
+  await session.send('updateCustomer', { path: { customer_uuid: customer.uuid }, body: customer.body });
+  session.expectValue('x', email, '/data/order/source_contact/email', exchange, Object.is);
+  expect(session.findings.map(({ other }) => other)).toEqual([{ exchange: customer.exchange, place: '/email' }]);
+});
+
 describe('the write that came before', () => {
   /** What an order of the reference reads once it was assigned: `alter` changes it, or refuses the look-up. */
   async function afterAssignment(alter: (json: Json) => WireResult) {
