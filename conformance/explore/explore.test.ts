@@ -51,7 +51,7 @@ describe('exploring', () => {
   });
 
   it.each([
-    ['hidden.tags-beside-no-collections', 'READ-73'],
+    ['hidden.third-decimal-above-1000', 'ORD-58'],
     ['hidden.fourth-package-unmarked', 'READ-58'],
   ])('finds %s, which no check does', async (fault, row) => {
     const { found } = await explored(fault, { budget: { requests: 2000 } });

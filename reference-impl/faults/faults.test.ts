@@ -36,9 +36,9 @@ describe('the fault catalogue', () => {
     expect(faultById('none')).toBeUndefined();
   });
 
-  it('has 40 that no check finds, by ids of their own and in no list', () => {
+  it('has 29 that no check finds, by ids of their own and in no list', () => {
     const ids = hiddenFaults.map(({ id }) => id);
-    expect(new Set(ids).size).toBe(40);
+    expect(new Set(ids).size).toBe(29);
     expect(ids.filter((id) => !/^hidden\.[a-z0-9-]+$/.test(id) || !faultById(id))).toEqual([]);
     expect(allFaults.filter(({ id }) => ids.includes(id))).toEqual([]);
     const titles = [...allFaults, ...hiddenFaults].map(({ title }) => title);

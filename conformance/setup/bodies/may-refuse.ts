@@ -205,6 +205,8 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
 /** What every server takes, though there is nothing in it where others have something. */
 export const emptyShapes: Readonly<Record<string, Shape>> = {
   'empty lists': changed(() => ({ tags: [], collections: [], requirements: [] })),
+  'an empty list of tags': changed(() => ({ tags: [] })),
+  'an empty list of collections': changed(() => ({ collections: [] })),
   'sizes and amounts of 0': changed((body, session) => ({
     packages: packages(body, session, [{ width: 0, length: 0, height: 0, weight: 0 }]),
     collections: collections(body, [['CASH', 0]]),

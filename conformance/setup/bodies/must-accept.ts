@@ -111,6 +111,8 @@ const sizes = changed((body, session) => ({
   collections: collections(body, [
     ['CASH', 0.05],
     ['CREDIT_CARD', 10250.75],
+    // More than 16 bits of cents.
+    ['CHEQUE', 660.4],
   ]),
 }));
 
@@ -118,6 +120,13 @@ const sizes = changed((body, session) => ({
 const packageOfNothing = changed((body, session) => ({
   packages: packages(body, session, [{ width: 0, length: 0, height: 0, weight: 0 }]),
   ...{ collections: [], requirements: [], tags: [] },
+}));
+
+/** Texts that begin or end with signs that have a meaning to spreadsheets, addresses of pages and lists of names and values. */
+const signs = changed(({ destination_location: place }, { run }) => ({
+  notes: '- ring twice, then call',
+  tags: ['note:', '=1', '@gate'],
+  ...(!run.options.given?.places && { destination_location: { ...(place as Json), line_2: 'Rear #3' } }),
 }));
 
 /** Orders that show one thing: the fact, and the example that must be accepted before they tell anything. */
@@ -189,7 +198,8 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     control: 'full',
     orders: [proof(true, true), proof(false, false), proof(false, true)],
   },
-  // The hours that zones of Europe, America and Australia skip or have twice, days beyond 2038 and one of the next ISO year.
+  // The hours that zones of Europe, America and Australia skip or have twice, days beyond 2038, one of the next ISO year and one of
+  // week 53, a Saturday, the last of 30 days, half past noon, and a delivery in the year after its pickup.
   schedules: {
     title: 'schedules at any time of day and on any day are accepted',
     control: 'full',
@@ -202,6 +212,8 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
       times(['2031-10-05 02:30', '2031-10-05 03:10'], ['2031-10-05 23:45', '2031-10-06 00:15']),
       times(['2031-11-02 06:30', '2031-11-02 07:05'], ['2031-11-02 07:30', '2031-11-03 00:20']),
       times(['2040-12-30 03:15', '2040-12-30 18:30'], ['2040-12-31 19:00', '2040-12-31 22:05']),
+      times(['2033-04-30 12:30', '2033-04-30 13:10'], ['2033-04-30 18:00', '2033-05-01 00:30']),
+      times(['2032-12-31 09:00', '2032-12-31 17:30'], ['2033-01-01 10:00', '2033-01-01 12:45']),
     ],
   },
   // Only a schedule that ends before it starts may be refused.
@@ -221,9 +233,9 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     orders: [many],
   },
   'long-texts': {
-    title: 'notes, names and lines of an address of 100 characters are accepted',
+    title: 'notes, names and lines of an address of 100 characters, or with a sign at an end, are accepted',
     control: 'full',
-    orders: [longTexts],
+    orders: [longTexts, signs],
   },
   'email-addresses': {
     title: 'e-mail addresses with a plus are accepted',

@@ -41,14 +41,6 @@ export const hiddenCombinationFaults: readonly Fault[] = [
         ? { ...body, proof_of_delivery: { ...record(body['proof_of_delivery']), signature: true } }
         : body,
   ),
-  storesOrder('tags-beside-no-collections', 'ORD-58', 'Tags are lost beside an empty list of collections', (body) =>
-    body['collections'] !== undefined && listIn(body, 'collections').length === 0 ? { ...body, tags: [] } : body,
-  ),
-  storesOrder('notes-beside-no-tags', 'ORD-58', 'Notes are lost beside an empty list of tags', (body) =>
-    body['tags'] !== undefined && listIn(body, 'tags').length === 0 && listIn(body, 'requirements').length > 0
-      ? { ...body, notes: undefined }
-      : body,
-  ),
   storesOrder(
     'fourth-package-unmarked',
     'ORD-58',

@@ -2,7 +2,7 @@
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Fault } from '../kit/fault.js';
 import { withText } from '../kit/values.js';
-import { listIn, showsOrder, textIn, withEach, withPart } from './hidden.js';
+import { showsOrder, textIn, withEach, withPart } from './hidden.js';
 
 const numberIn = (holder: Json, name: string): number => Number(holder[name] ?? NaN);
 
@@ -38,15 +38,6 @@ export const hiddenNumberFaults: readonly Fault[] = [
     ),
   ),
   showsOrder(
-    'amount-wraps',
-    'ORD-58',
-    'An amount from 655.36 up to 700 is counted from 0 again, as 16 bits of cents are',
-    collections((one) => {
-      const amount = numberIn(one, 'amount');
-      return amount >= 655.36 && amount < 700 ? { ...one, amount: cutTo(2, amount - 655.36) } : one;
-    }),
-  ),
-  showsOrder(
     'fifth-decimal-of-length',
     'ORD-58',
     'A length is rounded to four decimals',
@@ -76,20 +67,4 @@ export const hiddenTextFaults: readonly Fault[] = [
       order,
     ),
   ),
-  showsOrder(
-    'formula-quoted',
-    'ORD-58',
-    'Notes that begin with a plus, a minus or an at sign get an apostrophe',
-    (order) => withText(order, 'notes', (text) => (/^[-+@]/.test(text) ? `'${text}` : text)),
-  ),
-  showsOrder(
-    'fragment-cut',
-    'ORD-58',
-    'The second line of an address ends before a number sign that a digit follows',
-    (order) => places(order, (place) => withText(place, 'line_2', (text) => text.replace(/(?<=.)#\d.*$/, ''))),
-  ),
-  showsOrder('tag-ends-with-colon', 'ORD-58', 'A tag loses the colon at its end', (order) => ({
-    ...order,
-    tags: listIn(order, 'tags').map((tag) => String(tag).replace(/(?<=.):$/, '')),
-  })),
 ];

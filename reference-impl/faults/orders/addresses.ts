@@ -25,6 +25,9 @@ export const addressFaults: readonly Fault[] = [
   ),
   inDestination('up-to-comma', 'An address ends at its first comma', 'line_1', (text) => text.split(',')[0]!),
   inDestination('city-without-accents', 'The city of an address loses its accents', 'city', plain),
+  inDestination('fragment-cut', 'The second line of an address ends before a number sign', 'line_2', (text) =>
+    text.replace(/(?<=.)#.*$/, ''),
+  ),
   readBack(
     'address.of-location',
     'ORD-58',

@@ -46,6 +46,15 @@ export const collectionFaults: readonly Fault[] = [
       amount: list[list.length - 1 - index]?.['amount'],
     }),
   ),
+  readCollections(
+    'collections.16-bit-cents',
+    'ORD-58',
+    'Amounts are counted in 16 bits of cents, and from 0 again up to 700',
+    (one) => {
+      const amount = Number(one['amount']);
+      return amount >= 655.36 && amount < 700 ? { ...one, amount: Math.round((amount - 655.36) * 100) / 100 } : one;
+    },
+  ),
   readCollections('collections.currency', 'ORD-58', 'Collections are in USD', (one) => ({ ...one, currency: 'USD' })),
   readCollections('collections.zero-is-null', 'READ-69', 'An amount of 0 reads null', (one) =>
     one['amount'] === 0 ? { ...one, amount: null } : one,

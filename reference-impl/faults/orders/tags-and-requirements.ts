@@ -1,12 +1,24 @@
 /** Tags and requirements of orders, which are read as skills. */
+import type { Json } from '../../../openapi/schema/schema.js';
 import { isReturn, mapSent, refusedAbove, refusedOrder } from '../kit/bodies.js';
-import { type Fault, faultsOf } from '../kit/fault.js';
+import { authored, type Fault, faultsOf } from '../kit/fault.js';
 import { bleeds } from '../kit/memory.js';
 import { readOrder, readTags, readValue } from '../kit/read-order.js';
 
 const skills = (
   ...[id, row, title, change]: [string, string, string, (skills: readonly unknown[]) => unknown]
 ): Fault => readValue(id, row, title, 'skills', (list) => change(list as readonly unknown[]));
+
+const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
+
+/** Loses a field of some orders. */
+const lostBeside = (name: 'tags' | 'notes', row: string, title: string, test: (body: Json) => boolean): Fault =>
+  authored(
+    `read-back.${name}.lost-beside-empty-list`,
+    row,
+    title,
+    mapSent('createOrder', (body) => (test(body) ? { ...body, [name]: undefined } : body)),
+  );
 
 export const tagFaults: readonly Fault[] = [
   ...(
@@ -29,8 +41,18 @@ export const tagFaults: readonly Fault[] = [
     'tags.capitals': ['Tags read in capitals', (tags) => tags.map((tag) => tag.toUpperCase())],
     'tags.extra': ['Every order with tags has one tag more', (tags) => (tags.length > 0 ? [...tags, 'api'] : tags)],
     'tags.small': ['Tags are in small letters', (tags) => tags.map((tag) => tag.toLowerCase())],
+    'tags.colon-cut': ['A tag loses the colon at its end', (tags) => tags.map((tag) => tag.replace(/(?<=.):$/, ''))],
     'tags.split-at-commas': ['A tag with a comma reads as two', (tags) => tags.flatMap((tag) => tag.split(', '))],
   }),
+  lostBeside('tags', 'READ-73', 'Tags are lost beside an empty list of collections', ({ collections }) =>
+    isEmpty(collections),
+  ),
+  lostBeside(
+    'notes',
+    'READ-75',
+    'Notes are lost beside an empty list of tags',
+    ({ tags, requirements }) => isEmpty(tags) && !isEmpty(requirements ?? []),
+  ),
   bleeds('unsent-tags', 'An order without tags has those of the order before', (shared) =>
     mapSent('createOrder', (body) => {
       if (body['tags'] !== undefined) shared.last = body;

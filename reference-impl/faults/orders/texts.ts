@@ -39,6 +39,10 @@ export const orderTextFaults: readonly Fault[] = [
     'letters.long-notes-cut': ['Notes end after 1,000 characters', (notes) => notes.slice(0, 1000)],
     'notes.line-feed-as-blank': ['A line feed in notes reads as a blank', (notes) => notes.replaceAll('\n', ' ')],
     'notes.trimmed': ['Notes read 20 characters at the most', (notes) => notes.slice(0, 20)],
+    'notes.formula-quoted': [
+      'Notes that begin with a plus, a minus or an at sign get an apostrophe',
+      (notes) => notes.replace(/^(?=[-+@])/, "'"),
+    ],
     'notes.ampersand': ['An ampersand in notes reads as an entity', (notes) => notes.replaceAll('&', '&amp;')],
   }),
   refusedOrder('create-order.long-texts.refused', 'ORD-01', 'A string of more than 80 characters is refused', (body) =>

@@ -8,15 +8,32 @@ import { yearOf } from '../kit/values.js';
 const schedulesOf = (body: Json): readonly Json[] =>
   ['pickup_schedule', 'delivery_schedule'].map((name) => record(body[name]));
 
-/** Shows other times in the schedules of an order. */
-const readSchedules = (id: string, title: string, change: (time: string) => string): Fault =>
+/** Shows other times in the schedules of an order. `year` is that of its pickup. */
+const readSchedules = (id: string, title: string, change: (time: string, year: string) => string): Fault =>
   readOrder(`schedules.${id}`, 'ORD-58', title, (order) => {
+    const year = String(record(order['pickup_schedule'])['from']).slice(0, 4);
     const changed = (name: string): unknown => {
       const { from, to } = record(order[name]);
-      return order[name] && { from: change(String(from)), to: change(String(to)) };
+      return order[name] && { from: change(String(from), year), to: change(String(to), year) };
     };
     return { ...order, pickup_schedule: changed('pickup_schedule'), delivery_schedule: changed('delivery_schedule') };
   });
+
+const day = 86_400_000;
+
+/** A time without a zone, as a date in UTC. */
+const dateOf = (time: string): Date => new Date(`${time.replace(' ', 'T')}Z`);
+
+/** The time so many days later. */
+const later = (time: string, days: number): string =>
+  new Date(dateOf(time).getTime() + days * day).toISOString().slice(0, 16).replace('T', ' ');
+
+/** Whether a day is in the calendar week 53 of ISO 8601: its Thursday is the 53rd of a year. */
+function isInWeek53(time: string): boolean {
+  const date = dateOf(time);
+  const thursday = new Date(date.getTime() + (3 - ((date.getUTCDay() + 6) % 7)) * day);
+  return Math.floor((thursday.getTime() - Date.UTC(thursday.getUTCFullYear(), 0, 1)) / day) >= 364;
+}
 
 export const orderTimeFaults: readonly Fault[] = [
   refusedOrder('extremes.orders.one-minute-refused', 'ORD-01', 'A schedule of one minute is refused', (body) =>
@@ -52,6 +69,21 @@ export const orderTimeFaults: readonly Fault[] = [
   ),
   readSchedules('24-hours', 'Midnight reads as the 24th hour', (time) => time.replace(' 00:', ' 24:')),
   readSchedules('leap-day', 'The leap day reads as the first of March', (time) => time.replace('-02-29', '-03-01')),
+  readSchedules('saturday', 'A schedule on a Saturday reads two days later', (time) =>
+    dateOf(time).getUTCDay() === 6 ? later(time, 2) : time,
+  ),
+  readSchedules('thirtieth', 'The last day of a month of 30 days reads as the first of the next', (time) =>
+    /-(?:04|06|09|11)-30 /.test(time) ? later(time, 1) : time,
+  ),
+  readSchedules('one-year', 'A delivery is in the year of its pickup', (time, year) =>
+    time.includes('-02-29') ? time : `${year}${time.slice(4)}`,
+  ),
+  readSchedules('noon-is-midnight', 'Half past noon and later, up to one, reads half past midnight', (time) =>
+    time.replace(/ 12:([345]\d)$/, ' 00:$1'),
+  ),
+  readSchedules('week-53', 'A day in calendar week 53 reads a week earlier', (time) =>
+    isInWeek53(time) ? later(time, -7) : time,
+  ),
   authored(
     'get-order.created-at.beyond-the-hour',
     'READ-76',
