@@ -163,14 +163,14 @@ describe('what a target has no price for', () => {
     const { answers, requests } = await probeWith(odd, () => 5);
     expect(requests).toBeLessThanOrEqual(20);
     expect(answers.threshold).toBe(
-      "can't be told: no method has usable fields: base_fee is not a number, volume_divisor is not a number, volume_divisor is not above 0, weight_unit is unknown to the suite",
+      "can't be determined: no method has usable fields: base_fee is not a number, volume_divisor is not a number, volume_divisor is not above 0, weight_unit is unknown to the suite",
     );
-    expect((await probeWith([], () => 5)).answers.base).toBe("can't be told: there is no method");
+    expect((await probeWith([], () => 5)).answers.base).toBe("can't be determined: there is no method");
   });
 
   it('is not told where no request is answered with rates', async () => {
     const { answers } = await probeWith(full, () => undefined);
-    expect(answers.base).toBe("can't be told: no request for rates returned any");
+    expect(answers.base).toBe("can't be determined: no request for rates returned any");
   });
 
   it('is never a reason to break, whatever the fields hold', async () => {

@@ -37,7 +37,7 @@ export function RecordDetail({ world, kind, uuid, state }: DetailProps) {
     return (
       <div class="stack-small">
         {back}
-        <p class="empty">{visible(`World ${world.id} has no ${kind} record ${uuid} (any more).`)}</p>
+        <p class="empty">{visible(`World ${world.id} has no ${kind} record ${uuid} now.`)}</p>
       </div>
     );
   const order = kind === 'orders' ? state.orders.find((one) => one.uuid === uuid) : undefined;

@@ -41,7 +41,7 @@ export function StateView({ route: [chosen, kind = '', uuid] }: { readonly route
           <World key={world.id} world={world} kind={isKind(kind) ? kind : 'orders'} uuid={uuid} />
         </section>
       ) : (
-        <p class="panel empty">{visible(`No world ${chosen} (any more).`)}</p>
+        <p class="panel empty">{visible(`World ${chosen} does not exist. It may have been removed.`)}</p>
       )}
     </div>
   );

@@ -47,14 +47,14 @@ const broken: Readonly<Record<'request' | 'answer', Readonly<Record<Effect, Whom
 type Effects = Readonly<Partial<Record<Effect, string>>>;
 
 const bound = (name: string, stricter: string, looser: string): Effects => ({
-  narrowed: `the ${name} is ${stricter}, or there was none`,
-  widened: `the ${name} is ${looser}, or gone`,
+  narrowed: `the ${name} was added or is ${stricter} now`,
+  widened: `the ${name} was removed or is ${looser} now`,
 });
 
 const kept = (name: string): Effects => ({
-  narrowed: `${name} is new`,
-  widened: `${name} is gone`,
-  changed: `${name} has changed`,
+  narrowed: `${name} was added`,
+  widened: `${name} was removed`,
+  changed: `${name} changed`,
 });
 
 /** What a schema says of one place, with a sentence for each effect that a change of it can have. */
@@ -70,20 +70,20 @@ const ofSchemas: Readonly<Record<string, Effects>> = {
     changed: 'some values are no longer allowed, and others are',
     reworded: 'the list of values is written differently, with the same meaning',
   },
-  minimum: bound('least value', 'higher', 'lower'),
-  maximum: bound('greatest value', 'lower', 'higher'),
-  length: bound('least length', 'greater', 'smaller'),
-  'least-elements': bound('least number of elements', 'greater', 'smaller'),
-  'most-elements': bound('greatest number of elements', 'smaller', 'greater'),
+  minimum: bound('minimum', 'higher', 'lower'),
+  maximum: bound('maximum', 'lower', 'higher'),
+  length: bound('minimum length', 'greater', 'smaller'),
+  'least-elements': bound('minimum number of elements', 'greater', 'smaller'),
+  'most-elements': bound('maximum number of elements', 'smaller', 'greater'),
   pattern: kept('a pattern'),
   format: kept('a format'),
   alternatives: {
-    narrowed: 'an alternative was removed, or anyOf is new',
-    widened: 'an alternative was added, or anyOf is gone',
-    changed: 'the alternatives have changed',
+    narrowed: 'an alternative was removed, or anyOf was added',
+    widened: 'an alternative was added, or anyOf was removed',
+    changed: 'the alternatives changed',
   },
   condition: kept('a condition'),
-  reference: kept('a reference to what exists'),
+  reference: kept('a reference to an existing resource'),
   elements: {
     narrowed: 'the elements of the list now have rules',
     widened: 'the elements of the list no longer have rules',

@@ -84,7 +84,7 @@ export const openAnswers = {
   connected: { value: 'two numbers' },
   'carrier-names': { different: 'all different', same: 'the same ones' },
   /** The answers of the family of price readings that explain the rates, as the value. */
-  prices: { explained: 'explained', unexplained: 'none of these', unknown: "can't be told" },
+  prices: { explained: 'explained', unexplained: 'none of these', unknown: "can't be determined" },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** A part of an open question that has codes. */

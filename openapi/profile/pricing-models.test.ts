@@ -26,7 +26,7 @@ describe('the answer about a dimension', () => {
 
   it('has none where nothing fits or nothing is known', () => {
     expect(modelAnswer('base', [], 'why')).toMatchObject({ text: 'none of these', coded: { code: 'unexplained' } });
-    expect(noModelAnswer('why')).toMatchObject({ text: "can't be told: why", coded: { code: 'unknown' } });
+    expect(noModelAnswer('why')).toMatchObject({ text: "can't be determined: why", coded: { code: 'unknown' } });
   });
 
   it('makes a reading, with our own member where several or none are named', () => {

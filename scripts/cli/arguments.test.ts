@@ -23,7 +23,7 @@ describe('readFlags', () => {
     [['--port 5'], 'Unknown flag "--port 5": write "--port=5", or two arguments.'],
     [['--prot 5'], 'Unknown flag --prot 5. Did you mean --port?'],
     [['--quiet=1'], '--quiet takes no value.'],
-    [['--port', '1', '-q', '--port=1'], '--port is given twice.'],
+    [['--port', '1', '-q', '--port=1'], '--port is given twice. Pass it once.'],
   ])('explains what is wrong with %j', (args, message) => {
     expect(() => read(...args)).toThrow(new UsageError(message));
     expect(() => readArguments(flags, args)).toThrow(new UsageError(message));

@@ -28,7 +28,7 @@ interface Token {
 function assertOnce(flags: Options, tokens: readonly Token[]): void {
   const given = tokens.flatMap(({ name = '' }) => (isSingle(flags[name]) ? name : []));
   const again = given.find((name, at) => given.indexOf(name) < at);
-  if (again !== undefined) throw new UsageError(`--${again} is given twice.`);
+  if (again !== undefined) throw new UsageError(`--${again} is given twice. Pass it once.`);
 }
 
 const isSingle = (flag?: Options[string]): boolean => flag?.type === 'string' && !flag.multiple;

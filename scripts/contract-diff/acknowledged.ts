@@ -38,5 +38,5 @@ export function staleIn(changes: readonly Change[], entries: readonly Acknowledg
   const needed = new Set(changes.filter(isBreaking).map(nameOf));
   return entries
     .filter((entry) => !needed.has(nameOf(entry)))
-    .map((entry) => `${file}: ${nameOf(entry)} breaks nothing (any more): remove it.`);
+    .map((entry) => `${file}: ${nameOf(entry)} breaks nothing now. Remove the entry.`);
 }

@@ -87,7 +87,7 @@ describe('an acknowledgement', () => {
 
   it('is stale where nothing breaks by its rule at its place', () => {
     expect(staleIn(changes, [entry], 'some.yaml')).toEqual([
-      'some.yaml: operation-removed at getOther breaks nothing (any more): remove it.',
+      'some.yaml: operation-removed at getOther breaks nothing now. Remove the entry.',
     ]);
     const harmless = changes.map((change) => ({ ...change, clients: false, servers: false }));
     expect(staleIn(harmless, [{ ...entry, place: removed!.place }], 'some.yaml')).toHaveLength(1);

@@ -28,7 +28,7 @@ describe('a comparison', () => {
     // In requests and in answers, each of which some operations have that are known by name only.
     expect(text.split(before)).toHaveLength(5);
     expect(text).toContain(
-      'request-pattern-changed: a pattern has changed\n    createOrder request /collections/*/currency\n',
+      'request-pattern-changed: a pattern changed\n    createOrder request /collections/*/currency\n',
     );
     for (const { place } of patterned.changes) expect(text).toContain(`    ${place}\n`);
     expect(patterned.breaking).toBe(patterned.changes.filter(({ standing }) => standing === 'stated').length);
@@ -49,7 +49,7 @@ describe('the entry of a changelog', () => {
   it('names whom a change breaks, and some of its places', () => {
     const entry = changelogEntry(withSchemas({ Uuid: { format: 'uri' } }));
     expect(entry).toMatch(/^## \[2\.0\.0\] - Unreleased\n\n### Changed\n\n- `/);
-    expect(entry).toMatch(/, \d+ more: a format has changed\. \*\*Breaks clients and servers\.\*\*\n/);
+    expect(entry).toMatch(/, \d+ more: a format changed\. \*\*Breaks clients and servers\.\*\*\n/);
   });
 
   it('only counts what is no more than words', () => {

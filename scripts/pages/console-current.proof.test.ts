@@ -110,7 +110,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
 
   it('says of a world that is gone that it is, and shows no other one for it', async () => {
     const page = await open('#/state/nope');
-    await page.getByText('No world nope (any more).').waitFor();
+    await page.getByText('World nope does not exist. It may have been removed.').waitFor();
     expect(await button(page, 'Reset').count()).toBe(0);
     await page.getByRole('link', { name: /^main/ }).click();
     await page.getByRole('heading', { name: 'World main' }).waitFor();

@@ -74,7 +74,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
 
   it('take names of worlds, faults and addresses for what they are', async () => {
     const page = await open(`#/state/${encodeURIComponent(hostile[0]!)}`);
-    await page.getByText(/^No world .* \(any more\)\.$/s).waitFor();
+    await page.getByText(/^World .* does not exist\. It may have been removed\.$/s).waitFor();
     await page.goto(`${mock().url}/#/%E0%A4%A/<img src=x onerror=alert(1)>`);
     await page.getByText('No request yet.').waitFor();
   });

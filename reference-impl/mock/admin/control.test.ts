@@ -81,7 +81,7 @@ describe('the control interface as functions', () => {
 
   it('rejects as the sentence of a refusal says, and changes nothing', async () => {
     const mock = createMock();
-    await expect(mock.control.readWorld('nope')).rejects.toThrow('No world "nope" (any more).');
+    await expect(mock.control.readWorld('nope')).rejects.toThrow('The world "nope" does not exist.');
     await expect(mock.control.readExchange(7)).rejects.toMatchObject({ kind: 'unknown' });
     await expect(mock.control.changeSwitches({ faults: ['nope'] })).rejects.toThrow('unknown fault "nope"');
     await expect(mock.control.createWorld({ switches: { faults: ['nope'] } })).rejects.toThrow('unknown fault "nope"');

@@ -37,7 +37,7 @@ export async function send(mock: Recipient, request: SendRequest, origin: string
 export async function replay(mock: Recipient, id: number): Promise<ExchangeSummary> {
   const call: Call | undefined = mock.journal.callOf(id);
   if (!call)
-    throw new StateError('unknown', `The request of exchange ${id} is not stored (any more), or was too long.`);
+    throw new StateError('unknown', `The request of exchange ${id} is not stored: it is too old or was too long.`);
   return mock.carryOut(call);
 }
 
@@ -53,6 +53,10 @@ const isText = (value: unknown): boolean => typeof value === 'string' && /^[\t\x
 function authorizationOf({ tenants }: Recipient, world: string | undefined): Readonly<Record<string, string>> {
   if (world === undefined) return {};
   const tenant = tenants.byId(world);
-  if (!tenant) throw new StateError('unknown', `No world ${JSON.stringify(world.slice(0, 80))} (any more).`);
+  if (!tenant)
+    throw new StateError(
+      'unknown',
+      `The world ${JSON.stringify(world.slice(0, 80))} does not exist. It may have been removed.`,
+    );
   return { authorization: `Bearer ${tenant.token}` };
 }

@@ -82,7 +82,8 @@ function assertKnown(what: string, given: readonly string[], known: readonly str
 /** Only the first of several would count. */
 function assertOnce(given: readonly string[]): void {
   const again = given.find((name, index) => given.indexOf(name) < index);
-  if (again !== undefined) throw new Refusal('unprocessable', `The parameter ${quoted(again)} is given twice.`);
+  if (again !== undefined)
+    throw new Refusal('unprocessable', `The parameter ${quoted(again)} is given twice. Send it once.`);
 }
 
 /** A text; undefined where there is none. */

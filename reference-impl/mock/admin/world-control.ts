@@ -229,7 +229,10 @@ export function worldControl(mock: Controlled): WorldControl {
 export const tenantOf = ({ tenants }: Controlled, id: string): Tenant => tenants.byId(id) ?? nothing('world', id);
 
 export function nothing(what: string, id: string | number): never {
-  throw new StateError('unknown', `No ${what} ${JSON.stringify(String(id).slice(0, 80))} (any more).`);
+  throw new StateError(
+    'unknown',
+    `The ${what} ${JSON.stringify(String(id).slice(0, 80))} does not exist. It may have been removed.`,
+  );
 }
 
 /** A world; its clock in the form of the request that sets it. */

@@ -10,8 +10,8 @@ describe('a filter of the exchanges', () => {
     ['operation=/orders', '"/orders" is getOrder or createOrder: use one of them.'],
     ['after=soon', 'The request breaks 1 rule: after must be the number of an exchange.'],
     ['limit=-1', 'The request breaks 1 rule: limit must be a number from 0 to 9999.'],
-    ['operation=createOrder&operation=getOrder', 'The parameter "operation" is given twice.'],
-    ['world=nope', 'No world "nope", and no exchange of a removed one.'],
+    ['operation=createOrder&operation=getOrder', 'The parameter "operation" is given twice. Send it once.'],
+    ['world=nope', 'The world "nope" does not exist. GET /__mock/worlds lists all.'],
   ])('is refused when it is %s', async (query, says) => {
     const { status, json } = await ask(createMock(), `GET /__mock/exchanges?${query}`);
     expect([status, json.message]).toEqual([422, expect.stringContaining(says)]);

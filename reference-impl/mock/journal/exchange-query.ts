@@ -26,7 +26,7 @@ export function parseFilter(
   if (outcome !== undefined && !outcomeForm.test(outcome))
     throw unknown(`The parameter outcome must be a status such as 422, or hang or reset, not ${quoted(outcome)}.`);
   if (world !== undefined && !isWorld(world, sources))
-    throw unknown(`No world ${quoted(world)}, and no exchange of a removed one.`);
+    throw unknown(`The world ${quoted(world)} does not exist. GET /__mock/worlds lists all.`);
   return {
     ...(world !== undefined && { world }),
     ...(outcome !== undefined && { outcome }),

@@ -87,7 +87,7 @@ group('switches', () => {
     [{ ambiguity: {} }, 'or off, not {}'],
     ['latency', 'name=value, separated by commas, not "latency"'],
     ['latency=1,', 'commas, not ""'],
-    ['latency=1, latency=2', 'The switch latency is given twice.'],
+    ['latency=1, latency=2', 'The switch latency is given twice. Send it once.'],
     [null, 'a JSON object such as {"latency": 200}'],
     [[], 'a JSON object'],
   ])('%j are refused', (given, sentence) => {

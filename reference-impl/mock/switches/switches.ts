@@ -128,7 +128,7 @@ export function readSwitches(text: string, isFault?: IsFault): SwitchChanges {
     }
     if (name === undefined || value === undefined)
       throw new SwitchError(`Switches must be name=value, separated by commas, not ${quoted(part.trim())}.`);
-    if (given.has(name)) throw new SwitchError(`The switch ${name} is given twice.`);
+    if (given.has(name)) throw new SwitchError(`The switch ${name} is given twice. Send it once.`);
     given.set(name, value);
     last = name;
   }

@@ -81,4 +81,5 @@ export class Snapshots {
 }
 
 /** The error for a name that no snapshot has. */
-export const noSnapshot = (name: string): StateError => new StateError('unknown', `No snapshot ${quoted(name)}.`);
+export const noSnapshot = (name: string): StateError =>
+  new StateError('unknown', `The snapshot ${quoted(name)} does not exist. GET /__mock/snapshots lists all.`);

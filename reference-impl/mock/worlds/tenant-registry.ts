@@ -42,7 +42,8 @@ export class TenantRegistry {
 
   get(id: string): MutableTenant {
     const found = this.byId.get(id);
-    if (!found) throw new StateError('unknown', `No world ${quoted(id)}.`);
+    if (!found)
+      throw new StateError('unknown', `The world ${quoted(id)} does not exist. GET /__mock/worlds lists all.`);
     return found;
   }
 
@@ -55,7 +56,10 @@ export class TenantRegistry {
       );
     if (id !== undefined) assertName('world', id);
     if (id !== undefined && this.byId.has(id))
-      throw new StateError('taken', `World ${quoted(id)} already exists: use another id, or remove that world first.`);
+      throw new StateError(
+        'taken',
+        `The world ${quoted(id)} already exists: use another id, or remove that world first.`,
+      );
     assertToken(token);
     this.assertFree(token);
   }
@@ -101,6 +105,6 @@ export class TenantRegistry {
 
   private assertFree(token: string): void {
     const owner = this.byToken.get(token);
-    if (owner) throw new StateError('taken', `World ${quoted(owner.id)} already has this token: use another one.`);
+    if (owner) throw new StateError('taken', `The world ${quoted(owner.id)} already has this token: use another one.`);
   }
 }

@@ -73,7 +73,7 @@ describe('what can not be done', () => {
   ])('is something of what is not there: %s', (_what, run) => {
     const problem = problemOf(() => run(tenantsWith()));
     expect(problem.kind).toBe('unknown');
-    expect(problem.message).toMatch(/^No (?:snapshot or )?(?:world|snapshot) ".+".*\.$/);
+    expect(problem.message).toMatch(/^The (?:snapshot or )?(?:world|snapshot) ".+" does not exist.*\.$/);
   });
 
   it('is the removal of an account', () => {

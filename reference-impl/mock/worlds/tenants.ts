@@ -95,7 +95,8 @@ export class Tenants {
     const from = asked ?? main?.from ?? seedName;
     const frozen = this.frozen(from);
     const source = frozen ?? (asked === undefined ? main?.origin : this.registry.find(from));
-    if (!source) throw new StateError('unknown', `No snapshot or world ${quoted(from)} to copy.`);
+    if (!source)
+      throw new StateError('unknown', `The snapshot or world ${quoted(from)} does not exist, so it can't be copied.`);
     return { from, world: source.world, clock: source.clock, isStored: frozen !== undefined };
   }
 
