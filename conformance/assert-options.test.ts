@@ -1,4 +1,4 @@
-/** What a program may give the suite, and what it is told instead of a run that proves nothing. */
+/** Shows which options the suite accepts, and the errors for others. */
 import { describe, expect, it } from 'vitest';
 import { assertOptions } from './assert-options.js';
 import { allChecks } from './checks/index.js';
@@ -23,7 +23,7 @@ describe('the options of the suite', () => {
     { ...fine, otherToken: 'other-token', concurrency: 1, timeoutMs: 500, maxWrites: 0, waitMs: 0, maxWaitMs: 0 },
     { ...fine, otherToken: undefined, maxWrites: undefined },
     { ...fine, selection: { only: ['ORD-52'], skip: undefined } },
-  ])('can be %j', (options) => expect(told(options)).toBe('nothing'));
+  ])('accepts %j', (options) => expect(told(options)).toBe('nothing'));
 
   it.each([
     [undefined, 'an object with a url and a token'],
@@ -41,25 +41,25 @@ describe('the options of the suite', () => {
     [{ ...fine, selection: ['ORD-52'] }, 'selection to have lists of words as only and skip, such as { only: ['],
     [{ ...fine, selection: { only: 'ORD-52' } }, 'selection to have lists of words'],
     [{ ...fine, selection: { ony: ['ORD-52'] } }, 'selection to have lists of words'],
-  ])('can not be %j', (options, needed) => {
+  ])('rejects %j', (options, needed) => {
     expect(told(options)).toContain('TypeError: The suite needs ');
     expect(told(options)).toContain(needed);
   });
 
-  it.each(['maxTime', 'read-only', 'constructor', 'toString'])('are none that there are not: %s', (name) => {
+  it.each(['maxTime', 'read-only', 'constructor', 'toString'])('rejects an unknown option: %s', (name) => {
     expect(told({ ...fine, [name]: 5 })).toMatch(
       new RegExp(`^TypeError: The suite has no option "${name}"\\. Allowed: url, token, .*maxTimeMs.*signal\\.$`),
     );
   });
 
-  it('are told wrong without their secrets, before anything is sent', async () => {
+  it('throws before any request, without secrets in the message', async () => {
     const transport = { send: () => Promise.reject(new Error('sent')), close: async () => {} };
     const run = runSuite({ ...fine, token: 'a-secret\n', transport });
     await expect(run).rejects.toThrow(TypeError);
     await expect(run).rejects.not.toThrow(/secret|sent/);
   });
 
-  it('may choose without leaving out, and leave out without choosing', async () => {
+  it('accepts a selection with only "only" or only "skip"', async () => {
     const run = (selection: Selection) => runSuite({ ...fine, transport: reference(), selection });
     const { selection, checks } = await run({ only: ['GEN-02'] });
     expect(selection).toMatchObject({ only: ['GEN-02'], skip: [] });

@@ -2,15 +2,15 @@
 import { isRecord } from '../openapi/schema/schema.js';
 import type { SuiteOptions } from './suite-options.js';
 
-/** A token that can stand in a header. */
+/** Whether a token can be sent in a header. */
 export const isToken = (text: unknown): boolean => typeof text === 'string' && /^[\x21-\x7e]+$/.test(text);
 
-/** Whether the scheme of the `Authorization` header stands before a token, which the suite adds itself. */
+/** Whether a token begins with "Bearer ", which the suite adds itself. */
 export const hasScheme = (text: unknown): boolean => typeof text === 'string' && /^bearer\s/i.test(text.trim());
 
 type Name = 'concurrency' | 'timeoutMs' | 'maxWaitMs' | 'maxTimeMs' | 'waitMs' | 'maxWrites';
 
-/** The least value of each number. */
+/** The minimum of each number. */
 const least: Readonly<Record<Name, number>> = {
   concurrency: 1,
   timeoutMs: 1,

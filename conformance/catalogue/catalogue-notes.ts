@@ -1,4 +1,4 @@
-/** The notes of a report about its checks: those left out for another version of the contract, and extra checks. */
+/** The notes of a report about its checks: checks left out for another version of the contract, and extra checks. */
 import type { Contract } from '../../openapi/contract/contract.js';
 import { holdingOf } from '../checks/index.js';
 import type { Check, CheckSource } from '../model/check.js';
@@ -17,7 +17,7 @@ const fileWithDigest = ({ file, digest }: CheckSource): string =>
 const leftOutNote = (checks: readonly Check[], why: string): readonly string[] =>
   checks.length === 0 ? [] : [`${pluralize(checks.length, 'check')} left out ${why}`];
 
-/** Notes on checks left out. There are none where the caller chose the checks. */
+/** Notes on checks left out. None if the caller chose the checks. */
 function leftOutNotes(contract: Contract, all: readonly Check[]): readonly string[] {
   const { checks, withoutOperation, later } = holdingOf(contract);
   const taken = new Set(all);
@@ -45,11 +45,11 @@ export function catalogueNotes(contract: Contract, all: readonly Check[]): reado
   return [...leftOutNotes(contract, all), ...brought];
 }
 
-/** The notes of a record without those on its checks, which a new catalogue replaces. */
+/** The notes of a record except those on its checks, which a new catalogue replaces. */
 export const otherNotes = ({ notes, suite }: Report): readonly string[] =>
   notes.filter((note) => !suite.notes?.includes(note));
 
-/** Notes on what a record was made with and is not judged by now: another contract, or extra checks. */
+/** Notes on a record that was made with another contract or with extra checks that are not given now. */
 export function differenceNotes(
   { suite, contract: before }: Report,
   contract: Contract,

@@ -9,18 +9,18 @@ const covered = coverageOf(checks);
 const committed = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 describe('the catalogue and the checks', () => {
-  it('leave no required or advisory row without a check', () => {
+  it('every required or advisory row has a check', () => {
     const bare = covered.filter(({ requirement, checks: own }) => requirement.level !== 'observed' && own.length === 0);
     expect(bare.map(({ requirement }) => requirement.id)).toEqual([]);
   });
 
-  it('leave no observed row without a probe or a reason', () => {
+  it('every observed row has a check or a reason', () => {
     expect(
       covered.filter(({ checks: own, reason }) => own.length === 0 && !reason).map(({ requirement }) => requirement.id),
     ).toEqual([]);
   });
 
-  it('have no reason for a row that is asked about, or that does not exist', () => {
+  it('every reason is for an existing row without a check', () => {
     const stale = Object.keys(unasked).filter((id) =>
       covered.some(({ requirement, checks: own }) => requirement.id === id && own.length > 0),
     );
@@ -28,16 +28,16 @@ describe('the catalogue and the checks', () => {
     expect(Object.keys(unasked).filter((id) => !requirements.some((row) => row.id === id))).toEqual([]);
   });
 
-  it('are written down as they are (npm run generate)', () => {
-    // Made here and not while loading, so that a mutant is at work when they are made.
+  it('the committed files are up to date (npm run generate)', () => {
+    // Made within the test, so that a mutant is active while they are made.
     const made = allChecks();
     expect(committed('docs/requirements.md')).toBe(coveragePage(made));
     expect(committed('conformance/checks.golden.txt')).toBe(checkList(made));
   });
 });
 
-describe('what is written of checks, so that two branches that each add one merge without a conflict', () => {
-  it('lists each in a line of its own, by id', () => {
+describe('the generated lists: two branches that each add a check merge without a conflict', () => {
+  it('have one line for each check, sorted by id', () => {
     const [first, second] = [checks[0]!, checks[1]!].map((check, at) => ({
       ...check,
       id: ['b.check', 'a.check'][at]!,
@@ -46,7 +46,7 @@ describe('what is written of checks, so that two branches that each add one merg
     expect(lines.map((line) => line.split('  ')[0])).toEqual(['a.check', 'b.check']);
   });
 
-  it('counts nothing', () => {
+  it('contain no counts', () => {
     const page = coveragePage(checks);
     expect(page.slice(0, page.indexOf('|---'))).not.toMatch(/\d/);
     expect(page).not.toContain(`${checks.length}`);
@@ -59,7 +59,7 @@ describe('a check', () => {
     expect(checks.filter(({ title }) => title === '' || /should|test that/i.test(title))).toEqual([]);
   });
 
-  it('has an id that can be typed: no blanks, and shorter than 100 characters', () => {
+  it('has an id without spaces and with fewer than 100 characters', () => {
     expect(checks.filter(({ id }) => /\s/.test(id) || id.length >= 100)).toEqual([]);
   });
 });

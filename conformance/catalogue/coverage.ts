@@ -1,4 +1,4 @@
-/** The checks that decide each requirement, or the reason why there are none. */
+/** The checks that decide each requirement, or the reason why it has none. */
 import { firstVersion, requirements } from '../../openapi/requirements.js';
 import type { Check } from '../model/check.js';
 import { statedIn, type Stated } from '../model/requirement-of-check.js';
@@ -32,7 +32,7 @@ export const unasked: Readonly<Record<string, string>> = {
 export interface Covered {
   readonly requirement: Stated;
   readonly checks: readonly Check[];
-  /** Why there is no check. */
+  /** Why it has no check. */
   readonly reason?: string;
 }
 
@@ -55,7 +55,7 @@ export function coverageOf(checks: readonly Check[]): readonly Covered[] {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-/** A statement, with the version since which it holds, unless that is the first one. */
+/** A statement, with the version that introduced it unless that is the first one. */
 const stated = ({ statement, since = firstVersion }: Stated): string =>
   since === firstVersion ? statement : `${statement} Since ${since}.`;
 

@@ -21,7 +21,7 @@ export interface CheckWithRequests {
   readonly check: Check;
   readonly setUp: readonly Exchange[];
   readonly asked: readonly SentRequest[];
-  /** The error with which the check broke. */
+  /** The error that the check threw. */
   readonly broke?: string;
 }
 
@@ -31,7 +31,7 @@ const levels: Readonly<Record<Level, readonly [says: string, follows: string]>> 
   observed: ['has an open question here', 'the check never fails: the report records what the server does.'],
 };
 
-/** Why a request is sent, by the response that is due. */
+/** Why a request is sent, by the expected response. */
 const reasons: Readonly<Record<Exclude<Due, 'open'>, string>> = {
   accepted: 'A server that refuses valid requests breaks the clients that rely on the specification.',
   refused: 'A server that accepts invalid requests stores data that no client expects.',
@@ -40,7 +40,7 @@ const reasons: Readonly<Record<Exclude<Due, 'open'>, string>> = {
 
 const isObserved = (check: Check): boolean => requirementOf(check).level === 'observed';
 
-/** The responses due to a check's own requests. An advisory refusal counts as `refused`. */
+/** The expected responses to a check's own requests. An advisory refusal counts as `refused`. */
 const duesOf = ({ asked }: CheckWithRequests): ReadonlySet<Due> =>
   new Set(asked.map(({ exchange }) => (exchange.refusal ? 'refused' : dueOf(exchange))));
 
@@ -89,14 +89,14 @@ const mostChecks = 30;
 /** A path without the address before it. */
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '');
 
-/** The Authorization header, if it isn't the usual token. */
+/** The Authorization header if it isn't the usual token. */
 function tokenOf({ request: { headers } }: Exchange): string {
   const { authorization } = headers;
   if (authorization === 'Bearer [redacted]') return '';
   return authorization === undefined ? '  without Authorization' : `  Authorization: ${authorization}`;
 }
 
-/** The altered value of a request, which the body may show far behind. */
+/** The altered value of a request: in a long body it may be hard to find. */
 function alteredText(exchange: Exchange): string | undefined {
   const place = exchange.altered?.place?.startsWith('/') ? tokensOf(exchange.altered.place) : undefined;
   return place && `${placeName(place)}: ${describe(valueAt(sentJson(exchange), place))}`;
@@ -111,7 +111,7 @@ function askedLines({ exchange, variation }: SentRequest, at: number, isFirst: b
   return [clip(line, 2 * longestBody), ...body].map(printable);
 }
 
-/** The requests of the shared set-ups, each kind once. */
+/** The requests of the shared set-ups, without repetitions. */
 function setUpLines(setUp: readonly Exchange[]): readonly string[] {
   if (setUp.length === 0) return [];
   const kinds = setUp.map(
@@ -176,7 +176,7 @@ export function explainedCheck(shown: CheckWithRequests): string {
   ].join('\n');
 }
 
-/** The explanation of a requirement: its rule, and the checks that decide it or why there are none. */
+/** The explanation of a requirement: its rule, and the checks that decide it, or why it has none. */
 export function explainedRequirement({ requirement: row, checks, reason }: Covered): string {
   const isNamed = checks.some((check) => check.requirement === row.id);
   const shown = checks.slice(0, mostChecks).map(({ id, title }) => `  ${id}  ${title}`);

@@ -1,4 +1,4 @@
-/** Shows that checks of somebody else are held to their form, and then are checks as all others. */
+/** Shows that extra checks are validated, and then run, reported and stored as the suite's own checks are. */
 import { describe, expect, it } from 'vitest';
 import { faultById } from '../../reference-impl/faults/index.js';
 import { referenceAnswers } from '../../scripts/conform/reference-answers.js';
@@ -36,7 +36,7 @@ describe('a module of checks', () => {
     ['by default, compiled to CommonJS', { default: compiled({ default: ours }) }],
     ['by name, compiled to CommonJS', { default: compiled(ours), ...ours }],
     ['for a statement of the catalogue', { checks: [{ ...check, requirement: 'CAR-01' }] }],
-  ])('exports them %s', (_what, module) => {
+  ])('can export checks %s', (_what, module) => {
     const [made] = extraChecks(module, 'ours.js');
     expect(made).toMatchObject({ id: check.id, kind: 'authored', source: { file: 'ours.js' } });
   });
@@ -119,14 +119,14 @@ describe('a module of checks', () => {
       { ...ours, checks: Array.from({ length: 300 }, (_, at) => ({ ...check, id: `ours.many.${at}` })) },
       'it has 300 checks; at most ',
     ],
-  ])('may not export %s', (_what, module, message) => {
+  ])('is rejected if it exports %s', (_what, module, message) => {
     const make = (): unknown => extraChecks(module, 'ours.js');
     expect(make).toThrow(FileError);
     expect(make).toThrow(`ours.js: ${message}`.slice(0, 9));
     expect(make).toThrow(message);
   });
 
-  it('may not bring what another file brought', () => {
+  it('is rejected if it repeats an id of another file', () => {
     const before = [...allChecks(), ...extraChecks(ours, 'ours.js')];
     expect(() => extraChecks(ours, 'theirs.js', { before })).toThrow(
       'theirs.js: requirements[0] (OUR-01): id OUR-01 is already in use',
@@ -142,7 +142,7 @@ const catalogueWith = (...checks: readonly ExtraCheck[]): readonly Check[] => [
 ];
 const selection = { only: ['OUR-01'], skip: [] };
 
-/** Makes an order and tells whether it shows the contact that it was sent with. */
+/** Creates an order and checks that the response shows the contact it was sent with. */
 const contact: ExtraCheck = {
   ...{ id: 'get-order.ours.contact', requirement: 'OUR-01', title: 'the contact is kept', operation: 'getOrder' },
   async run(session) {
@@ -163,7 +163,7 @@ const contact: ExtraCheck = {
 };
 
 describe('extra checks in a run', () => {
-  it('are judged, told and stored as all others, with the file that brought them', async () => {
+  it('are judged, reported and stored like the other checks, with the name of their file', async () => {
     const checks = catalogueWith(contact);
     const transport = referenceTransport({}, faultById('read-back.contacts.swapped')!.apply);
     const report = await runWith({ checks, selection, transport });
@@ -179,7 +179,7 @@ describe('extra checks in a run', () => {
     expect(readReport(jsonReport(whole), 'report.json').suite).toEqual(report.suite);
   });
 
-  it('are judged again with their file, and missed without it', async () => {
+  it('are judged again if their file is given, and are left out with a note if it is not', async () => {
     const checks = catalogueWith(contact);
     const report = await runWith({ checks, selection: { only: ['OUR-01', 'list-carriers.accepts'], skip: [] } });
     expect(report.verdict).toBe('conformant');
@@ -194,14 +194,14 @@ describe('extra checks in a run', () => {
     );
   });
 
-  it('notice mutations', async () => {
+  it('count for the mutation score', async () => {
     const checks = catalogueWith(contact);
     const report = await runWith({ checks, selection });
     const told = await mutationScore(report, { checks, most: 60 });
     expect(told?.noticed).toBeGreaterThan(0);
   });
 
-  it('leave what the suite sends as it is', async () => {
+  it("don't change the requests of the suite's own checks", async () => {
     const only = ['create-customer.accepts.full'];
     const sent = async (checks: readonly Check[]): Promise<unknown> =>
       (await runWith({ checks, runId: 'conf-slots', selection: { only, skip: [] } })).exchanges.map(
@@ -214,14 +214,14 @@ describe('extra checks in a run', () => {
     ['throws', () => Promise.reject(new TypeError('no such field')), 'error', 'the suite broke: no such field'],
     ['throws what is no error', () => Promise.reject(JSON.parse('"oh"') as Error), 'error', 'the suite broke: oh'],
     ['waits for ever', () => new Promise<void>(() => {}), 'inconclusive', 'the limit of 0.2 s for the run was reached'],
-  ] as const)('leave the verdict open where one %s', async (_what, run, outcome, reason) => {
+  ] as const)('leave the verdict undecided if one %s', async (_what, run, outcome, reason) => {
     const checks = catalogueWith({ ...check, run });
     const report = await runWith({ checks, selection, maxTimeMs: outcome === 'error' ? 60_000 : 200 });
     expect(report.verdict).toBe('undecided');
     expect(report.checks).toMatchObject([{ outcome, reason }]);
   });
 
-  it('are chosen by id, statement, operation and level', () => {
+  it('can be selected by id, requirement, operation and level', () => {
     const checks = catalogueWith(contact);
     for (const word of ['OUR-01', 'get-order.ours', contact.id])
       expect(select(checks, { only: [word], skip: [] }).map(({ id }) => id)).toEqual([contact.id]);

@@ -8,7 +8,7 @@ import { mostChecks } from '../data/unique-values.js';
 import type { Check, CheckSource, OwnRequirement } from '../model/check.js';
 import { requirements } from '../../openapi/requirements.js';
 
-/** A check as its author writes it. The session has all that it needs, so a module imports only types of the suite. */
+/** A check as its author writes it. The session has everything it needs, so a module imports only types of the suite. */
 export type ExtraCheck = Omit<Check, 'own' | 'source' | 'path' | 'kind' | 'operation'> & {
   /** An operation's id, such as `createOrder`. */
   readonly operation: string;
@@ -21,7 +21,7 @@ export interface ExtraChecks {
   readonly requirements?: readonly OwnRequirement[];
 }
 
-/** What the checks of a file join, and what the report says of the file. */
+/** Which checks come before those of the file, and the facts about the file for the report. */
 export interface ExtraOptions {
   readonly contract?: Contract;
   /** The checks before these; by default those of the suite. */
@@ -54,7 +54,7 @@ function exportsOf(module: unknown, file: string): unknown {
   return main;
 }
 
-/** Throws for an id that is taken, or that is the beginning of another one. */
+/** Throws if an id is in use, or is the beginning of another id. */
 function assertFree(reader: FieldReader, id: string, taken: ReadonlySet<string>): void {
   if (taken.has(id)) reader.fail(`id ${id} is already in use`);
   const hidden = [...taken].find((other) => other.startsWith(`${id}.`));
@@ -108,7 +108,7 @@ function checkIn(reader: FieldReader, { contract, own, source, path, taken }: Fi
   };
 }
 
-/** Throws for a requirement without a check: it would look like a rule. */
+/** Throws for a requirement without a check: nothing would ever decide it. */
 function assertDecided(file: string, rows: readonly OwnRequirement[], checks: readonly Check[]): void {
   const idle = rows.find(({ id }) => !checks.some(({ requirement }) => requirement === id));
   if (idle) throw new FileError(`${file}: no check decides its requirement ${idle.id}.`);

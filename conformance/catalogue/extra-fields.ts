@@ -5,7 +5,7 @@ import { FileError } from '../../openapi/text/file-error.js';
 import type { Check } from '../model/check.js';
 import { isPrintable, printable } from '../text/printable.js';
 
-/** How long a text may be: reports repeat it. */
+/** The maximum length of a text: reports repeat it. */
 const longest = 500;
 
 function shown(value: unknown): string {
@@ -17,7 +17,7 @@ function shown(value: unknown): string {
   }
 }
 
-/** One object of the module, with its place. */
+/** An object of the module, with its place for error messages. */
 export class FieldReader {
   private readonly fields: Readonly<Record<string, unknown>>;
 
@@ -42,7 +42,7 @@ export class FieldReader {
     if (strange !== undefined) this.fail(`unknown field ${shown(strange)}. Allowed: ${names.join(', ')}`);
   }
 
-  /** A text of one line that is not empty. */
+  /** A non-empty text of one line. */
   text(name: string, form = /\S/, words = 'a non-empty string'): string {
     const value = this.fields[name];
     if (typeof value !== 'string' || !form.test(value))
@@ -74,7 +74,7 @@ export class FieldReader {
     return async (session) => made.call(this.fields, session);
   }
 
-  /** The objects of a list, which is not empty unless it may be left out. */
+  /** The objects of a list. The list must not be empty, but an optional one may be absent. */
   list(name: string, isOptional = false): readonly FieldReader[] {
     const value = this.fields[name] ?? (isOptional ? [] : undefined);
     if (!Array.isArray(value)) return this.fail(`${name} must be a list, not ${shown(value)}`);

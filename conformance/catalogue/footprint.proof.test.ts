@@ -1,4 +1,4 @@
-/** Holds the figures that a run announces: what it creates on conformant servers, and on one that accepts everything. */
+/** Checks the announced number of created resources against conformant servers and one that accepts everything. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
@@ -19,7 +19,7 @@ const all = allChecks();
 const checks = select(all, {});
 const bound = footprintOf(checks);
 
-/** How many things of each kind a run creates. */
+/** How many resources of each kind a run creates. */
 async function created(transport: Transport, time: ReturnType<typeof virtualTime>) {
   const target = { baseUrl: 'http://127.0.0.1:4010', token: 'test-token', otherToken: 'other-token', transport };
   const { run } = await runChecks(checks, target, { runId: 'conf-000000', waitMs: 300, ...time }, {}, all);
@@ -30,7 +30,7 @@ async function created(transport: Transport, time: ReturnType<typeof virtualTime
 
 const creators = new Map(contract.operations.flatMap((one) => (one.creates ? [[one.path, one.creates.key]] : [])));
 
-/** The reference, which answers each creation that it refuses as if it had accepted it. */
+/** The reference, but it responds to every refused creation as if it had accepted it. */
 function acceptingEverything(time: ReturnType<typeof virtualTime>): Transport {
   const app = createApp(time);
   let number = 1_000_000;
@@ -57,7 +57,7 @@ describe('the announced footprint', { timeout: 120_000 }, () => {
   ];
 
   it.each(servers.map((server, at) => [at, server] as const))(
-    'bounds what conformant server %i gets',
+    'is an upper bound for conformant server %i',
     async (_at, server) => {
       const time = virtualTime();
       const made = await created(transportTo(server, time, false), time);
@@ -67,13 +67,13 @@ describe('the announced footprint', { timeout: 120_000 }, () => {
     },
   );
 
-  it('is not far above what the reference gets', async () => {
+  it('is at most 1/0.7 times what the reference gets', async () => {
     const time = virtualTime();
     const { customer, location, order } = await created(transportTo(combined([]), time, false), time);
     expect(customer + location + order).toBeGreaterThan(0.7 * (bound.customer + bound.location + bound.order));
   });
 
-  it('bounds what a server gets that accepts everything, and is near to it', async () => {
+  it('is an upper bound for a server that accepts everything, and at most 1/0.8 times what that gets', async () => {
     const time = virtualTime();
     const { customer, location, order } = await created(acceptingEverything(time), time);
     expect(customer + location + order).toBeLessThanOrEqual(mostOf(checks));

@@ -1,4 +1,4 @@
-/** Shows how what a run leaves on its target is counted, and said. */
+/** Shows how a run's created resources are counted and put into words. */
 import { describe, expect, it } from 'vitest';
 import { allChecks } from '../checks/index.js';
 import { footprintIn, footprintOf, footprintText, mostOf, requestsInAll } from './footprint.js';
@@ -14,7 +14,7 @@ describe('a footprint', () => {
     names.reduce((sum, name) => sum + (known[name]?.[what] ?? 0), 0);
   const shared = Object.keys(known).filter((name) => name.startsWith('given.'));
 
-  it('of all checks is all that is known', () => {
+  it('of all checks is the sum of all recorded shares', () => {
     const of = (kind: 'customer' | 'location' | 'order') => total(kind, Object.keys(known));
     const all = { customer: of('customer'), location: of('location'), order: of('order') };
     expect(footprintOf(allChecks())).toEqual(all);
@@ -22,7 +22,7 @@ describe('a footprint', () => {
     expect(requestsInAll).toBe(total('requests', Object.keys(known)));
   });
 
-  it('of some is theirs, and all that may be shared', () => {
+  it('of one check is its own share and those of all shared set-ups', () => {
     const own = Object.keys(known).find((name) => !name.startsWith('given.') && total('order', [name]) > 0)!;
     const of = (kind: 'customer' | 'location' | 'order') => total(kind, [own, ...shared]);
     expect(footprintOf([checkThat(async () => undefined, { id: own })])).toEqual({
@@ -31,19 +31,19 @@ describe('a footprint', () => {
     expect(footprintOf([checkThat(async () => undefined)]).order).toBe(total('order', shared));
   });
 
-  it('doubles where a check fails that asks for a refusal', () => {
+  it('counts twice what a check creates if the server accepts wrong requests', () => {
     const own = Object.keys(known).find((name) => (known[name]?.['wrong'] ?? 0) > 0)!;
     const [none, one] = [[], [checkThat(async () => undefined, { id: own })]].map(mostOf) as [number, number];
     const { requests: _requests, ...things } = known[own]!;
     expect(one - none).toBe(2 * Object.values(things).reduce<number>((sum, count = 0) => sum + count, 0));
   });
 
-  it('is said in words, each in its number', () => {
+  it('is put into words with singular and plural', () => {
     expect(footprintText({ customer: 1, location: 2, order: 0 })).toBe('1 customer, 2 locations and 0 orders');
   });
 });
 
-it('what a run asked, created and should not have created is counted by who did it, in the order of their names', async () => {
+it('counts requests, created resources and wrong requests by check, sorted by id', async () => {
   const made = (key: string, digit: number) => answer(200, { data: { [key]: uuid(digit) } });
   const run = runOn(
     inTurn(made('order_uuid', 1), made('customer_uuid', 2), made('order_uuid', 3), made('order_uuid', 4), answer(422)),

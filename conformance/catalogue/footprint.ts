@@ -12,14 +12,14 @@ export type Footprint = Readonly<Record<Kind, number>>;
 const nothing: Footprint = { customer: 0, location: 0, order: 0 };
 
 /**
- * What a check or a shared set-up sends: all requests, those that a conformant server may answer with a new resource, by its
- * kind, and in `wrong` those that create one only on a server that accepts what it must refuse.
+ * What a check or a shared set-up sends: `requests` counts all; `customer`, `location` and `order` count those that a conformant
+ * server may accept, creating a resource; `wrong` counts those that create one only on a server that accepts what it must refuse.
  */
 type Share = { readonly requests: number; readonly wrong?: number } & Partial<Footprint>;
 
 const byName: Readonly<Record<string, Share>> = recorded;
 
-/** About how many requests a whole run sends: it depends on what the target supports, and how fast it is. */
+/** About how many requests a full run sends. The number depends on the features and the speed of the server. */
 export const requestsInAll = Object.values(byName).reduce((sum, { requests }) => sum + requests, 0);
 
 /** In words: "about 2,600 requests". */
@@ -34,21 +34,21 @@ function plus(sum: Footprint, more: Partial<Footprint>): Footprint {
 const sharesOf = (checks: readonly Check[]): readonly Share[] =>
   [...checks.map(({ id }) => id), ...Object.keys(byName).filter(isOfSetUp)].flatMap((name) => byName[name] ?? []);
 
-/** What the checks create at most on a conformant target, all shared set-ups included. */
+/** The maximum that the checks create on a conformant server, including all shared set-ups. */
 export const footprintOf = (checks: readonly Check[]): Footprint => sharesOf(checks).reduce<Footprint>(plus, nothing);
 
 const total = ({ customer, location, order }: Footprint): number => customer + location + order;
 
 /**
- * How many things the checks create at most on a server that accepts what it must refuse. Such a check fails, and a failed
- * check runs twice.
+ * The maximum number of resources that the checks create on a server that accepts what it must refuse. Such a check fails, and
+ * a failed check runs twice.
  */
 export const mostOf = (checks: readonly Check[]): number =>
   sharesOf(checks)
     .map((share) => [total(plus(nothing, share)), share.wrong ?? 0] as const)
     .reduce((sum, [right, wrong]) => sum + (wrong === 0 ? right : 2 * (right + wrong)), 0);
 
-/** What a run sent, and may have created, by check or shared set-up, sorted. */
+/** What a run sent and may have created, by check or shared set-up, sorted. */
 export function footprintIn(run: RunView): Readonly<Record<string, Share>> {
   const shares = new Map<string, Share>();
   const add = (name: string, more: (before: Share) => Share): void =>

@@ -1,4 +1,4 @@
-/** Shows that a run against a plainly broken server ends soon, in virtual time, with a verdict and its reason. */
+/** Shows that a run against a plainly broken server ends soon (in virtual time), with a verdict and a reason. */
 import { expect, it } from 'vitest';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import type { Call, Reply } from '../../reference-impl/calls/call.js';
@@ -15,16 +15,16 @@ import { runChecks } from '../run/engine.js';
 import { targetOn } from '../run/test-target.js';
 import { hostileToken, json } from './test-hostile-servers.js';
 
-/** What the server makes of the reference's reply to a call, counted from 1. `silence`: nothing, until the time is up. */
+/** Alters the reference's reply to a call, counted from 1. `silence`: no response until the timeout. */
 type Breaks = (reply: Reply, call: Call, count: number) => Reply | 'silence' | 'endless';
 
 interface Row {
   readonly name: string;
   readonly breaks: Breaks;
   readonly verdict: 'non-conformant' | 'undecided';
-  /** What the last reason says. */
+  /** The pattern of the last reason. */
   readonly says: RegExp;
-  /** The most that the run may take: seconds of virtual time, requests, and megabytes of bodies. */
+  /** Limits of the run: seconds of virtual time, requests, and megabytes of bodies. */
   readonly most: { readonly seconds: number; readonly requests: number; readonly megabytes: number };
 }
 
@@ -54,7 +54,7 @@ const hung =
   /^the run was cut short: the server left 1\d requests without a response, which took \d\d s \(.+\); --keep-going runs/;
 const flooded = /^the run was cut short: the server sent more than 512 MB; --keep-going runs/;
 const limited = (status: number): RegExp => new RegExp(`^The server responded to every request with ${status}`);
-/** What a server can say to put every request off. */
+/** Values of `Retry-After`, valid and invalid. */
 const delays = [
   ...['0', '1', '5', '25', '60', '3600', '86400', '999999999', '1e9', '-1', 'soon', '\u00ff'],
   'Fri, 31 Dec 9999 23:59:59 GMT',

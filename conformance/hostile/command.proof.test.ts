@@ -1,4 +1,4 @@
-/** Shows that the command itself ends as it should against awkward targets: interrupted, out of time, refused, out of reach. */
+/** Shows how the command ends when it is interrupted, times out, is refused, or can't reach the server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs the command, with the token in its environment; `during` may do something to it meanwhile. */
+/** Runs the command with the token in its environment; `during` may act on the process meanwhile. */
 async function conform(
   args: readonly string[],
   during: (process: ReturnType<typeof spawn>) => Promise<unknown> = () => Promise.resolve(),
@@ -54,13 +54,13 @@ async function against(start: () => Promise<Listening>, use: (server: Listening)
   }
 }
 
-/** Interrupts the command once a server that responds to so many requests leaves the next one without a response. */
+/** Sends signals to the command when a server that responds to `after` requests leaves the next one without a response. */
 async function interrupted(after: number, signals: readonly NodeJS.Signals[], args: readonly string[] = []) {
   let onSilence = (): void => undefined;
   const silence = new Promise<void>((resolve) => (onSilence = resolve));
   const { url, close } = await fallingSilent(after, onSilence)();
   try {
-    // No limit but the signal ends the request that gets no response.
+    // The long timeout leaves only the signal to end the request.
     return await conform(['--url', url, '--timeout', '600000', ...args], async (child) => {
       await Promise.race([silence, once(child, 'exit')]);
       for (const signal of signals) child.kill(signal);
@@ -72,10 +72,10 @@ async function interrupted(after: number, signals: readonly NodeJS.Signals[], ar
 
 describe('npm run conform', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'ends by %s, with code 2 and what is known so far',
+    'exits with code 2 and a partial report after %s',
     async (signal) => {
       const out = join(folder, signal);
-      // A shell or npm may send it, too.
+      // Twice: a shell or npm may forward the signal.
       const ended = await interrupted(150, [signal, signal], ['--out', out]);
       expect(ended.code).toBe(2);
       expect(ended.stdout).toMatch(/UNDECIDED: the run was interrupted\n$/);
@@ -87,11 +87,11 @@ describe('npm run conform', () => {
     },
   );
 
-  it('ends when it is interrupted while nobody answers', async () => {
+  it('ends when it is interrupted before the first response', async () => {
     expect((await interrupted(0, ['SIGINT'])).code).toBe(2);
   });
 
-  it('ends with --max-time, undecided', async () => {
+  it('is undecided after --max-time', async () => {
     const start = fallingSilent(200, () => undefined);
     await against(start, async ({ url }) => {
       const ended = await conform(['--url', url, '--timeout', '600000', '--max-time', '2']);
@@ -105,7 +105,7 @@ describe('npm run conform', () => {
     });
   });
 
-  it('ends with code 2 where the token is refused, and 1 where everything is', async () => {
+  it('exits with code 2 if the token is refused, and with 1 if every request gets 404', async () => {
     await against(always(json({ message: 'no' }, 401)), async ({ url }) => {
       const ended = await conform(['--url', url]);
       expect([ended.code, ended.stdout.trimEnd().split('\n').at(-1)]).toEqual([
@@ -120,7 +120,7 @@ describe('npm run conform', () => {
     });
   });
 
-  it('tells the token nowhere, and sends the terminal nothing but text', async () => {
+  it('never prints the token or control characters', async () => {
     for (const name of ['echoes the token as every text', 'sends terminal escapes and scripts as every text']) {
       const target = answerTargets.find((one) => one.name === name)!;
       await against(target.start, async ({ url }) => {
@@ -134,7 +134,7 @@ describe('npm run conform', () => {
     }
   });
 
-  it('has room enough in 300 MB for hundreds of answers of a megabyte each', async () => {
+  it('needs less than 300 MB for hundreds of responses of a megabyte each', async () => {
     const target = answerTargets.find(({ name }) => name === 'sends a megabyte with every answer')!;
     await against(target.start, async ({ url, requests }) => {
       const args = ['--url', url, '--only', 'get-order.finds'];
@@ -144,7 +144,7 @@ describe('npm run conform', () => {
     });
   });
 
-  it('gets new tokens from --token-cmd and tells none of them', async () => {
+  it('gets new tokens from --token-cmd and prints none of them', async () => {
     const issued: string[] = [];
     let used = 0;
     const issuing = replying(() => {
@@ -174,7 +174,7 @@ describe('npm run conform', () => {
 });
 
 describe.skipIf(!canCertify)('npm run conform over TLS', () => {
-  it('says in a line that it does not trust a private authority, and does so with --ca', async () => {
+  it('reports an untrusted certificate in one line, and connects with --ca', async () => {
     const { ca, ...own } = certificate();
     writeFileSync(join(folder, 'ca.pem'), ca);
     const server = createHttpsServer(own, (_request, response) =>

@@ -1,4 +1,4 @@
-/** Shows that a conformant server stays one however awkward its connections, limits and tokens are. */
+/** Shows that a conformant server with unusual connections, rate limits or tokens passes. */
 import { createServer as createHttpsServer } from 'node:https';
 import { setImmediate as turn } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
@@ -59,11 +59,11 @@ const ways: readonly (readonly [string, Start])[] = [
 ];
 
 describe('a conformant server', () => {
-  it.each(ways)('that %s is conformant', async (_what, start) => {
+  it.each(ways)('that %s passes', async (_what, start) => {
     expectSafe(await runOn(start), 'conformant');
   });
 
-  it('that hangs up on requests that it has taken is conformant, and what was lost is tried anew', async () => {
+  it('that drops connections after a request passes, and the lost requests are retried', async () => {
     const served = new WeakMap<object, number>();
     let left = 3;
     const hangingUp = written((response, { status, headers, body }, { socket, method }) => {
@@ -77,7 +77,7 @@ describe('a conformant server', () => {
     expect(report.notes.join()).toMatch(/lost with the connection, and its check run again \(POST\)/);
   });
 
-  it('that hangs up on every order is told so, also on connections that served before', async () => {
+  it('that drops every POST /orders fails, even if the connection served other requests before', async () => {
     const hangingUp = written((response, { status, headers, body }, { socket, method, url }) => {
       if (method === 'POST' && url?.endsWith('/orders')) socket.destroy();
       else response.writeHead(status, headers).end(body);
@@ -87,10 +87,10 @@ describe('a conformant server', () => {
     expect(report.exchanges.some(({ failure }) => failure?.reason === 'dropped')).toBe(true);
   });
 
-  it('that grants 40 requests at a time is conformant, and the report says that it was waited for', async () => {
+  it('that accepts 40 requests at a time passes, and the report notes the rate limit', async () => {
     const limited = replying(() => {
       const app = referenceApp();
-      // The next 40 are granted a moment after one was refused, so that the limit is met at any pace.
+      // The next 40 are accepted 50 ms after the first 429, so the limit takes effect at any speed.
       let [left, again] = [40, Infinity];
       return (call) => {
         if (Date.now() >= again) [left, again] = [40, Infinity];
@@ -104,7 +104,7 @@ describe('a conformant server', () => {
     expect(report.notes.join()).toMatch(/the server limits the request rate: .* had to be sent again/);
   });
 
-  it('that adds escapes, scripts and much else to its answers is conformant, and shown safely', async () => {
+  it('that adds escapes, scripts and odd fields to its responses passes, and the report shows them safely', async () => {
     const added = { '\u001b[2J': '<script>alert(1)</script>\u202e', constructor: { __proto__: 1 }, toString: 7 };
     const adding = altered((reply) => {
       const body = JSON.parse(Buffer.from(reply.body).toString('utf8')) as object;
@@ -113,12 +113,12 @@ describe('a conformant server', () => {
     expectSafe(await runOn(adding), 'conformant');
   });
 
-  it('that refuses in its own ways is conformant', async () => {
+  it('that refuses with an empty 400 passes', async () => {
     const blunt = altered((reply) => (reply.status < 400 ? reply : { status: 400, headers: {}, body: '' }));
     expectSafe(await runOn(blunt), 'conformant');
   });
 
-  it('that writes its uuids in capitals is conformant', async () => {
+  it('that writes its uuids in upper case passes', async () => {
     const capital = revalued((value, name) =>
       name === 'uuid' && typeof value === 'string' ? value.toUpperCase() : value,
     );
@@ -146,7 +146,7 @@ describe('tokens that expire', () => {
     return { issued, issue, start };
   };
 
-  it('are replaced, and none of them is told', async () => {
+  it('are replaced, and the report contains none of them', async () => {
     const { issued, issue, start } = issuing(20);
     const first = issue();
     const refreshToken = async () => (await turn(), issue());
@@ -155,7 +155,7 @@ describe('tokens that expire', () => {
     expect(issued.length).toBeGreaterThan(10);
   });
 
-  it('leave the run undecided where no new one is taken', async () => {
+  it('leave the run undecided if the server refuses every new one, too', async () => {
     const { issued, issue, start } = issuing(0);
     const report = await runOn(start, { token: issue(), refreshToken: async () => issue() });
     expectSafe(report, 'undecided', issued);
@@ -164,19 +164,19 @@ describe('tokens that expire', () => {
 
 describe('a run that takes too long', () => {
   const limit = { maxTimeMs: 2000 };
-  /** The time of the run is up as soon as something has happened, whatever the machine's pace. */
+  /** Ends the time of the run at once, independently of the machine's speed. */
   const isUp = (): void => void vi.advanceTimersByTime(limit.maxTimeMs);
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('ends in time, undecided', async () => {
+  it('ends at its time limit, undecided', async () => {
     const report = await runOn(fallingSilent(200, isUp), limit);
     expectSafe(report, 'undecided');
     expect(report.reasons).toEqual(['the run was cut short: the limit of 2 s for the run was reached']);
     expect(report.counts.required.pass).toBeGreaterThan(0);
   });
 
-  it('ends in time while it waits for what does not show', async () => {
+  it('ends at its time limit while it waits for an order to become visible', async () => {
     let lookUps = 0;
     const forgetful = altered((reply, call) => {
       if (!call.url.includes('/orders?')) return reply;
@@ -188,13 +188,13 @@ describe('a run that takes too long', () => {
     expect(report.verdict).not.toBe('conformant');
   });
 
-  it('does not blame a target for the wait that the end cut off', async () => {
+  it('does not blame the server for a wait that the time limit cut off', async () => {
     const busy = replying(() => {
       const app = referenceApp();
       return (call, count) =>
         count > 60 ? json({ message: 'slow down' }, 429, { 'retry-after': '5' }) : app.handle(call);
     });
-    // Told when the first wait begins.
+    // Called when the first wait begins.
     const notice = (): void => void turn().then(isUp);
     const report = await runOn(busy, { ...limit, progress: { notice } });
     expectSafe(report, 'undecided');
@@ -203,7 +203,7 @@ describe('a run that takes too long', () => {
 });
 
 describe.skipIf(!canCertify)('TLS with a private authority', () => {
-  it('is conformant for who is given the authority, and out of reach for others', async () => {
+  it("passes with the authority's certificate, and can't be reached without it", async () => {
     const { ca, ...own } = certificate();
     const start = written(
       (response, { status, headers, body }) => response.writeHead(status, headers).end(body),

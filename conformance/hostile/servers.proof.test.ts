@@ -1,4 +1,4 @@
-/** Shows that no hostile or broken target can hang, crash, flood or script the suite, nor make it lie or tell the token. */
+/** Shows that no hostile or broken server can hang, crash or flood the suite, falsify its verdict, or make it leak the token. */
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { answerTargets } from './test-hostile-answers.js';
@@ -39,7 +39,7 @@ describe.each([
 
 describe('a redirect', () => {
   it.each([301, 302, 303, 307, 308])(
-    'with status %i is not followed, and tells the other host nothing',
+    'with status %i is not followed, and the other host gets no request',
     async (status) => {
       let visits = 0;
       const other = await listen(
@@ -53,7 +53,7 @@ describe('a redirect', () => {
         const redirecting = (path: string): Start =>
           always(json({}, status, { location: `${other.url}${path}`, refresh: `0; url=${other.url}` }));
         expectSafe(await runOn(redirecting('/login')), 'non-conformant');
-        // The same thing elsewhere is another address of the target, which the operator is told.
+        // The same path on another host: the server has moved, and the operator is told its new address.
         await expect(runOn(redirecting('/api/v1/carriers'))).rejects.toThrow(TargetError);
         expect(visits).toBe(0);
       } finally {
@@ -63,11 +63,11 @@ describe('a redirect', () => {
   );
 });
 
-describe('the record of a large answer', () => {
+describe('the record of a large response', () => {
   const large = 'x'.repeat(300_000);
   const start: Start = always(json({ message: large, data: { carriers: [{ uuid: large }] } }));
 
-  it('has the beginning of the body and says how long it was', async () => {
+  it('has the beginning of the body and its length', async () => {
     const { exchanges } = await runOn(start, { selection: { only: ['list-carriers.asks'] } });
     const answer = exchanges.find(({ answer: found }) => found)?.answer;
     expect(answer?.body).toMatch(/x… \(600,0\d\d characters\)$/);
@@ -75,7 +75,7 @@ describe('the record of a large answer', () => {
     expect(answer).not.toHaveProperty('json');
   });
 
-  it('leaves nothing unjudged: a fault behind the end of the record is found', async () => {
+  it('is cut, but the whole response is judged: a fault after the cut fails a check', async () => {
     const app = referenceApp();
     const padded: Start = replying(() => async (call) => {
       const outcome = await app.handle(call);
@@ -96,7 +96,7 @@ describe('the record of a large answer', () => {
     expect(failed).toEqual(['list-carriers.answers.data.carriers[*].name']);
   });
 
-  it('is no reason to find a fault where there is none, and has its limit however many answers are large', async () => {
+  it('does not make a conformant server fail, and the report stays within its size limit', async () => {
     const padded = altered((reply) => {
       const [, rest] = Buffer.from(reply.body).toString('utf8').split(/^\{/);
       return json(`{"padding":"${large}",${rest}`, reply.status);
@@ -107,7 +107,7 @@ describe('the record of a large answer', () => {
   });
 });
 
-it('a target where nobody answers gives no report but a sentence', async () => {
+it('a closed port gives an error message and no report', async () => {
   const closed = await listen(createServer(), () => 0);
   await closed.close();
   const run = runSuite({ url: closed.url, token: hostileToken, ...bounds });

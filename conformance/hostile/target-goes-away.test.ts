@@ -1,13 +1,13 @@
-/** Shows what a run says of a target that goes away while it is checked. */
+/** Shows what a run reports if the server goes away while it is checked. */
 import { expect, it } from 'vitest';
 import { createLiveTransport } from '../http/live.js';
 import { createRetryingTransport } from '../http/retrying.js';
 import { runSuite } from '../suite.js';
 import { fallingSilent, hostileToken } from './test-hostile-servers.js';
 
-it('the run ends, and what could not be sent fails no check', async () => {
+it("the run ends, and checks whose requests could not be sent don't fail", async () => {
   const server = await fallingSilent(300, () => void server.close())();
-  // The waits for a server that starts again take no time here.
+  // The waits for a server that restarts take no time here.
   const patience = { sleep: async () => undefined, now: Date.now };
   const live = createLiveTransport({ timeoutMs: 100_000, connections: 4 });
   const transport = createRetryingTransport(live, patience);
@@ -16,7 +16,7 @@ it('the run ends, and what could not be sent fails no check', async () => {
   expect([report.verdict, report.cutShort]).toEqual(['non-conformant', reason]);
   expect(report.reasons.at(-1)).toBe(`the run was cut short: ${reason}`);
   const failed = report.checks.filter(({ outcome }) => outcome === 'fail');
-  // Those that were under way when it went.
+  // Only checks that were running when the server went away.
   expect(failed.length).toBeLessThan(10);
   const found = failed.flatMap(({ findings }) => findings.map(({ received }) => received));
   expect(found.filter((received) => received.includes('unreachable'))).toEqual([]);

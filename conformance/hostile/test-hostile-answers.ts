@@ -1,4 +1,4 @@
-/** For tests: targets that speak proper HTTP and say terrible things in it. */
+/** For tests: servers with correct HTTP and hostile content. */
 import {
   altered,
   always,
@@ -25,7 +25,7 @@ const oddJson: readonly HostileTarget[] = [
   isHeavy('nests 100,000 lists in its data', always(enveloped(deep))),
   isHeavy('nests 100,000 objects', always(enveloped(deepObjects))),
   {
-    // How a refusal looks is hinted at only.
+    // The specification only hints at the form of a refusal.
     name: 'nests 100,000 lists in refusals',
     only: brief,
     start: altered((reply) => (reply.status < 400 ? reply : json(deep, reply.status))),
@@ -69,7 +69,7 @@ const appended =
   (value) =>
     typeof value === 'string' ? `${value}${text}` : value;
 
-/** What an answer can hold where an identifier belongs. */
+/** Values that hostile responses have in place of identifiers. */
 const identifiers: readonly (readonly [string, unknown])[] = [
   ['huge texts', 'x'.repeat(50_000)],
   ['objects', { toString: 1, valueOf: 2, length: 1 }],
@@ -141,7 +141,7 @@ const echoing: readonly HostileTarget[] = [
   ),
 ];
 
-/** Every good answer changed in its sense only. */
+/** Every successful response, with values changed but of the same form. */
 const confused: readonly HostileTarget[] = [
   isWrong(
     'answers every other request only',
@@ -185,7 +185,7 @@ const confused: readonly HostileTarget[] = [
 
 const uuid = (count: number): string => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
 
-/** An answer of the right form to any request at all, with identifiers that mean nothing. */
+/** A plausible response to any request, with random identifiers. */
 function believing(): Start {
   return replying(() => {
     const app = referenceApp();

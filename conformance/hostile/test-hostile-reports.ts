@@ -1,8 +1,8 @@
-/** For tests: reports in which every text is what an attacker would send. */
+/** For tests: reports in which an attacker wrote every text. */
 import type { Report } from '../report/report.js';
 import { checkOf, exchangeNumber, reportOfParts } from '../report/test-reports.js';
 
-/** Texts that end, open or hide something in HTML, or that a careless page would run. */
+/** Texts that end, open or hide something in HTML, or that a careless page would execute. */
 export const hostileTexts: readonly string[] = [
   '</script><script>window.ran = 1</script>',
   '</style><img src=x onerror="window.ran = 1">',
@@ -16,7 +16,7 @@ export const hostileTexts: readonly string[] = [
   `@import url(https://evil.test/a.css); <link rel=stylesheet href=//evil.test><base href=//evil.test>`,
 ];
 
-/** Words that the suite itself chooses. */
+/** Fields whose values the suite chooses. */
 const fixed = ['outcome', 'level', 'verdict', 'cause', 'kind'];
 
 function mapped(value: unknown, change: (text: string) => string): unknown {
@@ -43,7 +43,7 @@ export function poisoned(report: Report, text: string): Report {
   return mapped(report, end) as Report;
 }
 
-/** A report that has every part that one may have. */
+/** A report that has every possible part. */
 export function everything(): Report {
   const exchanges = [
     exchangeNumber(1, { by: 'given.control.listCarriers.full' }),

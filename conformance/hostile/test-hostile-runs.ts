@@ -1,4 +1,4 @@
-/** For tests: runs of the suite against a hostile target, and what every such run must hold. */
+/** For tests: runs of the suite against a hostile server, and what must be true of every one of them. */
 import { expect } from 'vitest';
 import { hostileToken, type Start } from './test-hostile-servers.js';
 import type { Report, Verdict } from '../report/report.js';
@@ -8,20 +8,20 @@ import type { Selection } from '../model/selection.js';
 import type { SuiteOptions } from '../suite-options.js';
 import { runSuite } from '../suite.js';
 
-/** Short waits for a target that is wrong anyway. The limit of a request is beyond what any machine needs for one. */
+/** Short waits for a server that fails anyway. The timeout is longer than any machine needs for a request. */
 export const bounds = { timeoutMs: 100_000, waitMs: 50, maxWaitMs: 1 } as const;
 
-/** The limit of a request to a target that leaves every request without an end. */
+/** The timeout for a server that leaves every request without a response. */
 export const hangingMs = 50;
 
-/** Waits that an ordinary run allows, for targets that must come out conformant. */
+/** The waits of an ordinary run, for servers that must pass. */
 export const patient = { waitMs: 2000, maxWaitMs: 5000 } as const;
 
-/** All but the bulk of the checks: what is left asks, reads, refuses and judges every operation. */
+/** The checks with most of the requests. Those left still read, create, refuse and judge in every operation. */
 const bulk = ['create-order', 'create-location', 'create-customer', 'update-customer', 'calculate-rates'];
 export const chosen: Selection = {
   skip: bulk.flatMap((operation) =>
-    // What becomes of the open questions is not known where none is asked.
+    // The result of an open question depends on these checks.
     ['refuses', 'accepts', 'asks', 'stands.open-questions'].map((kind) => `${operation}.${kind}`),
   ),
 };
@@ -44,17 +44,17 @@ export async function runOn(start: Start, options: Partial<SuiteOptions> = {}): 
   }
 }
 
-/** Forms in which a token can stand in a text. */
+/** Encodings of a token that a text may contain. */
 export const formsOf = (token: string): readonly string[] => {
   const bytes = Buffer.from(token);
   const base64 = bytes.toString('base64').replace(/=+$/, '').slice(0, -1);
   return [token, encodeURIComponent(token), base64, bytes.toString('hex'), JSON.stringify(token).slice(1, -1)];
 };
 
-/** Limits of what a report may come to, in characters and lines. */
+/** Limits of a report, in characters and lines. */
 const most = { json: 48 * 2 ** 20, terminal: 200_000, lines: 900, line: 20_000 } as const;
 
-/** Expects a report that is true, and safe to open and to share. */
+/** Expects the verdict, and a report that is safe to open and to share. */
 export function expectSafe(report: Report, verdict: Verdict, tokens: readonly string[] = [hostileToken]): void {
   expect(report.verdict).toBe(verdict);
   expect(report.checks.filter(({ outcome }) => outcome === 'error').map(({ id, reason }) => [id, reason])).toEqual([]);

@@ -1,4 +1,4 @@
-/** For tests: starts servers that misbehave, each on a loopback port of its own. */
+/** For tests: starts misbehaving servers, each on a free loopback port. */
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -11,42 +11,42 @@ import type { Call, Outcome, Reply } from '../../reference-impl/calls/call.js';
 import { standardAccounts } from '../../reference-impl/account/seed.js';
 import type { Verdict } from '../report/report.js';
 
-/** The token that the hostile runs use: every encoding of it differs from it. */
+/** The token of the hostile runs: each of its encodings differs from it. */
 export const hostileToken = 'S3cret/Token+of=the&hostile~test';
 
 export interface Listening {
   readonly url: string;
-  /** How many requests came; for a raw server, how many pieces of them. */
+  /** How many requests came; for a raw server, how many chunks of data. */
   readonly requests: () => number;
   readonly close: () => Promise<void>;
 }
 
 export type Start = () => Promise<Listening>;
 
-/** A target that must not harm the suite, and what the suite must say of it. */
+/** A server that must not harm the suite, and the expected verdict. */
 export interface HostileTarget {
   readonly name: string;
   readonly start: Start;
   readonly verdict: Verdict;
-  /** The most that the run may take: requests that come in, and seconds, by a generous count since machines differ. */
+  /** Limits of the run: requests that arrive, and seconds (generous, as machines differ). */
   readonly most: { readonly requests: number; readonly seconds: number };
-  /** Set where requests are left without an end, so that only the limit of a request ends them. */
+  /** Set if requests are left without a response, so that only the timeout ends them. */
   readonly hangs?: true;
-  /** The checks that run in a test, where more would take too long. */
+  /** The checks to run, if more would take too long. */
   readonly only?: readonly string[];
 }
 
-/** How much and how long a run may take. */
+/** Limits of a run. */
 export const most = {
   /** Most of the checks that the tests choose. */
   ordinary: { requests: 1000, seconds: 60 },
-  /** The same, of a target that is believed for long. */
+  /** The same, for a server whose responses look correct for long. */
   long: { requests: 2000, seconds: 60 },
-  /** A few checks, or all of a target of which nothing can be judged. */
+  /** A few checks, or all if nothing can be judged. */
   little: { requests: 300, seconds: 60 },
-  /** A target that is given up after its first requests, whatever was sent again. */
+  /** For a server that the run gives up after its first requests and their retries. */
   first: { requests: 60, seconds: 60 },
-  /** As often as a request is sent again that is rate limited. */
+  /** For a server that is rate limited throughout. */
   patient: { requests: 1200, seconds: 60 },
 } as const;
 
@@ -55,7 +55,7 @@ export const isWrong = (name: string, start: Start, limits: HostileTarget['most'
   ...{ name, start, verdict: 'non-conformant', most: limits },
 });
 
-/** Checks of each kind that send few requests, for responses that take long to read. */
+/** A few cheap checks of each kind, for responses that take long to read. */
 export const brief = [
   ...['list-carriers.refuses', 'list-carriers.asks', 'list-carriers.responses', 'create-order.gives'],
   ...['get-order.reads.full', 'get-order.refuses.unknown', 'get-order.responses'],
@@ -68,14 +68,14 @@ export const isHeavy = (name: string, start: Start): HostileTarget => ({
   most: most.little,
 });
 
-/** As `isWrong`, for a target that leaves requests without an end. */
+/** As `isWrong`, for a server that leaves requests without a response. */
 export const isEndless = (name: string, start: Start): HostileTarget => ({
   ...isWrong(name, start),
   hangs: true,
   most: most.first,
 });
 
-/** Listens on a free port; closing ends every connection. */
+/** Listens on a free port. `close` ends every connection. */
 export async function listen(server: Server, count: () => number, scheme = 'http'): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -93,7 +93,7 @@ export async function listen(server: Server, count: () => number, scheme = 'http
   };
 }
 
-/** A server that does what it likes with a connection whenever something comes. */
+/** A server that is a function called for each chunk of data on a connection. */
 export function raw(react: (socket: Socket) => void): Start {
   return () => {
     let count = 0;
@@ -107,7 +107,7 @@ export function raw(react: (socket: Socket) => void): Start {
   };
 }
 
-/** A server that says these bytes to every request, and then perhaps hangs up. */
+/** A server that sends these bytes for every request, and hangs up unless `then` is 'keep'. */
 export const saying = (text: string | Uint8Array, then: 'keep' | 'end' = 'end'): Start =>
   raw((socket) => void (then === 'end' ? socket.end(text) : socket.write(text)));
 
@@ -117,11 +117,11 @@ function write(response: ServerResponse, reply: Reply & { readonly reason?: stri
   response.end(body);
 }
 
-/** A request as an application sees it, once all of it has come. */
+/** A request as an application sees it, once it is complete. */
 async function received(request: IncomingMessage): Promise<Call> {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
-  // A request that breaks off has no end, and gets no response.
+  // An aborted request has no end, and gets no response.
   await new Promise((resolve) => request.on('end', resolve));
   const { method = 'GET', url = '/' } = request;
   const headers = request.headers as Record<string, string>;
@@ -130,7 +130,7 @@ async function received(request: IncomingMessage): Promise<Call> {
 
 type Respond = (call: Call, count: number) => Outcome | Promise<Outcome>;
 
-/** A server that is a function from calls, counted from 1, to replies. */
+/** A server that is a function of the call and its number, from 1, to the reply. */
 export function replying(makeRespond: () => Respond): Start {
   return () => {
     let count = 0;
@@ -156,10 +156,10 @@ export const json = (body: unknown, status = 200, headers: Readonly<Record<strin
 /** Always the same reply. */
 export const always = (reply: Reply): Start => replying(() => () => reply);
 
-/** The reference with an account of the hostile token. */
+/** The reference with an account for the hostile token. */
 export const referenceApp = () => createApp({ accounts: standardAccounts(hostileToken), fixes: false });
 
-/** The reference, which responds to this many requests and to no later one; calls back at the first of those. */
+/** The reference, but it responds to only `after` requests; `onSilence` is called at the first request without a response. */
 export function fallingSilent(after: number, onSilence: () => void): Start {
   return replying(() => {
     const app = referenceApp();
@@ -171,7 +171,7 @@ export function fallingSilent(after: number, onSilence: () => void): Start {
   });
 }
 
-/** The reference, written to the wire in a way of its own. */
+/** The reference, with its own way of writing responses to the connection. */
 export function written(
   write: (response: ServerResponse, reply: Reply, request: IncomingMessage) => unknown,
   makeServer: (listener: RequestListener) => Server = createHttpServer,
@@ -191,7 +191,7 @@ export function written(
   };
 }
 
-/** The reference, with every one of its replies changed on the way. */
+/** The reference, with every reply altered. */
 export function altered(change: (reply: Reply, call: Call, count: number) => Reply): Start {
   return replying(() => {
     const app = referenceApp();
@@ -202,7 +202,7 @@ export function altered(change: (reply: Reply, call: Call, count: number) => Rep
   });
 }
 
-/** The reference, with every value in its JSON bodies changed by this; the innermost first. */
+/** The reference, with every value in its JSON bodies altered, the innermost first. */
 export const revalued = (change: (value: unknown, name: string) => unknown): Start =>
   altered((reply) => {
     const text = Buffer.from(reply.body).toString('utf8');
@@ -211,6 +211,6 @@ export const revalued = (change: (value: unknown, name: string) => unknown): Sta
     return { ...reply, headers: withoutLength(reply.headers), body };
   });
 
-/** Headers that suit another body. */
+/** The headers without `content-length`, as the body changes. */
 const withoutLength = (headers: Reply['headers']): Reply['headers'] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length'));

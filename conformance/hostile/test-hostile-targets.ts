@@ -1,4 +1,4 @@
-/** For tests: targets that break HTTP itself, or say the same to everything. */
+/** For tests: servers that break HTTP itself, or send the same response to everything. */
 import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import { createGzip, gzipSync } from 'node:zlib';
 import {
@@ -19,7 +19,7 @@ import {
 const ok = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 const mebibyte = 2 ** 20;
 
-/** A server that writes an answer as it likes, for as long as somebody listens. */
+/** A server that writes a response by a function, until the client hangs up. */
 const writing = (write: (response: ServerResponse) => void): Start => {
   return () => {
     let count = 0;
@@ -32,7 +32,7 @@ const writing = (write: (response: ServerResponse) => void): Start => {
   };
 };
 
-/** Writes the same piece again and again, as fast as it is taken. */
+/** Writes the same piece again and again, as fast as the client reads. */
 function pour(response: ServerResponse, piece: string | Uint8Array, times = Infinity): void {
   let left = times;
   const more = (): void => {
@@ -49,7 +49,7 @@ const slowly: Start = raw((socket) => {
   socket.on('close', () => clearInterval(timer));
 });
 
-/** A gibibyte of blanks, packed into one mebibyte. */
+/** A gibibyte of spaces, compressed to one mebibyte. */
 const bomb = (() => {
   const parts: Buffer[] = [];
   const gzip = createGzip().on('data', (part: Buffer) => parts.push(part));
@@ -113,7 +113,7 @@ const breaking: readonly HostileTarget[] = [
     ),
   ),
   isWrong('answers twice', saying(`${ok}content-length: 2\r\n\r\n{}${ok}content-length: 2\r\n\r\n{}`, 'keep')),
-  // This client can't read what may be HTTP, and so can't tell.
+  // undici can't read this response, though HTTP may allow it, so the check can't be decided.
   {
     ...isWrong('says 100 Continue for ever', saying('HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000), 'keep')),
     verdict: 'undecided',
@@ -126,7 +126,7 @@ const breaking: readonly HostileTarget[] = [
 
 const html = { status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>Welcome</title>' };
 
-/** A target that says one thing to everything. */
+/** Servers that send one response to everything. */
 const monotonous: readonly HostileTarget[] = [
   isWrong('sends HTML with status 200', always(html)),
   isWrong('says 200 and {}', always(json({}))),
@@ -140,7 +140,7 @@ const monotonous: readonly HostileTarget[] = [
   ),
 ];
 
-/** A target that puts every request off. What else it can say to do so is in broken.proof.test.ts, where waits take no time. */
+/** Servers that rate limit every request. For other values of Retry-After see broken.proof.test.ts, where waits take no time. */
 const puttingOff: readonly HostileTarget[] = ([{}, { 'retry-after': '\u00ff' }] as const).map((headers) => ({
   name: `says 429 with ${JSON.stringify(headers)}`,
   start: always(json({}, 429, headers)),
@@ -148,7 +148,7 @@ const puttingOff: readonly HostileTarget[] = ([{}, { 'retry-after': '\u00ff' }] 
   most: most.patient,
 }));
 
-/** A target that puts everything off once it has seen these many requests. */
+/** A server that rate limits everything after this many requests. */
 const tiring: HostileTarget = isWrong(
   'says 429 to everything after 20 requests',
   replying(() => (_call, count) => json({}, count > 20 ? 429 : 200)),

@@ -1,4 +1,4 @@
-/** Shows how the live transport uses its connections: bounded, reused, given up, and secure. */
+/** Shows how the live transport limits, reuses, closes and secures its connections. */
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
@@ -11,7 +11,7 @@ import { client, closeAll, get, http, listen, ok, raw, saying, text } from './te
 afterEach(closeAll);
 afterEach(() => void vi.useRealTimers());
 
-/** Limits of requests pass only when a test says so, whatever the machine's pace. */
+/** Stops the timers of request limits, so that the machine's speed doesn't matter. */
 const holdTime = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 describe('connections', () => {
@@ -25,7 +25,7 @@ describe('connections', () => {
     return ports.size;
   }
 
-  it('are reused, whatever is asked', async () => {
+  it('are reused for all methods', async () => {
     expect(await portsUsed('GET', 'POST', 'PUT', 'PATCH', 'POST', 'DELETE')).toBe(1);
   });
 
@@ -37,8 +37,8 @@ describe('connections', () => {
     expect(answers).toEqual(['one', 'other', 'one', 'other']);
   });
 
-  it('that the server closes while idle cost one request at most, which says so', async () => {
-    // Announces nothing, and closes a moment after the second answer, while the next request is on its way.
+  it('that the server closes while idle lose at most one request, which is marked as lost', async () => {
+    // Closes without notice, a moment after the second response, while the next request is on its way.
     const origin = await raw((socket) => {
       let answers = 0;
       socket.on('data', () => socket.write(ok('{}'), () => ((answers += 1) > 1 ? socket.end() : undefined)));
@@ -54,7 +54,7 @@ describe('connections', () => {
     );
   });
 
-  it('are not reused when the server has once closed one unannounced', async () => {
+  it('are not reused after the server has closed one without notice', async () => {
     const requests: number[] = [];
     const origin = await raw((socket) => {
       const connection = requests.push(0) - 1;
@@ -76,7 +76,7 @@ describe('connections', () => {
     ['new', 1, (socket: Socket) => socket.resetAndDestroy()],
     ['silent', 2, () => undefined],
     ['broken within an answer', 2, (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{')],
-  ])("that are %s lose nothing: what comes of them is the server's own doing", async (_what, at, misbehave) => {
+  ])("that are %s lose no request: the failure is the server's own", async (_what, at, misbehave) => {
     let count = 0;
     const origin = await raw((socket) => {
       socket.on('data', () => ((count += 1) === at ? misbehave(socket) : socket.write(ok('{}'))));
@@ -88,13 +88,13 @@ describe('connections', () => {
     expect(results.at(-1)).not.toHaveProperty('lost');
   });
 
-  it('may be closed after each answer', async () => {
+  it('may be closed after each response', async () => {
     const origin = await http((_, response) => response.setHeader('connection', 'close').end('{}'));
     const transport = client();
     for (const method of ['GET', 'GET', 'POST', 'POST']) expect(text(await send(transport, method, origin))).toBe('{}');
   });
 
-  it('stay within their bound under many concurrent requests, and the wait for one is not counted', async () => {
+  it('stay within their limit under many concurrent requests, and waiting for a free one is not part of the timeout', async () => {
     let now = 0;
     let most = 0;
     holdTime();
@@ -116,7 +116,7 @@ describe('connections', () => {
     expect(most).toBeLessThanOrEqual(8);
   });
 
-  it('are opened anew after a failure', async () => {
+  it('are opened again after a failure', async () => {
     holdTime();
     let count = 0;
     const origin = await http((_, response) => ((count += 1) > 1 ? response.end('{}') : vi.advanceTimersByTime(250)));
@@ -138,7 +138,7 @@ describe.skipIf(!canCertify)('TLS with a private authority', () => {
     };
   }
 
-  it('answers who trusts it, and nobody else', async () => {
+  it('is trusted with its certificate, and fails without', async () => {
     const { ca, origin } = await secure();
     expect(text(await get(origin, { ca }))).toBe('{}');
     expect(await get(origin)).toMatchObject({ kind: 'failure', reason: 'tls' });
@@ -154,13 +154,13 @@ describe.skipIf(!canCertify)('TLS with a private authority', () => {
 });
 
 describe('TLS', () => {
-  it('fails where the port speaks plain HTTP or hangs up', async () => {
+  it('fails if the port speaks plain HTTP or hangs up', async () => {
     const secure = (origin: string) => origin.replace('http:', 'https:');
     expect(await get(secure(await saying(ok(''))))).toMatchObject({ kind: 'failure', reason: 'tls' });
     expect(await get(secure(await saying('', 'end')))).toMatchObject({ kind: 'failure', reason: 'dropped' });
   });
 
-  it('that never completes its handshake leaves no connection', async () => {
+  it('leaves no connection open if the handshake never completes', async () => {
     let closed: () => void = () => undefined;
     const gone = new Promise<void>((resolve) => (closed = resolve));
     const origin = await raw((socket) => socket.resume().on('close', closed));
@@ -169,7 +169,7 @@ describe('TLS', () => {
     await gone;
   });
 
-  it('needs certificates that are certificates', () => {
+  it('rejects an invalid certificate', () => {
     expect(() => createLiveTransport({ timeoutMs: 1, ca: '-----BEGIN CERTIFICATE-----\nnope' })).toThrow();
   });
 });

@@ -6,7 +6,7 @@ import { createSecureContext, rootCertificates } from 'node:tls';
 import { buildConnector, Client } from 'undici';
 import { codeOf } from './live-failure.js';
 
-/** Shorter than the idle timeouts of servers (one second and up), so that we close first. */
+/** Shorter than the idle timeouts of servers (1 s and up), so that we close first. */
 const REUSE_WITHIN_MS = 500;
 
 const CLIENT_OPTIONS: Client.Options = {
@@ -35,8 +35,8 @@ interface SocketHolder {
 }
 
 /**
- * A request is lost if the server closes the idle connection at the same moment, and nobody knows whether it was seen. So a connection
- * is reused for half a second only, and never again once a server has closed one unannounced.
+ * If the server closes an idle connection just as a request is sent, nobody knows whether it was seen. So a connection is reused
+ * for half a second only, and never again once a server has closed one without notice.
  */
 export class ConnectionPool {
   private readonly all = new Set<Connection>();
@@ -53,8 +53,7 @@ export class ConnectionPool {
     // Throws for an invalid certificate, which a secure context would ignore.
     if (ca !== undefined) new X509Certificate(ca);
     const tls = ca === undefined ? {} : { secureContext: createSecureContext({ ca: [...rootCertificates, ca] }) };
-    // One for all lanes, so that a new connection takes up the TLS session of an earlier one. The types hide that it hands out
-    // its socket at once.
+    // One for all lanes, so that new connections resume the TLS session. It returns its socket at once; the types hide that.
     this.connect = buildConnector({ ...tls, autoSelectFamily: true, timeout: 0 }) as typeof this.connect;
   }
 
@@ -64,7 +63,7 @@ export class ConnectionPool {
     return this.recent(origin) ?? this.open(origin);
   }
 
-  /** The connection that was released last. Its age is checked here, as undici's own timer is coarse. */
+  /** The most recently released connection. Its age is checked here, as undici's own timer is coarse. */
   private recent(origin: string): Connection | undefined {
     const since = performance.now() - REUSE_WITHIN_MS;
     const mayReuse = (connection: Connection): boolean => connection.origin === origin && connection.idleSince > since;

@@ -1,4 +1,4 @@
-/** Shows that a plain function behind the in-process transport looks like a server behind a socket. */
+/** Shows that the in-process transport makes a function look like a server behind a socket. */
 
 import { describe, expect, it } from 'vitest';
 import { createInProcessTransport, type InProcessCall } from './in-process.js';
@@ -12,7 +12,7 @@ const request = {
 const reply = { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' };
 
 describe('a function behind the in-process transport', () => {
-  it('gets the call as it was written', async () => {
+  it('gets the request unchanged', async () => {
     const calls: InProcessCall[] = [];
     await createInProcessTransport(async (call) => (calls.push(call), reply)).send(request);
     const body = Uint8Array.of(0xc3, 0xa9);
@@ -20,7 +20,7 @@ describe('a function behind the in-process transport', () => {
     expect(calls).toEqual([{ method: 'POST', url, headers: { 'x-a': '1' }, body, origin: 'http://mock.test' }]);
   });
 
-  it('answers with status, headers and bytes', async () => {
+  it('responds with status, headers and bytes', async () => {
     const result = await createInProcessTransport(async () => reply).send(request);
     expect(result).toMatchObject({ kind: 'answer', status: 200, headers: [['content-type', 'application/json']] });
     expect(result.kind === 'answer' && new TextDecoder().decode(result.body)).toBe('{}');
@@ -30,7 +30,7 @@ describe('a function behind the in-process transport', () => {
     ['HEAD', 200],
     ['GET', 204],
     ['GET', 304],
-  ])('can not answer %s with a body and %i', async (method, status) => {
+  ])('loses the body of its response to %s with status %i', async (method, status) => {
     const result = await createInProcessTransport(async () => ({ ...reply, status })).send({ ...request, method });
     expect(result.kind === 'answer' && result.body.length).toBe(0);
   });

@@ -26,8 +26,8 @@ export type InProcessReply =
 type Handled = InProcessReply | Promise<InProcessReply>;
 
 /**
- * A transport that calls `handle`. 'hang' is a timeout at once; 'reset' and a thrown error are a dropped connection. A call that
- * takes longer than `timeoutMs` (in real time) is a timeout, too. `now` measures how long a response took.
+ * A transport that calls `handle`. 'hang' is an immediate timeout; 'reset' and a thrown error are a dropped connection. A call
+ * that takes longer than `timeoutMs` (in real time) is a timeout, too. `now` measures how long a response took.
  */
 export function createInProcessTransport(
   handle: (call: InProcessCall) => Handled,

@@ -14,7 +14,7 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['br', createBrotliDecompress],
 ]);
 
-/** Each coding costs memory before the first byte, and a header has room for thousands. */
+/** Limits the content-encodings of a response: each costs memory before the first byte, and a header has room for thousands. */
 const MAX_CODINGS = 4;
 
 /**
@@ -25,7 +25,7 @@ export class BodyReader {
   private codings: string[] = [];
   private stages: Transform[] = [];
   private readonly kept: Uint8Array[] = [];
-  /** The bytes that came, before they are decoded. */
+  /** The number of received bytes, before decoding. */
   received = 0;
   private done = false;
   private decoded = false;

@@ -1,4 +1,4 @@
-/** Shows what the live transport makes of broken and hostile servers. */
+/** Shows which failures the live transport reports for broken and hostile servers. */
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -31,14 +31,14 @@ describe('failures', () => {
     ],
     ['stops in the middle of a body', () => saying('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nab'), 'timeout'],
     ['stops in the middle of gzip', () => saying(encoded('gzip', gzipSync('abc')).subarray(0, -5)), 'timeout'],
-  ])('a server that %s', async (_, start, reason) => {
+  ])('times out for a server that %s', async (_, start, reason) => {
     expect(await get(await start(), slow)).toMatchObject({ kind: 'failure', reason });
   });
 
   it.each([
     ['an endless body', () => raw((socket) => flood(socket, chunked(''), `fff0\r\n${'x'.repeat(0xfff0)}\r\n`))],
     ['a huge body', () => http((_, response) => response.end(Buffer.alloc(9 * 1024 * 1024)))],
-  ])('%s is too large, and its connection is destroyed', async (_, start) => {
+  ])('reports %s as too large, and destroys the connection', async (_, start) => {
     expect(await get(await start())).toMatchObject({ kind: 'failure', reason: 'too-large' });
   });
 
@@ -74,20 +74,20 @@ describe('failures', () => {
     ['nothing', '', 'end', 'dropped'],
     ['a reset', '', 'reset', 'dropped'],
     ['a reset in a body without length', 'HTTP/1.1 200 OK\r\n\r\nabc', 'reset', 'dropped'],
-  ] as const)('%s', async (_, bytes, then, reason) => {
+  ] as const)('reports %s in one printable line', async (_, bytes, then, reason) => {
     const result = await get(await saying(bytes, then));
     expect(result).toMatchObject({ kind: 'failure', reason });
     expect(result.kind === 'failure' && result.detail).toMatch(/^[\x20-\x7e]{5,160}$/);
   });
 
-  it('a connection that is reset at once', async () => {
+  it('reports a connection that is reset at once as dropped', async () => {
     expect(await get(await raw((socket) => socket.resetAndDestroy()))).toMatchObject({
       kind: 'failure',
       reason: 'dropped',
     });
   });
 
-  it('a port where nobody listens', async () => {
+  it('reports a closed port as unreachable', async () => {
     const server = createServer();
     const origin = await listen(server);
     await cleanUps.pop()?.();
@@ -98,7 +98,7 @@ describe('failures', () => {
     });
   });
 
-  it('never quote the request', async () => {
+  it('never quotes the request', async () => {
     const result = await client().send({
       method: 'GET',
       url: await saying('Bearer hidden\r\n'),

@@ -4,13 +4,13 @@ import { errors } from 'undici';
 import { unaskedContinue, type WireFailure } from './transport.js';
 import { shortLine } from './url.js';
 
-/** Why an exchange ended without a response. `detail` is one line without anything from headers or body. */
+/** Why an exchange ended without a response. `detail` is one line that quotes no header and no body. */
 export type Trouble = Pick<WireFailure, 'reason' | 'detail'>;
 
 /** The failure of a request that was under way when the run ended. It says nothing about the server. */
 export const CANCELLED: Trouble = { reason: 'cancelled', detail: 'the run was stopped' };
 
-/** How far an exchange got: no connection yet, no complete header yet, or in the body. */
+/** The state of an exchange: no connection yet, no complete header yet, or in the body. */
 export type Stage = 'connecting' | 'waiting' | 'receiving';
 
 const NO_CONNECTION =
@@ -20,7 +20,7 @@ const BY_US = /^(UND_ERR_(DESTROYED|CLOSED|ABORTED)|ABORT_ERR)$/;
 const HUNG_UP = /^(ECONNRESET|EPIPE)$/;
 const TLS = /^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|EPROTO)/;
 
-/** Quotes codes, and messages only if they are fixed: that of a certificate error repeats the certificate. */
+/** Explains an error. Quotes codes, and only fixed messages: a certificate error's message repeats the certificate. */
 export function explain(error: unknown, stage: Stage, secure: boolean): Trouble {
   const code = codeOf(error);
   const text = error instanceof Error ? error.message : '';
@@ -52,7 +52,7 @@ function isMalformed(error: unknown, code: string, stage: Stage): boolean {
   return /^(UND_ERR_HEADERS_OVERFLOW|ERR_ASSERTION)$/.test(code) || text === 'bad upgrade';
 }
 
-/** The failure of a request that took `timeoutMs` milliseconds: without a connection the server is unreachable, else slow. */
+/** The failure after the timeout: without a connection the server is unreachable, otherwise too slow. */
 export function tooLate(stage: Stage, timeoutMs: number): Trouble {
   if (stage === 'connecting') return { reason: 'unreachable', detail: `no connection within ${timeoutMs} ms` };
   return { reason: 'timeout', detail: `no ${stage === 'waiting' ? '' : 'complete '}response within ${timeoutMs} ms` };

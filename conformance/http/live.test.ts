@@ -1,4 +1,4 @@
-/** Shows what the live transport sends, what it makes of answers, and how it ends. */
+/** Shows what the live transport sends, how it reads responses, and how it ends. */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLiveTransport } from './live.js';
@@ -7,7 +7,7 @@ import { client, closeAll, encoded, get, http, ok, raw, saying, text } from './t
 
 afterEach(closeAll);
 
-describe('what goes out', () => {
+describe('a request', () => {
   async function received(request: Omit<WireRequest, 'url'>, path = '/a/../b%2e?q=[1]&r=%zz'): Promise<string> {
     let seen = '';
     const origin = await raw((socket) =>
@@ -17,7 +17,7 @@ describe('what goes out', () => {
     return seen.replace(/host: [^\r]*\r\n/, '');
   }
 
-  it('is exactly what was given, with the URL as it was written', async () => {
+  it('is sent unchanged, with the URL as it was written', async () => {
     const headers = { 'x-weird': ' \xe9\t;"', authorization: 'Bearer t' };
     expect(await received({ method: 'POST', headers, body: '{"a":' })).toBe(
       'POST /a/../b%2e?q=[1]&r=%zz HTTP/1.1\r\nconnection: keep-alive\r\nx-weird:  \xe9\t;"\r\nauthorization: Bearer t\r\ncontent-length: 5\r\n\r\n{"a":',
@@ -25,14 +25,14 @@ describe('what goes out', () => {
   });
 
   it.each(['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS', 'BREW'])(
-    'may have any bytes as the body of %s',
+    'can have any bytes as the body of %s',
     async (method) => {
       const seen = await received({ method, headers: {}, body: Uint8Array.of(0, 255, 13, 10) }, '');
       expect(seen).toBe(`${method} / HTTP/1.1\r\nconnection: keep-alive\r\ncontent-length: 4\r\n\r\n\x00\xff\r\n`);
     },
   );
 
-  it('has no content-type and no authorization of its own, not even from the URL', async () => {
+  it('gets no content-type and no authorization from the transport, not even from the URL', async () => {
     let headers: object = {};
     const origin = await http((request, response) => response.end(((headers = request.headers), '{}')));
     await client().send({ method: 'POST', url: origin.replace('//', '//user:secret@'), headers: {}, body: '{}' });
@@ -44,7 +44,7 @@ describe('what goes out', () => {
     ['a path with a space', { url: 'http://127.0.0.1:1/a b', headers: {} }],
     ['another scheme', { url: 'file:///etc/passwd', headers: {} }],
     ['a relative URL', { url: '/orders', headers: {} }],
-  ])('is refused by us where HTTP has no form for it: %s', async (_, request) => {
+  ])('is not sent if it is invalid HTTP: %s', async (_, request) => {
     const result = await client().send({ method: 'GET', ...request });
     expect(result).toMatchObject({
       kind: 'failure',
@@ -55,8 +55,8 @@ describe('what goes out', () => {
   });
 });
 
-describe('answers', () => {
-  it('come with status, headers in order and body', async () => {
+describe('a response', () => {
+  it('has its status, its headers in order, and its body', async () => {
     const origin = await saying(
       'HTTP/1.1 201 Made\r\nA: 1\r\na: 2\r\n__proto__: x\r\nContent-Type: application/json\r\ncontent-length: 2\r\n\r\n{}',
     );
@@ -72,7 +72,7 @@ describe('answers', () => {
     expect(text(result)).toBe('{}');
   });
 
-  it('may hold bytes that are not UTF-8', async () => {
+  it('can contain bytes that are not UTF-8', async () => {
     const body = Buffer.from([0x22, 0xff, 0xc0, 0x22]);
     const result = await get(
       await saying(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\n'), body])),
@@ -90,26 +90,26 @@ describe('answers', () => {
       'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n',
       200,
     ],
-  ])('without a body are answers: %s', async (_, bytes, status) => {
+  ])('can have no body: %s', async (_, bytes, status) => {
     const result = await get(await saying(bytes));
     expect(result).toMatchObject({ kind: 'answer', status });
     expect(text(result)).toBe('');
   });
 
-  it('to HEAD have no body', async () => {
+  it('to HEAD has no body', async () => {
     const origin = await http((_, response) => response.setHeader('content-length', 12).end());
     const result = await client().send({ method: 'HEAD', url: origin, headers: {} });
     expect(result).toMatchObject({ kind: 'answer', status: 200 });
     expect(text(result)).toBe('');
   });
 
-  it('may end with the connection', async () => {
+  it('can end with the connection', async () => {
     expect(text(await get(await saying('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nuntil the end', 'end')))).toBe(
       'until the end',
     );
   });
 
-  it('that redirect are not followed, and the token goes nowhere else', async () => {
+  it('that redirects is not followed, so no other server gets the token', async () => {
     let elsewhere = 0;
     const other = await http((_, response) => response.end(`${(elsewhere += 1)}`));
     const origin = await http((_, response) => response.writeHead(302, { location: `${other}/taken` }).end());
@@ -133,7 +133,7 @@ describe('content-encoding', () => {
     [' gzip , identity,', gzipSync(body)],
     ['gzip, utf-8', body],
     ['utf-8', body],
-  ])('%s is decoded, or left alone where it is unknown', async (coding, bytes) => {
+  ])('%s is decoded, and an unknown one is left encoded', async (coding, bytes) => {
     expect(text(await get(await saying(encoded(coding, bytes))))).toBe(body.toString());
   });
 
@@ -141,7 +141,7 @@ describe('content-encoding', () => {
     ['cut short', 'gzip', gzipSync(body).subarray(0, 25)],
     ['not what it says', 'gzip', body],
     ['of absurd depth', Array(3000).fill('gzip').join(), gzipSync(body)],
-  ])('is malformed where it is %s', async (_, coding, bytes) => {
+  ])('is malformed if it is %s', async (_, coding, bytes) => {
     expect(await get(await saying(encoded(coding, bytes)))).toMatchObject({ kind: 'failure', reason: 'malformed' });
   });
 
@@ -149,13 +149,13 @@ describe('content-encoding', () => {
     ['gzip', gzipSync(Buffer.alloc(120e6))],
     ['br', brotliCompressSync(Buffer.alloc(120e6), { params: { 1: 1 } })],
     ['gzip, gzip', gzipSync(gzipSync(Buffer.alloc(120e6)))],
-  ])('stops a %s bomb at the limit', async (coding, bomb) => {
+  ])('stops reading a %s bomb at the limit', async (coding, bomb) => {
     const before = process.memoryUsage().rss;
     expect(await get(await saying(encoded(coding, bomb)))).toMatchObject({ kind: 'failure', reason: 'too-large' });
     expect(process.memoryUsage().rss - before).toBeLessThan(60e6);
   });
 
-  it('stops a bomb that never ends before all of it has come', async () => {
+  it('stops reading an endless bomb at the limit', async () => {
     const origin = await raw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n');
       socket.write(gzipSync(Buffer.alloc(20e6)).subarray(0, -100));
@@ -165,7 +165,7 @@ describe('content-encoding', () => {
 });
 
 describe('cancellation', () => {
-  it('ends what is under way and what waits for a connection, and whatever comes later', async () => {
+  it('ends current requests, waiting ones, and all later ones', async () => {
     const abort = new AbortController();
     const transport = client({ signal: abort.signal, connections: 1 });
     const url = await raw((socket) => socket.once('data', () => abort.abort()));
@@ -175,7 +175,7 @@ describe('cancellation', () => {
     expect(results.map((result) => result.kind === 'failure' && result.reason)).toEqual(Array(3).fill('cancelled'));
   });
 
-  it('comes with close, which leaves no connection behind', async () => {
+  it('happens on close, which leaves no connection open', async () => {
     const transport = createLiveTransport({ timeoutMs: 5000 });
     let connections = 0;
     let asked: () => void = () => undefined;

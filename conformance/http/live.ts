@@ -1,4 +1,4 @@
-/** The live transport: HTTP/1.1 to a server that may be broken or hostile, so time, size and connections are limited. */
+/** The live transport: HTTP/1.1 to a server that may be broken or hostile, with limits of time, size and connections. */
 
 import type { Dispatcher } from 'undici';
 import { BodyReader } from './live-body.js';
@@ -7,7 +7,7 @@ import { ConnectionPool, type Connection } from './connection-pool.js';
 import type { Transport, WireRequest, WireResult } from './transport.js';
 import { splitUrl } from './url.js';
 
-/** The limits of live requests, and what they trust. */
+/** The limits of live requests, and the trusted certificates. */
 export interface LiveTransportOptions {
   /** Limit of a whole exchange in milliseconds, from the start of connecting to the last byte of the body. */
   readonly timeoutMs: number;

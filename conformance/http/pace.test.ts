@@ -1,4 +1,4 @@
-/** Shows when a run that is slow or put off says so, and what it makes of its pace. */
+/** Shows when a run reports that it is slow or rate limited, and how it estimates its time. */
 import { expect, it } from 'vitest';
 import { Pace } from './pace.js';
 import type { Transport } from './transport.js';
@@ -8,7 +8,7 @@ const silent: Transport = {
   close: () => Promise.resolve(),
 };
 
-/** A run of so many requests with a clock that only the test moves. */
+/** A run of `requests` requests, on a clock that only the test moves. */
 function paceOf(requests?: number, maxTimeMs = 900_000) {
   const notices: string[] = [];
   const clock = { ms: 5_000_000 };
@@ -18,7 +18,7 @@ function paceOf(requests?: number, maxTimeMs = 900_000) {
   const why = { method: 'GET', url: 'http://127.0.0.1/', attempt: 1, detail: 'status 429' };
   return {
     ...{ pace, notices },
-    /** So many requests of a window are answered, the next one is put off until the window ends. */
+    /** `answered` requests get a response, the next one is rate limited for `waitMs`. */
     window: async (answered: number, elapsedMs: number, waitMs: number): Promise<void> => {
       for (let sent = 0; sent <= answered; sent += 1)
         await transport.send({ method: 'GET', url: why.url, headers: {} });
@@ -34,14 +34,14 @@ function paceOf(requests?: number, maxTimeMs = 900_000) {
   };
 }
 
-it('says nothing of a run that is not put off, or only for a moment', async () => {
+it('says nothing if no request is rate limited, or only for a moment', async () => {
   const { pace, notices, window, lose } = paceOf(2600);
   lose();
   await window(100, 500, 1_000);
   expect([pace.text, notices]).toEqual([undefined, []]);
 });
 
-it('says once how long a run takes that its time will do for', async () => {
+it('says once how long the run takes if that is within the time limit', async () => {
   const { notices, window } = paceOf(300);
   await window(60, 1_000, 59_000);
   await window(60, 1_000, 59_000);
@@ -50,7 +50,7 @@ it('says once how long a run takes that its time will do for', async () => {
   ]);
 });
 
-it('says at the first wait that a run takes longer than it may, and how long it would have to be', async () => {
+it('says at the first wait that the run exceeds the time limit, and which limit it needs', async () => {
   const { pace, notices, window } = paceOf(2600);
   await window(60, 1_000, 59_000);
   await window(60, 1_000, 59_000);
@@ -61,7 +61,7 @@ it('says at the first wait that a run takes longer than it may, and how long it 
   expect(pace.text).toBe(`the ${text}. ${advice}`);
 });
 
-it('says once more when a run turns out too long', async () => {
+it('says again that the run is too long if its estimate grows', async () => {
   const { notices, window } = paceOf(600);
   await window(60, 1_000, 59_000);
   await window(0, 0, 600_000);
@@ -69,7 +69,7 @@ it('says once more when a run turns out too long', async () => {
   expect(notices.map((text) => /whole run takes about (.*?)[:.]/.exec(text)?.[1])).toEqual(['10 min', '110 min']);
 });
 
-it('says of a slow target that its run takes too long, and nothing where it does not', async () => {
+it('says that a run against a slow server takes too long, but nothing if it does not', async () => {
   const { pace, notices, answer } = paceOf(2600);
   await answer(100, 60_000);
   pace.check();
@@ -83,7 +83,7 @@ it('says of a slow target that its run takes too long, and nothing where it does
   expect([fine.text, none]).toEqual([undefined, []]);
 });
 
-it('says nothing of how long a part takes, of which nobody knows how much it asks', async () => {
+it('gives no estimate for a selection of checks, whose number of requests is unknown', async () => {
   const { notices, window } = paceOf();
   await window(60, 1_000, 59_000);
   expect(notices).toEqual([
@@ -91,13 +91,13 @@ it('says nothing of how long a part takes, of which nobody knows how much it ask
   ]);
 });
 
-it('does not guess from a few answers', async () => {
+it('gives no estimate after fewer than 10 responses', async () => {
   const { notices, window } = paceOf(2600);
   await window(9, 0, 60_000);
   expect(notices).toEqual(['The server limits the request rate (--concurrency 1 may help).']);
 });
 
-it('says in the end what got through, and the limit that the server states', async () => {
+it('says at the end how many requests got through, and the limit that the server states', async () => {
   const { pace, window } = paceOf();
   expect(pace.limitText).toBeUndefined();
   await window(60, 1_000, 59_000);

@@ -10,17 +10,17 @@ export interface PaceOptions {
   /** Limit of the whole run. */
   readonly maxTimeMs: number;
   readonly now: () => number;
-  /** Gets a sentence when waits begin to matter, and another one when the time limit is too short. */
+  /** Called with a sentence when waits begin to matter, and again when the time limit is too short. */
   readonly notice: (text: string) => void;
 }
 
-/** From this total of waits on, in milliseconds, the user is notified. */
+/** The user is notified once the waits exceed this total, in milliseconds. */
 const noticeFromMs = 5_000;
 
-/** The fewest responses for an estimate. */
+/** The minimum number of responses for an estimate. */
 const minResponses = 10;
 
-/** The advised time limit is this many times the estimate, as paces vary. */
+/** The advised time limit is the estimate times this, as speeds vary. */
 const reserve = 1.25;
 
 /** Counts responses and rate limits. */
@@ -31,7 +31,7 @@ export class Pace {
   private waitedMs = 0;
   /** When the last wait ends. */
   private until = 0;
-  /** The limit by the server's own header. */
+  /** The limit that the server states in a header. */
   private stated: string | undefined;
   private said: 'nothing' | 'slow' | 'too slow' = 'nothing';
 
@@ -97,7 +97,7 @@ export class Pace {
     return `at this pace a whole run takes about ${inWords(wholeMs)}${advice}`;
   }
 
-  /** How many requests a minute the server answered with something else than "wait", in words. */
+  /** How many requests a minute got a response other than 429 or 503 with Retry-After, in words. */
   private get granted(): string | undefined {
     const minutes = (Math.max(this.options.now(), this.until) - this.begun) / 60_000;
     const answered = this.sent - this.rateLimited;
@@ -115,7 +115,7 @@ export class Pace {
       .join('; ');
   }
 
-  /** What slows the run down, as half a sentence; undefined if nothing does. */
+  /** The reason why the run is slow, as half a sentence; undefined if it isn't. */
   get text(): string | undefined {
     const granted = this.granted === undefined ? '' : `: ${this.granted}`;
     const said = [

@@ -1,4 +1,4 @@
-/** Shows how long a server is waited for that only asks to wait, on a clock that only the waits move. */
+/** Shows how long the suite waits for a server that only rate limits, on a clock that only the waits move. */
 import { expect, it } from 'vitest';
 import { answer, fakeClock, inTurn } from '../run/test-target.js';
 import { createRetryingTransport, type RetryNote } from './retrying.js';
@@ -6,7 +6,7 @@ import type { WireResult } from './transport.js';
 
 const busy = (retryAfter: string): WireResult => answer(429, {}, { 'retry-after': retryAfter });
 
-/** Asks one request after the other, and tells their statuses, the waits of each, and the notes. */
+/** Sends requests one after the other, and returns their statuses, the waits of each, and the notes. */
 async function asked(count: number, ...results: readonly WireResult[]) {
   const { now, sleep, slept } = fakeClock();
   const notes: RetryNote[] = [];
@@ -21,7 +21,7 @@ async function asked(count: number, ...results: readonly WireResult[]) {
   return { all, notes };
 }
 
-it('a server that asks for a day is tried for 20 s, and not waited for from then on', async () => {
+it('a server that asks for a wait of a day is retried for 20 s, and not again', async () => {
   const { all } = await asked(3, busy('86400'));
   expect(all).toEqual([
     [429, [1000, 4000, 16_000]],
@@ -30,7 +30,7 @@ it('a server that asks for a day is tried for 20 s, and not waited for from then
   ]);
 });
 
-it('one that asks for less than a minute is waited for as it says, a minute in all', async () => {
+it('one that asks for 25 s is retried every 25 s, for a minute in all', async () => {
   const { all } = await asked(2, busy('25'));
   expect(all).toEqual([
     [429, [25_000, 25_000]],
@@ -44,7 +44,7 @@ it('one that asks for less than a minute is waited for as it says, a minute in a
   ]);
 });
 
-it('one that gives nothing but 429 is waited for no longer than a minute, unless it asks for more', async () => {
+it('one that sends only 429 is retried for a minute, or for the minute that it asks for', async () => {
   const { all } = await asked(2, answer(429));
   expect(all).toEqual([
     [429, [1000, 4000, 16_000, 36_000]],
@@ -53,7 +53,7 @@ it('one that gives nothing but 429 is waited for no longer than a minute, unless
   expect((await asked(1, busy('60'))).all).toEqual([[429, [60_000]]]);
 });
 
-it('one that answered something else is waited for again', async () => {
+it('one that sent another status in between is retried again', async () => {
   const day = busy('86400');
   const { all } = await asked(3, day, day, day, day, answer(200), day, answer(200));
   expect(all).toEqual([
@@ -63,7 +63,7 @@ it('one that answered something else is waited for again', async () => {
   ]);
 });
 
-it('the limit that a server states is noted, short and safe to print', async () => {
+it('the limit that a server states is noted, cut to a printable line', async () => {
   const stating = answer(429, {}, { 'X-RateLimit-Limit': `100\u001b[2J${'0'.repeat(99)}` });
   const { notes } = await asked(1, stating, answer(200));
   expect(notes.map(({ limit }) => limit)).toEqual([`x-ratelimit-limit: 100\\u{1b}[2J${'0'.repeat(28)}`]);

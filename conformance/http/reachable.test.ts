@@ -1,4 +1,4 @@
-/** Shows what is found out of an address before anything is judged: who is there, and who sends the account elsewhere. */
+/** Shows how the address of a server is validated, and what is found out about the server before the checks. */
 import { createServer as createHttpsServer } from 'node:https';
 import { describe, expect, it } from 'vitest';
 import { assertReachable, TargetError, workspaceUrl } from './reachable.js';
@@ -21,9 +21,11 @@ describe('an address', () => {
     ['http://host', 'http://host'],
     ['https://host:8443/work/', 'https://host:8443/work'],
     ['http://host/work/api/v1', 'http://host/work'],
-  ])('is that of a workspace: %s', (text, workspace) => expect(workspaceUrl(text, '/api/v1')).toBe(workspace));
+  ])('is reduced to the address of the workspace: %s', (text, workspace) =>
+    expect(workspaceUrl(text, '/api/v1')).toBe(workspace),
+  );
 
-  it.each(['nope', 'ftp://host', 'http://user@host', 'http://host?a=b', 'http://host#a'])('can not be %s', (text) =>
+  it.each(['nope', 'ftp://host', 'http://user@host', 'http://host?a=b', 'http://host#a'])("can't be %s", (text) =>
     expect(() => workspaceUrl(text, '/api/v1')).toThrow(TargetError),
   );
 
@@ -38,7 +40,7 @@ describe('an address', () => {
     ],
     ['ftp://host', '"ftp://host" is not an http or https address.'],
     ['a b', '"a b" is not an http or https address.'],
-  ])('is told with what is missing before it: %s', (text, message) => {
+  ])('is rejected with a hint about the missing scheme: %s', (text, message) => {
     expect(() => workspaceUrl(text, '/api/v1')).toThrow(message);
   });
 
@@ -46,25 +48,25 @@ describe('an address', () => {
     ['http://host/api/v1/customers', '/customers', 'http://host/api/v1'],
     ['http://host/work/api/v1/orders/7/assign/', '/orders/7/assign', 'http://host/work/api/v1'],
     ['http://host/api/v1/api/v1/carriers', '/carriers', 'http://host/api/v1/api/v1'],
-  ])('is refused with the base address if it ends in the path of an operation: %s', (text, path, base) => {
+  ])('is rejected with the base address if it ends in the path of an operation: %s', (text, path, base) => {
     expect(() => workspaceUrl(text, '/api/v1')).toThrow(
       new TargetError(`The address ends in the path of an operation, ${path}. Use the base address: ${base}`),
     );
   });
 
-  it('may hold the base path in that of a gateway', () => {
+  it("may contain the base path followed by a gateway's path", () => {
     expect(workspaceUrl('http://host/api/v1/tenants/a', '/api/v1')).toBe('http://host/api/v1/tenants/a');
   });
 
-  // The proxy and programs read addresses as well.
-  it('is refused without a flag that only the conform command has', () => {
+  // Programs and the proxy validate addresses, too, and have no flags.
+  it('is rejected without naming a flag, and without its secrets', () => {
     const read = (text: string) => () => workspaceUrl(text, '/api/v1');
     for (const text of ['nope', 'http://user:key@host', 'ftp://user:key@host', 'user:key@host:80', 'http://host?a=b'])
       expect(read(text)).not.toThrow(/--|key/);
   });
 });
 
-describe('whoever answers there', () => {
+describe('a server', () => {
   it.each([
     ['a refusal', answer(401)],
     ['a crash', answer(500)],
@@ -74,28 +76,30 @@ describe('whoever answers there', () => {
     ['a redirect to nonsense', redirect('http://[')],
     ['a dropped connection', failure('dropped')],
     ['a time-out', failure('timeout')],
-  ])('may be judged: %s', async (_what, result) => expect(await asked(() => result)).toBeUndefined());
+  ])('can be checked if it responds with %s', async (_what, result) =>
+    expect(await asked(() => result)).toBeUndefined(),
+  );
 
-  it.each(['unreachable', 'tls'] as const)('is not there: %s', async (reason) => {
+  it.each(['unreachable', 'tls'] as const)("can't be reached: %s", async (reason) => {
     await expect(asked(() => failure(reason))).rejects.toThrow(
       new TargetError(`The server at ${url} can't be reached: as scripted.`),
     );
   });
 
-  it('sends the account to another server for the same thing', async () => {
+  it('that redirects to the same path on another host is rejected with that host', async () => {
     await expect(asked(() => redirect('https://target.test/api/v1/carriers'))).rejects.toThrow(
       new TargetError(`The server at ${url} redirects to https://target.test: use that address.`),
     );
   });
 
-  it('may send those elsewhere who have no token', async () => {
+  it('may redirect requests without a token', async () => {
     const respond = ({ headers }: WireRequest): WireResult =>
       headers['authorization'] === `Bearer ${token}` ? answer(200) : redirect('https://other.test/api/v1/carriers');
     expect(await asked(respond)).toBeUndefined();
   });
 });
 
-/** Asks a server on this machine by http, or by https. */
+/** Probes a loopback server by http or https. */
 async function askedBy(scheme: string, start: Start, ca?: string): Promise<void> {
   const server = await start();
   const transport = createLiveTransport({
@@ -111,20 +115,26 @@ async function askedBy(scheme: string, start: Start, ca?: string): Promise<void>
   }
 }
 
-it.skipIf(!canCertify)('a server that speaks TLS is told from one that hangs up', async () => {
-  const secure: Start = () => listen(createHttpsServer(certificate()), () => 0, 'https');
-  await expect(askedBy('http', secure)).rejects.toThrow(
-    /^The server at http:\S+ uses TLS: write its address with https\.$/,
-  );
-  expect(await askedBy('http', saying(''))).toBeUndefined();
-  expect(await askedBy('http', saying('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n'))).toBeUndefined();
-});
+it.skipIf(!canCertify)(
+  'an http address of a TLS server is rejected, but not that of a server that hangs up',
+  async () => {
+    const secure: Start = () => listen(createHttpsServer(certificate()), () => 0, 'https');
+    await expect(askedBy('http', secure)).rejects.toThrow(
+      /^The server at http:\S+ uses TLS: write its address with https\.$/,
+    );
+    expect(await askedBy('http', saying(''))).toBeUndefined();
+    expect(await askedBy('http', saying('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n'))).toBeUndefined();
+  },
+);
 
-it.skipIf(!canCertify)('a server that hangs up on TLS is told from one that hangs up later', async () => {
-  await expect(askedBy('https', saying(''))).rejects.toThrow(
-    /^The server at https:\S+ doesn't use TLS: if it is an http server, write its address with http\.$/,
-  );
-  const { ca, ...own } = certificate();
-  const hangingUp = createHttpsServer(own, (request) => request.socket.destroy());
-  expect(await askedBy('https', () => listen(hangingUp, () => 0, 'https'), ca)).toBeUndefined();
-});
+it.skipIf(!canCertify)(
+  'an https address of an http server is rejected, but not that of a TLS server that hangs up later',
+  async () => {
+    await expect(askedBy('https', saying(''))).rejects.toThrow(
+      /^The server at https:\S+ doesn't use TLS: if it is an http server, write its address with http\.$/,
+    );
+    const { ca, ...own } = certificate();
+    const hangingUp = createHttpsServer(own, (request) => request.socket.destroy());
+    expect(await askedBy('https', () => listen(hangingUp, () => 0, 'https'), ca)).toBeUndefined();
+  },
+);

@@ -1,17 +1,17 @@
-/** Validates the address of a server, and asks whether it can be reached there. */
+/** Validates the address of a server, and probes whether it can be reached. */
 import { connect } from 'node:tls';
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import { headerOf, userAgent, type Transport, type WireResult } from './transport.js';
 
-/** The target can't be reached, or its address can't be used: a run would prove nothing. */
+/** The server can't be reached, or its address can't be used: a run would show nothing. */
 export class TargetError extends Error {
   override readonly name = 'TargetError';
 }
 
-/** The text without a user and a password, which no message must show. */
+/** The text without user and password, which must not appear in messages. */
 const withoutUser = (text: string): string => text.replace(/^([a-z][\w+.-]*:\/\/)?[^/?#]*@/i, '$1');
 
-/** A hint if only the scheme is missing, or if there is a port alone. */
+/** A hint if only the scheme is missing, or if the address is only a port. */
 function whatIsMissing(text: string): string {
   const [, port] = /^:?(\d{1,5})$/.exec(text) ?? [];
   const address = `http://${port === undefined ? text : `localhost:${port}`}`;
@@ -100,8 +100,8 @@ export interface ProbeRequest {
 }
 
 /**
- * Asks whether a server is there, speaks the protocol of the address and doesn't redirect. Throws a `TargetError` that says what to
- * do. `url` is one that any account may request.
+ * Checks that the server can be reached, speaks the protocol of the address and doesn't redirect. Throws a `TargetError` that
+ * says what to do. `url` is one that any account may request.
  */
 export async function assertReachable(
   transport: Transport,

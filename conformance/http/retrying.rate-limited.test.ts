@@ -1,4 +1,4 @@
-/** Shows that a request which was put off to the end is no answer: neither a fault, nor a proof that there is none. */
+/** Shows that a request which is rate limited until its retries end neither fails a check nor lets it pass. */
 import { expect, it } from 'vitest';
 import { allChecks } from '../checks/index.js';
 import { RunSession } from '../run/session.js';
@@ -8,7 +8,7 @@ import type { WireResult } from './transport.js';
 
 const check = allChecks().find(({ id }) => id === 'list-carriers.accepts.every-time')!;
 
-/** What ends the check where the carriers are answered like this from the third time on, and how many findings it has. */
+/** How a check ends if GET /carriers gets this response from the third time on, and its number of findings. */
 async function ended(later: WireResult, isStopped: boolean): Promise<readonly [string, number]> {
   const end = new AbortController();
   const transport = scripted(({ url }, count) => {
@@ -26,18 +26,18 @@ async function ended(later: WireResult, isStopped: boolean): Promise<readonly [s
   return [thrown, session.findings.length];
 }
 
-it('a request that is put off while the run is stopped leaves the check open by circumstance', async () => {
+it('a request that is rate limited when the run is stopped leaves the check undecided by circumstance', async () => {
   expect(await ended(answer(429), true)).toEqual(['circumstance: the limit of time was reached', 0]);
 });
 
-it('one that is put off to the end leaves it open by the doing of the target', async () => {
+it('one that is rate limited until its retries end leaves the check undecided because of the server', async () => {
   expect(await ended(answer(503, {}, { 'retry-after': '1' }), false)).toEqual([
     'target: GET /carriers was rate limited until the retries ran out',
     0,
   ]);
 });
 
-it('one that is refused is a fault, whatever else was put off', async () => {
+it('one that is refused fails the check, whatever else was rate limited', async () => {
   const [, findings] = await ended(answer(422), false);
   expect(findings).toBe(3);
 });

@@ -1,4 +1,4 @@
-/** Shows when the polite transport waits, how long, and what it sends again, on a clock that only its own waits move. */
+/** Shows when and how often the retrying transport retries, and how long it waits, on a clock that only its own waits move. */
 
 import { describe, expect, it } from 'vitest';
 import { createRetryingTransport, type RetryOptions, type RetryNote } from './retrying.js';
@@ -23,7 +23,7 @@ const lost = (): WireResult => ({ ...failure('dropped'), lost: true }) as WireRe
 const busy = (retryAfter: string, status = 429) => answer(status, { 'Retry-After': retryAfter });
 const request = (url = '/', method = 'GET'): WireRequest => ({ method, url, headers: {} });
 
-/** A polite transport over `respond`, with a record of what was sent and waited. */
+/** A retrying transport over `respond`, with a record of what was sent and waited. */
 function polite(respond: (request: WireRequest, count: number) => WireResult, options: Partial<RetryOptions> = {}) {
   let now = START;
   const sent: string[] = [];
@@ -50,13 +50,13 @@ function polite(respond: (request: WireRequest, count: number) => WireResult, op
   return { transport, sent, waits, notes, elapsed: () => now - START };
 }
 
-/** Gives the results one after the other, and the last one for ever. */
+/** Returns the results one after the other, and then the last one again and again. */
 const inTurn =
   (...results: WireResult[]) =>
   (_: WireRequest, count: number): WireResult =>
     results[Math.min(count, results.length) - 1] ?? answer(500);
 
-describe('an answer that says to wait', () => {
+describe('a rate-limited response', () => {
   it.each([
     ['429 with seconds', busy('2'), 2000],
     ['429 with a date', busy('Wed, 01 Jan 2025 00:00:03 GMT'), 3000],
@@ -80,20 +80,20 @@ describe('an answer that says to wait', () => {
     ['429 with nothing', answer(429), 1000],
     ['503 with seconds', busy('2', 503), 2000],
     ['503 with nonsense', busy('later', 503), 1000],
-  ])('is waited out: %s', async (_, first, waitMs) => {
+  ])('is retried after the right wait: %s', async (_, first, waitMs) => {
     const { transport, waits, notes } = polite(inTurn(first, answer(200)));
     expect(await transport.send(request('/orders', 'POST'))).toMatchObject({ status: 200 });
     expect(waits).toEqual([waitMs]);
     expect(notes).toMatchObject([{ cause: 'told-to-wait', method: 'POST', url: '/orders', attempt: 1, waitMs }]);
   });
 
-  it('makes the waits grow where it names no time', async () => {
+  it('without Retry-After is retried after growing waits', async () => {
     const { transport, waits } = polite(inTurn(answer(429)));
     await transport.send(request());
     expect(waits).toEqual([1000, 4000, 5000, 5000]);
   });
 
-  it('is asked for beyond the minute that allowances are counted by', async () => {
+  it('is retried for more than the minute that most rate limits are counted by', async () => {
     for (const [before, options] of [
       [answer(200), {}],
       [answer(429), { keepGoing: true }],
@@ -108,32 +108,32 @@ describe('an answer that says to wait', () => {
     }
   });
 
-  it('is asked for again in growing pauses where it names none', async () => {
+  it('with Retry-After: 0 is retried after growing waits', async () => {
     const { transport, waits } = polite(inTurn(...Array.from({ length: 7 }, () => busy('0')), answer(200)));
     expect(await transport.send(request())).toMatchObject({ status: 200 });
     expect(waits).toEqual([0, 50, 100, 200, 400, 800, 1600]);
   });
 
-  it('is the result when it never stops and never takes time', async () => {
+  it('is the result after 20 attempts if the waits take no time', async () => {
     const { transport, sent } = polite(inTurn(busy('0')), { maxWaitMs: 0 });
     expect(await transport.send(request())).toMatchObject({ status: 429 });
     expect(sent).toHaveLength(20);
   });
 
-  it('is the result when it never stops', async () => {
+  it('is the result after maxAttempts', async () => {
     const { transport, sent } = polite(inTurn(busy('1', 503)), { maxAttempts: 3 });
     expect(await transport.send(request())).toMatchObject({ kind: 'answer', status: 503 });
     expect(sent).toHaveLength(3);
   });
 
-  it('is the result after one more try, some seconds later at the most, where nothing depends on it', async () => {
+  it('to an optional request is the result after one retry, at most 5 s later', async () => {
     const { transport, sent, waits } = polite(inTurn(answer(429, { 'retry-after': '600' })), { maxWaitMs: 3_600_000 });
     const optional = { ...request(), isOptional: true } as const;
     expect(await transport.send(optional)).toMatchObject({ status: 429 });
     expect([sent.length, waits]).toEqual([2, [5000]]);
   });
 
-  it('is the result when the waiting is ended', async () => {
+  it('is the result if the wait is aborted', async () => {
     const { transport, sent } = polite(inTurn(answer(429)), { sleep: () => Promise.reject(new Error('stopped')) });
     expect(await transport.send(request())).toMatchObject({ status: 429 });
     expect(sent).toHaveLength(1);
@@ -143,15 +143,15 @@ describe('an answer that says to wait', () => {
     ['503 without Retry-After', answer(503)],
     ['200 with Retry-After', busy('1', 200)],
     ['500 with Retry-After', busy('1', 500)],
-  ])('is not any other: %s', async (_, only) => {
+  ])('must be 429, or 503 with Retry-After, not %s', async (_, only) => {
     const { transport, sent, waits } = polite(inTurn(only));
     expect(await transport.send(request())).toBe(only);
     expect([sent.length, waits.length]).toEqual([1, 0]);
   });
 });
 
-describe('many requests at once', () => {
-  it('wait behind the one that was told to', async () => {
+describe('concurrent requests', () => {
+  it('wait behind a request that was rate limited', async () => {
     const later: Promise<WireResult>[] = [];
     const { transport, sent, waits } = polite(inTurn(busy('2'), answer(200)), {
       onRetry: () => later.push(...['/second', '/third'].map((url) => transport.send(request(url)))),
@@ -162,13 +162,13 @@ describe('many requests at once', () => {
     expect(waits).toEqual([2000]);
   });
 
-  it('wait together, not one after the other, when all were told to', async () => {
+  it('wait at the same time if all were rate limited', async () => {
     const { transport, elapsed } = polite((_, count) => (count <= 4 ? busy('3') : answer(200)));
     await Promise.all(['/a', '/b', '/c', '/d'].map((url) => transport.send(request(url))));
     expect(elapsed()).toBe(3000);
   });
 
-  it('all get their answer from a target that grants one request a second', async () => {
+  it('all succeed on a server that accepts one request per second', async () => {
     let granted = -Infinity;
     const { transport, elapsed } = polite(() => {
       if (elapsed() - granted < 1000) return busy('1');
@@ -179,7 +179,7 @@ describe('many requests at once', () => {
     expect(results).toMatchObject(Array(20).fill(answer(200)));
   });
 
-  it('tell how long they waited in all before they were sent the last time', async () => {
+  it('report how long they waited in all before their last attempt', async () => {
     const { transport } = polite(inTurn(busy('3'), answer(200)));
     const both = await Promise.all([transport.send(request('/told')), transport.send(request('/beside'))]);
     const later = await transport.send(request('/later'));
@@ -188,20 +188,20 @@ describe('many requests at once', () => {
 });
 
 describe('a failed connection', () => {
-  it.each(['GET', 'HEAD', 'PUT', 'OPTIONS', 'DELETE'])('is tried once more for %s, and told', async (method) => {
+  it.each(['GET', 'HEAD', 'PUT', 'OPTIONS', 'DELETE'])('is retried once for %s, and noted', async (method) => {
     const { transport, notes } = polite(inTurn(failure('dropped'), answer(200)));
     expect(await transport.send(request('/x', method))).toMatchObject({ status: 200 });
     const detail = 'dropped: as scripted';
     expect(notes).toEqual([{ cause: 'connection-failed', method, url: '/x', attempt: 1, waitMs: 0, detail }]);
   });
 
-  it.each(['GET', 'POST'])('that was never made is tried twice more within two seconds: %s', async (method) => {
+  it.each(['GET', 'POST'])('that was never made is retried twice within two seconds: %s', async (method) => {
     const { transport, waits } = polite(inTurn(failure('unreachable'), failure('unreachable'), answer(200)));
     expect(await transport.send(request('/x', method))).toMatchObject({ status: 200 });
     expect(waits).toEqual([500, 1500]);
   });
 
-  it('that ended as the server was stopped is tried until the server is there again', async () => {
+  it('that the server dropped on shutdown is retried until the server is up again', async () => {
     const { transport, waits } = polite(inTurn(failure('dropped'), failure('unreachable'), answer(200)));
     expect(await transport.send(request())).toMatchObject({ status: 200 });
     expect(waits).toEqual([500]);
@@ -210,7 +210,7 @@ describe('a failed connection', () => {
   it.each([
     ['unreachable', 3],
     ['dropped', 2],
-  ] as const)('is not tried for ever: %s', async (reason, times) => {
+  ] as const)('is not retried for ever: %s', async (reason, times) => {
     const { transport, sent } = polite(inTurn(failure(reason)));
     expect(await transport.send(request())).toMatchObject({ kind: 'failure', reason });
     expect(sent).toHaveLength(times);
@@ -224,13 +224,13 @@ describe('a failed connection', () => {
     ['GET', 'malformed'],
     ['GET', 'too-large'],
     ['GET', 'cancelled'],
-  ] as const)('is left as it is: %s, %s', async (method, reason) => {
+  ] as const)('is not retried: %s, %s', async (method, reason) => {
     const { transport, sent } = polite(inTurn(failure(reason)));
     expect(await transport.send(request('/', method))).toMatchObject({ kind: 'failure', reason });
     expect(sent).toHaveLength(1);
   });
 
-  it('that took a request with it which may not be sent again is told', async () => {
+  it('that lost a request which must not be sent twice is noted', async () => {
     const { transport, sent, notes } = polite(inTurn(lost()));
     expect(await transport.send(request('/orders', 'POST'))).toMatchObject({ reason: 'dropped', lost: true });
     expect(sent).toHaveLength(1);
@@ -238,7 +238,7 @@ describe('a failed connection', () => {
     expect(notes).toEqual([note]);
   });
 
-  it('may come between two waits', async () => {
+  it('is retried between two rate-limited responses', async () => {
     const { transport, waits } = polite(inTurn(answer(429), failure('dropped'), answer(429), answer(200)));
     expect(await transport.send(request())).toMatchObject({ status: 200 });
     expect(waits).toEqual([1000, 4000]);

@@ -29,7 +29,7 @@ export interface RetryOptions {
   readonly maxWaitMs?: number;
   /** The most attempts of one request, including the first. Default 5. */
   readonly maxAttempts?: number;
-  /** Whether a server is waited for longer that has given no other response yet. */
+  /** Whether to wait longer for a server that has sent no other response yet. */
   readonly keepGoing?: boolean;
   /** Waits that many milliseconds. If it rejects, the last response is the result. */
   readonly sleep: (ms: number) => Promise<void>;
@@ -41,24 +41,24 @@ export interface RetryOptions {
 /** Backoff without `Retry-After`: up to 1 + 4 + 16 + 64 s, which exceeds the minute of most rate limits. */
 const WITHOUT_HEADER = { firstMs: 1000, growth: 4 } as const;
 
-/** Backoff after `Retry-After: 0`: up to `times` × `maxAttempts` attempts, until `inAllMs` are waited. */
+/** Backoff after `Retry-After: 0`: at most `times` × `maxAttempts` attempts, and at most `inAllMs` of waits. */
 const AT_ONCE = { firstMs: 25, growth: 2, inAllMs: 2000, times: 4 } as const;
 
 /** Limits for an optional request. */
 const OPTIONAL = { maxWaitMs: 5000, attempts: 2 } as const;
 
-/** Pauses before a new connection is tried: a server that restarts is unreachable for a moment. */
+/** Pauses before a connection is tried again: a server that restarts is unreachable for a moment. */
 const RECONNECT_MS = [500, 1500] as const;
 
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS', 'DELETE']);
 
 /**
  * Wraps `inner` with retries, each reported to `onRetry`:
- * - after a 429, or a 503 with `Retry-After`: up to `maxAttempts`, then that response is the result; at once if the server has
- *   given no other response for too long;
+ * * - after a 429, or a 503 with `Retry-After`: up to `maxAttempts` attempts, then that response is the result; it is the result
+ *   at once if the server has sent no other response for too long;
  * - the same for an optional request: once, after a few seconds at most;
  * - after a connection that can't be made: twice;
- * - after one that breaks under an idempotent request: once. Timeouts are not retried.
+ * - after one that breaks during an idempotent request: once. Timeouts are not retried.
  */
 export function createRetryingTransport(inner: Transport, options: RetryOptions): Transport {
   const line = new RetryQueue();
@@ -77,7 +77,7 @@ export function createRetryingTransport(inner: Transport, options: RetryOptions)
 }
 
 /**
- * The rate-limited requests, one after the other. Otherwise all would be sent when the limit expires, exceed it again, and use up
+ * The rate-limited requests, one after the other: if all were sent when the limit expires, they would exceed it again and use up
  * their attempts.
  */
 class RetryQueue {
@@ -108,7 +108,7 @@ class Attempts {
   private asksTooLong = false;
   private readonly begun: number;
   private sentAt: number;
-  /** When the server wants the retry: a wait counts from the response, not from the turn in the queue. */
+  /** When the server wants the retry: a wait counts from the response, not from the request's turn in the queue. */
   private notBefore = 0;
 
   constructor(
@@ -120,7 +120,7 @@ class Attempts {
     this.begun = this.sentAt = options.now();
   }
 
-  /** The time before the last attempt, including that in the queue. */
+  /** The time before the last attempt, including the wait in the queue. */
   get waitedMs(): number {
     return this.sentAt - this.begun;
   }
@@ -200,14 +200,14 @@ class Attempts {
     this.waits += 1;
     const asked = parseRetryAfter(headerOf(answer, 'retry-after'), this.nowOf(answer));
     this.asksTooLong = asked !== undefined && asked > this.longestWait;
-    // An optional request is sent once more, so its only wait is as long as it may be.
+    // An optional request is sent once more, so its only wait is the longest one.
     const isIgnored = asked === undefined || (this.asksTooLong && !this.request.isOptional);
     if (!isIgnored) return Math.min(Math.max(asked, least), this.longestWait);
     const left = this.request.isOptional ? Infinity : this.patience.left(this.options.now());
     return Math.min(growing, this.longestWait, left);
   }
 
-  /** The time by the server's clock, if the response has a `Date`: a date in `Retry-After` is by that clock, which may be wrong. */
+  /** The time by the server's `Date` header, if there is one: a date in `Retry-After` is by that clock, which may be wrong. */
   private nowOf(answer: WireAnswer): number {
     const date = Date.parse(headerOf(answer, 'date') ?? '');
     return Number.isNaN(date) ? this.options.now() : date;
@@ -227,7 +227,7 @@ class Attempts {
   }
 }
 
-/** The headers in which servers state their limit. */
+/** The headers in which servers state their rate limit. */
 const limitHeaders = ['ratelimit-policy', 'ratelimit-limit', 'x-ratelimit-limit', 'x-rate-limit-limit'] as const;
 
 function statedLimit(answer: WireAnswer): string | undefined {

@@ -1,6 +1,6 @@
-/** Bounds how many tasks run at once. */
+/** Limits how many tasks run at once. */
 
-/** Lets so many tasks in at once, the others in order of arrival, urgent ones before all others. */
+/** Runs at most `limit` tasks at once, the others in order of arrival, urgent ones first. */
 export class Semaphore {
   private free: number;
   private readonly queue: (() => void)[] = [];
@@ -9,7 +9,7 @@ export class Semaphore {
     this.free = places;
   }
 
-  /** Runs a task when there is a place for it. */
+  /** Runs a task as soon as a slot is free. */
   async run<T>(task: () => Promise<T>, isUrgent = false): Promise<T> {
     if (this.free > 0) this.free -= 1;
     else await new Promise<void>((resolve) => this.queue[isUrgent ? 'unshift' : 'push'](resolve));

@@ -7,12 +7,12 @@ export interface Target {
   readonly baseUrl: string;
   readonly token: string;
   readonly transport: Transport;
-  /** A token of a second account, for what must not work across accounts. */
+  /** A token of a second account, for checks across accounts. */
   readonly otherToken?: string;
   /** Gets a new token, for when the first one expires. */
   readonly refreshToken?: () => Promise<string>;
-  /** Headers that every request carries besides the suite's own, by names in lower case. */
+  /** Headers that every request has besides the suite's own, by names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether its certificate is of an authority that the operator named. */
+  /** Whether the operator named the authority of its certificate. */
   readonly ownAuthority?: boolean;
 }

@@ -1,10 +1,10 @@
-/** For tests: a server's certificate, and the private authority that vouches for it. */
+/** For tests: a server's certificate, and the private authority that signed it. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether certificates can be made here; tests that need some are skipped elsewhere. */
+/** Whether openssl is installed; otherwise tests that need a certificate are skipped. */
 export const canCertify = spawnSync('openssl', ['version']).status === 0;
 
 /** All in PEM form. */
@@ -14,7 +14,7 @@ export interface Certified {
   readonly cert: string;
 }
 
-/** Makes an authority and, by it, a certificate for 127.0.0.1, with openssl. */
+/** Creates an authority and a certificate for 127.0.0.1 that it signed, with openssl. */
 export function certificate(): Certified {
   const dir = mkdtempSync(join(tmpdir(), 'conf-tls-'));
   try {

@@ -1,13 +1,13 @@
-/** For tests of the live transport: servers that are a few lines on a loopback port, and a client for them. */
+/** For tests of the live transport: small servers on a loopback port, and a client for them. */
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createLiveTransport, type LiveTransportOptions } from './live.js';
 import type { Transport, WireResult } from './transport.js';
 
-/** What a test leaves behind, by how it is ended; the last first. */
+/** What the test has to close, in the order of opening. */
 export const cleanUps: (() => Promise<unknown>)[] = [];
 
-/** Closes all that was opened; to be called after each test. */
+/** Closes everything that was opened, the last first; to be called after each test. */
 export async function closeAll(): Promise<void> {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 }
@@ -26,10 +26,10 @@ export async function listen(server: Server, scheme = 'http'): Promise<string> {
   return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A server that is a function from a connection to whatever it does. */
+/** A server that is a function called with each connection. */
 export const raw = (onConnection: (socket: Socket) => void) => listen(createServer(onConnection));
 
-/** A server that answers each request with these bytes, and perhaps hangs up. */
+/** A server that sends these bytes for each request, and then may hang up. */
 export const saying = (text: string | Buffer, then: 'keep' | 'end' | 'reset' = 'keep') =>
   raw((socket) => {
     socket.on('data', () => {

@@ -14,7 +14,7 @@ export class Tokens {
   redact: Redact;
   private renewing: Promise<void> | undefined;
   private readonly secrets: Set<string>;
-  /** Those that checks are sending in other forms, which the record masks as well: one for each check. */
+  /** The tokens that checks are currently sending in other forms, one for each check: the record masks those forms as well. */
   private inForms: readonly string[] = [];
 
   constructor(
@@ -31,7 +31,7 @@ export class Tokens {
     return redactor([...this.secrets], [...new Set([...this.inForms, token])], this.isOrdinary);
   }
 
-  /** Obtains a new token, once for all requests that found the old one expired. */
+  /** Obtains a new token, once for all requests for which the old one had expired. */
   async renew(expired: string): Promise<void> {
     const { refreshToken } = this.target;
     if (!refreshToken || this.current !== expired) return;
@@ -44,7 +44,7 @@ export class Tokens {
     await this.renewing;
   }
 
-  /** Hands the current token to a check that sends it in other forms: with another scheme, or without its end. */
+  /** Calls `send` with the current token, to be sent in other forms: with another scheme, or without its end. */
   async inOtherForms<T>(send: (token: string) => Promise<T>): Promise<T> {
     const { current: token } = this;
     this.inForms = [...this.inForms, token];
@@ -60,8 +60,8 @@ export class Tokens {
 const hasStatus = (result: WireResult, status: number): boolean => result.kind === 'answer' && result.status === status;
 
 /**
- * Wraps `inner`: a request with the account's own token is sent with the current one, and once more with a new one after a 401.
- * Some servers say with a 403 that a token has expired, so that counts too, until one comes in spite of a renewal.
+ * Wraps `inner`: a request with the account's own token is sent with the current one, and again with a new one after a 401. Some
+ * servers respond with 403 when a token has expired, so that counts too, until one comes in spite of a renewal.
  */
 export function withTokenRefresh(inner: Transport, tokens: Tokens, now: () => number): Transport {
   let forbids = false;

@@ -1,6 +1,6 @@
-/** How one exchange happens: the port that live HTTP, an in-process application and a recording all fit. */
+/** The interface for one exchange, which live HTTP, an in-process application and a recording implement. */
 
-/** Firewalls refuse requests without a User-Agent, so every request has one, unless the operator sets it. */
+/** Firewalls refuse requests without a User-Agent, so every request has this one unless the operator sets another. */
 export const userAgent = 'delivery-conformance';
 
 /** A request as it goes out, byte for byte. The URL is absolute; header names are lower case. */
@@ -9,65 +9,65 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Set where nothing depends on the answer, so that it isn't waited for long. */
+  /** Set if nothing depends on the response, so that a rate limit isn't waited out. */
   readonly isOptional?: true;
-  /** Set by the suite where it carries the account's own token, which may have expired; no server's transport gets it. */
+  /** Set if the request has the account's own token, which may have expired. Only for the suite: never sent. */
   readonly hasOwnToken?: true;
 }
 
-/** A complete answer. `body` is decoded from any content-encoding; repeated headers keep their order. */
+/** A complete response. `body` is decoded from any content-encoding; repeated headers keep their order. */
 export interface WireAnswer {
   readonly kind: 'answer';
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array;
   readonly elapsedMs: number;
-  /** How long it was waited before the request was sent that this answers, in milliseconds; absent where it was sent at once. */
+  /** How long the request waited before its last attempt, in milliseconds; absent if it was sent at once. */
   readonly waitedMs?: number;
 }
 
 /**
- * Why no complete answer came. `unreachable` means that no connection was made at all; `dropped`, that one ended before the
- * answer was complete; `malformed`, that what came is not HTTP or not what its content-encoding says; `too-large`, that the
- * decoded body passed the limit. `cancelled` is never the target's doing: the run was stopped, or we could not send the
- * request (the detail then begins with "not sent").
+ * Why there is no complete response. `unreachable`: no connection was made; `dropped`: the connection ended before the response
+ * was complete; `malformed`: the response is not HTTP, or not in its content-encoding; `too-large`: the decoded body exceeds the
+ * limit; `cancelled`: the run was stopped, or the request could not be sent (then the detail begins with "not sent"), which is
+ * never the server's fault.
  */
 export type FailureReason = 'unreachable' | 'tls' | 'timeout' | 'dropped' | 'malformed' | 'too-large' | 'cancelled';
 
-/** No answer: one of a closed list of reasons, with a short detail that is safe to print. */
+/** No response: one of a closed list of reasons, with a short detail that is safe to print. */
 export interface WireFailure {
   readonly kind: 'failure';
   readonly reason: FailureReason;
   readonly detail: string;
   readonly elapsedMs: number;
-  /** As of an answer. */
+  /** As for a response. */
   readonly waitedMs?: number;
-  /** How many bytes of a body came, if any did. */
+  /** The number of received bytes of a body, if any. */
   readonly receivedBytes?: number;
   /**
-   * Set where the connection had served before and ended without a byte of the answer: the target may have been closing it
-   * as the request went out, so that nobody knows whether it was seen, and nothing is said about the target.
+   * Set if the connection had served before and ended without a byte of the response: the server may have been closing it just as
+   * the request was sent. Nobody knows whether the request was seen, so nothing is concluded about the server.
    */
   readonly lost?: true;
 }
 
-/** The detail of a failure that is the client's: an interim answer that HTTP allows and it can't read. */
+/** The detail of a failure of the client: HTTP allows this interim response, but undici can't read it. */
 export const unaskedContinue = 'an unexpected 100 Continue';
 
-/** What came of a request: a complete response, or the reason why there is none. */
+/** The result of a request: a complete response, or the reason why there is none. */
 export type WireResult = WireAnswer | WireFailure;
 
-/** How many bytes of a body came. */
+/** The number of received bytes of a body. */
 export const receivedBytes = (result: WireResult): number =>
   result.kind === 'answer' ? result.body.byteLength : (result.receivedBytes ?? 0);
 
-/** Sends requests. `send` never rejects: whatever goes wrong is a `WireFailure`. */
+/** Sends requests. `send` never rejects: every error is a `WireFailure`. */
 export interface Transport {
   send(request: WireRequest): Promise<WireResult>;
   close(): Promise<void>;
 }
 
-/** The first value of a header, or undefined. Names compare without regard to case. */
+/** The first value of a header, or undefined. Names are not case-sensitive. */
 export function headerOf(answer: Pick<WireAnswer, 'headers'>, name: string): string | undefined {
   const wanted = name.toLowerCase();
   return answer.headers.find(([key]) => key.toLowerCase() === wanted)?.[1];

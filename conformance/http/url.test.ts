@@ -1,4 +1,4 @@
-/** Shows how addresses are taken apart, and that details stay one short and harmless line. */
+/** Shows how addresses are split, and that details are one short printable line. */
 import { describe, expect, it } from 'vitest';
 import { shortLine, splitUrl } from './url.js';
 
@@ -11,11 +11,14 @@ describe('splitUrl', () => {
     expect(splitUrl(url)).toEqual({ origin, target });
   });
 
-  it.each(['', '/orders', 'ftp://h/', 'http://', 'http://h:99999/', 'http://a b/'])('knows nothing of "%s"', (url) => {
-    expect(splitUrl(url)).toBeUndefined();
-  });
+  it.each(['', '/orders', 'ftp://h/', 'http://', 'http://h:99999/', 'http://a b/'])(
+    'returns undefined for "%s"',
+    (url) => {
+      expect(splitUrl(url)).toBeUndefined();
+    },
+  );
 });
 
-it('a detail is one short line that moves no cursor', () => {
+it('a detail is one short line without control characters', () => {
   expect(shortLine(`a\x1b[2J\n${'b'.repeat(500)}`)).toMatch(/^a\\u\{1b\}\[2J b{100,150}$/);
 });

@@ -1,4 +1,4 @@
-/** What transports share: addresses taken apart, and details that are short and safe to print. */
+/** For all transports: splits addresses, and shortens details so that they are safe to print. */
 import { printable } from '../text/printable.js';
 
 /**
@@ -14,11 +14,11 @@ export function splitUrl(url: string): { readonly origin: string; readonly targe
 
 let latest: readonly [base: string, origin: string | undefined] = ['', undefined];
 
-/** The origin of an address without a path; the requests of a run nearly all go to the same one. */
+/** The origin of an address without a path, cached: nearly all requests of a run go to the same one. */
 function originOf(base: string): string | undefined {
   if (latest[0] !== base) latest = [base, URL.canParse(base) ? new URL(base).origin : undefined];
   return latest[1];
 }
 
-/** One short line for a failure's detail: what others wrote may hold terminal escapes or have no end. */
+/** One short line for a failure's detail: the text of others may be endless or have terminal escapes. */
 export const shortLine = (text: string): string => printable(text).slice(0, 160);

@@ -1,4 +1,4 @@
-/** Shows that virtual time passes only while everybody waits, and in the right order. */
+/** Shows that virtual time passes only while all tasks sleep, and wakes them in the right order. */
 import { describe, expect, it } from 'vitest';
 import { virtualTime } from './virtual-clock.js';
 
@@ -18,7 +18,7 @@ describe('virtual time', () => {
     ]);
   });
 
-  it('stands still while work is under way', async () => {
+  it('stands still while a task is working', async () => {
     const { now, sleep } = virtualTime();
     const asleep = sleep(1);
     for (let step = 0; step < 1000; step++) await Promise.resolve();
@@ -27,7 +27,7 @@ describe('virtual time', () => {
     expect(now()).toBe(1);
   });
 
-  it('goes on after everybody was awake', async () => {
+  it('goes on after all tasks were awake', async () => {
     const { now, sleep } = virtualTime();
     await sleep(3);
     await new Promise(setImmediate);

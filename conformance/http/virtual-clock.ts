@@ -1,4 +1,4 @@
-/** Time that passes only while everybody waits: a run in it takes no time to wait, and goes the same way on any machine. */
+/** Time that passes only while all tasks sleep: a run takes no real time to wait, and goes the same way on every machine. */
 
 interface Sleeper {
   readonly due: number;
@@ -11,13 +11,13 @@ export interface VirtualTime {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** A clock that stands still while work is under way, and jumps to the next waker when only sleepers are left. */
+/** A clock that stands still while a task is working, and jumps to the next wake-up when all tasks sleep. */
 export function virtualTime(): VirtualTime {
   let time = 0;
   let isTicking = false;
   const sleepers: Sleeper[] = [];
   const tick = (): void => {
-    // All that is under way in a process without sockets are microtasks, and they end before this is called.
+    // Without sockets, all work of a process is microtasks, which end before this is called.
     const next = sleepers.reduce<Sleeper | undefined>((a, b) => (a && a.due <= b.due ? a : b), undefined);
     isTicking = next !== undefined;
     if (!next) return;
