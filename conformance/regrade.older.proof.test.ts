@@ -1,4 +1,4 @@
-/** Shows what becomes of the record of another suite: what it lacks is undecided, and a stricter suite finds more in it. */
+/** Shows how the record of another suite is judged: missing requests leave a check undecided, and a stricter check may fail. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allChecks } from './checks/index.js';
 import { reportedExchange } from './report/make-report.js';
@@ -7,7 +7,7 @@ import { checksById, judgedAgain, referenceTransport, runWith, stored } from './
 import { answer, checkThat, rows } from './run/test-target.js';
 import type { Check } from './model/check.js';
 
-/** A suite without the bulk of its checks, so that a run is judged again in a moment; for the tests it is a whole one. */
+/** A suite without most of its checks, so that a run is judged again quickly. The tests treat it as the whole suite. */
 const catalogue = allChecks().filter(
   ({ id }) => !/^(?:create-order|create-customer|update-customer|calculate-rates)\.(?:refuses|asks|accepts)\./.test(id),
 );
@@ -20,12 +20,12 @@ beforeAll(async () => {
   report = await runWith({ checks: catalogue });
 }, 60_000);
 
-/** A check that asks for the carriers and expects nothing. */
+/** A check that requests the carriers and expects nothing. */
 const asking = (id: string): Check =>
   checkThat(async (session) => void (await session.accepted('listCarriers', {})), { id });
 
 describe('the record of an older suite', () => {
-  it('leaves a check that it did not have undecided by circumstance, and says nothing against the target', async () => {
+  it('leaves a new check undecided by circumstance, and the verdict as it was', async () => {
     const again = await judgedAgain(report, { checks: [asking('new.check'), ...catalogue] });
     expect(checksById(again).get('new.check')).toMatchObject({
       ...{ outcome: 'inconclusive', cause: 'circumstance', reason: lacking },
@@ -35,10 +35,10 @@ describe('the record of an older suite', () => {
     expect(again.checks.filter(({ id }) => id !== 'new.check')).toEqual(stored(report).checks);
   });
 
-  it('is judged as before where it says in texts alone what its requests are there for', async () => {
+  it('is judged as before if its requests have purposes as texts but no roles', async () => {
     const bare = report.exchanges.map(({ role, altered, ...rest }) => ({
       ...rest,
-      // This text is another one since there are roles.
+      // This text has changed since roles exist.
       ...(role === 'trace' && { purpose: 'look for what was refused' }),
       ...(altered && rest.refusal && { altered }),
     }));
@@ -53,7 +53,7 @@ describe('the record of an older suite', () => {
     );
   });
 
-  it('is judged without the checks that are no more, which the report says', async () => {
+  it('is judged without checks that no longer exist, with a note', async () => {
     const [gone, ...rest] = catalogue;
     const again = await judgedAgain(report, { checks: rest });
     expect(checksById(again).has(gone!.id)).toBe(false);
@@ -61,12 +61,12 @@ describe('the record of an older suite', () => {
     expect(again.checks).toEqual(stored(report).checks.filter(({ id }) => id !== gone!.id));
   });
 
-  it('is judged as before where the catalogue is in another order, since it tells the number of each check', async () => {
+  it('is judged as before if the checks are in another order, as it stores the number of each check', async () => {
     const again = await judgedAgain(report, { checks: [...catalogue].reverse() });
     expect(new Map([...checksById(again)])).toEqual(new Map([...checksById(stored(report))]));
   });
 
-  it('is judged as before where its requests had other headers than those of now', async () => {
+  it("is judged as before if its requests had other headers than today's", async () => {
     const bare = report.exchanges.map(({ request, ...rest }) => {
       const { 'user-agent': sender, ...headers } = request.headers;
       expect(sender).toBe('delivery-conformance');
@@ -76,7 +76,7 @@ describe('the record of an older suite', () => {
     expect(checksById(again)).toEqual(checksById(stored(report)));
   });
 
-  it('leaves a check undecided that sends something else now, and no other', async () => {
+  it('leaves only a check undecided whose request has changed', async () => {
     const id = 'create-location.accepts.minimal';
     const changed = catalogue.map((check) =>
       check.id === id
@@ -91,10 +91,10 @@ describe('the record of an older suite', () => {
     expect(again).toMatchObject({ verdict: 'undecided', reasons: ['1 check can only be judged live'] });
   });
 
-  it('never fails a check for requests that are missing, whichever they are', async () => {
+  it('never fails a check because requests are missing', async () => {
     for (let every = 2; every < 8; every += 1) {
       const exchanges = report.exchanges
-        // Without an update the record would say that its customer reads something else than was sent.
+        // Without its update, a customer would seem to differ from the one that was sent.
         .filter(({ request }, at) => at % every !== 0 || request.method === 'PUT')
         .map((exchange, at) => ({ ...exchange, id: at + 1 }));
       const again = await judgedAgain(
@@ -109,12 +109,12 @@ describe('the record of an older suite', () => {
 
 const isRequired = ({ level }: Report['checks'][number]): boolean => level === 'required';
 
-/** The checks without the numbers of exchanges that may be gone. */
+/** The checks without their exchanges, whose numbers have changed. */
 const renumbered = ({ checks }: Report): Report['checks'] =>
   checks.map((check) => ({ ...check, exchanges: [], observations: [], findings: [] }));
 
 describe('a newer suite', () => {
-  it('finds in old evidence what it judges more strictly', async () => {
+  it('fails a recorded run if it is stricter', async () => {
     const stricter = checkThat(
       async (session) => {
         for (const exchange of session.run.exchanges.filter(({ operation }) => operation === 'createLocation'))
@@ -132,7 +132,7 @@ describe('a newer suite', () => {
     expect(again.verdict).toBe('non-conformant');
   });
 
-  it('fails a check once that passed before, since its second run was never made', async () => {
+  it('fails a check that passed before after one run, as the second run was not recorded', async () => {
     const id = 'list-carriers.accepts.full';
     const stricter = catalogue.map((check) =>
       check.id === id
@@ -149,7 +149,7 @@ describe('a newer suite', () => {
     expect(check).toMatchObject({ outcome: 'fail', failed: 1, runs: 1 });
   });
 
-  it('counts advisory failures where it is told to', async () => {
+  it('counts advisory failures in strict mode', async () => {
     const hint = checkThat(async (session) => void session.expect(false, () => ({ expected: 'a', received: 'b' })), {
       id: 'a.hint',
       requirement: rows.advisory,
@@ -163,11 +163,11 @@ describe('a newer suite', () => {
   });
 });
 
-describe('an answer that was too large to be kept whole', () => {
+describe('a response that was too large to be stored in full', () => {
   const padding = 'x'.repeat(300_000);
   const tooLarge = 'the response was too large to be stored in full, so it can only be judged live';
   const inner = referenceTransport();
-  /** The reference, whose answers with this status are large. */
+  /** The reference, with large responses for these statuses. */
   const padded = (is: (status: number) => boolean) => ({
     ...inner,
     async send(request: Parameters<typeof inner.send>[0]) {
@@ -200,7 +200,7 @@ describe('an answer that was too large to be kept whole', () => {
     expect(again.created).toEqual(live.created);
   });
 
-  it('does not hide what other answers show', async () => {
+  it('does not hide failures that other responses show', async () => {
     const live = await runWith({ selection });
     const exchanges = live.exchanges.map((exchange, at) => {
       const { answer: found } = exchange;

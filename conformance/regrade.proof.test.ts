@@ -1,4 +1,4 @@
-/** Shows that a run judged again from its record comes out as it did live, whatever the target did and however the run ended. */
+/** Shows that judging a record gives the same results as the live run, whatever the server did and however the run ended. */
 import { describe, expect, it } from 'vitest';
 import { standardAccounts } from '../reference-impl/account/seed.js';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
@@ -12,7 +12,7 @@ import { runSuite } from './suite.js';
 import { answer, failure, scripted } from './run/test-target.js';
 import type { Transport } from './http/transport.js';
 
-/** The reference, with something done before the request of each count. */
+/** The reference; calls `before` with the number of each request, from 1. */
 function counting(before: (count: number) => void | Promise<void>): Transport {
   const inner = referenceTransport();
   let count = 0;
@@ -27,12 +27,12 @@ function counting(before: (count: number) => void | Promise<void>): Transport {
 
 const small = { only: ['getOrder', 'assignOrder'], skip: ['get-order.answers'] };
 
-/** Most of a run's requests have a body that must be refused, or that may be; each is judged like the others. */
+/** The operations with most of a run's refused bodies, all of which are judged in the same way. */
 const bodies = ['create-order', 'create-location', 'create-customer', 'update-customer', 'calculate-rates'];
 const fewBodies = { only: [], skip: bodies.flatMap((operation) => [`${operation}.refuses`, `${operation}.asks`]) };
 
-describe('the record of the reference is judged as the reference was', () => {
-  it('as a whole, and strictly', async () => {
+describe('the record of a run against the reference has the results of the run', () => {
+  it('for a full and strict run', async () => {
     await expectSame(await runWith({ strict: true }));
   });
 
@@ -48,7 +48,7 @@ describe('the record of the reference is judged as the reference was', () => {
     await expectSame(report);
   });
 
-  it('in part, and without writing', async () => {
+  it('for selected checks, and without writes', async () => {
     await expectSame(await runWith({ selection: small }));
     await expectSame(await runWith({ selection: { only: ['create-customer.refuses'], skip: [] }, concurrency: 1 }));
     await expectSame(await runWith({ readOnly: true }));
@@ -68,7 +68,7 @@ describe('the record of the reference is judged as the reference was', () => {
     );
   });
 
-  it('with headers of the operator, which the record masks', async () => {
+  it("with the operator's headers, which are masked in the record", async () => {
     await expectSame(await runWith({ selection: small, headers: { 'x-key': 'a-key-of-the-operator', cookie: 'a=b' } }));
   });
 
@@ -81,14 +81,14 @@ describe('the record of the reference is judged as the reference was', () => {
   });
 });
 
-describe('a run that ended early is judged as far as it came', () => {
-  it.each([0, 30, 400])('by its limit of %i writes', async (maxWrites) => {
+describe('the record of a run that ended early has the results of the run', () => {
+  it.each([0, 30, 400])('ended by its limit of %i writes', async (maxWrites) => {
     const report = await runWith({ maxWrites });
     expect(report.cutShort).toContain('--max-writes');
     await expectSame(report);
   });
 
-  it.each([3, 700])('by somebody at request %i', async (last) => {
+  it.each([3, 700])('interrupted at request %i', async (last) => {
     const controller = new AbortController();
     const transport = counting((count) => (count === last ? controller.abort() : undefined));
     const report = await runWith({ signal: controller.signal, transport });
@@ -96,20 +96,20 @@ describe('a run that ended early is judged as far as it came', () => {
     await expectSame(report);
   });
 
-  it('by the limit of its time', async () => {
+  it('ended by its time limit', async () => {
     const transport = counting((count) => new Promise((done) => setTimeout(done, count > 100 ? 250 : 0)));
     const report = await runWith({ transport, maxTimeMs: 200, selection: small });
     expect(report.cutShort).toContain('limit of 0.2 s');
     await expectSame(report);
   });
 
-  it('by a token that is never taken', async () => {
+  it('ended because the server refuses the token', async () => {
     const report = await runWith({ token: 'another-token' });
     expect(report.verdict).toBe('undecided');
     await expectSame(report);
   });
 
-  it('by a target that never answers, or stops to', async () => {
+  it('ended because the server never responds, or stops responding', async () => {
     await expectSame(await runWith({ transport: scripted(() => failure('timeout')) }));
     const inner = referenceTransport();
     const transport = scripted((request, count) => (count > 300 ? failure('dropped') : inner.send(request)));
@@ -118,18 +118,18 @@ describe('a run that ended early is judged as far as it came', () => {
     await expectSame(report);
   });
 
-  it('by a target that puts everything off', async () => {
+  it('ended because the server rate limits everything', async () => {
     await expectSame(await runWith({ transport: scripted(() => answer(429, {}, { 'retry-after': '1' })) }));
   });
 });
 
-/** Every so many of the tolerances, and those that let a write show late: their waits are in the record. */
+/** A sample of the tolerances, and all with a late write: their waits are in the record. */
 const tolerances = [
   ...allTolerances.filter(({ id }) => id.includes('late')),
   ...allTolerances.filter((_one, at) => at % 40 === 0),
 ];
 
-/** Servers with several of these freedoms, one of each axis at the most: as few as there can be. */
+/** As few servers as possible that use these freedoms, each at most one of an axis. */
 function servers(freedoms: readonly Tolerance[]): readonly Tolerance[] {
   const rows: Tolerance[][] = freedoms.filter(({ axis }) => axis === 'late-look-up').map((one) => [one]);
   for (const one of freedoms.filter(({ axis }) => axis !== 'late-look-up')) {
@@ -139,8 +139,8 @@ function servers(freedoms: readonly Tolerance[]): readonly Tolerance[] {
   return rows.map(combined);
 }
 
-describe('the record of a conformant server that takes freedoms is judged as the server was', () => {
-  it('has each of them, and some that show late', () => {
+describe('the record of a conformant variation has the results of the run', () => {
+  it('the variations cover each freedom of the sample', () => {
     const ids = tolerances.map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(7);
     expect(
@@ -175,8 +175,8 @@ const hostile = [...wireTargets, ...answerTargets].filter(({ name }) =>
   ].includes(name),
 );
 
-describe('the record of a target that misbehaves is judged as the target was', () => {
-  it('has all that are named', () => {
+describe('the record of a misbehaving server has the results of the run', () => {
+  it('all named servers exist', () => {
     expect(hostile).toHaveLength(13);
   });
 

@@ -1,4 +1,4 @@
-/** Judges a recorded run again: the same checks send the same requests, and the record answers them. */
+/** Judges a recorded run again: the same checks send the same requests, and get the recorded responses. */
 import { contract as ownContract, type Contract } from '../openapi/contract/contract.js';
 import type { Level } from '../openapi/requirements.js';
 import packageJson from '../package.json' with { type: 'json' };
@@ -18,7 +18,7 @@ import type { Target } from './http/target.js';
 import { sequencesId } from './model/sequence.js';
 import { pluralize } from './text/printable.js';
 
-/** What a recorded run is judged by. Default: the suite's own contract and checks. */
+/** How a recorded run is judged. Default: the suite's own contract and checks. */
 export interface RegradeOptions {
   readonly contract?: Contract;
   readonly checks?: readonly Check[];
@@ -26,10 +26,10 @@ export interface RegradeOptions {
   readonly strict?: boolean;
 }
 
-/** A placeholder for a token, which the record has only masked. */
+/** A placeholder for a token, as the record contains no tokens. */
 const masked = (which: string): string => `the-${which}-token-of-the-record`;
 
-/** Why the recorded run was cut short: the reason for every check that it didn't get to. */
+/** Why the recorded run was cut short: the reason for every check that it didn't reach. */
 function endingOf({ cutShort, checks }: Report): Ending | undefined {
   if (cutShort === undefined) return undefined;
   const { cause = 'circumstance' } = checks.find(({ reason }) => reason === cutShort) ?? {};
@@ -116,16 +116,16 @@ export function prepareRerun(report: Report, { contract = ownContract, checks: o
   return { checks, all, gone, target, options, ending: endingOf(report) };
 }
 
-/** The options with the checks of what exploring found in the recorded run. */
+/** The options with the checks that exploring added in the recorded run. */
 async function withExplored(report: Report, options: RegradeOptions): Promise<RegradeOptions> {
   if (!report.explored?.found.length) return options;
   const { contract = ownContract, checks = allChecks(contract) } = options;
-  // Loaded only for that: exploring needs much that others don't.
+  // Loaded only if needed: exploring has many dependencies.
   const { checksOfReport } = await import('./explore/kept.js');
   return { ...options, checks: [...checks, ...checksOfReport(report, contract, checks, true)] };
 }
 
-/** The report that a run with the recorded responses would have. A check whose responses aren't recorded is undecided. */
+/** The report that a run with the recorded responses would have. A check without recorded responses is undecided. */
 export async function regrade(record: Report, given: RegradeOptions = {}): Promise<Report> {
   const report = upgradeReport(record);
   const options = await withExplored(report, given);

@@ -12,14 +12,14 @@ export interface SuiteOptions {
   /** Address of the account's workspace, with or without the contract's base path or a slash at the end. */
   readonly url: string;
   readonly token: string;
-  /** A token of a second account. */
+  /** A token of a second account, for checks across accounts. */
   readonly otherToken?: string;
   /** Gets a new token when the first one has expired. */
   readonly refreshToken?: () => Promise<string>;
   readonly contract?: Contract;
   readonly checks?: readonly Check[];
   readonly selection?: Selection;
-  /** Whether to find out how the server makes its prices. The verdict never depends on it. */
+  /** Whether to find out the server's pricing model. The verdict never depends on it. */
   readonly pricing?: boolean;
   /** Explores the server: sends random sequences of requests before the checks, or instead of them. */
   readonly explore?: ExploreRequest;
@@ -33,15 +33,15 @@ export interface SuiteOptions {
   readonly maxTimeMs?: number;
   readonly maxWrites?: number;
   readonly readOnly?: boolean;
-  /** Whether to go on with a server that is plainly broken, where the rest of the run would take long. */
+  /** Whether to go on with a server that is plainly broken, although the rest of the run would take long. */
   readonly keepGoing?: boolean;
-  /** How long the effect of a write may take to show. */
+  /** How long the effect of a write may take to become visible. */
   readonly waitMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly given?: GivenData;
   /** Certificates (PEM) of a private authority. */
   readonly ca?: string;
-  /** Whether the target is our own reference, started for this run. */
+  /** Whether the server is our own reference, started for this run. */
   readonly embedded?: boolean;
   /** How requests are sent. Default: live HTTP. */
   readonly transport?: Transport;
@@ -49,6 +49,6 @@ export interface SuiteOptions {
   readonly time?: { readonly now: () => number; readonly sleep: (ms: number) => Promise<void> };
   readonly progress?: Progress;
   readonly runId?: string;
-  /** Ends the run with what is known so far. */
+  /** Ends the run; the report has the results so far. */
   readonly signal?: AbortSignal;
 }

@@ -1,4 +1,4 @@
-/** Shows that no check passes on a server that has nothing to offer of what the check asks for: a pass needs evidence. */
+/** Shows that a check passes only with evidence: none passes on a server that lacks what it looks at. */
 import { describe, expect, it } from 'vitest';
 import { isRecord } from '../openapi/schema/schema.js';
 import { createApp } from '../reference-impl/pipeline/app.js';
@@ -27,13 +27,13 @@ const withEmptyLists = (value: unknown): unknown => {
     : value;
 };
 
-/** What a status alone can show of an operation, whatever its responses hold. */
+/** The aspects that a status alone can show, whatever the responses contain. */
 const statuses = 'accepts answers authentication refusals refuses responses stands workflow';
-/** The same, and that what it creates has identifiers of its own. */
+/** The same, and that created resources have different identifiers. */
 const creations = `${statuses} gives`;
 const lists = `${statuses} lists prices`;
 
-/** Which aspects of which operations may pass, as their checks' ids begin; and the single checks beyond these. */
+/** Checks that may pass: by operation the aspects with which their ids begin, and single ids. */
 interface MayPass {
   readonly aspects: Readonly<Record<string, string>>;
   readonly ids?: readonly string[];
@@ -48,7 +48,7 @@ const withoutLookUps: MayPass = {
     'create-order': creations,
     'update-customer': statuses,
     'assign-order': statuses,
-    // How it refuses can be seen without any order.
+    // Refusals need no order.
     'get-order': 'refusals',
   },
 };
@@ -83,7 +83,7 @@ const servers: Readonly<Record<string, readonly [StageOverride, MayPass]>> = {
     ),
     {
       aspects: { ...withoutLookUps.aspects, 'get-order': statuses },
-      // That order is as it was sent, both keys find it, and its parts are apart.
+      // Correct for that order: both keys find it, it has the sent values, and its parts are distinct.
       ids: [
         'get-order.reads.parts-apart',
         'get-order.finds.as-created',
@@ -108,7 +108,7 @@ const servers: Readonly<Record<string, readonly [StageOverride, MayPass]>> = {
   ],
 };
 
-/** Checks whose question is about a list, which no server can answer without elements. */
+/** Checks about a list: they need elements. */
 const aboutLists = [
   'get-order.reads.skills',
   'get-order.reads.tags-of-any-script',
@@ -138,7 +138,7 @@ function isAllowed({ aspects, ids = [] }: MayPass, id: string): boolean {
 }
 
 describe.each(Object.entries(servers))('a server that %s', (name, [alter, mayPass]) => {
-  it('passes no check whose question needs what is missing', async () => {
+  it('passes no check that needs what is missing', async () => {
     const passed = await passesOn(alter);
     expect(passed.filter((id) => !isAllowed(mayPass, id))).toEqual([]);
     if (name.endsWith('lists')) expect(passed.filter((id) => aboutLists.includes(id))).toEqual([]);

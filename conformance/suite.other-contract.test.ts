@@ -1,4 +1,4 @@
-/** Shows what another version of the contract changes: which checks come and go, what the report notes, and what it can't judge. */
+/** Shows the effect of another version of the contract: on the checks, the notes of the report, and what can't be judged. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contract, loadContract, type Contract } from '../openapi/contract/contract.js';
 import { referenceAnswers } from '../scripts/conform/reference-answers.js';
@@ -13,7 +13,7 @@ interface Json {
   [key: string]: Json;
 }
 
-/** Our document in another version. */
+/** Our contract in another version. */
 function versionWith(version: string, change: (document: Json) => void): Contract {
   const document = structuredClone(contract.document) as Json;
   document['info']!['version'] = version as never;
@@ -23,7 +23,7 @@ function versionWith(version: string, change: (document: Json) => void): Contrac
 
 const schemaOf = (document: Json, name: string): Json => document['components']!['schemas']![name]!;
 
-/** A draft: no assignment, a skill fewer, no tags. */
+/** A draft without assignment, with a skill less and without tags. */
 const older = versionWith('0.9.0', (document) => {
   delete document['paths']!['/orders/{order_uuid}/assign'];
   const skill = schemaOf(document, 'Skill');
@@ -33,7 +33,7 @@ const older = versionWith('0.9.0', (document) => {
 
 const label = '/orders/{order_uuid}/label';
 
-/** What may come: an operation, a skill more, an optional field in an answer, a bound that is tighter. */
+/** A future version: a new operation, a new skill, an optional new field in a response, and a tighter limit. */
 const newer = versionWith('1.1.0', (document) => {
   const assign = document['paths']!['/orders/{order_uuid}/assign']!['post']!;
   document['paths']![label] = {
@@ -50,11 +50,11 @@ const idsOf = (of: Contract): ReadonlySet<string> => new Set(allChecks(of).map((
 const only = (ids: ReadonlySet<string>, others: ReadonlySet<string>): readonly string[] =>
   [...ids].filter((id) => !others.has(id));
 
-describe('an older document', () => {
+describe('an older version', () => {
   const own = idsOf(contract);
   const left = idsOf(older);
 
-  it('brings its own derived checks, and none of what it lacks', () => {
+  it('adds no derived checks, and removes those of missing operations and fields', () => {
     expect(only(left, own)).toEqual([]);
     const gone = only(own, left);
     expect(gone).toContain('assign-order.accepts.minimal');
@@ -62,7 +62,7 @@ describe('an older document', () => {
     expect(left).toContain('create-order.refuses.packages[*].width.minimum');
   });
 
-  it('leaves out authored checks of a later version, but for those whose statements it makes itself', () => {
+  it('removes authored checks of later versions, except those that its own statements need', () => {
     const { later, withoutOperation } = holdingOf(older);
     expect(new Set(later.map(({ kind }) => kind))).toEqual(new Set(['authored']));
     expect(later.map(({ id }) => id)).toContain('list-carriers.authentication.missing');
@@ -71,7 +71,7 @@ describe('an older document', () => {
     expect(holdingOf(versionWith('1.0.1', () => {})).later).toEqual([]);
   });
 
-  it('is judged on the reference, with notes of what was left out', async () => {
+  it('is conformant on the reference, with notes of the checks left out', async () => {
     const report = await runWith({ contract: older });
     expect(report.reasons).toEqual([]);
     expect(report.verdict).toBe('conformant');
@@ -86,8 +86,8 @@ describe('an older document', () => {
   });
 });
 
-describe('a version without an operation that others build on', () => {
-  it('leaves open by circumstance what can not be asked, and blames nobody', async () => {
+describe('a version without an operation that others need', () => {
+  it('leaves the dependent checks undecided by circumstance, not because of the server', async () => {
     const without = versionWith('1.0.1', (document) => void delete document['paths']!['/locations']);
     const report = await runWith({ contract: without, selection: { only: ['createOrder', 'getOrder'], skip: [] } });
     expect(report.verdict).toBe('undecided');
@@ -103,7 +103,7 @@ describe('a version without an operation that others build on', () => {
   });
 });
 
-describe('a newer document', () => {
+describe('a newer version', () => {
   const selection = {
     only: [
       'orderLabel',
@@ -116,7 +116,7 @@ describe('a newer document', () => {
   let report: Report;
   beforeAll(async () => void (report = await runWith({ contract: newer, selection })));
 
-  it('brings checks of what it adds', () => {
+  it('adds checks of new operations and fields', () => {
     const added = only(idsOf(newer), idsOf(contract));
     for (const id of [
       'order-label.authentication.missing',
@@ -126,7 +126,7 @@ describe('a newer document', () => {
       expect(added).toContain(id);
   });
 
-  it('fails who keeps the former one, where it says so', () => {
+  it('fails a server of the previous version, but only in what has changed', () => {
     const failed = report.checks
       .filter(({ outcome, level }) => outcome === 'fail' && level === 'required')
       .map(({ id }) => id);
@@ -138,14 +138,14 @@ describe('a newer document', () => {
     expect(report.notes).toEqual([]);
   });
 
-  it('is played on the reference only as far as that has its operations', async () => {
+  it('compares with the reference only in operations that the reference has', async () => {
     const reference = await referenceAnswers(report, { contract: newer, checks: allChecks(newer) });
     const shown = Object.keys(reference?.checks ?? {});
     expect(shown).toContain('create-order.refuses.packages[*].width.minimum');
     expect(shown.filter((id) => id.startsWith('order-label.'))).toEqual([]);
   });
 
-  it('is told by its own calls, also from a stored report', () => {
+  it('names its new operation by method and path, also in a stored report', () => {
     expect(report.contract.calls).toEqual({ orderLabel: `GET ${label}` });
     const again = readReport(jsonReport(report), 'report.json', newer);
     expect(
@@ -161,7 +161,7 @@ describe('a newer document', () => {
 });
 
 describe('a record judged by another version', () => {
-  it('notes both', async () => {
+  it('has a note with both versions', async () => {
     const report = await runWith({
       selection: { only: ['create-order.refuses.packages[*].width', 'listCarriers'], skip: ['list-carriers.answers'] },
       transport: referenceTransport(),

@@ -68,7 +68,7 @@ function retryingTransport(
 /** Whether all checks are selected. */
 const isAll = ({ only = [], skip = [] }: Selection = {}): boolean => only.length + skip.length === 0;
 
-/** The pace of the run. Only of the whole suite the number of requests is known. */
+/** The pace of the run. The number of requests is known only for the whole suite. */
 function paceOf({
   selection,
   readOnly,
@@ -101,7 +101,7 @@ function selectionOf({ only = [], skip = [] }: Selection, readOnly: boolean, of:
   return isAll({ only, skip }) && !readOnly ? {} : { selection: { only, skip, ...(readOnly && { readOnly }), of } };
 }
 
-/** Throws if both tokens are the same: checks across accounts would find violations that are none. */
+/** Throws if both tokens are the same: checks across accounts would report false violations. */
 function assertTwoTokens({ token, otherToken }: SuiteOptions): void {
   if (token === otherToken)
     throw new TargetError('--other-token is the same token as --token; it must belong to another account.');
@@ -113,7 +113,7 @@ function endOf(
   pace: Pace,
 ): { readonly signal: AbortSignal; release(): void } {
   const end = new AbortController();
-  // Every current wait listens to it.
+  // Every current wait listens to the signal.
   setMaxListeners(0, end.signal);
   const stop = (): void => end.abort('the run was interrupted');
   end.signal.addEventListener('abort', () => progress?.stopped?.());
@@ -165,14 +165,14 @@ function runOptionsOf(options: SuiteOptions, signal: AbortSignal): RunOptions {
   };
 }
 
-/** Explores before the checks, with half of the writes that the run may send: the checks need the rest. */
+/** Explores before the checks, with half of the writes that the run may send: the rest is for the checks. */
 async function exploredBefore(
   target: Target,
   options: RunOptions,
   { explore, progress }: SuiteOptions,
   catalogue: readonly Check[],
 ) {
-  // Loaded only for that: a run without it starts sooner.
+  // Loaded only if needed: other runs start sooner.
   const { exploredFirst } = await import('./explore/explored.js');
   const { maxWrites } = options;
   const half = maxWrites === undefined ? {} : { maxWrites: Math.floor(maxWrites / 2) };
@@ -184,15 +184,15 @@ const withWritesLeft = ({ maxWrites, ...options }: RunOptions, written: number):
   maxWrites === undefined ? options : { ...options, maxWrites: Math.max(0, maxWrites - written) };
 
 /**
- * Runs the suite. Throws a `TypeError` when the options can't be used, a `TargetError` when nobody answers at the address and a
- * `SelectionError` when nothing is selected; whatever the target does, it gives a report.
+ * Runs the suite. Throws a `TypeError` if the options can't be used, a `TargetError` if the server can't be reached, and a
+ * `SelectionError` if nothing is selected. In all other cases it returns a report, whatever the server does.
  */
 export async function runSuite(options: SuiteOptions): Promise<Report> {
   assertOptions(options);
   const { contract = ownContract, strict = false, embedded = false, readOnly = false, selection = {} } = options;
   const catalogue = options.checks ?? allChecks(contract);
   const isAlone = options.explore?.alone === true;
-  // Kept sequences are explored ones, too.
+  // Stored sequences are explored, too.
   const checks = isAlone
     ? catalogue.filter(({ id }) => isExploredId(id))
     : select(catalogue, selection, options.pricing, contract);

@@ -1,4 +1,4 @@
-/** Shows what becomes of the test of a check: passed, failed with its findings, or skipped with its reason. */
+/** Shows the result of a check's test: passed, failed with its findings, or skipped with its reason. */
 import { describe, expect, it } from 'vitest';
 import type { Check } from './model/check.js';
 import { runSuite } from './suite.js';
@@ -27,51 +27,51 @@ async function testOf(check: Check, options: { strict?: boolean; readOnly?: bool
 }
 
 describe('the test of a check', () => {
-  it('makes an assertion where it passes, as expect.requireAssertions wants', async () => {
+  it('makes an assertion if it passes, as expect.requireAssertions demands', async () => {
     expect.assertions(2);
     await testOf(checkThat(async (session) => session.noteEvidence()));
     expect(true).toBe(true);
   });
 
-  it('passes where the check does, and where it only observed', async () => {
+  it('passes if the check passes or only observes', async () => {
     expect(await testOf(checkThat(async (session) => session.noteEvidence()))).toBe('passed');
     expect(await testOf(checkThat(fails, { requirement: rows.observed }))).toBe('passed');
   });
 
-  it('fails where the check does, with what it found', async () => {
+  it('fails with the findings if the check fails', async () => {
     const message = await testOf(checkThat(fails));
     for (const part of ['failed: FAIL a.check', 'expected  a uuid', 'received  "12"', 'at        /data/order_uuid'])
       expect(message).toContain(part);
   });
 
-  it('is skipped with the findings of a hint, and fails with them when hints count', async () => {
+  it('is skipped with the findings if an advisory check fails, and fails if the run is strict', async () => {
     const hint = checkThat(fails, { requirement: rows.advisory });
     expect(await testOf(hint)).toMatch(/^skipped: WARN a\.check[^]*expected {2}a uuid/);
     expect(await testOf(hint, { strict: true })).toMatch(/^failed: FAIL a\.check[^]*expected {2}a uuid/);
   });
 
-  it('is skipped with the reason where the check is undecided', async () => {
+  it('is skipped with the reason if the check is undecided', async () => {
     const check = checkThat(async (session) => session.inconclusive('circumstance', 'no carrier is connected'));
     expect(await testOf(check)).toBe('skipped: undecided: no carrier is connected');
   });
 
-  it('fails where the suite broke', async () => {
+  it('fails if the check throws', async () => {
     const check = checkThat(async () => Promise.reject(new Error('oops')));
     expect(await testOf(check)).toBe('failed: a.check: the suite broke: oops');
   });
 
-  it('is skipped where the check did not run, since it writes', async () => {
+  it('is skipped if the check writes and the run is read-only', async () => {
     const check = checkThat(async (session) => void (await session.given.location()));
     expect(await testOf(check, { readOnly: true })).toMatch(/^skipped: it needs to write/);
   });
 });
 
 describe('describeConformance', () => {
-  it('needs somebody to ask', () => {
+  it('throws without a url or a transport', () => {
     expect(() => describeConformance({ token })).toThrow('Give a url or a transport.');
   });
 
-  it('refuses a selection of nothing', () => {
+  it('throws if nothing is selected', () => {
     const selection = { only: ['no-such-thing'], skip: [] };
     expect(() => describeConformance({ url: 'http://target.test', token, selection })).toThrow('is not an operation');
   });

@@ -10,17 +10,17 @@ import { select } from './model/selection.js';
 import type { SuiteOptions } from './suite-options.js';
 import { runSuite } from './suite.js';
 
-/** What to check, and how. With a transport the address only stands in the report. Times are in milliseconds. */
+/** What to check, and how. With a transport, the address is only shown in the report. Times are in milliseconds. */
 export type ConformanceOptions = Omit<SuiteOptions, 'url'> & {
   readonly url?: string;
   /** Name of the group of tests. */
   readonly name?: string;
 };
 
-/** How long a run that has reached its limit may take to end. */
+/** How long a run that has reached its time limit may take to end. */
 const closingMs = 30_000;
 
-/** A check that failed. It has no stack, as that would only lead here. */
+/** A failed check. It has no stack, as that would only point here. */
 class ConformanceFailure extends Error {
   override readonly name = 'ConformanceFailure';
   override readonly stack = '';
@@ -29,7 +29,7 @@ class ConformanceFailure extends Error {
 const findingsOf = (report: Report, check: ReportedCheck): string =>
   failureLines(report, check, paintFor(false)).join('\n').trimEnd();
 
-/** Passes, fails or skips the test of one check. */
+/** Passes, fails or skips the test of a check. */
 export function settle(report: Report, id: string, test: Pick<TestContext, 'skip'>): void {
   const check = report.checks.find((one) => one.id === id);
   if (!check) return test.skip('it needs to write, or the run ended first');
@@ -38,7 +38,7 @@ export function settle(report: Report, id: string, test: Pick<TestContext, 'skip
   if (outcome === 'error') throw new ConformanceFailure(`${id}: ${reason}`);
   if (outcome === 'fail' && level === 'advisory' && !report.strict) test.skip(findingsOf(report, check));
   if (outcome === 'fail') throw new ConformanceFailure(findingsOf(report, check));
-  // A test without an assertion fails where vitest is configured with `expect.requireAssertions`.
+  // A test without an assertion fails if Vitest is configured with `expect.requireAssertions`.
   expect(['pass', 'observed']).toContain(outcome);
 }
 

@@ -1,10 +1,10 @@
-/** The values of a recorded response that the specification decides. They follow from the requests alone, not from what checks found. */
+/** The values of a recorded response that the specification decides. They follow from the requests alone, not from the findings. */
 import { isRecord, records } from '../../openapi/schema/schema.js';
 import { valueAt, type Place } from '../../openapi/schema/walk.js';
 import { isAccepted, sentJson, type Exchange } from '../exchange/exchange.js';
 import type { Created, Ledger } from '../exchange/ledger.js';
 
-/** What the run knows of the values of one response, so that only mutants that are wrong for sure are made. */
+/** The known values of one response, so that every mutant breaks the specification. */
 export interface DecidedInResponse {
   /** Whether a field has this value because it was sent, or because an earlier response had it. */
   has(place: Place, value: unknown): boolean;
@@ -12,7 +12,7 @@ export interface DecidedInResponse {
   readonly isAssigned: boolean;
 }
 
-/** A field and its value as one text. `requirements` are sent, and read back as `skills`. */
+/** A field and its value as one text. The field `requirements` of a request is `skills` in responses. */
 const pair = (name: string | number, value: unknown): string =>
   `${name === 'requirements' ? 'skills' : name} ${JSON.stringify(value)}`;
 

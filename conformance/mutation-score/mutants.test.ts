@@ -9,7 +9,7 @@ import { baseUrl, exchangeOf } from '../run/test-target.js';
 
 const uuid = (digit: number): string => `00000000-0000-4000-8000-00000000000${digit}`;
 
-/** An answer with this JSON, to the creation of an order or to the reading of one. */
+/** A response with this JSON, to a request that creates or reads an order. */
 const answered = (rest: Partial<Exchange>, json: unknown): Exchange =>
   exchangeOf({
     ...rest,
@@ -31,7 +31,7 @@ const reading = (id: number, order: object): Exchange =>
 
 const nothingKnown: DecidedInResponse = { has: () => false, isAssigned: false };
 
-/** What is known of a response, among the others of its run. */
+/** The decided values of a response in a run with these other exchanges. */
 function decidedIn(exchange: Exchange, others: readonly Exchange[]): DecidedInResponse {
   const ledger = new Ledger();
   for (const one of others) {
@@ -50,7 +50,7 @@ const mutantsOf = (
     [...kinds].flatMap((kind) => mutant(kind) ?? []),
   );
 
-/** The kinds of mutant by place, of one response among others. */
+/** The kinds of mutants of a response, by place. */
 function kindsOf(
   exchange: Exchange,
   decided: DecidedInResponse,
@@ -64,7 +64,7 @@ function kindsOf(
 const form: readonly MutantKind[] = ['left out', 'set to null', 'given another type'];
 
 describe('the mutants of a response', () => {
-  it('leaves alone what the tables say "or null" of, what was not sent, and what the contract does not list', () => {
+  it('does not set nullable fields to null, nor remove unsent fields, nor alter unlisted ones', () => {
     const order = { uuid: uuid(1), notes: 'never sent', customer: { id: 7, avatar: 'https://a.example' }, extra: 1 };
     const kinds = kindsOf(reading(2, order), nothingKnown);
     expect(kinds['data.order.customer.avatar']).toEqual(['given another type']);
@@ -73,7 +73,7 @@ describe('the mutants of a response', () => {
     expect(kinds['data.order.customer.id']).toEqual(form);
   });
 
-  it('leaves the carrier of an order alone until it is assigned', () => {
+  it('does not alter the carrier of an order before the assignment', () => {
     const order = { uuid: uuid(1), carrier: { uuid: uuid(9), name: 'A' } };
     const before = kindsOf(reading(2, order), nothingKnown);
     const after = kindsOf(reading(2, order), { has: () => false, isAssigned: true });
@@ -84,7 +84,7 @@ describe('the mutants of a response', () => {
     expect([after['data.order.carrier'], after['data.order.carrier.name']]).toEqual([form, form]);
   });
 
-  it('gives another value only where the requests decide the value', () => {
+  it('replaces or swaps a value only if the requests decide it', () => {
     const [one, other] = [creation(1, { notes: 'mine', tags: ['a'] }), creation(2, { notes: 'yours' })];
     const shown = { status: 'NEW', tracking_url: 'https://t.example/1' };
     const first = reading(3, { ...shown, uuid: uuid(1), notes: 'mine', tags: ['a'] });
@@ -102,7 +102,7 @@ describe('the mutants of a response', () => {
     expect(kinds['data.order.tags[*]']).toEqual(form);
   });
 
-  it('knows nothing of an order that the run did not create', () => {
+  it('has no decided values for an order of another run', () => {
     const kinds = kindsOf(
       reading(3, { uuid: uuid(5), notes: 'mine' }),
       decidedIn(reading(3, { uuid: uuid(5) }), [creation(1, { notes: 'mine' })]),
@@ -110,7 +110,7 @@ describe('the mutants of a response', () => {
     expect(kinds['data.order.notes']).toEqual(['given another type']);
   });
 
-  it('takes the value of another response from the first one that differs', () => {
+  it('takes a value from the first response that has a different one', () => {
     const orders = [1, 2, 3, 4].map((id) => reading(id, { uuid: uuid(id), notes: id === 3 ? 'note 2' : `note ${id}` }));
     const decided: DecidedInResponse = { has: (place) => place.at(-1) === 'notes', isAssigned: false };
     const made = mutantsOf(orders[2]!, decided, orders.toReversed().slice(1));
@@ -119,13 +119,13 @@ describe('the mutants of a response', () => {
   });
 });
 
-describe('mutated', () => {
+describe('applyMutant', () => {
   const mutant = (exchange: Exchange, place: Place, value: unknown): Mutant => ({
     ...{ exchange, place: 'notes', kind: 'set to null' },
     changes: [[place, value]],
   });
 
-  it('alters the text of the answer and its JSON alike, and nothing else', () => {
+  it('alters the text of the response and its JSON alike, and nothing else', () => {
     const before = reading(1, JSON.parse('{"notes": "a", "__proto__": {"x": 1}}') as object);
     const after = applyMutant(mutant(before, ['data', 'order', 'notes'], null));
     expect(after.answer?.body).toBe('{"message":"success","data":{"order":{"notes":null,"__proto__":{"x":1}}}}');

@@ -11,10 +11,10 @@ import type { Exchange } from '../exchange/exchange.js';
 import { kindOf } from '../expected-order/expected-order.js';
 import type { DecidedInResponse } from './decided-values.js';
 
-/** The places that a mutant sets; a place without a value is removed. */
+/** The places that a mutant changes, with the new values; undefined removes the field. */
 type Changes = readonly (readonly [Place, unknown])[];
 
-/** One way in which a response could have been wrong. */
+/** One way in which a response could be wrong. */
 export interface Mutant {
   readonly exchange: Exchange;
   /** With `*` for positions in lists. */
@@ -23,7 +23,7 @@ export interface Mutant {
   readonly changes: Changes;
 }
 
-/** A value of a response that the contract speaks about. */
+/** A value of a response that the contract describes. */
 interface Node {
   readonly place: Place;
   readonly name: string;
@@ -33,7 +33,7 @@ interface Node {
   readonly children: Node[];
   /** Whether the specification decides the value of this field. */
   readonly isDecided: boolean;
-  /** Whether it decides this value or one below it. */
+  /** Whether the specification decides this value or one within it. */
   holdsDecided: boolean;
 }
 
@@ -54,7 +54,7 @@ function nodesOf(contract: Contract, { operation, answer }: Exchange, decided: D
   const nodes: Node[] = [];
   const path: Node[] = [];
   visitValue(contract, contract.operation(operation).answer.schema, answer?.json, (schemas, place, value) => {
-    // A hostile response can have a million values.
+    // A hostile response may have a million values.
     if (nodes.length >= 2000) return;
     const parent = place.length > 0 ? path[place.length - 1] : undefined;
     const name = nameUnder(parent?.name ?? '', place.at(-1) ?? '');
@@ -88,7 +88,7 @@ function retyped(value: unknown): unknown {
   return /^\d{1,15}$/.test(value) ? Number(value) : 7;
 }
 
-/** Whether two values have the same type and differ, by the comparison that the checks use. */
+/** Whether two values have the same type and differ, compared as the checks do. */
 const areOther = (place: Place, one: unknown, other: unknown): boolean =>
   other !== null && kindOf(one) === kindOf(other) && !sameValue(place, one, other);
 
@@ -125,10 +125,10 @@ const makers = {
   'replaced by its value from another response': fromElsewhere,
 } as const satisfies Readonly<Record<string, (node: Node, ground: MutantContext) => Changes | undefined>>;
 
-/** A way to alter a response. */
+/** The name of a way to alter a response. */
 export type MutantKind = keyof typeof makers;
 
-/** The ways in which a recorded response is changed, by name. */
+/** The names of all ways to alter a response. */
 export const mutantKinds = Object.keys(makers) as readonly MutantKind[];
 
 /** Kinds that need no decided value. */
@@ -139,7 +139,7 @@ function kindsAt(
   { place, name, value, isDecided, holdsDecided }: Node,
   { isAssigned }: DecidedInResponse,
 ): readonly MutantKind[] {
-  // Before an assignment, whatever is in the carrier is the server's own choice.
+  // Before an assignment, the server chooses the carrier's fields.
   const isOpen = place.length > 3 && place[1] === 'order' && place[2] === 'carrier' && !isAssigned;
   if (place.length === 0 || value === null || isOpen) return [];
   if (name === 'data.order' && holdsDecided) return [...formKinds, 'replaced by its value from another response'];

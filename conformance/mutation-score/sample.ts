@@ -7,17 +7,17 @@ import type { Ledger } from '../exchange/ledger.js';
 import { mutablePlacesOf, type Mutant, type MutablePlace } from './mutants.js';
 import { DecidedValues } from './decided-values.js';
 
-/** How a sample is taken: `most` mutants, chosen by `runId`, so that the same run gives the same ones. */
+/** Options of a sample: at most `most` mutants. `runId` decides the choice, so that the same run always has the same mutants. */
 export interface Sampling {
   readonly contract: Contract;
   readonly runId: string;
   readonly ledger: Ledger;
   readonly most: number;
-  /** The lowest rank is altered first; undefined excludes the response. */
+  /** Responses with the lowest rank are altered first; undefined excludes a response. */
   readonly rankOf: (exchange: Exchange) => number | undefined;
 }
 
-/** How many characters a response may have, how many others it takes values from, and how many in a row may give no mutant. */
+/** Limits: characters of a response, other responses to take values from, and responses in a row without a mutant. */
 const [longest, mostOthers, mostIdle] = [65_536, 12, 40];
 
 /** Whether a response is complete, and described by the specification. */
@@ -34,9 +34,9 @@ const shuffled = <T>(items: Iterable<T>, seed: (item: T) => string): readonly T[
     .sort(([one], [other]) => one - other)
     .map(([, item]) => item);
 
-/** Takes one mutant from each response of an operation in turn, at the place that has the fewest mutants so far. */
+/** Takes one mutant from each response of an operation in turn, at the place with the fewest mutants so far. */
 class Source {
-  /** How many mutants each place has, and each kind at each place. */
+  /** The number of mutants of each place, and of each kind at each place. */
   private readonly uses = new Map<string, number>();
   private readonly places = new Map<Exchange, readonly MutablePlace[]>();
 
@@ -57,7 +57,7 @@ class Source {
     return places;
   }
 
-  /** A mutant at a place that has fewer than `most`. */
+  /** A mutant at a place that has fewer than `most` mutants. */
   private mutantIn(exchange: Exchange, most: number): Mutant | undefined {
     const open = this.placesOf(exchange).filter(({ place, kinds }) => kinds.size > 0 && this.used(place) < most);
     for (const { place, kinds, mutant } of open.sort((one, other) => this.used(one.place) - this.used(other.place))) {
@@ -73,7 +73,7 @@ class Source {
     return undefined;
   }
 
-  /** Mutants at places that have fewer than `most`, each in another response. The next round goes on where this one ended. */
+  /** Mutants at places with fewer than `most`, each in another response. The next round goes on where this one ended. */
   round(most: number): readonly Mutant[] {
     const found: Mutant[] = [];
     for (let [left, idle] = [this.queue.length, 0]; left > 0 && idle < mostIdle; left -= 1, idle += 1) {
@@ -88,7 +88,7 @@ class Source {
 
 /**
  * The sample: about one mutant for each place of every operation, then a second one of another kind, and so on. Mutants of
- * different responses can be tried together, so a second mutant of the same response comes as late as possible.
+ * different responses can be tried together, so a second mutant of the same response is taken as late as possible.
  */
 export function sampleOf(exchanges: readonly Exchange[], sampling: Sampling): readonly Mutant[] {
   const { contract, runId, ledger, most, rankOf } = sampling;

@@ -1,4 +1,4 @@
-/** Shows that the mutation score counts what the checks notice, and names what they don't. */
+/** Shows that the mutation score counts the mutants that the checks notice, and lists the places of the others. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import { allChecks } from '../checks/index.js';
@@ -12,7 +12,7 @@ import { runSuite } from '../suite.js';
 import { answer, baseUrl, reference, scripted } from '../run/test-target.js';
 import type { Transport } from '../http/transport.js';
 
-/** The checks about what responses hold, so that a run is judged again in a moment. */
+/** The checks of response contents: few enough to judge a run again quickly. */
 const aspects =
   /\.(?:answers|reads|finds|gives|lists|prices|shows|refused)\.|accepts\.(?:full|references|scripts\.full)$/;
 const checks = allChecks(contract).filter(({ id }) => aspects.test(id));
@@ -33,7 +33,7 @@ const unrecorded = 'the record has no such request';
 const isStuck = ({ outcome, cause, reason }: ReportedCheck): boolean =>
   outcome === 'inconclusive' && cause === 'target' && reason !== unrecorded;
 
-/** What a whole regrade of the record says with this mutant alone in it; undefined where the record has no response to what is asked. */
+/** The verdict if the record is judged with only this mutant in it; undefined if a check sends an unrecorded request. */
 async function wholeVerdict(mutant: Mutant, before: Report): Promise<boolean | undefined> {
   const altered = reportedExchange(applyMutant(mutant));
   const exchanges = report.exchanges.map((one) => (one.id === altered.id ? altered : one));
@@ -51,7 +51,7 @@ async function wholeVerdict(mutant: Mutant, before: Report): Promise<boolean | u
 const cellOf = ({ exchange, place, kind }: Mutant): string => `${exchange.operation} ${place} ${kind}`;
 
 describe('mutants tried together', () => {
-  it('are judged as a whole regrade judges each of them alone', async () => {
+  it('have the same verdicts as if the record was judged with each of them alone', async () => {
     const before = await regrade(report, { checks });
     const trials = trialsOf(report);
     const sample = await trials.begin(contract, 300);
@@ -67,7 +67,7 @@ describe('mutants tried together', () => {
     expect(rare.map(verdictOf)).toContain(false);
   });
 
-  it('do not hide each other where two lists lack the same carrier', async () => {
+  it('are all noticed if the same carrier is removed from two lists', async () => {
     const trials = trialsOf(report);
     const all = await trials.begin(contract, 3000);
     const lacking = all.filter(({ place, kind }) => place === 'data.carriers[*]' && kind === 'left out').slice(0, 20);
@@ -80,7 +80,7 @@ describe('mutants tried together', () => {
     expect([...together.values()]).toContain(true);
   });
 
-  it('cover the places of every operation before many have a second one, and are all different', async () => {
+  it('cover nearly all places of every operation before places get a second one, without repetitions', async () => {
     const placeOf = ({ exchange, place }: Mutant): string => `${exchange.operation} ${place}`;
     const all = await trialsOf(report).begin(contract, 3000);
     const places = new Set(all.map(placeOf)).size;
@@ -90,7 +90,7 @@ describe('mutants tried together', () => {
     expect(new Set(changed).size).toBe(all.length);
   });
 
-  it('leave large responses and those of failed checks alone', async () => {
+  it('are never in large responses or in responses to failed checks', async () => {
     const large = report.exchanges.map((one) =>
       one.answer && one.operation === 'listCarriers'
         ? { ...one, answer: { ...one.answer, body: one.answer.body.padEnd(70_000) } }
@@ -105,7 +105,7 @@ describe('mutants tried together', () => {
 });
 
 describe('mutationScore', () => {
-  it('is the same for the same run, and for another run with the same id', async () => {
+  it('is the same for two runs with the same id', async () => {
     const first = await mutationScore(report, { checks, maxMs: 60_000 });
     expect(first).toMatchObject({ noticed: expect.any(Number) as number });
     expect(first!.mutations).toBeGreaterThan(95);
@@ -114,7 +114,7 @@ describe('mutationScore', () => {
     expect(await mutationScore(await runOn(reference()), { checks, maxMs: 60_000 })).toEqual(first);
   });
 
-  it('is lower without a check, and lists what that check guarded', async () => {
+  it('is lower without a check, and lists the places that only this check guarded', async () => {
     const place = 'data.order.tracking_url';
     const own = checks.filter(({ operation }) => operation === 'getOrder');
     const reduced = own.filter(({ id }) => id !== `get-order.answers.${place}`);
@@ -132,13 +132,13 @@ describe('mutationScore', () => {
     });
   });
 
-  it('is none where nothing passed, or where it is stopped or has no time', async () => {
+  it('is undefined if no check passed, if it is aborted, or without time', async () => {
     expect(await mutationScore(await runOn(scripted(() => answer(500))), { checks })).toBeUndefined();
     expect(await mutationScore(report, { checks, signal: AbortSignal.abort() })).toBeUndefined();
     expect(await mutationScore(report, { checks, maxMs: 0 })).toBeUndefined();
   });
 
-  it('stands odd responses', async () => {
+  it('copes with odd responses', async () => {
     const deep = `${'{"a":'.repeat(90)}1${'}'.repeat(90)}`;
     const odd = [
       `{"__proto__": {"message": 1}, "data": ${deep}}`,

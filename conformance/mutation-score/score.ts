@@ -1,4 +1,4 @@
-/** The mutation score: how many of a sample of mutants of the recorded responses the checks notice. */
+/** The mutation score: how many mutants of the recorded responses, out of a sample, the checks notice. */
 import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
 import { grouped } from '../text/group-by.js';
 import type { Check } from '../model/check.js';
@@ -7,7 +7,7 @@ import { MutationTrials } from './trials.js';
 import { prepareRerun } from '../regrade.js';
 import type { MutationScore, Report, Unguarded } from '../report/report.js';
 
-/** How the score is computed. */
+/** Options of the score. */
 export interface MutationScoreOptions {
   readonly contract?: Contract;
   readonly checks?: readonly Check[];
@@ -15,7 +15,7 @@ export interface MutationScoreOptions {
   readonly most?: number;
   /** The time limit in milliseconds. Mutants that were not tried by then don't count. */
   readonly maxMs?: number;
-  /** Stops the trials; then there is no score. */
+  /** Aborts the trials; then there is no score. */
   readonly signal?: AbortSignal;
 }
 

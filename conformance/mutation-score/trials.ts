@@ -19,7 +19,7 @@ type Attempts = ReadonlyMap<Check, Attempt>;
 
 const isOfCreation = ({ exchange }: Mutant): boolean => Object.values<string>(creators).includes(exchange.operation);
 
-/** Groups mutants of the same sort, so that no two in a group share a key. */
+/** Groups mutants of the same kind, so that no two in a group share a key. */
 function groupWithoutClash(
   mutants: readonly Mutant[],
   sortOf: (mutant: Mutant) => unknown,
@@ -48,7 +48,7 @@ function isWorse(check: Check, before: Attempt, after: Attempt): boolean {
 
 /**
  * Tries mutants. A check sees its own responses and those of shared set-ups; only checks that run afterwards see all responses.
- * So mutants of many checks can be tried together: a failed check is about its own response, or names the exchange.
+ * So many checks' mutants can be tried at once: a failed check is about its own response, or names the exchange.
  */
 export class MutationTrials {
   /** Whether each mutant was noticed. Mutants without a known result are missing. */
@@ -65,7 +65,7 @@ export class MutationTrials {
     private readonly replay: Rerun,
     private readonly signal: AbortSignal,
   ) {
-    // Observed checks, and those that judge only the status, notice no mutant.
+    // Observed checks, and checks of the status only, notice no mutant.
     const checks = replay.checks.filter((check) => requirementOf(check).level !== 'observed' && !check.byStatus);
     this.exchanges = report.exchanges.slice(0, report.run.deciding).map(reread);
     this.byId = new Map(checks.filter(({ afterwards }) => !afterwards).map((check) => [check.id, check]));
@@ -78,12 +78,12 @@ export class MutationTrials {
     const altered = new Map(mutants.map((mutant) => [mutant.exchange, applyMutant(mutant)]));
     const exchanges = this.exchanges.map((exchange) => altered.get(exchange) ?? exchange);
     const recording = new Recording(exchanges, ending, (exchange) => exchange, this.report.created);
-    // Judgements are cached: they depend on the response, and on what was created.
+    // Judgements are cached: they depend only on the response, and on the created resources.
     const judged = !(isExact && mutants.some(isOfCreation)) && { judged: this.judged };
     return new Run(target, { ...options, ...judged, recording, signal: this.signal });
   }
 
-  /** Samples mutants of responses to passed checks and to shared set-ups, and judges the record without any. */
+  /** Samples mutants of responses to passed checks and to shared set-ups, and judges the record without any mutant. */
   async begin(contract: Contract, most: number): Promise<readonly Mutant[]> {
     const passed = new Set(this.report.checks.flatMap(({ id, outcome }) => (outcome === 'pass' ? id : [])));
     const rankOf = ({ by }: Exchange): number | undefined => {
@@ -96,7 +96,7 @@ export class MutationTrials {
     return sample;
   }
 
-  /** The check that alone sees the response; undefined if the response is of a shared set-up, or of a check that runs afterwards. */
+  /** The only check that sees the response; undefined if it is of a shared set-up, or of a check that runs afterwards. */
   private askerOf({ exchange }: Mutant): Check | undefined {
     return this.byId.get(exchange.by);
   }
@@ -114,14 +114,14 @@ export class MutationTrials {
     return attempts;
   }
 
-  /** Tries mutants until the time is up: first in large groups, then the unnoticed ones in small groups. */
+  /** Tries mutants until the time limit: first in large groups, then the unnoticed ones in small groups. */
   async tryAll(mutants: readonly Mutant[]): Promise<void> {
     const isShared = (mutant: Mutant): boolean => this.askerOf(mutant) === undefined;
     for (const group of groupWithoutClash(mutants, isShared, ({ exchange }) => [exchange]))
       await this.try(group, false);
     const left = mutants.filter((mutant) => !this.verdicts.get(mutant));
     const sortOf = (mutant: Mutant): string => `${isShared(mutant)} ${isOfCreation(mutant)}`;
-    // Two lists that lack the same carrier agree with each other, so neither would be noticed.
+    // If the same carrier is missing in two lists, they agree with each other, so neither mutant would be noticed.
     const keysOf = (mutant: Mutant): readonly unknown[] => [
       this.askerOf(mutant) ?? mutant.exchange,
       `${mutant.place} ${mutant.kind}`,
@@ -136,7 +136,7 @@ export class MutationTrials {
     for (const mutant of group) this.verdicts.set(mutant, false);
     const open = this.recordVerdicts(group, after);
     if (!isExact || open.length === 0) return;
-    // Bisect. Most likely it was a mutant of an operation that the failed checks are about.
+    // Bisects. The likely cause is a mutant of an operation that the failed checks are about.
     const left = group.filter((mutant) => !this.verdicts.get(mutant));
     const suspects = left.filter(({ exchange }) => open.some(({ operation }) => operation === exchange.operation));
     const first = suspects.length % left.length > 0 ? suspects : left.slice(0, Math.ceil(left.length / 2));

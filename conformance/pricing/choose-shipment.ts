@@ -11,25 +11,25 @@ export interface Rival {
   readonly how: Rounding;
 }
 
-/** How many models are compared at once, and on how many methods. */
+/** How many models, and how many methods, are compared at once. */
 const mostRivals = 40;
 const mostMethods = 8;
 
-/** How many shipments of one line are tried. */
+/** How many shipments of a line are tried. */
 const mostSteps = 250;
 
 /** At most `count` elements of a list, evenly spread over it. */
 export const takeEvenly = <T>(list: readonly T[], count: number): readonly T[] =>
   list.length <= count ? list : Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)]!);
 
-/** The remaining models; if there are too many to compare, an even sample of them. */
+/** The remaining models, or an even sample if there are too many to compare. */
 export function rivalsOf(candidates: readonly Candidate[]): readonly Rival[] {
   const some = takeEvenly(candidates, mostRivals * 4);
   const all = some.flatMap(({ core, roundings }) => roundingsIn(roundings).map((how) => ({ core, how })));
   return takeEvenly(all, mostRivals);
 }
 
-/** One method for each kind of pricing rules: others of a kind show the same differences. */
+/** One method for each set of pricing rules: others with the same rules show the same differences. */
 export function differentMethods(methods: readonly Method[]): readonly Method[] {
   const kinds = new Map<string, Method>();
   for (const method of methods) {
@@ -41,13 +41,13 @@ export function differentMethods(methods: readonly Method[]): readonly Method[] 
   return takeEvenly([...kinds.values()], mostMethods);
 }
 
-/** The rates that each rival predicts for a shipment, as text. Rivals with the same text can't be distinguished by it. */
+/** The rates that each rival predicts for a shipment, as text. Rivals with equal texts can't be told apart by it. */
 function signatures(rivals: readonly Rival[], methods: readonly Method[], shipment: Shipment): readonly string[] {
   const priced = methods.map((method) => new PricedShipment(method, shipment));
   return rivals.map(({ core, how }) => priced.map((one) => one.predict(core, how)).join());
 }
 
-/** Greedy choice: each shipment splits the rivals into as many groups as possible. Ends when none splits them further. */
+/** Greedy choice: each shipment splits the rivals into as many groups as possible. Ends if none splits them further. */
 export function chooseShipments(
   rivals: readonly Rival[],
   methods: readonly Method[],

@@ -1,7 +1,7 @@
 /** Calculates the distance between two points in kilometres, in each way that a pricing model may use. */
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 
-/** Degrees. */
+/** A point in degrees. */
 export interface Point {
   readonly latitude: number;
   readonly longitude: number;
@@ -20,7 +20,7 @@ const greatCircle =
     return 2 * radius * Math.asin(Math.sqrt(Math.min(1, chord)));
   };
 
-/** The legs northwards and eastwards in degrees; eastwards on the shorter way around. */
+/** The differences of latitude and longitude in degrees; the longitude on the shorter way around. */
 function legs(from: Point, to: Point): readonly [number, number] {
   const east = Math.abs(to.longitude - from.longitude);
   return [Math.abs(to.latitude - from.latitude), Math.min(east, 360 - east)];
@@ -45,7 +45,7 @@ const major = 6378.137;
 const flattening = 1 / 298.257223563;
 const minor = major * (1 - flattening);
 
-/** One round of Vincenty's inverse formula: the quantities of the auxiliary sphere for a difference of longitudes. */
+/** One iteration of Vincenty's inverse formula: the quantities of the auxiliary sphere for a difference of longitudes. */
 function onSphere(u1: number, u2: number, lambda: number) {
   const [s1, c1, s2, c2] = [Math.sin(u1), Math.cos(u1), Math.sin(u2), Math.cos(u2)];
   const sine = Math.hypot(c2 * Math.sin(lambda), c1 * s2 - s1 * c2 * Math.cos(lambda));
@@ -73,7 +73,7 @@ function lengthOf({ sine, cosine, arc, squared, middle }: Sphere): number {
   return minor * a * (arc - shift);
 }
 
-/** For nearly antipodal points the iteration doesn't converge, and the last round counts. The suite sends no such shipments. */
+/** For nearly antipodal points the iteration doesn't converge, and its last result counts. The suite sends no such shipments. */
 function ellipsoid(from: Point, to: Point): number {
   const reduced = (latitude: number): number => Math.atan((1 - flattening) * Math.tan(radians(latitude)));
   const [u1, u2] = [reduced(from.latitude), reduced(to.latitude)];
@@ -100,5 +100,5 @@ const ways: Readonly<Record<PricingModel['distance'], (from: Point, to: Point) =
   unused: () => 0,
 };
 
-/** The distance in kilometres by one of the ways. */
+/** The distance in kilometres, calculated in one of the ways. */
 export const kilometres = (way: PricingModel['distance'], from: Point, to: Point): number => ways[way](from, to);

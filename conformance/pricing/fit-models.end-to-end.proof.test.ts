@@ -1,4 +1,4 @@
-/** Shows that the pricing model of a target is among those found, and that it is the right one if it is the only one. */
+/** Shows that the pricing model of a server is among those found, and is the right one if it is the only one. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dimensionNames, membersOf, referenceModel, type PricingModel } from '../../openapi/profile/pricing-models.js';
@@ -46,15 +46,15 @@ const configurations: fc.Arbitrary<Fields> = fc.record({
   volume_unit: fc.constantFrom('cm3', 'in3'),
 });
 
-describe('the reading of a target', () => {
-  it('is told to one member in each question for the carriers of the contract', async () => {
+describe('the pricing model of a server', () => {
+  it('is found exactly for the carriers of the contract, with at most 20 requests', async () => {
     const { reading, left, requests } = await byReading(full, referenceModel);
     expect(Object.values(left).map(({ length }) => length)).toEqual(dimensionNames.map(() => 1));
     expect(reading).toEqual(referenceModel);
     expect(requests).toBeLessThanOrEqual(20);
   });
 
-  it('is among those that are told, whatever it is and its methods are; if alone, it gives every rate exactly', async () => {
+  it('is among those found for any model and methods; a single one found predicts every rate exactly', async () => {
     const methods = fc.oneof(fc.constant(full), fc.array(configurations, { minLength: 1, maxLength: 4 }));
     await fc.assert(
       fc.asyncProperty(readings, methods, async (reading, configured) => {
@@ -69,7 +69,7 @@ describe('the reading of a target', () => {
     );
   });
 
-  it('is told where a target takes neither empty parcels nor ways of no length', async () => {
+  it('is found if the server refuses empty parcels and distances of 0', async () => {
     const outcome = await probeWith(full, (method, shipment) => {
       const isUnmoved = shipment.source.latitude === shipment.destination.latitude;
       const isEmpty = shipment.weight === 0 || shipment.sides.includes(0);
@@ -79,7 +79,7 @@ describe('the reading of a target', () => {
     expect(outcome.left.threshold).toEqual(['beyond']);
   });
 
-  it("is told between the operator's places, and nowhere else", async () => {
+  it("is found with shipments between the operator's places only", async () => {
     const places = [
       { latitude: 40.71, longitude: -74.01 },
       { latitude: 40.05, longitude: -75.16 },
@@ -100,12 +100,12 @@ describe('the reading of a target', () => {
   });
 });
 
-describe('a target whose prices follow no reading', () => {
+describe('a server without a pricing model', () => {
   const answersOf = async (rate: Parameters<typeof probeWith>[1]): Promise<readonly string[]> =>
     Object.values((await probeWith(full, rate)).answers);
   const none = dimensionNames.map(() => 'none of these');
 
-  it('but go up or down by chance have none of these', async () => {
+  it('but with random discounts gets "none of these"', async () => {
     const rates = (count: number, rate: number): number =>
       Number((rate * (1 + (1 + ((count * 7919) % 101)) / 10_000)).toFixed(2));
     expect(
@@ -113,18 +113,18 @@ describe('a target whose prices follow no reading', () => {
     ).toEqual(none);
   });
 
-  it('but a table has none of these', async () => {
+  it('but with a table of prices gets "none of these"', async () => {
     const answers = await answersOf(
       (_method, { weight }) => [4.2, 5.7, 9.9, 14.3][Math.min(3, Math.floor(weight / 4))],
     );
     expect(answers).toEqual(none);
   });
 
-  it('but a new price each time has none of these', async () => {
+  it('but with a new price each time gets "none of these"', async () => {
     expect(await answersOf((_method, _shipment, count) => 5 + count)).toEqual(none);
   });
 
-  it('on the road has no distance, and the rest is told by shipments that go nowhere', async () => {
+  it('but with road distances gets "none of these" for the distance only, as the rest is found with distances of 0', async () => {
     const { answers, left } = await probeWith(full, (method, shipment) => {
       const { source, destination } = shipment;
       const longer = {
@@ -139,10 +139,10 @@ describe('a target whose prices follow no reading', () => {
   });
 });
 
-describe('what a target has no price for', () => {
+describe('pricing rules that have no effect', () => {
   const free = full.map((one) => ({ ...one, weight_surcharge: 0, distance_surcharge: 0, volume_surcharge: 0 }));
 
-  it('is not told: all members are named, and why', async () => {
+  it('leave all members possible, with the reason', async () => {
     const { answers, left } = await byReading(free, referenceModel);
     for (const name of ['threshold', 'boundary', 'surcharge', 'flat'] as const) {
       expect(left[name]).toEqual(membersOf(name));
@@ -152,7 +152,7 @@ describe('what a target has no price for', () => {
     expect(left.base).not.toContain('left-out');
   });
 
-  it('is not told where there are no methods, or none that can be calculated with', async () => {
+  it("can't be found out without methods, or if no method has usable fields", async () => {
     const odd = [
       {},
       null,
@@ -168,12 +168,12 @@ describe('what a target has no price for', () => {
     expect((await probeWith([], () => 5)).answers.base).toBe("can't be determined: there is no method");
   });
 
-  it('is not told where no request is answered with rates', async () => {
+  it("can't be found out if no request returns rates", async () => {
     const { answers } = await probeWith(full, () => undefined);
     expect(answers.base).toBe("can't be determined: no request for rates returned any");
   });
 
-  it('is never a reason to break, whatever the fields hold', async () => {
+  it('never throw, whatever the fields contain', async () => {
     const junk = fc.oneof(fc.double(), fc.constantFrom(null, '5', [], {}, true, 1e308, -1e308, 5e-324, NaN, Infinity));
     const fields = fc.record(Object.fromEntries(Object.keys(full[0] ?? {}).map((name) => [name, junk])));
     await fc.assert(

@@ -1,4 +1,4 @@
-/** Finds the pricing models that explain rates: tries every combination of members, and keeps those that give every rate exactly. */
+/** Finds the pricing models that explain rates: tries all combinations of members, and keeps those that predict every rate exactly. */
 import {
   dimensionNames,
   membersOf,
@@ -41,7 +41,7 @@ function roundingsLeft(core: ModelCore, samples: readonly Sample[], set: number)
   return rest;
 }
 
-/** The candidates that explain further rates, too. */
+/** The candidates that also explain further rates. */
 export function refine(candidates: readonly Candidate[], samples: readonly Sample[]): readonly Candidate[] {
   return candidates.flatMap(({ core, roundings: set }) => {
     const rest = roundingsLeft(core, samples, set);
@@ -49,7 +49,7 @@ export function refine(candidates: readonly Candidate[], samples: readonly Sampl
   });
 }
 
-/** The members to try: of an irrelevant dimension only the first. */
+/** The members to try; only the first one of an irrelevant dimension. */
 function membersIn<Name extends DimensionName>(
   name: Name,
   irrelevant: readonly DimensionName[],
@@ -57,7 +57,7 @@ function membersIn<Name extends DimensionName>(
   return irrelevant.includes(name) ? membersOf(name).slice(0, 1) : membersOf(name);
 }
 
-/** All models but for the distance, which is 0 in shipments that don't move. */
+/** All models except for the distance, which is 0 in shipments that don't move. */
 function* cores(irrelevant: readonly DimensionName[]): Generator<ModelCore> {
   const stands = chargings.filter((one) =>
     Object.entries(one).every(([name, member]) => {
@@ -71,7 +71,7 @@ function* cores(irrelevant: readonly DimensionName[]): Generator<ModelCore> {
 }
 
 function candidatesFor(samples: readonly Sample[], irrelevant: readonly DimensionName[]): readonly Candidate[] {
-  // The highest rates include most surcharges, so they rule out most models, and few have to be tried on the others.
+  // The highest rates include most surcharges, so they rule out most models, and few are left to try on the others.
   const dearest = samples.toSorted((one, other) => other.rate - one.rate);
   const [still, moving] = [dearest.filter(hasNoDistance), dearest.filter((sample) => !hasNoDistance(sample))];
   const found: Candidate[] = [];
@@ -94,7 +94,7 @@ const scopes: readonly (readonly [readonly DimensionName[], (sample: Sample) => 
   [['distance', 'divisor'], (sample) => hasNoDistance(sample) && hasNoVolume(sample)],
 ];
 
-/** Whether a method has more than two different rates: fewer are too little evidence for a model. */
+/** Whether a method has more than two different rates; two are too little evidence for a model. */
 function rateVaries(samples: readonly Sample[]): boolean {
   const rates = new Map<string, Set<number>>();
   for (const { method, rate } of samples) rates.set(method.id, (rates.get(method.id) ?? new Set()).add(rate));
@@ -158,7 +158,7 @@ const relevantFor: readonly (readonly [readonly DimensionName[], readonly Quanti
   [['divisor'], ['weight', 'volume']],
 ];
 
-/** The dimensions that make no difference, since every surcharge that they are about is 0. */
+/** The dimensions that make no difference, since every surcharge that they affect is 0. */
 function irrelevantFor(methods: readonly Method[]): readonly DimensionName[] {
   const isCharged = (quantity: Quantity): boolean => methods.some(({ rules }) => !rules[quantity].surcharge.isZero());
   return relevantFor.flatMap(([names, quantities]) => (quantities.some(isCharged) ? [] : names));

@@ -1,11 +1,11 @@
-/** Reads the pricing rules of the target's shipping methods, and the rates that it gives for a shipment. */
+/** Reads the pricing rules of the server's shipping methods, and its rates for a shipment. */
 import type { Decimal } from 'decimal.js';
 import { type Json, records } from '../../openapi/schema/schema.js';
 import { valueAt } from '../../openapi/schema/walk.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { currencyDigits, isKnownUnit, Precise, type Quantity } from './units.js';
 
-/** What is charged for one measure. */
+/** The pricing rule for one quantity. */
 export interface Rule {
   readonly threshold: Decimal;
   readonly surcharge: Decimal;
@@ -29,10 +29,10 @@ export interface Methods {
   readonly reasons: readonly string[];
 }
 
-/** Larger numbers are no prices, and would only slow the calculation down. */
+/** Larger numbers can't be prices, and would slow the calculation down. */
 const largest = 1e15;
 
-/** Names the field that is not as listed. */
+/** Its message names the field that can't be used. */
 class Unusable extends Error {}
 
 function numberAt(from: Json, name: string): Decimal {
@@ -61,7 +61,7 @@ function methodOf(id: string, from: Json): Method {
   return { id, base: numberAt(from, 'base_fee'), digits: currencyDigits(currency), rules, divisor };
 }
 
-/** The methods of a response by the uuids of carrier and method. */
+/** The methods of a response, by the uuids of carrier and method. */
 function listed({ answer }: Exchange): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>();
   for (const carrier of records(valueAt(answer?.json, ['data', 'carriers'])))
@@ -88,7 +88,7 @@ export function methodsIn(exchange: Exchange): Methods {
   return { usable, reasons: [...reasons].sort() };
 }
 
-/** The rates of a response by the methods' ids, without those that are no numbers. */
+/** The rates of a response by the methods' ids, without values that are not numbers. */
 export function ratesIn(exchange: Exchange): ReadonlyMap<string, number> {
   const rates = [...listed(exchange)].map(([id, { rate }]) => [id, rate] as const);
   return new Map(rates.filter((entry): entry is readonly [string, number] => typeof entry[1] === 'number'));

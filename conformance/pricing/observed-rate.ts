@@ -1,4 +1,4 @@
-/** Decides which pricing models give an observed rate. */
+/** Decides which pricing models predict an observed rate. */
 import type { Decimal } from 'decimal.js';
 import {
   dimensionNames,
@@ -20,7 +20,7 @@ import {
   type Shipment,
 } from './predict.js';
 
-/** A way of charging with its index, which is the key of the amounts in the cache. */
+/** A way of charging with its index, which identifies its amounts in the cache. */
 export type NumberedCharging = Charging & { readonly index: number };
 
 /** Every combination of the members of these dimensions. */
@@ -39,7 +39,7 @@ export const chargings: readonly NumberedCharging[] = combinations([
   'units',
 ]).map((one, index) => ({ ...one, index }));
 
-/** Every way of rounding. A set of them is a number with a bit for each. */
+/** Every way of rounding. A set of them is a number with one bit each. */
 export const roundings: readonly Rounding[] = combinations(['rounding', 'digits', 'rounded']);
 
 /** The set of all roundings. */
@@ -53,7 +53,7 @@ export interface ModelCore {
   readonly distance: PricingModel['distance'];
 }
 
-/** What a quantity adds to the rate, or may add. Equal amounts of a shipment share an id. */
+/** The amount that a quantity adds to the rate. Equal amounts of a shipment share an id. */
 interface Amount {
   readonly id: number;
   readonly values: readonly Decimal[];
@@ -63,7 +63,7 @@ const bases = membersOf('base');
 const distances = membersOf('distance');
 const divisors = membersOf('divisor');
 
-/** An upper bound of the different amounts of one shipment with one method. */
+/** An upper bound for the number of different amounts of one shipment with one method. */
 const mostAmounts = 2 ** 14;
 
 /** A cache key for a base fee and three amounts. Times the number of roundings it stays below 2^53. */
@@ -75,7 +75,7 @@ const noise = 1e-9;
 
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= noise * Math.max(1, Math.abs(b));
 
-/** A shipment with one method. Caches amounts and rates, which many pricing models share. */
+/** A shipment with one method. Caches amounts and rates, as many pricing models share them. */
 export class PricedShipment {
   readonly shipment: Shipment;
   protected readonly measures: Measures;
@@ -103,7 +103,7 @@ export class PricedShipment {
     return made;
   }
 
-  /** What weight, distance and volume add to the rate. */
+  /** The amounts that weight, distance and volume add to the rate. */
   protected amounts({ charging, divisor, distance }: ModelCore): readonly [Amount, Amount, Amount] {
     const { measures } = this;
     const mode = weightMode(divisor);
@@ -118,7 +118,7 @@ export class PricedShipment {
     return [distanceAmount(this.measures, charging, way)];
   }
 
-  /** The rate that a pricing model gives. */
+  /** The rate that a pricing model predicts. */
   predict(core: ModelCore, how: Rounding): number {
     const [weight, distance, volume] = this.amounts(core);
     const key = keyOf(core.base, [weight, distance, volume]) * roundings.length + roundings.indexOf(how);
@@ -131,7 +131,7 @@ export class PricedShipment {
   }
 }
 
-/** A rate that the target gave. */
+/** A rate that the server returned. */
 export class Sample extends PricedShipment {
   private readonly sets = new Map<number, number>();
 
@@ -143,14 +143,14 @@ export class Sample extends PricedShipment {
     super(method, shipment);
   }
 
-  /** Also the amounts for a slightly shorter and longer distance: the target's sines may differ. */
+  /** Includes the amounts for a slightly shorter and longer distance: the server's sine may differ. */
   protected override onDistance(charging: NumberedCharging, way: PricingModel['distance']): readonly Decimal[] {
     const [middle] = super.onDistance(charging, way) as [Decimal];
     const around = ([-1, 1] as const).map((shift) => distanceAmount(this.measures, charging, way, shift));
     return [middle, ...around.filter((other) => !other.equals(middle))];
   }
 
-  /** The roundings with which a pricing model gives this rate. */
+  /** The roundings with which a pricing model predicts this rate. */
   roundingsOf(core: ModelCore): number {
     const [weight, distance, volume] = this.amounts(core);
     const key = keyOf(core.base, [weight, distance, volume]);
@@ -166,7 +166,7 @@ export class Sample extends PricedShipment {
     return set;
   }
 
-  /** Whether no rounding can turn any of these into the rate: each of the four parts moves by at most one unit of its last digit. */
+  /** Whether no rounding can turn any of these into the rate: each of four parts changes by at most one unit of its last digit. */
   private isFar(rates: readonly number[]): boolean {
     const most = 4 * 10 ** -Math.min(2, this.method.digits);
     return rates.every((rate) => Math.abs(rate - this.rate) > most + noise * Math.abs(rate));

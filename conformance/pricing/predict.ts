@@ -1,4 +1,4 @@
-/** Calculates what a shipment costs with a method under a pricing model. */
+/** Calculates the rate of a shipment with a method under a pricing model. */
 import { Decimal } from 'decimal.js';
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import { kilometres, type Point } from './distances.js';
@@ -15,21 +15,21 @@ export interface Shipment {
   readonly sideUnit: string;
 }
 
-/** The dimensions that say how a quantity becomes an amount. */
+/** The dimensions that define how a quantity becomes an amount. */
 export type Charging = Pick<PricingModel, 'threshold' | 'boundary' | 'surcharge' | 'flat' | 'units'>;
 
-/** The dimensions that say how amounts are rounded. */
+/** The dimensions that define how amounts are rounded. */
 export type Rounding = Pick<PricingModel, 'rounding' | 'digits' | 'rounded'>;
 
-/** What each quantity adds to a rate. */
+/** The amount that each quantity adds to a rate. */
 export type Amounts = Readonly<Record<'weight' | 'distance' | 'volume', Decimal>>;
 
 const zero = new Precise(0);
 
-/** Quotients are cut here, so that 3 × 1/3 = 1. */
+/** Quotients are rounded to this many digits, so that 3 × 1/3 = 1. */
 const amountDigits = 24;
 
-/** Distances may differ by this many kilometres, since implementations of the sine differ. */
+/** Distances may differ by this many kilometres, as implementations of the sine differ. */
 const distanceSlack = new Precise('0.0000006');
 
 function isOnce(rule: Rule, flat: PricingModel['flat']): boolean {
@@ -42,7 +42,7 @@ function units(over: Decimal, surcharge: PricingModel['surcharge']): Decimal {
   return surcharge === 'per-whole-unit' ? over.floor() : over;
 }
 
-/** What a quantity costs by its rule. The part that is charged is divided by `divisor`. */
+/** The amount for a quantity by its rule. The charged part is divided by `divisor`. */
 function amountOf(measure: Decimal, rule: Rule, base: Decimal, how: Charging, divisor?: Decimal): Decimal {
   const threshold = how.threshold === 'ignored' ? zero : rule.threshold;
   const applies = how.boundary === 'charged' ? measure.gte(threshold) : measure.gt(threshold);
@@ -55,7 +55,7 @@ function amountOf(measure: Decimal, rule: Rule, base: Decimal, how: Charging, di
   return charged.times(rule.surcharge).toDecimalPlaces(amountDigits);
 }
 
-/** How the volumetric weight counts: not at all, if it is the heavier one, or in addition. */
+/** Whether the volumetric weight doesn't count, counts if it is the heavier one, or is added. */
 export function weightMode(divisor: PricingModel['divisor']): 'plain' | 'heavier' | 'added' {
   if (divisor === 'added') return 'added';
   return divisor === 'heavier' || divisor === 'heavier-and-volume' ? 'heavier' : 'plain';
@@ -65,7 +65,7 @@ type WeightMode = ReturnType<typeof weightMode>;
 
 const distanceCache = new WeakMap<Shipment, Map<PricingModel['distance'], Decimal>>();
 
-/** The length of a shipment's journey in kilometres, which is the same for all methods. */
+/** The distance of a shipment in kilometres, which is the same for all methods. */
 function kilometresOf(shipment: Shipment, way: PricingModel['distance']): Decimal {
   const ways = distanceCache.get(shipment) ?? new Map<PricingModel['distance'], Decimal>();
   const km = ways.get(way) ?? new Precise(kilometres(way, shipment.source, shipment.destination)).toDecimalPlaces(9);
@@ -111,7 +111,7 @@ export class Measures {
     return this.remembered(`divided ${units}`, () => this.volume(units).div(this.method.divisor));
   }
 
-  /** `shift` makes it longer or shorter by `distanceSlack`. */
+  /** `shift` makes the distance longer or shorter by `distanceSlack`. */
   distance(units: PricingModel['units'], way: PricingModel['distance'], shift: -1 | 0 | 1): Decimal {
     return this.remembered(`distance ${way} ${shift} ${units}`, () => {
       const exact = kilometresOf(this.shipment, way);
@@ -136,7 +136,7 @@ export function volumeAmount(measures: Measures, how: Charging, divisor: Pricing
   return amountOf(measures.volume(how.units), rules.volume, base, how, divisor === 'excess' ? by : undefined);
 }
 
-/** The charge for the distance; a pricing model may round it differently. */
+/** The charge for the distance, in the currency of the method. Pricing models differ in its rounding. */
 export function distanceAmount(
   measures: Measures,
   how: Charging,
@@ -166,7 +166,7 @@ function roundedBy(amount: Decimal, rounding: PricingModel['rounding'], digits: 
 
 const digitsOf = (method: Method, { digits }: Rounding): number => (digits === 'two' ? 2 : method.digits);
 
-/** A key of a rounding for a method: roundings with the same key give the same rates. */
+/** The effect of a rounding for a method: roundings with the same key give the same rates. */
 export const effectOf = (method: Method, how: Rounding): string =>
   how.rounding === 'none' ? how.rounding : `${how.rounding} ${how.rounded} ${digitsOf(method, how)}`;
 

@@ -1,4 +1,4 @@
-/** Finds a target's pricing model from a few rates: rules out models that don't fit, then asks for shipments on which the others disagree. */
+/** Finds a server's pricing model from a few rates: rules out models that don't fit, then asks for shipments on which the others differ. */
 import { dimensionNames, type DimensionName } from '../../openapi/profile/pricing-models.js';
 import { chooseShipments, takeEvenly, rivalsOf, findOnLines, differentMethods, type Rival } from './choose-shipment.js';
 import { explain, isInScope, refine, type Explanation } from './fit-models.js';
@@ -8,30 +8,30 @@ import type { Shipment } from './predict.js';
 import { modelOf, Sample } from './observed-rate.js';
 import { shipmentOn, type Ground } from './shipments.js';
 
-/** Asks the target for the rates of a shipment, by the methods' ids; undefined if it gives none. */
+/** Asks the server for the rates of a shipment, by the methods' ids; undefined if it returns none. */
 export type AskRates = (shipment: Shipment) => Promise<ReadonlyMap<string, number> | undefined>;
 
-/** The rates that the target gave, and what explains them. */
+/** The rates that the server returned, and the models that explain them. */
 export interface ProbedRates extends Explanation {
   readonly methods: readonly Method[];
   readonly samples: readonly Sample[];
 }
 
-/** How many shipments are asked for, in all and at once. */
+/** How many shipments are sent in all, and at once. */
 const mostShipments = 20;
 const atOnce = 4;
 
 /** How many methods are compared: hundreds would block the event loop for seconds. */
 const mostMethods = 50;
 
-/** Smallest shipments to try, least first: a target may require a weight, sides, or a distance. */
+/** Smallest shipments to try, the smallest first: a server may require a weight, sides, or a distance. */
 const minimums: readonly Ground['minimum'][] = [
   { weight: 0, side: 0, moved: false },
   { weight: 1, side: 10, moved: false },
   { weight: 1, side: 10, moved: true },
 ];
 
-/** Asks for rates, for each shipment once and within the bound, and collects them. */
+/** Asks for rates, once for each shipment up to the limit, and collects them. */
 class RateSampler {
   readonly samples: Sample[] = [];
   private readonly asked = new Set<string>();
@@ -49,7 +49,7 @@ class RateSampler {
     return !this.asked.has(JSON.stringify(shipment));
   }
 
-  /** Samples of the shipments that were not asked for before, within the bound. */
+  /** Samples of the shipments that were not sent before, up to the limit. */
   async all(shipments: readonly Shipment[]): Promise<readonly Sample[]> {
     const fresh = shipments.filter((one) => this.isNew(one)).slice(0, mostShipments - this.asked.size);
     for (const shipment of fresh) this.asked.add(JSON.stringify(shipment));
@@ -91,10 +91,10 @@ function pairsOf(rivals: readonly Rival[]): readonly Pair[] {
   return [...pairs.values()];
 }
 
-/** For how many pairs a shipment is searched. */
+/** The number of pairs for which a shipment is searched. */
 const mostSearches = 6;
 
-/** Shipments on which pairs of models disagree, each searched for along lines. */
+/** Shipments on which pairs of models disagree, each found by a search along lines. */
 function shipmentsOnLines(
   rivals: readonly Rival[],
   different: readonly Method[],
@@ -109,7 +109,7 @@ function shipmentsOnLines(
     .filter((one) => one !== undefined);
 }
 
-/** The shipments to ask for next; none if no shipment separates the remaining models. */
+/** The shipments to send next; none if no shipment separates the remaining models. */
 function nextShipments(
   methods: readonly Method[],
   ground: Ground,
@@ -141,7 +141,7 @@ async function acceptedGround(ground: Ground, sampler: RateSampler): Promise<Gro
   return ground;
 }
 
-/** Asks until one model is left, or no shipment separates the remaining ones. */
+/** Sends shipments until one model is left, or no shipment separates the remaining ones. */
 export async function probeRates(all: readonly Method[], wanted: Ground, ask: AskRates): Promise<ProbedRates> {
   const methods = takeEvenly(all, mostMethods);
   const sampler = new RateSampler(methods, ask);

@@ -1,4 +1,4 @@
-/** Turns what is known of a target's pricing model into an answer for each dimension. */
+/** Turns the findings about a server's pricing model into an answer for each dimension. */
 import type { OpenAnswer } from '../../openapi/profile/open-answers.js';
 import { noModelAnswer, modelAnswer, type DimensionName } from '../../openapi/profile/pricing-models.js';
 import type { ProbedRates } from './probe-rates.js';
@@ -8,7 +8,7 @@ import type { Quantity } from './units.js';
 
 const quantities: readonly Quantity[] = ['weight', 'distance', 'volume'];
 
-/** The rules of methods that charge something. */
+/** The rules with a surcharge other than 0. */
 const chargingRules = (methods: readonly Method[], some = quantities) =>
   methods
     .flatMap(({ rules }) => some.map((quantity) => rules[quantity]))
@@ -21,7 +21,7 @@ const nothingCharged =
   ({ methods }) =>
     chargingRules(methods, some).length === 0 ? `no method has a ${what} other than 0` : undefined;
 
-/** Why no rate decides a dimension, if the reason is in the rules of the methods. */
+/** Why rates can't decide a dimension, if the reason is in the rules of the methods. */
 const reasons: Readonly<Partial<Record<DimensionName, Why>>> = {
   threshold: nothingCharged(),
   boundary: nothingCharged(),

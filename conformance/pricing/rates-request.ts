@@ -2,7 +2,7 @@
 import type { Json } from '../../openapi/schema/schema.js';
 import type { Shipment } from './predict.js';
 
-/** The sample with this shipment in it. */
+/** The sample body with this shipment. */
 export const bodyFor = (sample: Json, { source, destination, sides, ...rest }: Shipment): Json => ({
   ...sample,
   source,

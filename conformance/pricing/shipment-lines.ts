@@ -14,7 +14,7 @@ import {
   type Load,
 } from './shipments.js';
 
-/** Maps a step, from 1, to a shipment. Some models differ on few shipments, which are found step by step. */
+/** Maps a step, from 1, to a shipment. Some models differ on few shipments only, which a search step by step finds. */
 export type Line = (step: number) => Shipment;
 
 /** The values that the pool combines. */
@@ -26,7 +26,7 @@ function measures(methods: readonly Method[], ground: Ground) {
   };
 }
 
-/** The units of the methods other than those of the ground. */
+/** The units of the methods, without those of the ground. */
 function otherUnits(methods: readonly Method[], { weightUnit, sideUnit }: Ground) {
   const units = (own: string, all: readonly string[]): readonly string[] =>
     [...new Set(all)].filter((unit) => unit !== own).slice(0, 2);
@@ -69,7 +69,7 @@ export function poolOf(methods: readonly Method[], ground: Ground): readonly Shi
   ];
 }
 
-/** The first shipments: each quantity alone and above every threshold, then all together. */
+/** The first shipments: each quantity alone and above every threshold, then all of them. */
 export function firstShipments(methods: readonly Method[], ground: Ground): readonly Shipment[] {
   const { load, room, way } = measures(methods, ground);
   const on = (one: Load): Shipment => shipmentOn(ground, one);
@@ -110,7 +110,7 @@ function volumeLine(methods: readonly Method[], ground: Ground): Line {
   return (step) => shipmentOn(ground, { sides: sidesOf(volume * (1 + step * 0.0037)) });
 }
 
-/** Weights and volumes in units that have to be converted. */
+/** Weights and volumes in units that need a conversion. */
 function convertedLines(methods: readonly Method[], ground: Ground): readonly Line[] {
   const [top = 4] = weights(methods, 'lb');
   return [
@@ -121,7 +121,7 @@ function convertedLines(methods: readonly Method[], ground: Ground): readonly Li
   ];
 }
 
-/** The lines along which members of a dimension may differ; none for dimensions that the pool decides. */
+/** The lines along which members of a dimension may differ; none if the pool is enough. */
 export function linesFor(name: DimensionName, methods: readonly Method[], ground: Ground): readonly Line[] {
   if (name === 'distance') return distanceLines(methods, ground);
   if (name === 'units') return convertedLines(methods, ground);

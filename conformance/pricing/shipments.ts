@@ -1,10 +1,10 @@
-/** Values for shipments around the thresholds of the target's own methods, so that each shipment answers one question. */
+/** Values for shipments around the thresholds of the server's own methods, so that each shipment answers one question. */
 import type { Point } from './distances.js';
 import type { Method, Rule } from './methods.js';
 import type { Shipment } from './predict.js';
 import { sizeOf, type Quantity } from './units.js';
 
-/** What all shipments have in common: the area, the units, and the smallest shipment that the target accepts. */
+/** What all shipments have in common: the area, the units, and the smallest shipment that the server accepts. */
 export interface Ground {
   readonly source: Point;
   readonly destination: Point;
@@ -15,20 +15,20 @@ export interface Ground {
   readonly minimum: { readonly weight: number; readonly side: number; readonly moved: boolean };
 }
 
-/** What distinguishes a shipment; what is left out is the minimum of the ground. */
+/** The values of one shipment; absent ones are the minimum of the ground. */
 export interface Load {
   readonly weight?: number;
   readonly sides?: Shipment['sides'];
   readonly to?: Journey;
 }
 
-/** Where a shipment goes from and to; the distance counts for its price. */
+/** The start and end of a shipment, whose distance counts for the price. */
 export type Journey = Pick<Shipment, 'source' | 'destination'>;
 
 /** Upper bounds of a realistic shipment, in kg, km and cm3. */
 const most: Readonly<Record<Quantity, number>> = { weight: 20_000, distance: 4000, volume: 50_000_000 };
 
-/** Keeps few digits, as a person would write them. */
+/** Rounds to a few digits, as a person would write them. */
 const plain = (value: number, digits = 6): number => Number(value.toFixed(digits));
 
 const between = ({ source, destination }: Journey, part: number): Point => ({
@@ -36,7 +36,7 @@ const between = ({ source, destination }: Journey, part: number): Point => ({
   longitude: plain(source.longitude + (destination.longitude - source.longitude) * part, 5),
 });
 
-/** The first part of a journey: `part` 0.5 is its first half. */
+/** A fraction of a journey, from its start: `part` 0.5 is the first half. */
 export const partOf = (journey: Journey, part: number): Journey => ({
   source: journey.source,
   destination: between(journey, part),
@@ -56,7 +56,7 @@ export function shipmentOn(ground: Ground, { weight, sides, to }: Load): Shipmen
   };
 }
 
-/** The different thresholds of the rules that charge something, smallest first. */
+/** The different thresholds of the rules with a surcharge, smallest first. */
 function thresholds(methods: readonly Method[], quantity: Quantity, isFlat?: boolean): readonly number[] {
   const charging = methods
     .map(({ rules }) => rules[quantity])
@@ -65,11 +65,11 @@ function thresholds(methods: readonly Method[], quantity: Quantity, isFlat?: boo
   return [...new Set(sizes)].filter((size) => size < most[quantity]).sort((a, b) => a - b);
 }
 
-/** The first, the middle and the last of a list, each once. */
+/** The first, middle and last element of a list, without repetitions. */
 const spread = <T>(list: readonly T[]): readonly T[] =>
   [...new Set([list[0], list[Math.floor(list.length / 2)], list.at(-1)])].filter((one) => one !== undefined);
 
-/** Weights below, at, just above and well above thresholds, with fractions of a unit. */
+/** Weights below, at, just above and far above thresholds, with fractions of a unit. */
 export function weights(methods: readonly Method[], unit: string): readonly number[] {
   const size = sizeOf('weight', unit) || 1;
   const around = (limit: number): readonly number[] =>
@@ -85,7 +85,7 @@ export function sidesOf(volume: number): Shipment['sides'] {
   return [plain(volume / side ** 2), side, side];
 }
 
-/** Volumes around the thresholds of methods, and around these times the divisor, in the cube of a unit. */
+/** Volumes around the thresholds of methods, and around the thresholds times the divisor, in the cube of a unit. */
 export function volumes(methods: readonly Method[], unit: string): readonly number[] {
   const size = sizeOf('volume', `${unit}3`) || 1;
   const around = ({ rules: { volume: rule }, divisor }: Method): readonly number[] => {
@@ -120,7 +120,7 @@ function away({ latitude, longitude }: Point, km: number, direction: number): Po
   return { latitude: plain(to, 5), longitude: plain(((((longitude + east + 180) % 360) + 360) % 360) - 180, 5) };
 }
 
-/** Journeys between every two places, and parts of them. */
+/** Journeys between every two places, and fractions of them. */
 function betweenPlaces(places: readonly Point[]): readonly Journey[] {
   const some = places.slice(0, 4);
   const pairs = some.flatMap((source, at) => some.slice(at + 1).map((destination) => ({ source, destination })));

@@ -1,4 +1,4 @@
-/** For tests: probes a target whose rates are a function of method and shipment. */
+/** For tests: probes a server whose rates are a function of method and shipment. */
 import { contract } from '../../openapi/contract/contract.js';
 import {
   dimensionNames,
@@ -23,7 +23,7 @@ export const ground: Ground = {
   minimum: { weight: 0, side: 0, moved: false },
 };
 
-/** The pricing rules of one method. */
+/** The pricing fields of one method. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -52,7 +52,7 @@ export interface Outcome {
   readonly reading: PricingModel;
 }
 
-/** Probes a target whose rates a function makes; undefined refuses a shipment. */
+/** Probes a server whose rates a function returns; undefined refuses a shipment. */
 export async function probeWith(
   configured: readonly unknown[],
   rate: (method: Method, shipment: Shipment, count: number) => number | undefined,

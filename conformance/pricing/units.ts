@@ -2,7 +2,7 @@
 import { Decimal } from 'decimal.js';
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 
-/** More digits than any rate needs, in one place so that all calculations round alike. */
+/** More digits than any rate needs, defined once so that all calculations round alike. */
 export const Precise = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
 
 type Factors = Readonly<Record<string, string>>;

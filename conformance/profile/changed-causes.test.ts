@@ -1,11 +1,11 @@
-/** Shows what of the failures of one report is fixed, still there or new in the next. */
+/** Shows which causes of failures are fixed, still there or new in a later report. */
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../model/finding.js';
 import type { Report, ReportedCheck } from '../report/report.js';
 import { checkOf, exchangeNumber, reportOfParts } from '../report/test-reports.js';
 import { changedCauses, isToFix } from './changed-causes.js';
 
-/** A check of one field of the carriers, which fails for a cause of its own. */
+/** A failed check of one field of the carriers, with its own cause. */
 const fails = (place: string, rest: Partial<ReportedCheck> = {}): ReportedCheck => {
   const finding: Finding = {
     ...{ expected: 'a string', received: '1', place: `/data/${place}`, exchange: 1, due: 'accepted' },
@@ -35,18 +35,18 @@ function idsIn(before: Report, after: Report) {
 const nothing = { fixed: [], still: [], broken: [], open: 0, added: 0 };
 
 describe('a cause', () => {
-  it('is fixed when all of its checks pass', () => {
+  it('is fixed if all of its checks pass', () => {
     expect(idsIn(report(fails('a')), report(passes('a')))).toEqual({ ...nothing, fixed: [['a']] });
   });
 
-  it('is still there, or new', () => {
+  it('is still there if a check failed before, too, and otherwise new', () => {
     const found = idsIn(report(fails('a'), passes('b')), report(fails('a'), fails('b')));
     expect(found).toMatchObject({ fixed: [], open: 0, added: 0 });
     expect([...found.still, ...found.broken].flat().sort()).toEqual(['a', 'b']);
     expect(idsIn(report(passes('b')), report(fails('b')))).toEqual({ ...nothing, broken: [['b']] });
   });
 
-  it('of checks that the server makes undecidable counts like one of failures', () => {
+  it('of undecided checks counts like one of failures if the server is the reason', () => {
     const [before, after] = [
       report(undecided('a', 'target'), undecided('b', 'target')),
       report(passes('a'), undecided('b', 'target')),
@@ -58,16 +58,16 @@ describe('a cause', () => {
     ]);
   });
 
-  it('is open when its checks are left undecided by circumstance, or did not run', () => {
+  it('is open if its checks are undecided by circumstance, or did not run', () => {
     const now = report(undecided('a', 'circumstance'), passes('c'));
     expect(idsIn(report(fails('a'), fails('b'), passes('c')), now)).toEqual({ ...nothing, open: 2 });
   });
 
-  it('is neither new nor still there in a check that did not run then', () => {
+  it('is neither new nor still there if its check is missing in the earlier report', () => {
     expect(idsIn(report(passes('a')), report(passes('a'), fails('b')))).toEqual({ ...nothing, added: 1 });
   });
 
-  it('has a title that is safe to show, whatever the reason says', () => {
+  it('has a short and printable title for any reason', () => {
     const hostile = report(undecided('a', 'target', `\u001b[2J${'x'.repeat(5000)}`));
     const title = changedCauses(hostile, hostile).still[0]?.title ?? '';
     expect(title).toMatch(/^undecided: \\u\{1b\}\[2Jx+…$/);

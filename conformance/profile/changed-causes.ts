@@ -5,21 +5,21 @@ import type { ChangedCause, Report, ReportedCheck, Since } from '../report/repor
 import { cut, printable } from '../text/printable.js';
 import { grouped } from '../text/group-by.js';
 
-/** Whether a check leaves something to fix: it failed or broke, or the target made it undecidable. */
+/** Whether a check leaves something to fix: it failed, broke, or is undecided because of the server. */
 export const isToFix = ({ outcome, cause }: Pick<ReportedCheck, 'outcome' | 'cause'>): boolean =>
   outcome === 'fail' || outcome === 'error' || (outcome === 'inconclusive' && cause === 'target');
 
-/** Whether nothing is wrong with a check that ended so. */
+/** Whether a check with this outcome leaves nothing to fix. */
 export const isGood = (outcome: Outcome): boolean => outcome === 'pass' || outcome === 'observed';
 
-/** How long a title is at most that a check's own reason makes. */
+/** The maximum length of a title that contains a check's reason. */
 const longest = 200;
 
 interface Cause extends Pick<ChangedCause, 'title' | 'level'> {
   readonly checks: readonly ReportedCheck[];
 }
 
-/** What there is to fix among these checks of a report, failures first. */
+/** The causes of these checks of a report, failures first. */
 function toFixIn(report: Report, checks: readonly ReportedCheck[]): readonly Cause[] {
   const undecided = checks.filter((check) => isToFix(check) && check.outcome !== 'fail');
   const byReason = grouped(undecided, ({ reason = 'no reason' }) => `undecided: ${reason}`);
@@ -43,7 +43,7 @@ const changed = ({ title, level, checks }: Cause, before = checks.length): Chang
   ...(before !== checks.length && { before }),
 });
 
-/** What changed from one report to the next, in the checks that both have. */
+/** The changes from one report to the next, in the checks that both have. */
 export function changedCauses(before: Report, after: Report): Since {
   const [then, now] = [byId(before.checks), byId(after.checks)];
   const wasToFix = (id: string): boolean => then.has(id) && isToFix(then.get(id)!);
@@ -52,7 +52,7 @@ export function changedCauses(before: Report, after: Report): Since {
     before.checks.filter(({ id }) => now.has(id)),
   );
   const isStill = ({ id }: ReportedCheck): boolean => isToFix(now.get(id)!);
-  // Fewer checks may group otherwise, so the causes of the earlier report are kept.
+  // With fewer checks the causes may differ, so those of the earlier report count.
   const still = causesThen
     .filter(({ checks }) => checks.some(isStill))
     .map((one) => changed({ ...one, checks: one.checks.filter(isStill) }, one.checks.length));

@@ -1,10 +1,10 @@
-/** Two profiles side by side: which answers, refusals and hints differ. */
+/** Compares two profiles: which answers, refusals and hints differ. */
 import { requirement, requirements, type Level } from '../../openapi/requirements.js';
 import { answersOf, type Profile, type ProfileHint } from '../../openapi/profile/profile.js';
 
 /** One difference between two sides. */
 export interface Change {
-  /** A check, or an operation with a condition of its refusals, or an advisory row. */
+  /** The id of a check or of an advisory requirement, or an operation with a condition of its refusals. */
   readonly id: string;
   readonly requirement: string;
   readonly title: string;
@@ -13,17 +13,17 @@ export interface Change {
   readonly to: string;
 }
 
-/** What differs between two profiles. */
+/** The differences between two profiles. */
 export interface Changes {
   readonly better: readonly Change[];
   readonly worse: readonly Change[];
   readonly changed: readonly Change[];
 }
 
-/** How many answers to one question are listed. */
+/** How many answers to a question are listed. */
 const mostAnswers = 6;
 
-/** The answers that the other side doesn't give, as one text. */
+/** The answers that the other side doesn't have, as one text. */
 function textOf(answers: readonly string[], other: readonly string[]): string {
   const own = answers.filter((answer) => !other.includes(answer));
   if (own.length === 0) return answers.length === 0 ? 'nothing' : 'nothing more';
@@ -39,10 +39,10 @@ function changeOf(facts: Facts, before: readonly string[], after: readonly strin
   return isSame ? [] : [{ ...facts, level: 'observed', from, to }];
 }
 
-/** A map, since a question of somebody else's profile may be named `constructor`. */
+/** A map, since a question of another suite's profile may be named `constructor`. */
 const byId = <Value>(of: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> => new Map(Object.entries(of));
 
-/** Differences of the questions that both sides were asked. */
+/** Differences in the questions that both sides were asked. */
 function questionChanges(first: Profile, second: Profile): readonly Change[] {
   const [before, after] = [byId(answersOf(first).questions), byId(answersOf(second).questions)];
   return second.questions.flatMap(({ id, requirement: row, question }) => {
@@ -51,7 +51,7 @@ function questionChanges(first: Profile, second: Profile): readonly Change[] {
   });
 }
 
-/** Differences in how both sides refuse. What one side never refused is left out. */
+/** Differences in how both sides refuse. Conditions that one side never refused are left out. */
 function refusalChanges(first: Profile, second: Profile): readonly Change[] {
   const [before, after] = [byId(answersOf(first).refusals), answersOf(second).refusals];
   return Object.entries(after).flatMap(([id, is]) => {
@@ -86,7 +86,7 @@ function hintChanges(first: Profile, second: Profile): Changes {
   return found;
 }
 
-/** What differs between two profiles. Only a hint can be better or worse kept: an answer to an open question is just another one. */
+/** The differences between two profiles. Only a hint can be better or worse: another answer to a question is just different. */
 export function changesOf(first: Profile, second: Profile): Changes {
   const hints = hintChanges(first, second);
   const answers = [...questionChanges(first, second), ...refusalChanges(first, second)];

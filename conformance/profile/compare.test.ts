@@ -59,7 +59,7 @@ describe('two reports', () => {
     ['observed', 'inconclusive', 'worse'],
     ['fail', 'inconclusive', 'changed'],
     ['inconclusive', 'error', 'changed'],
-  ] as const)('of which a check went from %s to %s: that is %s', (from, to, direction) => {
+  ] as const)('with a check that went from %s to %s: %s', (from, to, direction) => {
     const found = reports([check(from)], [check(to)]);
     const { better, worse, changed } = found;
     const counts = { better: better.length, worse: worse.length, changed: changed.length };
@@ -69,7 +69,7 @@ describe('two reports', () => {
     expect(isSame(found)).toBe(false);
   });
 
-  it('say the same where only what is new in each run differs', () => {
+  it('are the same if only the ids of the runs and their resources differ', () => {
     const failed = (run: string, uuid: string): ReportedCheck =>
       check('fail', { findings: [finding(`status 404 no order ${uuid} of ${run}-x-1`, { exchange: run.length })] });
     const found = reports(
@@ -80,7 +80,7 @@ describe('two reports', () => {
     expect(isWorse(found)).toBe(false);
   });
 
-  it('of which a check fails in another way have changed', () => {
+  it('differ if a check has other findings', () => {
     const before = check('fail', { findings: [finding('status 404'), finding('status 500', { variation: 'a list' })] });
     const after = check('fail', { findings: [finding('status 404'), finding('status 201', { place: '/data' })] });
     const { changed } = reports([before], [after]);
@@ -92,14 +92,14 @@ describe('two reports', () => {
     ]);
   });
 
-  it('of which a check is undecided for another reason have changed', () => {
+  it('differ if a check is undecided for another reason', () => {
     const [before, after] = ['no carrier', 'no order'].map((reason) => check('inconclusive', { reason }));
     expect(reports([before!], [after!]).changed).toMatchObject([
       { from: 'inconclusive: no carrier', to: 'inconclusive: no order' },
     ]);
   });
 
-  it('of which an open question is answered in another way have changed', () => {
+  it('differ if the answer to an open question is another one', () => {
     const asked = (answer: string): ReportedCheck =>
       check('observed', { level: 'observed', observations: [{ question: 'null', answer, exchange: 1 }] });
     const found = reports([asked('accepted')], [asked('refused: 404 without a body')]);
@@ -109,7 +109,7 @@ describe('two reports', () => {
     expect(isWorse(found)).toBe(false);
   });
 
-  it('of other selections name the checks that only one has', () => {
+  it('list the checks that only one of them has', () => {
     const [one, both, other] = ['one', 'both', 'other'].map((id) => check('pass', { id }));
     const { onlyFirst, onlySecond } = reports([one!, both!], [both!, other!]);
     expect([onlyFirst, onlySecond].map((list) => list.map(({ id }) => id))).toEqual([['one'], ['other']]);
@@ -121,14 +121,14 @@ describe('two reports', () => {
     ['undecided', 'non-conformant', true],
     ['non-conformant', 'conformant', false],
     ['undecided', 'undecided', false],
-  ] as const)('of which the verdict was %s and is %s: worse is %s', (from, to, worse) => {
+  ] as const)('whose verdict was %s and is %s: worse is %s', (from, to, worse) => {
     const before = { kind: 'report', report: report([], { verdict: from }) } as const;
     const after = { kind: 'report', report: report([], { verdict: to }) } as const;
     expect(isWorse(compare(before, after))).toBe(worse);
     expect(isSame(compare(before, after))).toBe(from === to);
   });
 
-  it('carry the facts of both sides', () => {
+  it('are described by address, suite, run and verdict', () => {
     expect(reports([], [], { suite: { version: '0.2.0' } }).sides).toMatchObject([
       { url: 'http://target.test', suite: '0.1.0', run: 'conf-one111', verdict: 'conformant' },
       { suite: '0.2.0', run: 'conf-two222' },
@@ -162,13 +162,13 @@ describe('two profiles', () => {
     [['pass'], ['fail'], 'worse', 'followed', 'not followed'],
     [['fail', 'pass'], ['pass', 'pass'], 'better', 'followed in part', 'followed'],
     [['pass'], ['inconclusive'], 'changed', 'followed', 'undecided'],
-  ] as const)('tell a hint that is kept in another way', (before, after, direction, from, to) => {
+  ] as const)('differ in a hint: better, worse or changed', (before, after, direction, from, to) => {
     const found = profiles(hinting(...before), hinting(...after));
     expect(found[direction]).toMatchObject([{ id: 'GEN-05', level: 'advisory', from, to }]);
     expect(isWorse(found)).toBe(direction === 'worse');
   });
 
-  it('tell a question that only one of them has, also with the name of a member of every object', () => {
+  it('list a question that only one of them has, even if its id is "constructor"', () => {
     const question = {
       id: 'constructor',
       requirement: 'GEN-02',
@@ -181,13 +181,13 @@ describe('two profiles', () => {
     expect([changed, onlySecond.map(({ id }) => id)]).toEqual([[], ['constructor']]);
   });
 
-  it('say the same of the same', () => {
+  it('are the same if nothing differs', () => {
     const found = profiles(hinting('pass'), hinting('pass'));
     expect(isSame(found)).toBe(true);
     expect(found.kind).toBe('profiles');
   });
 
-  it('are compared, too, where one side is a report', () => {
+  it('are compared, too, if one side is a report', () => {
     const found = compare(
       { kind: 'report', report: refused(401) },
       { kind: 'profile', profile: profileOf(refused(401)) },

@@ -9,7 +9,7 @@ import type { Report, ReportedCheck, Since } from '../report/report.js';
 import { withPlaceholders } from '../exchange/placeholders.js';
 import type { Finding } from '../model/finding.js';
 
-/** What is compared: a report, or the profile that is left of one. */
+/** One side of a comparison: a report or a profile. */
 export type Subject =
   { readonly kind: 'report'; readonly report: Report } | { readonly kind: 'profile'; readonly profile: Profile };
 
@@ -25,18 +25,18 @@ export interface Side {
   readonly counts?: Report['counts'];
 }
 
-/** A check or a hint that is there on one side only. */
+/** A check or a hint that only one side has. */
 export interface Single {
   readonly id: string;
   readonly requirement: string;
   readonly title: string;
 }
 
-/** What differs between two sides. */
+/** The differences between two sides. */
 export interface Comparison {
   readonly kind: 'reports' | 'profiles';
   readonly sides: readonly [Side, Side];
-  /** Of two reports: the same by causes. */
+  /** For two reports: the differences by causes. */
   readonly causes?: Since;
   readonly better: readonly Change[];
   readonly worse: readonly Change[];
@@ -47,13 +47,13 @@ export interface Comparison {
 
 type Direction = 'better' | 'worse' | 'changed';
 
-/** Whether another outcome is better or worse. What failed and can't be decided now is neither. */
+/** Whether another outcome is better or worse. From failed to undecided is neither. */
 function direction(from: Outcome, to: Outcome): Direction {
   if (isGood(from) !== isGood(to)) return isGood(to) ? 'better' : 'worse';
   return to === 'fail' ? 'worse' : 'changed';
 }
 
-/** Texts are compared by their beginning: what a clipped one ends in may be part of something new. */
+/** Only the beginnings of texts are compared: the end of a clipped one may differ in each run. */
 const compared = 80;
 
 const withoutNews = (text: string, { run }: Report): string => beginning(withPlaceholders(text, run.id, 500), compared);
@@ -61,7 +61,7 @@ const withoutNews = (text: string, { run }: Report): string => beginning(withPla
 const findingText = ({ expected, received, place = '', variation = '' }: Finding): string =>
   [variation, place, `expected ${expected}, received ${received}`].filter((part) => part !== '').join(': ');
 
-/** What a check says beside its outcome, each part as it is compared and as it is shown. */
+/** The findings, reason and observations of a check, each as it is compared and as it is shown. */
 function saidBy({ findings, reason }: ReportedCheck, report: Report): ReadonlyMap<string, string> {
   const keyOf = ({ expected, received, place = '', variation = '' }: Finding): string =>
     [expected, received, place, variation].map((text) => withoutNews(text, report)).join('\n');
@@ -133,7 +133,7 @@ function compareProfiles(first: Profile, second: Profile): Comparison {
 const profileIn = (subject: Subject): Profile =>
   subject.kind === 'profile' ? subject.profile : profileOf(subject.report);
 
-/** Compares two reports, or two profiles; of a report and a profile, the profiles of both. */
+/** Compares two reports, or two profiles. For a report and a profile, the report's profile is compared. */
 export function compare(first: Subject, second: Subject): Comparison {
   if (first.kind === 'report' && second.kind === 'report') return compareReports(first.report, second.report);
   return compareProfiles(profileIn(first), profileIn(second));
@@ -141,13 +141,13 @@ export function compare(first: Subject, second: Subject): Comparison {
 
 const rank: Readonly<Record<string, number>> = { conformant: 2, undecided: 1, 'non-conformant': 0 };
 
-/** Whether the second side is worse than the first in anything: a check, a hint, or the verdict. */
+/** Whether anything is worse on the second side: a check, a hint, or the verdict. */
 export function isWorse({ worse, sides }: Comparison): boolean {
   const [before, after] = sides.map(({ verdict }) => (verdict === undefined ? undefined : rank[verdict]));
   return worse.length > 0 || (before !== undefined && after !== undefined && after < before);
 }
 
-/** Whether both sides say the same, whatever run they are of. */
+/** Whether nothing differs between the two sides. */
 export function isSame({ better, worse, changed, onlyFirst, onlySecond, sides }: Comparison): boolean {
   const differences = [better, worse, changed, onlyFirst, onlySecond].flat();
   return differences.length === 0 && sides[0].verdict === sides[1].verdict;

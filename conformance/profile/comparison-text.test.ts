@@ -26,7 +26,7 @@ const comparison = (rest: Partial<Comparison> = {}): Comparison => ({
 const single = { id: 'b.check', requirement: 'GEN-03', title: 'another fact' };
 
 describe('a comparison as text', () => {
-  it('tells both sides, each difference with what was and is, and the sum last', () => {
+  it('has both sides, each difference with the old and new value, and the counts at the end', () => {
     expect(comparisonText(comparison({ worse: [change()], onlySecond: [single] }))).toBe(
       [
         'first   http://target.test (run conf-one111, 2031-03-04, suite 0.1.0), conformant, 3 passed, 1 failed, 1 broke',
@@ -46,24 +46,24 @@ describe('a comparison as text', () => {
     );
   });
 
-  it('names the statement of a hint once', () => {
+  it('names the requirement of a hint once', () => {
     const hints = comparison({ kind: 'profiles', worse: [change({ id: 'GEN-02', level: 'advisory' })] });
     expect(comparisonText(hints)).toContain('\n  GEN-02  advisory  a fact\n');
     expect(comparisonMarkdown(hints)).toContain('\n- `GEN-02` (advisory): was');
   });
 
-  it('says so where nothing differs, and does not call it passed', () => {
+  it('says that nothing differs, without calling it passed', () => {
     expect(summaryOf(comparison())).toBe('No difference between the reports.');
     expect(summaryOf(comparison({ kind: 'profiles' }))).toBe('No difference between the profiles.');
   });
 
-  it('tells a verdict that turned', () => {
+  it('names the old and the new verdict', () => {
     const { sides } = comparison();
     const turned = comparison({ sides: [sides[0], { ...sides[1], verdict: 'undecided' }] });
     expect(summaryOf(turned)).toBe('0 worse, 0 better, 0 changed, the verdict was conformant and is undecided.');
   });
 
-  it('ends a long list with how many more there are', () => {
+  it('ends a long list with the number of entries left out', () => {
     const text = comparisonText(comparison({ changed: Array.from({ length: 103 }, () => change()) }));
     expect(text).toContain('Changed (103)');
     expect(text).toContain('  and 3 more');
@@ -80,7 +80,7 @@ describe('a comparison as Markdown', () => {
     expect(text).toContain('### Only in the first (1)\n\n- `b.check` (`GEN-03`)\n');
   });
 
-  it('shows backticks as what they are', () => {
+  it('shows backticks literally', () => {
     expect(comparisonMarkdown(comparison({ changed: [change({ from: 'a `` b' })] }))).toContain(
       'was ``` a `` b ```, is',
     );
@@ -101,7 +101,7 @@ const hostile = fc.oneof(
 );
 
 describe('a comparison of hostile texts', () => {
-  it('has no control characters and no line of its own from them', () => {
+  it('contains no control characters and no additional lines', () => {
     fc.assert(
       fc.property(hostile, hostile, (one, other) => {
         const found = comparison({ worse: [change({ id: one, title: other, from: one, to: other })] });
@@ -113,7 +113,7 @@ describe('a comparison of hostile texts', () => {
     );
   });
 
-  it('keeps each of them inside one code span of the Markdown', () => {
+  it('shows each of them within one code span of the Markdown', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const line = comparisonMarkdown(comparison({ changed: [change({ from: text })] }))

@@ -1,11 +1,11 @@
-/** A comparison as text for a terminal, and as Markdown. Whatever a target sent stays one harmless line. */
+/** A comparison as text for a terminal, and as Markdown. Texts from a server are shown as one printable line. */
 import { clip } from '../text/clip.js';
 import type { Change } from './compare-profiles.js';
 import { isSame, type Comparison, type Side, type Single } from './compare.js';
 import { changeLines, sinceInShort } from '../reporters/kit/since-text.js';
 import { pluralize, printable } from '../text/printable.js';
 
-/** How many lines a section has, and how long a text of it is. */
+/** Limits: lines of a section, and characters of a text. */
 const most = { lines: 100, text: 240 } as const;
 
 const shown = (text: string): string => printable(clip(text, most.text));
@@ -42,14 +42,14 @@ function countsOf({ counts }: Side): string {
   return told.map((outcome) => `${all(outcome)} ${words[outcome]}`).join(', ');
 }
 
-/** One side in a line: who, when, by which suite, and what came out. */
+/** One side in a line: address, run, date, suite, verdict and counts. */
 function sideText(side: Side): string {
   const { url, suite, run, startedAt, verdict } = side;
   const outcome = verdict === undefined ? [] : [verdict, countsOf(side)].filter((part) => part !== '');
   return shown([`${url} (run ${run}, ${startedAt}, suite ${suite})`, ...outcome].join(', '));
 }
 
-/** What a comparison comes to, in a sentence. */
+/** The result of a comparison in a sentence. */
 export function summaryOf(comparison: Comparison): string {
   const { kind, better, worse, changed, onlyFirst, onlySecond, sides } = comparison;
   if (isSame(comparison)) return `No difference between the ${kind}.`;
@@ -61,7 +61,7 @@ export function summaryOf(comparison: Comparison): string {
   return `${parts.join(', ')}.`;
 }
 
-/** The statement of a change and its level; a hint's own id is that of its statement. */
+/** A changed check with its requirement and level; for a hint, both ids are the same. */
 const ranked = ({ id, requirement, level }: Change, between: string): string =>
   id === requirement ? level : `${requirement}${between}${level}`;
 
@@ -70,7 +70,7 @@ function changeText(change: Change): readonly string[] {
   return [`  ${shown(id)}  ${ranked(change, ' ')}  ${shown(title)}`, `    was ${shown(from)}`, `    is  ${shown(to)}`];
 }
 
-/** The causes that changed or still fail, the headline first; nothing if neither side has one. */
+/** The causes that changed or still fail, after a headline; nothing if neither side has one. */
 function causesIn({ causes }: Comparison): readonly string[] {
   const lines = causes ? changeLines(causes, most.lines) : [];
   if (!causes || lines.length === 0) return [];
@@ -99,7 +99,7 @@ export function comparisonText(comparison: Comparison): string {
   return `${[...head, ...causes, ...sections, ...singles, summaryOf(comparison)].join('\n')}\n`;
 }
 
-/** A text in a code span, whatever it holds: the fence is longer than any run of backticks in it. */
+/** A text in a code span: the fence is longer than any run of backticks in the text. */
 function code(text: string): string {
   const inside = shown(text);
   const runs = [...inside.matchAll(/`+/g)].map(([run]) => run.length);

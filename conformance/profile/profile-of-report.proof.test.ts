@@ -1,4 +1,4 @@
-/** Shows that a profile tells what a server does where the specification leaves the choice, the same in every run. */
+/** Shows that a profile has the server's choices where the specification leaves them open, the same in every run. */
 import { describe, expect, it } from 'vitest';
 import { answersOf, readProfile, type Profile, type ProfileRefusal } from '../../openapi/profile/profile.js';
 import { allTolerances } from '../../reference-impl/tolerances/index.js';
@@ -7,7 +7,7 @@ import { profileOf } from './profile-of-report.js';
 import type { Report } from '../report/report.js';
 import { reference, runOn } from '../run/test-tolerances.js';
 
-/** One of each kind of freedom, but for those that a clock decides, as three servers that take several each. */
+/** Three servers that together use one freedom of each kind, except those that a clock decides. */
 const servers = [
   ['unsent.absent', 'sequence.all', 'status.words', 'order-number.long', 'refusal-body.html'],
   ['carrier-before.suggestion', 'null-sent.as-absent', 'customer-twice.upserted', 'refusal-extras.trace'],
@@ -21,8 +21,8 @@ const again = (tolerance = reference): Promise<Report> =>
 const own: Promise<Report> = run();
 const ownProfile: Promise<Profile> = own.then(profileOf);
 
-describe('the profile of a target', () => {
-  it('tells what every check of an open question observed', async () => {
+describe('the profile of a server', () => {
+  it('has the answer to every open question', async () => {
     const { checks } = await own;
     const { questions } = await ownProfile;
     const asked = checks.filter(({ level }) => level === 'observed');
@@ -31,12 +31,12 @@ describe('the profile of a target', () => {
     expect(questions.filter(({ undecided }) => undecided !== undefined)).toEqual([]);
   });
 
-  it('is read as it was written', async () => {
+  it('is the same after it was written and read', async () => {
     const profile = await ownProfile;
     expect(readProfile(JSON.stringify(profile), 'profile.json')).toEqual(profile);
   });
 
-  it('names exchanges of the report, for nearly every answer one', async () => {
+  it('names exchanges of the report for nearly every answer', async () => {
     const { exchanges } = await own;
     const { questions, refusals } = await ownProfile;
     const answers = questions.flatMap((one) => one.answers);
@@ -53,14 +53,14 @@ describe('the profile of a target', () => {
     ).toEqual([]);
   });
 
-  it('holds nothing that is new in each run', async () => {
+  it('contains no ids of the run or of its resources', async () => {
     const { questions, refusals } = await ownProfile;
     const text = JSON.stringify([questions, refusals]);
     expect(text).not.toMatch(/conf-tolera/);
     expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i);
   });
 
-  it('tells how each operation refuses, by condition and rule, with a body to do so', async () => {
+  it('has the form of refusals for each operation, condition and rule, with a sample body', async () => {
     const profile = await ownProfile;
     const refusalOf = (operation: string, condition: string): ProfileRefusal | undefined =>
       profile.refusals.find((one) => one.operation === operation && one.condition === condition);
@@ -90,13 +90,13 @@ describe('the profile of a target', () => {
     );
   });
 
-  it('tells of every hint whether it is followed', async () => {
+  it('has every hint, and whether the server follows it', async () => {
     const { hints } = await ownProfile;
     expect(hints.length).toBeGreaterThan(25);
     expect(new Set(hints.map(({ answer }) => answer))).toEqual(new Set(['followed']));
   });
 
-  it('tells that requests were put off, which no exchange shows', async () => {
+  it('notes rate-limited requests, which are in no exchange', async () => {
     const put = (retries: Report['run']['retries'], report: Report): readonly string[] =>
       profileOf({ ...report, run: { ...report.run, ...(retries && { retries }) } })
         .questions.filter(({ id }) => id === 'answers.asks.put-off')
@@ -106,7 +106,7 @@ describe('the profile of a target', () => {
     expect(put({ 'told-to-wait': 3 }, await own)).toEqual(['some']);
   });
 
-  it('tells why a question could not be put', async () => {
+  it('has the reason if a question could not be asked', async () => {
     const report = await own;
     const checks = report.checks.map((check) =>
       check.level === 'observed'
@@ -118,12 +118,12 @@ describe('the profile of a target', () => {
   });
 });
 
-describe('two profiles of one target', () => {
-  it('give the same answers, whatever the run and however many requests at once', async () => {
+describe('two profiles of one server', () => {
+  it('have the same answers for any run id and concurrency', async () => {
     expect(answersOf(profileOf(await again()))).toEqual(answersOf(await ownProfile));
   });
 
-  it.each(servers)('of a server where $title give the same answers, and others than the reference', async (one) => {
+  it.each(servers)('where $title have the same answers, but others than the reference', async (one) => {
     const [first, second] = [profileOf(await run(one)), profileOf(await again(one))];
     expect(answersOf(second)).toEqual(answersOf(first));
     expect(answersOf(first)).not.toEqual(answersOf(await ownProfile));

@@ -1,11 +1,11 @@
-/** From a report to the profile of its target: every open question with the answer observed, its refusals, and the hints it follows. */
+/** Makes a server's profile from a report: the answers to all open questions, its refusals, and the hints it follows. */
 import { openAnswer } from '../../openapi/profile/open-answers.js';
 import type { Profile, ProfileAnswer, ProfileHint, ProfileQuestion } from '../../openapi/profile/profile.js';
 import { refusalsIn } from './refusals.js';
 import type { Report, ReportedCheck } from '../report/report.js';
 import { byText } from '../text/printable.js';
 
-/** How many exchanges show one answer. */
+/** The maximum number of exchanges that are listed for an answer. */
 const mostExchanges = 3;
 
 function answersIn({ observations }: ReportedCheck): readonly ProfileAnswer[] {
@@ -19,7 +19,7 @@ function answersIn({ observations }: ReportedCheck): readonly ProfileAnswer[] {
   return [...found.values()].sort((a, b) => byText(a.about, b.about) || byText(a.answer, b.answer));
 }
 
-/** Known to the transport only, to no check: requests that were rate limited and sent again. */
+/** Rate-limited requests that were sent again: only the transport knows them, no check. */
 function fromRetries({ id }: ReportedCheck, { run }: Report): readonly ProfileAnswer[] {
   if (id !== 'answers.asks.put-off') return [];
   const { text, coded } = openAnswer('rate-limited', run.retries?.['told-to-wait'] ? 'some' : 'none');
@@ -54,7 +54,7 @@ function hintsIn({ checks }: Report): readonly ProfileHint[] {
   );
 }
 
-/** What a report recorded of its server where the specification leaves a question open. */
+/** The choices of a server where the specification leaves a question open. */
 export function profileOf(report: Report): Profile {
   const { target, suite, contract, run, checks } = report;
   return {

@@ -1,4 +1,4 @@
-/** How a target refuses, from the refusals of a run: each form once for each operation, condition and rule. */
+/** How a server refuses: each form of its refusals once for each operation, condition and rule. */
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { ProfileRefusal, RefusalCondition } from '../../openapi/profile/profile.js';
 import { formOf, shapeOf } from '../exchange/response-summary.js';
@@ -7,13 +7,13 @@ import type { Report } from '../report/report.js';
 import { templateOf } from '../exchange/placeholders.js';
 import { byText } from '../text/printable.js';
 
-/** How many exchanges show one form, and how many forms there are for one rule. */
+/** The maximum numbers of exchanges per form, and of forms per rule. */
 const most = { exchanges: 3, forms: 6 } as const;
 
-/** Mistakes that are conditions of their own. */
+/** Mistakes in a body that are separate conditions. */
 const conditions: readonly RefusalCondition[] = ['not-json', 'not-an-object', 'no-body', 'foreign', 'no-key'];
 
-/** What is wrong with a request that must be refused. */
+/** The mistake in a request that must be refused. */
 function conditionOf({ refusal = 'other', altered: { place = '', rule } = {} }: Exchange): RefusalCondition {
   const isInBody = place.startsWith('/');
   if (rule === 'x-refers-to') return isInBody ? 'reference' : 'unknown';
@@ -42,7 +42,7 @@ function groupsOf(refusals: readonly Exchange[]): readonly Group[] {
   return [...groups.values()];
 }
 
-/** The shortest template, the first by its text of several: the same one whatever came first. */
+/** The shortest template, or the first one in alphabetical order: independent of the order of the exchanges. */
 function templateFor(exchanges: readonly Exchange[], runId: string): unknown {
   const made = exchanges.flatMap(({ answer }) => (answer ? [templateOf(answer, runId)] : []));
   const texts = made.map((template) => [JSON.stringify(template) ?? '', template] as const);
@@ -65,11 +65,11 @@ function refusalOf({ exchanges, ...form }: Group, runId: string): ProfileRefusal
 
 const placeOf = ({ operation, condition, rule = '' }: Group): string => [operation, condition, rule].join(' ');
 
-/** Sorted by place, the usual form of each first. */
+/** Sorted by place, and then the most frequent form first. */
 const inSequence = (a: Group, b: Group): number =>
   byText(placeOf(a), placeOf(b)) || b.exchanges.length - a.exchanges.length || byText(a.answer, b.answer);
 
-/** The refusals of a run. A second run of a check counts for nothing, since only a failing one has it. */
+/** The refusals of a run. Second runs of checks don't count, since only failed checks have one. */
 export function refusalsIn({ exchanges, run }: Report): readonly ProfileRefusal[] {
   const refused = exchanges
     .filter(({ refusal, again }) => refusal !== undefined && !again)

@@ -1,13 +1,13 @@
-/** Which characters of a text are compared with a token. The others may stand anywhere between them. */
+/** Which characters of a text are compared with a token. All others may be anywhere between them. */
 
 export interface Alphabet {
-  /** A number from 1 to 63 for a code unit that is compared, 0 for any other. Capitals have the number of their small letter. */
+  /** A number from 1 to 63 for a code unit that is compared, 0 for any other. Upper and lower case have the same number. */
   readonly codeOf: (unit: number) => number;
   /** The compared characters of a text, in lower case: one code unit each. */
   readonly reduced: (text: string) => string;
 }
 
-/** A code unit in lower case. One whose small letter takes two units stays. */
+/** A code unit in lower case. It stays if its lower case has two units. */
 function lowerCase(unit: number): string {
   const character = String.fromCharCode(unit);
   const lower = character.toLowerCase();
@@ -38,8 +38,8 @@ function alphabet(isCompared: (character: string) => boolean): Alphabet {
   return { codeOf, reduced };
 }
 
-/** Letters and digits: what is left of a token however it is divided. */
+/** Letters and digits: they stay the same however a token is divided. */
 export const lettersAndDigits = alphabet((character) => /[\p{L}\p{N}]/u.test(character));
 
-/** All but blanks and control characters: for a token that is mostly punctuation. */
+/** All but whitespace and control characters: for a token that is mostly punctuation. */
 export const visibleCharacters = alphabet((character) => !/[\s\p{Cc}\p{Cf}]/u.test(character));

@@ -1,4 +1,4 @@
-/** Cuts two texts that differ, so that the difference stays in sight. */
+/** Cuts two texts around their first difference. */
 import { beginning } from './clip.js';
 
 /** The position of the first difference of two texts. */
@@ -8,7 +8,7 @@ function firstDifference(one: string, other: string): number {
   return at;
 }
 
-/** At most so many characters of a text, from a position on, without half a character at either end. */
+/** At most `length` characters of a text from a position on, without half a character at either end. */
 function partFrom(text: string, start: number, length: number): string {
   const rest = text.slice(start).replace(/^[\udc00-\udfff]/, '');
   const isWhole = rest.length + 1 <= length;
@@ -17,7 +17,7 @@ function partFrom(text: string, start: number, length: number): string {
 }
 
 /**
- * Two texts in at most so many characters each. A long common beginning is left out, except for the characters just before the
+ * Two texts in at most `length` characters each. A long common beginning is left out, except for the characters just before the
  * difference.
  */
 export function aroundDifference(one: string, other: string, length: number): readonly [string, string] {

@@ -1,4 +1,4 @@
-/** Cuts texts and values, since a server may send any amount. */
+/** Cuts texts and values, since a server may send any amount of data. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { thousands } from './printable.js';
 
@@ -14,7 +14,7 @@ export const shorten = (text: string, length: number): string =>
 export const clip = (text: string, length: number): string =>
   text.length > length ? `${beginning(text, length)}… (${thousands(text.length)} characters)` : text;
 
-/** The largest JSON that is judged: far more than a response of the contract has. */
+/** The limits of a JSON value to be judged: far more than a response of the contract needs. */
 const judged = { levels: 100, values: 100_000 } as const;
 
 const childrenOf = (value: unknown): readonly unknown[] => {
@@ -42,18 +42,18 @@ function countOf(character: string, text: string): number {
   return count;
 }
 
-/** Whether the JSON of a text may be too deep or too large: a cheap test that rules out nearly all. */
+/** Whether the JSON of a text may be too deep or too large: a cheap test, false for nearly all texts. */
 function mayExceed(text: string): boolean {
   return text.length > judged.values || countOf('{', text) + countOf('[', text) > judged.levels;
 }
 
-/** As `excessOf`, but cheaper, by the text that the value was parsed from. */
+/** As `excessOf`, but cheaper, as the value's text is known. */
 export const excessIn = (text: string, json: unknown): string | undefined =>
   mayExceed(text) ? excessOf(json) : undefined;
 
 /**
- * As `excessOf`, but by the text alone, for bodies that would take much memory to parse. Finds only what is certain, since a text
- * in the JSON may hold brackets and commas: undefined means that nobody knows.
+ * As `excessOf`, but by the text alone, for bodies that need much memory to parse. Finds only certain cases, since brackets and
+ * commas may be within strings: undefined means unknown.
  */
 export function excessInText(text: string): string | undefined {
   if (text.length <= judged.values * 10) return undefined;

@@ -6,7 +6,7 @@ import type { Form } from './token-forms.js';
 export interface Run {
   readonly start: number;
   readonly end: number;
-  /** The form that it is all of. */
+  /** The form, if the run is a whole one. */
   readonly form?: Form;
 }
 
@@ -14,11 +14,11 @@ export interface Run {
 interface Windows {
   readonly length: number;
   readonly all: Set<string>;
-  /** The forms by their first window, the longest first. */
+  /** The forms by their first window, the longest form first. */
   readonly beginnings: Map<string, Form[]>;
 }
 
-/** Windows of one repeated character are parts of ordinary texts. */
+/** Windows of one repeated character occur in ordinary texts. */
 const isCommon = (window: string): boolean => /^(.)\1*$/s.test(window);
 
 function gapsOf(text: string, { codeOf }: Alphabet): readonly string[] {
@@ -34,7 +34,7 @@ function gapsOf(text: string, { codeOf }: Alphabet): readonly string[] {
 
 export class FormWindows {
   private readonly byLength: readonly Windows[];
-  /** What stands between the compared characters of the forms. */
+  /** The texts between the compared characters of the forms. */
   readonly gaps: ReadonlySet<string>;
 
   constructor(
@@ -61,14 +61,14 @@ export class FormWindows {
     this.gaps = new Set(forms.flatMap(({ written }) => gapsOf(written, alphabet)));
   }
 
-  /** Whether all that stands between the compared characters of a text stands so in a form. */
+  /** Whether each text between the compared characters also occurs in a form. */
   hasGaps(text: string): boolean {
     return gapsOf(text, this.alphabet).every((gap) => this.gaps.has(gap));
   }
 
   /**
-   * The runs of a reduced text that are runs of a form, in their order and without overlaps: whole forms, and what is left of
-   * the others. `ends` are the positions, in their order, where a window may end.
+   * The runs of a reduced text that are runs of a form, in order and without overlaps: whole forms, and the parts of others
+   * beside them. `ends` are the positions, in order, where a window may end.
    */
   runsIn(text: string, ends: readonly number[]): readonly Run[] {
     const [wholes, parts]: [Run[], Run[]] = [[], []];
@@ -99,7 +99,7 @@ function joined(runs: readonly Run[]): readonly Run[] {
   return result;
 }
 
-/** Whole forms from left to right, and before, between and behind them what is left of the parts. */
+/** Whole forms from left to right, and the rest of the parts before, between and after them. */
 function withoutOverlaps(wholes: readonly Run[], parts: readonly Run[]): readonly Run[] {
   const result: Run[] = [];
   let at = 0;

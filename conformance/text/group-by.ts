@@ -1,6 +1,6 @@
 /** Groups items by a key. */
 
-/** Items by their keys; those without a key are left out. */
+/** Items by their keys. Items without a key are left out. */
 export function grouped<T>(
   items: readonly T[],
   by: (item: T) => string | undefined,

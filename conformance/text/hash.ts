@@ -1,4 +1,4 @@
-/** A hash of a text that spreads names over a range of numbers; it protects nothing. */
+/** A hash that spreads names over a range of numbers. Not for security. */
 
 /** FNV-1a, 32 bits. */
 export function hash(text: string): number {

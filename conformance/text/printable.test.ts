@@ -1,4 +1,4 @@
-/** Shows how numbers are written. */
+/** Shows how numbers are formatted. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { thousands } from './printable.js';
@@ -10,11 +10,11 @@ describe('a whole number', () => {
     [1000, '1,000'],
     [1234567, '1,234,567'],
     [-1000, '-1,000'],
-  ])('%d is written %s', (count, text) => {
+  ])('%d is formatted as %s', (count, text) => {
     expect(thousands(count)).toBe(text);
   });
 
-  it('is written as by the language', () => {
+  it('is formatted as by Intl', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (count) => {
         expect(thousands(count)).toBe(count.toLocaleString('en-US'));

@@ -1,9 +1,9 @@
-/** Makes text safe to print: what a server sends must not control a terminal or hide itself. */
+/** Makes text safe to print: text from a server must not control a terminal or hide parts of itself. */
 
 /** Control characters, marks that reorder or hide text, line and paragraph separators, and halves of surrogate pairs. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** Whether a text has none of these. */
+/** Whether a text has no unsafe characters. */
 export const isPrintable = (text: string): boolean => text.search(unsafe) < 0;
 
 /** A text with everything unprintable written as `\u{hex}`; line breaks become spaces. */
@@ -19,7 +19,7 @@ export function cut(text: string, length: number): string {
   return whole.length > length ? `${whole.slice(0, length - 1).join('')}…` : text;
 }
 
-/** A whole number with its digits in threes: "12,345". `Intl` takes longer to load than a command takes to print. */
+/** A whole number with thousands separators: "12,345". `Intl` takes longer to load than a command takes to print. */
 export const thousands = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** A count with its noun: "1 check", "2 checks". */

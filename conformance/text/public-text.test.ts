@@ -1,4 +1,4 @@
-/** Shows that no header and no token of an operator makes the suite misread what a conformant target answers. */
+/** Shows that no header and no token of an operator makes the suite misread a conformant server's responses. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import { createApp } from '../../reference-impl/pipeline/app.js';
@@ -23,13 +23,13 @@ const notRight = ({ checks }: Report): readonly string[] =>
     .map(({ id }) => id);
 
 describe('a run', () => {
-  it.each(['location', '12345678', 'example.com'])('with the token %s judges answers as they came', async (token) => {
+  it.each(['location', '12345678', 'example.com'])('with the token %s judges responses unmasked', async (token) => {
     const report = await runWith(token);
     expect(notRight(report)).toEqual([]);
     expect(JSON.stringify(report.exchanges)).not.toContain(`Bearer ${token}`);
   });
 
-  it('with headers of an operator judges answers as they came, and shows them nowhere', async () => {
+  it('with headers of an operator judges responses unmasked, and masks the headers in the record', async () => {
     const headers = { accept: 'application/json', 'x-app': 'delivery', 'x-forwarded-host': 'assets.example.com' };
     const report = await runWith('test-token', headers);
     expect(notRight(report)).toEqual([]);
@@ -41,13 +41,13 @@ describe('a run', () => {
 describe('a token of digits', () => {
   const digits = redactor(['12345678'], ['12345678']);
 
-  it('is none in the middle of a longer number', () => {
+  it('is not masked within a longer number', () => {
     const texts = ['52.539123456789', '0123456789-0123456789', '{"lat":1.123456781}'];
     expect(texts.map(digits)).toEqual(texts);
   });
 
   it.each(['12345678', 'Bearer 12345678', '{"echo":12345678}', 'a=12345678&b', '%31%32%33%34%35%36%37%38'])(
-    'is masked where it stands alone: %s',
+    'is masked on its own: %s',
     (text) => {
       expect(digits(text)).toContain('[redacted]');
       expect(digits(text)).not.toContain('12345678');
@@ -55,8 +55,8 @@ describe('a token of digits', () => {
   );
 });
 
-describe('a token that is an ordinary text', () => {
-  it('is masked where it stands as a credential alone', () => {
+describe('a token that is an ordinary word', () => {
+  it('is masked only where it is sent as a credential', () => {
     const ordinary = redactor(['location'], ['location'], ordinaryIn(contract));
     expect(ordinary('{"location":"to the location"}')).toBe('{"location":"to the location"}');
     expect(ordinary('Bearer location')).toBe('Bearer [redacted]');
@@ -65,7 +65,7 @@ describe('a token that is an ordinary text', () => {
 });
 
 describe('the values of headers', () => {
-  it('are secrets where their names say so or they look random, unless the contract uses them itself', () => {
+  it('are secrets if the name suggests it or the value looks random, unless the contract contains them', () => {
     const headers = {
       ...{ accept: 'text/x-of-ours', 'accept-language': 'de', 'x-forwarded-for': '10.0.0.1' },
       ...{ 'x-app': 'Delivery', 'x-api-key': 'Kx7-99-secret', cookie: 'session=abc', 'x-session': 'location' },

@@ -1,8 +1,8 @@
-/** Texts that must not be masked, as a conformant response may hold them. */
+/** Texts that must not be masked, as conformant responses may contain them. */
 import type { Contract } from '../../openapi/contract/contract.js';
 import type { IsOrdinary } from './redact.js';
 
-/** Headers without secrets: who sends the request, from where, and for which form of response. */
+/** Headers without secrets: sender, origin, and accepted form of the response. */
 const open = /^(?:accept(?:-.*)?|user-agent|origin|referer|forwarded|x-forwarded-.*|cache-control|pragma|via)$/i;
 
 /** Names of headers that hold a secret. */
@@ -27,8 +27,8 @@ export const ordinaryIn =
     textOf(contract).includes(text.toLowerCase());
 
 /**
- * The values of an operator's headers that are masked everywhere: keys, cookies and the like. A tenant's name isn't: it may be part
- * of any response, as in URLs of images.
+ * The values of an operator's headers that are masked everywhere: keys, cookies and the like. The name of a tenant isn't: it may
+ * be part of any response, as in URLs of images.
  */
 export const secretValues = (headers: Readonly<Record<string, string>>, isOrdinary: IsOrdinary): readonly string[] =>
   Object.entries(headers)

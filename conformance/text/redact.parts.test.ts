@@ -1,4 +1,4 @@
-/** Shows that no record holds the parts that a token could be put together from, and that ordinary texts stay. */
+/** Shows that no record contains parts of a token from which it could be put together, and that ordinary texts stay. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { viewsOf } from './unescaped.js';
 const { reduced } = lettersAndDigits;
 const isOrdinary = ordinaryIn(contract);
 
-/** Random bytes as keys have them: the generator of fast-check prefers zeros. */
+/** Random bytes, as in real keys: the generator of fast-check prefers zeros. */
 const bytes = (length: number): fc.Arbitrary<Buffer> =>
   fc.string().map((seed) => createHash('sha512').update(seed).digest().subarray(0, length));
 
@@ -86,7 +86,7 @@ const partOf = (token: string): fc.Arbitrary<string> => {
     .map((part) => (reduced(part).length >= least && !/^\d*$/.test(reduced(part)) ? part : token));
 };
 
-/** What is left in a text of letters and digits when the masks are taken away. */
+/** The letters and digits of a text without its masks. */
 const restIn = (text: string): string =>
   reduced(
     viewsOf(text)
@@ -102,14 +102,14 @@ describe.each(Object.keys(tokens))('a part of a token of the kind %s', (kind) =>
     fc.assert(
       fc.property(cut, ([token, part, inCase, inOrder]) => {
         const sent = encode(inOrder(inCase(part)));
-        // At the ends of base64, a character also depends on the bytes beside the token.
+        // At the ends of base64, a character also depends on the adjacent bytes.
         expect(restIn(redactor([token], [], isOrdinary)(`=${sent}=`)).length).toBeLessThan(7);
       }),
       { numRuns: 12 },
     );
   });
 
-  it('is masked however it is divided', () => {
+  it('is masked even if it is split', () => {
     fc.assert(
       fc.property(
         cut,
@@ -124,7 +124,7 @@ describe.each(Object.keys(tokens))('a part of a token of the kind %s', (kind) =>
     );
   });
 
-  it('is masked in values, keys, lists and the names and values of headers', () => {
+  it('is masked in values, keys, lists, and names and values of headers', () => {
     fc.assert(
       fc.property(cut, ([token, part, inCase]) => {
         const sent = inCase(part);
@@ -134,7 +134,7 @@ describe.each(Object.keys(tokens))('a part of a token of the kind %s', (kind) =>
           redactor([token], [], isOrdinary),
         );
         expect(JSON.parse(recorded!.body)).toEqual(recorded!.json);
-        // The last element may be too short to tell it from chance.
+        // The last element may be too short to be recognized.
         expect(restIn(recorded!.body)).toMatch(/^a1list\w{0,3}deepb$/);
         expect(restIn(JSON.stringify(recorded!.headers))).not.toContain(reduced(sent));
       }),
@@ -153,7 +153,7 @@ describe('a JWT that a server decodes', () => {
   const token = [...parts, key.toString('base64url')].join('.');
   const redact = redactor([token], [token], isOrdinary);
 
-  it('keeps its claims, and no part as it was sent', () => {
+  it('keeps its claims readable, but none of its parts as they were sent', () => {
     const sent = {
       header,
       payload,
@@ -171,7 +171,7 @@ describe('a JWT that a server decodes', () => {
     expect(redact(key.toString('base64'))).toBe('[redacted part]=');
   });
 
-  it('without the first letter, or without the last, is masked as a part', () => {
+  it('is masked as a part without its first or last letter', () => {
     expect(redact(`Bearer ${token.slice(1)}`)).toBe('Bearer [redacted part]');
     expect(redact(token.slice(0, -1))).toBe('[redacted part]');
     expect(redact(token)).toBe('[redacted]');
@@ -209,7 +209,7 @@ describe.each([
     'JVBERi0xLjcKJcOkw7zDtsOfCjIgMCBvYmoK',
     'C:\\new\\table\\u00zz 100 % &c; %zz',
     'aaaaaaaaaaaaaaaaaaaa 00000000000000000000',
-  ])('an ordinary text stays as it is: %s', (text) => {
+  ])('an ordinary text is unchanged: %s', (text) => {
     expect(redactor([token], [token], isOrdinary)(text)).toBe(text);
   });
 });
@@ -229,7 +229,7 @@ describe('a hostile text', () => {
     ['percent signs', '%25'.repeat(200_000)],
     ['entities in entities', '&amp;'.repeat(120_000)],
     ['quotes within the token', '"s"k"l"i"v"e"4"e"C"3'.repeat(30_000)],
-  ])('is read once or twice, however long it is: %s', (_name, text) => {
+  ])('is scanned a limited number of times: %s', (_name, text) => {
     let steps = 0;
     const counted = redactor([token], [], () => (steps++, false));
     counted(text);

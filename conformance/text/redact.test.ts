@@ -1,4 +1,4 @@
-/** Shows that a token never reaches a record, in whatever form the target sends it back. */
+/** Shows that a record never contains a token, in whatever form the server sends it back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordedRequest, recordedResult } from '../exchange/exchange.js';
@@ -50,33 +50,33 @@ describe('a token is masked', () => {
     expect(redactor([plain])(`before ${text} after`)).toBe('before [redacted] after');
   });
 
-  it('wherever it stands, and each of several', () => {
+  it('several times, and with other tokens', () => {
     expect(redactor(['one-secret', 'other-secret'])('other-secret one-secret,one-secret')).toBe(
       '[redacted] [redacted],[redacted]',
     );
   });
 
-  it('whole, where it begins with another', () => {
+  it('as a whole if it begins with another token', () => {
     expect(redactor(['secret-a', 'secret-a-long'])('secret-a-long')).toBe('[redacted]');
   });
 });
 
-it.each(['test', 'correct-horse-battery'])('a text with no secret in it is left alone, with the token %s', (known) => {
+it.each(['test', 'correct-horse-battery'])('a text without a secret is unchanged, with the token %s', (known) => {
   const both = redactor([known], [known]);
   for (const text of ['', 'bearer', '{"a":"\\u0074\\u0065"}', '100 %', 'a&b']) expect(both(text)).toBe(text);
 });
 
-describe('a token that is sent without its end', () => {
+describe('a token that is sent without its last character', () => {
   const whole = 'correct-horse-battery';
   const both = redactor([whole], [whole]);
 
-  it('is masked as a part, and the whole one as before', () => {
+  it('is masked as a part, but the whole token as a token', () => {
     expect(both(`Bearer ${truncatedToken(whole)}`)).toBe('Bearer [redacted part]');
     expect(both(`Bearer ${whole}`)).toBe('Bearer [redacted]');
     expect(both(`Bearer ${whole}0`)).toBe('Bearer [redacted]0');
   });
 
-  it('is masked where it is encoded, and where it is short', () => {
+  it('is masked in hexadecimal, and if it is short', () => {
     expect(both(Buffer.from(truncatedToken(whole)).toString('hex'))).toBe('[redacted part]');
     expect(redactor(['test'], ['test'])('Bearer tes')).toBe('Bearer [redacted part]');
   });
@@ -86,7 +86,7 @@ describe('a token that is sent in another form', () => {
   const [long, short] = ['Correct-horse-9', 'Test'];
   const [longOnly, shortOnly] = [redactor([long], [long]), redactor([short], [short])];
 
-  it('is masked as that form, and never as the token itself', () => {
+  it('is masked under the name of that form', () => {
     expect([swapped(long), swapped('12-34')]).toEqual(['cORRECT-HORSE-9', '12-34']);
     for (const [token, both] of [[long, longOnly] as const, [short, shortOnly] as const]) {
       expect(both(`Bearer ${swapped(token)}`)).toBe('Bearer [redacted swapped]');
@@ -101,7 +101,7 @@ describe('a token that is sent in another form', () => {
     ['swapped, in a URL', encodeURIComponent(swapped(long))],
     ['as a user, in a URL', encodeURIComponent(asUser(long))],
     ['as a password, in JSON with slashes', asPassword(long).replaceAll('/', '\\/')],
-  ])('is masked where a target sends it back: %s', (_form, text) => {
+  ])('is masked if a server sends it back: %s', (_form, text) => {
     expect(longOnly(`before ${text} after`)).toMatch(/^before \[redacted[ a-z]*\] after$/);
   });
 
@@ -109,7 +109,7 @@ describe('a token that is sent in another form', () => {
     expect(redactor(['1234-5678-9'], ['1234-5678-9'])('Bearer 1234-5678-9')).toBe('Bearer [redacted]');
   });
 
-  it('never contains the token, whatever it is', () => {
+  it('never shows the token, for random tokens', () => {
     const tokens = fc
       .string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)), minLength: 8 })
       .filter((text) => !/^[[\]a-z ]*$/i.test(text));
@@ -128,25 +128,25 @@ describe('a short token', () => {
   const short = redactor(['test']);
 
   it.each(['test', 'Bearer test', 'bearer test', 'Basic test', 'Digest test'])(
-    'is masked where it is a credential: %s',
+    'is masked if it is a credential: %s',
     (text) => {
       expect(short(text)).toMatch(/^(\w+ )?\[redacted\]$/);
     },
   );
 
   it.each(['http://reference.test/', '{"name":"test"}', 'contest', 'Bearer testing', 'a test'])(
-    'leaves ordinary text as it is: %s',
+    'does not mask ordinary text: %s',
     (text) => {
       expect(short(text)).toBe(text);
     },
   );
 
-  it('is masked where it is sent with more behind it', () => {
+  it('is masked with a 0 after it, as the suite sends it', () => {
     expect(short('Bearer test0')).toBe('Bearer [redacted]0');
     expect(short('Bearer test00')).toBe('Bearer test00');
   });
 
-  it('may hold anything', () => {
+  it('can contain special characters', () => {
     expect(redactor(['a.(*'])('Bearer a.(*')).toBe('Bearer [redacted]');
     expect(redactor([''])('Bearer x')).toBe('Bearer x');
   });
@@ -170,24 +170,24 @@ describe('the record of an exchange', () => {
     expect(request.headers['authorization']).toBe('Bearer [redacted]');
   });
 
-  it('masks what a target echoes in headers and body, and keeps the JSON usable', () => {
+  it('masks a token in the headers and body of a response, and keeps the JSON valid', () => {
     const body = { message: 'success', echo: [`Bearer ${secret}`], [secret]: 1, count: 2 };
     const { answer: recorded } = recordedResult(answer(200, body, { [`x-${secret}`]: `is ${secret}` }), mask);
     expect(JSON.stringify(recorded)).not.toContain(secret);
     expect(recorded?.json).toEqual({ message: 'success', echo: ['Bearer [redacted]'], '[redacted]': 1, count: 2 });
   });
 
-  it('masks a token that is spelt with JSON escapes', () => {
+  it('masks a token with JSON escapes', () => {
     const { answer: recorded } = recordedResult(answer(200, `{"echo":"\\u0063${secret.slice(1)}"}`), mask);
     expect(recorded).toMatchObject({ body: '{"echo":"[redacted]"}', json: { echo: '[redacted]' } });
   });
 
-  it('masks a token that is spelt with JSON escapes beside one that is not', () => {
+  it('masks a token with JSON escapes next to one without', () => {
     const { answer: recorded } = recordedResult(answer(200, `["${secret}","\\u0063${secret.slice(1)}"]`), mask);
     expect(recorded).toMatchObject({ body: '["[redacted]","[redacted]"]', json: ['[redacted]', '[redacted]'] });
   });
 
-  it('masks a token of digits, and goes on with JSON that has it as a number', () => {
+  it('masks a token of digits, and keeps JSON valid that has it as a number', () => {
     const { answer: recorded } = recordedResult(answer(200, '{"echo":12345678,"n":5}'), redactor(['12345678']));
     expect(recorded).toMatchObject({ body: '{"echo":"[redacted]","n":5}', json: { echo: '[redacted]', n: 5 } });
   });
@@ -198,17 +198,17 @@ describe('the record of an exchange', () => {
     );
   });
 
-  it('masks a body that is no JSON and no UTF-8', () => {
+  it('masks a token in a body that is neither JSON nor UTF-8', () => {
     const body = Buffer.concat([Buffer.from([0xff]), Buffer.from(`<b>${secret}</b>`)]);
     expect(recordedResult(answer(500, body), mask).answer?.body).toBe('\ufffd<b>[redacted]</b>');
   });
 
-  it('masks a token that only shows with the quotes of a JSON text around it', () => {
+  it('masks a token that ends in the quote of a JSON text', () => {
     const quoted = recordedResult(answer(200, '"!!!!!!!"'), redactor(['!!!!!!!"']));
     expect(quoted.answer?.body).not.toContain('!!!!!!!"');
   });
 
-  it('never contains the token, whatever it is and wherever it is echoed', () => {
+  it('never contains the token, for random tokens and texts', () => {
     const tokens = fc
       .string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)), minLength: 8 })
       .filter((text) => !'"[redacted]"'.includes(text));

@@ -1,4 +1,4 @@
-/** Keeps secrets out of everything that is recorded: also in parts, also encoded, also sent back by the server. */
+/** Keeps secrets out of all records: also parts of them, encoded ones, and those that the server sends back. */
 import { lettersAndDigits, visibleCharacters, type Alphabet } from './alphabet.js';
 import { encodedForms, plainForms, shortestRunOf, swapped } from './token-forms.js';
 import { TokenSearch, type IsOrdinary, type Span } from './token-search.js';
@@ -7,21 +7,21 @@ import { viewsOf, type View } from './unescaped.js';
 export { swapped };
 export type { IsOrdinary };
 
-/** Masks all that a token could be put together from. */
+/** Masks everything from which a token could be put together. */
 export type Redact = (text: string) => string;
 
-/** A token that is not whole: enough to see whether a target compares all of it, and as secret. */
+/** A token without its last character: the server must compare the whole token. As secret as the token. */
 export const truncatedToken = (token: string): string => token.slice(0, -1);
 
-/** A token with something after it: whether a target compares its end, and as secret. */
+/** A token with an additional character: the server must compare its end. As secret as the token. */
 export const extendedToken = (token: string): string => `${token}0`;
 
-/** A token as the user of the scheme Basic, and as its password: in a code that anybody can read, so as secret. */
+/** A token as the user of basic authentication without a password, in base64. As secret as the token. */
 export const asUser = (token: string): string => Buffer.from(`${token}:`).toString('base64');
-/** A token as the password of basic authentication without a user name, in base64. */
+/** A token as the password of basic authentication without a user, in base64. */
 export const asPassword = (token: string): string => Buffer.from(`:${token}`).toString('base64');
 
-/** What stands in a record for each form of a token that the suite sends and that is not the token: it may not read as that. */
+/** The masks for the other forms of a token that the suite sends. They must differ from that of the token. */
 const sentForms: readonly (readonly [(token: string) => string, string])[] = [
   [swapped, '[redacted swapped]'],
   [asUser, '[redacted as user]'],
@@ -30,31 +30,31 @@ const sentForms: readonly (readonly [(token: string) => string, string])[] = [
 
 const masks = { whole: '[redacted]', part: '[redacted part]' } as const;
 
-/** A shorter form would mask ordinary text. */
+/** Shorter forms would mask ordinary text. */
 const shortest = 8;
 
 const isLong = (secret: string): boolean => secret.length >= shortest;
 
-/** Whether a secret is masked wherever it stands. */
+/** Whether a secret is masked everywhere. */
 const isDistinct = (secret: string, isOrdinary: IsOrdinary): boolean => isLong(secret) && !isOrdinary(secret);
 
 /** A text as a pattern of just that text. */
 export const literal = (text: string): string => text.replace(/[^\w]/g, '\\$&');
 
-/** A short secret where it stands as one: alone, or after its scheme; also with more behind it. */
+/** A short secret as a credential: alone, or after its scheme, also with a 0 after it. */
 function credential(secret: string, flags = 'gi'): RegExp {
   const exactly = literal(secret);
   const schemes = '[Bb]earer|[Bb]asic|[Dd]igest|[Tt]oken';
   return new RegExp(`^${exactly}(?=0?$)|(?<=\\b(?:${schemes}) )${exactly}(?=0?(?![\\w.-]))`, flags);
 }
 
-/** Patterns with what replaces them, one after the other. */
+/** Patterns with their replacements, applied one after the other. */
 type Replacements = readonly (readonly [RegExp, string])[];
 
 const replaced = (text: string, replacements: Replacements): string =>
   replacements.reduce((made, [pattern, mask]) => made.replace(pattern, mask), text);
 
-/** The other forms of these tokens just as they are sent, since without regard to case one of them is the token itself. */
+/** The other forms of these tokens exactly as they are sent: ignoring case, one of them equals the token. */
 function sentReplacements(tokens: readonly string[], isOrdinary: IsOrdinary): Replacements {
   return tokens.flatMap((token) =>
     sentForms
@@ -67,26 +67,26 @@ function sentReplacements(tokens: readonly string[], isOrdinary: IsOrdinary): Re
   );
 }
 
-/** A token of which less than this share are letters and digits is compared in all its characters. */
+/** If less than this share of a token are letters and digits, all of its characters are compared. */
 const leastShare = 2 / 3;
 
-/** What is compared to find a secret. */
+/** The characters that are compared to find a secret. */
 function alphabetFor(secret: string): Alphabet {
   const { length } = lettersAndDigits.reduced(secret);
   return length >= shortest && length >= leastShare * secret.length ? lettersAndDigits : visibleCharacters;
 }
 
-/** A secret as it is, and as it is where a server decodes the escapes that it happens to have. */
+/** A secret, and its text after a server decoded the escapes that it may contain. */
 const readings = (secret: string): readonly string[] => viewsOf(secret).map(({ text }) => text);
 
-/** How many characters of all secrets together are looked for in codes: those of a run may be many, one after the other. */
+/** The maximum length of all secrets together that are searched for in encoded form: a run may have many tokens in sequence. */
 const mostInCodes = 12_000;
-/** Up to this length together, the secrets are also looked for with two changes, such as reversed and in base64. */
+/** Up to this total length, secrets are also searched for with two changes, such as reversed and in base64. */
 const mostInAllForms = 1200;
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0);
 
-/** The secrets that are looked for in codes: the first ones, which stay valid, and the newest. */
+/** The secrets that are searched for in encoded form: the first ones, which stay valid, and the newest. */
 function codedOf(secrets: readonly string[]): readonly string[] {
   let from = 0;
   while (lengthOf(secrets.slice(from)) > mostInCodes && from < secrets.length - 1) from += 1;
@@ -107,7 +107,7 @@ function searchesFor(secrets: readonly string[], isOrdinary: IsOrdinary): readon
   return [...search(lettersAndDigits, coded), ...search(visibleCharacters, [])];
 }
 
-/** A text with these parts masked. Parts that overlap have one mask. */
+/** A text with these parts masked. Overlapping parts have one mask. */
 function masked(text: string, spans: readonly Span[]): string {
   const pieces: string[] = [];
   let [end, isWhole] = [0, false];
@@ -126,7 +126,7 @@ function masked(text: string, spans: readonly Span[]): string {
   return pieces.join('') + text.slice(end);
 }
 
-/** Whether a token without its end is long enough to be found as a part of it. */
+/** Whether a token without its last character is long enough to be found as a part of it. */
 function isFoundWithoutEnd(token: string, isOrdinary: IsOrdinary): boolean {
   const { reduced } = alphabetFor(token);
   return isDistinct(token, isOrdinary) && reduced(truncatedToken(token)).length >= shortestRunOf(reduced(token));
@@ -135,7 +135,7 @@ function isFoundWithoutEnd(token: string, isOrdinary: IsOrdinary): boolean {
 const credentials = (texts: readonly string[], mask: string): Replacements =>
   texts.filter((text) => text !== '').map((text) => [credential(text), mask]);
 
-/** A redactor for secrets that are masked only where they stand as credentials. */
+/** A redactor for secrets that are masked only as credentials. */
 function redactorOfShort(secrets: readonly string[], sent: readonly string[], isOrdinary: IsOrdinary): Redact {
   const short = secrets.filter((secret) => !isDistinct(secret, isOrdinary));
   const sentShort = sent.filter((token) => short.includes(token));
@@ -153,8 +153,8 @@ function redactorOfShort(secrets: readonly string[], sent: readonly string[], is
 }
 
 /**
- * A redactor for these secrets, and for those of them that the suite also sends in other forms, such as without their end. One
- * of fewer than eight characters, or that is an ordinary text, is masked only where it stands as a credential.
+ * A redactor for these secrets, and for those of them that the suite also sends in other forms, such as without their end. A
+ * secret of fewer than eight characters, or that is an ordinary text, is masked only as a credential.
  */
 export function redactor(
   secrets: readonly string[],
@@ -181,10 +181,10 @@ export function redactor(
   });
 }
 
-/** Short texts, and how many of them: names and values of headers come again with every exchange. */
+/** Length and number of cached texts: names and values of headers occur in every exchange. */
 const remembered = { length: 64, count: 1000 } as const;
 
-/** A redactor that looks through a short text only once. */
+/** A redactor that scans a short text only once. */
 function memoized(redact: Redact): Redact {
   const known = new Map<string, string>();
   return (text) => {

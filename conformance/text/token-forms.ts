@@ -1,19 +1,19 @@
 /** The forms in which a server may send a token back. */
 import type { Alphabet } from './alphabet.js';
 
-/** A text to look for. Only the characters of an alphabet are compared, without regard to case. */
+/** A text to search for. Only the characters of an alphabet are compared, ignoring case. */
 export interface Form {
   /** The form as it is written. */
   readonly written: string;
   /** The characters that are compared. */
   readonly text: string;
-  /** A run of this many characters is masked, wherever it stands. */
+  /** The minimum length of a run that is masked. */
   readonly run: number;
   /** Whether the form is all of a token, not one of its parts. */
   readonly isWhole: boolean;
-  /** Whether the form is masked only where no letter or digit is beside it. */
+  /** Whether the form is masked only without a letter or digit next to it. */
   readonly isBounded: boolean;
-  /** Whether `=` may follow, as after base64. */
+  /** Whether `=` may follow, as padding of base64. */
   readonly isPadded: boolean;
 }
 
@@ -23,11 +23,11 @@ export const swapped = (token: string): string =>
 
 const reversed = (text: string): string => [...text].reverse().join('');
 
-/** The most characters of a token in a row that stay: enough to recognize it, too few to use it. */
+/** The maximum number of consecutive characters of a token that stay: enough to recognize it, too few to use it. */
 const longestRest = 8;
-/** From this length on, those characters are at most half of the token. */
+/** From this length on, these characters are at most half of the token. */
 const longToken = 2 * longestRest;
-/** A shorter run would mask ordinary text by chance: letters make words, and hexadecimal digits make uuids. */
+/** Shorter runs would mask ordinary text: letters form words, and hexadecimal digits form uuids. */
 export const shortestRun = { any: 7, letters: 8, hex: 9 } as const;
 
 /** The shortest run of a token that is masked: more than 8 characters, or more than half of a short token. */
@@ -41,7 +41,7 @@ export function shortestRunOf(text: string): number {
   return text.length >= longToken ? longestRest + 1 : Math.min(text.length, Math.max(least, half));
 }
 
-/** The characters that a text has in base64, at each alignment within a longer text: those that nothing else decides. */
+/** The characters of a text in base64, at each alignment within a longer text, without those that adjacent bytes influence. */
 function inBase64(bytes: Buffer): readonly string[] {
   const within = [0, 1, 2].map((before) =>
     Buffer.concat([Buffer.alloc(before), bytes])
@@ -51,10 +51,10 @@ function inBase64(bytes: Buffer): readonly string[] {
   return [bytes.toString('base64').replace(/=+$/, ''), ...within];
 }
 
-/** A form in base64 or hexadecimal is looked for only from this length on: shorter ones are ordinary texts. */
+/** A form in base64 or hexadecimal is searched for only from this length on: shorter ones are ordinary texts. */
 const shortestCode = { base64: 9, hex: 14 } as const;
 
-/** The bytes that a part of a JWT or of a like token encodes, in hexadecimal. */
+/** The bytes that a part of a JWT or of a similar token encodes, in hexadecimal. */
 function decodedPart(part: string): readonly string[] {
   const bytes = Buffer.from(part, 'base64url');
   return bytes.length > longestRest && bytes.toString('base64url') === part ? [bytes.toString('hex')] : [];
@@ -70,7 +70,7 @@ function formIn({ reduced }: Alphabet, written: string, run: number, more: Parti
   return run > text.length ? [] : [{ written, text, run, isWhole: true, isBounded: false, isPadded: false, ...more }];
 }
 
-/** A secret as it is and reversed, and its short parts. */
+/** A secret as it is, reversed, and its short parts. */
 export function plainForms(secret: string, alphabet: Alphabet): readonly Form[] {
   const run = shortestRunOf(alphabet.reduced(secret));
   const short = secret.split('.').filter((part) => part !== secret && part.length < run && isRandomPart(part));
@@ -81,8 +81,8 @@ export function plainForms(secret: string, alphabet: Alphabet): readonly Form[] 
 }
 
 /**
- * A secret in base64 and in hexadecimal, and the bytes that its parts encode; `inAllForms`, also reversed and in other capitals,
- * before it is encoded and afterwards, which makes eight times as many.
+ * A secret in base64 and in hexadecimal, and the bytes that its parts encode. With `inAllForms`, also reversed and in other cases,
+ * before and after encoding: eight times as many.
  */
 export function encodedForms(secret: string, alphabet: Alphabet, inAllForms: boolean): readonly Form[] {
   const run = shortestRunOf(alphabet.reduced(secret));

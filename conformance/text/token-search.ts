@@ -1,5 +1,5 @@
 /**
- * Finds tokens and parts of them in a text. The text is reduced to the characters that are compared; a window of it that is also
+ * Finds tokens and parts of them in a text. The text is reduced to the characters that are compared. A window of it that is also
  * a window of a form is a part of the token. A filter of hashes of four characters rules out nearly all texts in one pass.
  */
 import type { Alphabet } from './alphabet.js';
@@ -22,16 +22,16 @@ interface Reduced {
   readonly at: Int32Array;
 }
 
-/** Whether a text stands in any response, so that masking it there would falsify what is judged. */
+/** Whether a text may be part of any response, so that masking it would falsify the results. */
 export type IsOrdinary = (text: string) => boolean;
 
 /** Hashes have 18 bits, so that the filter fits into the cache of a processor. */
 const hashes = 2 ** 18;
-/** How many characters a hash depends on. */
+/** How many characters a hash covers. */
 const gram = 4;
 const next = (hash: number, code: number): number => ((hash << 5) ^ code) & (hashes - 1);
 
-/** A shorter run of letters alone is masked only where it is no part of longer words, and one of digits alone likewise. */
+/** A shorter run of only letters is masked only if it isn't within longer words; the same for a run of only digits. */
 const alone = { letters: 12, digits: 14 } as const;
 
 /** How many runs are looked up as ordinary texts. Each look-up reads the contract, and a server may send any number of runs. */
@@ -42,7 +42,7 @@ const inLowerCase = (text: string): string => text.toLowerCase().replaceAll('-',
 
 export class TokenSearch {
   private readonly filter = new Uint8Array(hashes);
-  /** The fewest consecutive hits of the filter that a window has. */
+  /** The minimum number of consecutive hits of the filter for a window. */
   private readonly fewestHits: number;
   private known: FormWindows | undefined;
   private readonly ordinary = new Map<string, boolean>();
@@ -62,7 +62,7 @@ export class TokenSearch {
     this.fewestHits = Math.max(1, Math.min(...forms.map(({ run }) => run - gram + 1)));
   }
 
-  /** Whether a text may hold a part of a token: if false, it holds none. */
+  /** Whether a text may contain a part of a token; if false, it contains none. */
   mayHold(text: string): boolean {
     const { filter, fewestHits, forms } = this;
     const { codeOf } = this.alphabet;
@@ -78,7 +78,7 @@ export class TokenSearch {
     return false;
   }
 
-  /** The parts of a text to mask, in their order. */
+  /** The parts of a text to mask, in order. */
   spansIn(view: View): readonly Span[] {
     const { filter, fewestHits } = this;
     const { codeOf, reduced } = this.alphabet;
@@ -115,9 +115,9 @@ export class TokenSearch {
     return [{ start: start - before, end: end + after, isWhole: form.isWhole }];
   }
 
-  /** What to mask of a run that is not a token as it is written. */
+  /** The parts to mask of a run that is not a whole token as written. */
   private partsOf(run: Run, reduced: Reduced, text: string): readonly Span[] {
-    // The quotes that end a text of JSON and begin another stay, so that the JSON stays one.
+    // The quotes between two JSON texts stay, so that the JSON stays valid.
     const all = this.divided(run, reduced, text, '"');
     const pieces = (run.form ? all : withoutChance(all)).map((piece) => spanOf(piece, reduced));
     const found = text.slice(pieces[0]!.start, pieces.at(-1)!.end);
@@ -125,7 +125,7 @@ export class TokenSearch {
     return !run.form && this.isOrdinaryRun(found) ? [] : pieces;
   }
 
-  /** Whether what stands between the characters of a run is no reason to take it for ordinary words. */
+  /** Whether the text between the characters of a run shows that it isn't ordinary words. */
   private isApart({ start, end }: Run, reduced: Reduced, found: string): boolean {
     const { text } = reduced;
     const run = text.slice(start, end);
@@ -134,7 +134,7 @@ export class TokenSearch {
     return !isHalf(reduced, start - 1) && !isHalf(reduced, end - 1);
   }
 
-  /** A run of ordinary words without a first or last one that is only a part of a word, where enough is left. */
+  /** A run of ordinary words without a partial word at its start or end, if enough is left. */
   private withoutHalfWords(run: Run, reduced: Reduced, text: string): readonly Run[] {
     const pieces = this.divided(run, reduced, text, '');
     const [first, last] = [pieces[0]!, pieces.at(-1)!];
@@ -153,7 +153,7 @@ export class TokenSearch {
     return isOrdinary;
   }
 
-  /** A run divided where something with a mark stands between its characters that stands so in no form. */
+  /** A run divided at each text that contains `mark` and occurs between the characters of no form. */
   private divided({ start, end }: Run, { at }: Reduced, text: string, mark: string): readonly Run[] {
     const pieces: Run[] = [];
     let first = start;
@@ -173,14 +173,14 @@ const spanOf = ({ start, end }: Run, { at }: Reduced): Span => ({
   isWhole: false,
 });
 
-/** Whether nothing stands between a compared character and the next. */
+/** Whether a compared character is directly followed by the next one. */
 const isHalf = ({ text, at }: Reduced, index: number): boolean =>
   index >= 0 && index + 1 < text.length && at[index + 1] === at[index]! + 1;
 
 const isDigit = (character: string): boolean => /^\d$/.test(character);
 const isWordCharacter = (character: string): boolean => /^[\p{L}\p{N}]$/u.test(character);
 
-/** Whether a run that is a number, or must stand alone, is no part of something longer. `isKnown`: with gaps as in a form. */
+/** Whether a run that is a number, or must stand alone, is not part of something longer. `isKnown`: with gaps as in a form. */
 function isFree({ start, end, form }: Run, { text, at }: Reduced, whole: string, isKnown: boolean): boolean {
   const run = text.slice(start, end);
   const [from, to] = [at[start]!, at[end - 1]! + 1];
@@ -189,14 +189,14 @@ function isFree({ start, end, form }: Run, { text, at }: Reduced, whole: string,
   if (form?.isBounded) return isTogether && !isWordCharacter(before) && !isWordCharacter(after);
   if (run.length >= alone.digits || !/^\d+$/.test(run)) return true;
   if (!isTogether) return isKnown && !isDigit(text.charAt(start - 1)) && !isDigit(text.charAt(end));
-  // The suite also sends a token with a 0 behind it.
+  // The suite also sends a token with a 0 after it.
   return !isDigit(before) && (!isDigit(after) || (after === '0' && !isDigit(whole.charAt(to + 1))));
 }
 
-/** So few characters of the next text of JSON are by chance those that follow in a token. */
+/** This few characters of the next JSON text may match those of a token by coincidence. */
 const byChance = 3;
 
-/** Pieces of a run, but for a short first or last one beside longer ones. */
+/** Pieces of a run, without a short first or last one next to longer ones. */
 function withoutChance(pieces: readonly Run[]): readonly Run[] {
   const isShort = ({ start, end }: Run): boolean => end - start <= byChance;
   if (pieces.every(isShort)) return pieces;

@@ -1,9 +1,9 @@
-/** Reads a text through its escapes, and knows where each character stood. */
+/** Decodes the escapes of a text, and maps each character to its position in the original. */
 
 /** A text with its escapes decoded. Without `from`, it is the text itself. */
 export interface View {
   readonly text: string;
-  /** Where each code unit begins in the original text, and behind the last of them where that ends. */
+  /** The position of each code unit in the original text, and the end of the last one. */
   readonly from?: Int32Array;
 }
 
@@ -11,7 +11,7 @@ export interface View {
 const escapes =
   /\\(?:u[0-9a-f]{4}|x[0-9a-f]{2}|[^])|(?:%[0-9a-f]{2})+|&(?:#\d{1,10}|#x[0-9a-f]{1,8}|amp|lt|gt|quot|apos);/gi;
 
-/** The rounds of decoding: JSON in JSON in a URL that is encoded twice needs four. */
+/** The maximum rounds of decoding: JSON in JSON in a URL that is encoded twice needs four. */
 const most = 4;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -27,14 +27,14 @@ function unescapedBackslash(escape: string): string {
   if (escape.length > 2) return characterOf(parseInt(escape.slice(2), 16));
   const [, character = ''] = escape;
   if (/[nrtbf]/.test(character)) return ' ';
-  // A backslash before another letter or digit is itself.
+  // A backslash before another letter or digit is literal.
   return /\w/.test(character) ? escape : character;
 }
 
-/** How many bytes of UTF-8 a character has, by the first of them. */
+/** The number of bytes of a UTF-8 character, by its first byte. */
 const sizeOf = (byte: number): number => (byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4);
 
-/** The characters of an escape, each with the position of its own part of it. */
+/** The characters of an escape, each with the position of its part of the escape. */
 function decoded(escape: string): readonly (readonly [string, number])[] {
   if (escape.startsWith('\\')) return [[unescapedBackslash(escape), 0]];
   if (escape.startsWith('&')) return [[unescapedEntity(escape.slice(1, -1)), 0]];
@@ -70,7 +70,7 @@ function decodedOnce({ text, from }: View): View | undefined {
   return { text: result, from: positions };
 }
 
-/** A text as it is and after each round of decoding, until nothing changes. */
+/** A text, and its text after each round of decoding until nothing changes. */
 export function viewsOf(text: string): readonly View[] {
   const views: View[] = [{ text }];
   while (views.length <= most && /[\\%&]/.test(views.at(-1)!.text)) {

@@ -1,4 +1,4 @@
-/** Reads a YAML or JSON file, validates it by a schema, and reports the line and column of the first mistake. */
+/** Reads a YAML or JSON file, validates it with a schema, and reports the line and column of the first mistake. */
 import type { ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
 import { compiledLater } from '../../openapi/validation/compile-lazily.js';
 import { isRecord } from '../../openapi/schema/schema.js';
@@ -7,11 +7,11 @@ import { tokensOf, valueAt, type Place } from '../../openapi/schema/walk.js';
 import { readYaml, type YamlText } from '../../openapi/text/yaml-text.js';
 import { printable } from './printable.js';
 
-/** Compiles the schema of such a file. It collects all errors, so that the most helpful one can be reported. */
+/** Compiles the schema of a file. Collects all errors, so that the most helpful one can be reported. */
 export const fileSchema = (schema: object, options: Options = {}): (() => ValidateFunction) =>
   compiledLater(schema, { allErrors: true, verbose: true, ...options });
 
-/** An entry of a list, counted from 1, with the value of its first field. */
+/** The name of a list entry: its number from 1, with the value of its first field. */
 function entryName(data: unknown, place: Place): string {
   const entry = valueAt(data, place);
   const [first] = isRecord(entry) ? Object.values(entry) : [];
@@ -19,13 +19,13 @@ function entryName(data: unknown, place: Place): string {
   return `entry ${Number(place.at(-1)) + 1}${name}`;
 }
 
-/** A place in words: "places, entry 2 (Quai 1), coordinates". */
+/** A place in words, such as "places, entry 2 (Quai 1), coordinates". */
 export function wordsFor(place: Place, data: unknown): string {
   const words = place.map((token, at) => (typeof token === 'number' ? entryName(data, place.slice(0, at + 1)) : token));
   return words.length === 0 ? 'the file' : words.join(', ');
 }
 
-/** The most helpful error: an unknown field may be the misspelt one that is missing. */
+/** The most helpful error: an unknown field may be a misspelling of the missing one. */
 function mostHelpful(errors: readonly ErrorObject[]): ErrorObject {
   const first = errors[0]!;
   const isUnknown = ({ keyword, instancePath }: ErrorObject): boolean =>
@@ -33,11 +33,11 @@ function mostHelpful(errors: readonly ErrorObject[]): ErrorObject {
   return errors.find(isUnknown) ?? first;
 }
 
-/** What to write instead of a mistake. */
+/** The corrections to suggest. */
 export interface Corrections {
-  /** In place of a value; undefined if it is unknown. */
+  /** Instead of a value; undefined if unknown. */
   readonly value: (place: Place, value: unknown) => string | undefined;
-  /** In place of the name of a field, one of `known`. */
+  /** Instead of the name of a field: one of `known`. */
   readonly field: (name: string, known: readonly string[]) => string | undefined;
 }
 
@@ -55,7 +55,7 @@ function sentence(error: ErrorObject, data: unknown, correct?: Corrections): str
   return `${wordsFor(full, data)} ${sentenceOf(error)}${instead === undefined ? '' : `: write ${printable(instead)}`}`;
 }
 
-/** Parses and validates a file's text; `empty` is the value of an empty file. Throws a `FileError` with line and column. */
+/** Parses and validates the text of a file; `empty` is the value of an empty file. Throws a `FileError` with line and column. */
 export function readChecked(
   text: string,
   file: string,
