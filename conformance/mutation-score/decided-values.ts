@@ -1,4 +1,4 @@
-/** The values of a recorded response that the specification decides. They follow from the requests alone, not from the findings. */
+/** The values of a recorded response that the specification decides: they follow from the requests alone, not from the findings. */
 import { isRecord, records } from '../../openapi/schema/schema.js';
 import { valueAt, type Place } from '../../openapi/schema/walk.js';
 import { isAccepted, sentJson, type Exchange } from '../exchange/exchange.js';

@@ -1,4 +1,4 @@
-/** Finds a server's pricing model from a few rates: rules out models that don't fit, then asks for shipments on which the others differ. */
+/** Finds a server's pricing model from a few rates: rules out models that don't fit, then asks for shipments that separate the rest. */
 import { dimensionNames, type DimensionName } from '../../openapi/profile/pricing-models.js';
 import { chooseShipments, takeEvenly, rivalsOf, findOnLines, differentMethods, type Rival } from './choose-shipment.js';
 import { explain, isInScope, refine, type Explanation } from './fit-models.js';

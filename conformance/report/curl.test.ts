@@ -1,4 +1,4 @@
-/** Shows that the printed curl line, run by a real shell, sends what was sent, and never shows the token. */
+/** Shows that a printed curl line repeats a request in a real shell, and never contains the token. */
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const request = (rest: Partial<Request> = {}): Request => ({
   ...rest,
 });
 
-/** The arguments that curl gets when bash runs these lines, one list for each. */
+/** The arguments that bash passes to curl for these lines, a list for each line. */
 function argumentsOf(...lines: readonly string[]): readonly (readonly string[])[] {
   const script = `curl() { printf '%s\\0' "$@"; printf '\\1\\0'; }\n${lines.join('\n')}`;
   const env = {
@@ -37,7 +37,7 @@ const run = (given: Request, account?: 'other') =>
 const bodySent = (args: readonly string[] | undefined) => args?.[args.indexOf('--data-raw') + 1];
 
 describe('a curl line', () => {
-  it('sends the token cut short where that was sent', () => {
+  it('sends the token without its last character if the run did', () => {
     expect(run(request({ headers: { authorization: 'Bearer [redacted part]' } }))).toContain(
       'authorization: Bearer its "$VALUE',
     );
@@ -47,7 +47,7 @@ describe('a curl line', () => {
     ['[redacted swapped]', 'ITS "$value"'],
     ['[redacted as user]', Buffer.from('its "$VALUE":').toString('base64')],
     ['[redacted as password]', Buffer.from(':its "$VALUE"').toString('base64')],
-  ])('sends what was made of the token where the record has %s', (mask, sent) => {
+  ])('sends the token in the form of the mask %s', (mask, sent) => {
     expect(run(request({ headers: { authorization: `Bearer ${mask}` } }))).toContain(`authorization: Bearer ${sent}`);
   });
 
@@ -58,20 +58,20 @@ describe('a curl line', () => {
     ]);
   });
 
-  it('trusts the authority that the run trusted', () => {
+  it('trusts the certificate authority that the run trusted', () => {
     expect(argumentsOf(curlOf({ request: request({ method: 'GET' }) }, { trustsOwn: true }))[0]?.slice(0, 4)).toEqual([
       ...['-sS', '-i', '--cacert', "ca's.pem"],
     ]);
   });
 
-  describe('of what made something', () => {
+  describe('of a successful creation', () => {
     const body = `{"external_id":"conf-ab12cd-it's-1","email":"conf-ab12cd-2@example.com","notes":"conf-ab12cd"}`;
     const sentFor = (status: number, runId = 'conf-ab12cd') => {
       const exchange = { request: request({ body }), answer: { status, headers: [], body: '' } };
       return bodySent(argumentsOf(curlOf(exchange, { runId }))[0]);
     };
 
-    it('makes new names, since those are taken, all alike and as long', () => {
+    it('has new names of the same length, since the recorded ones are in use', () => {
       const sent = sentFor(200) ?? '';
       expect(sent).toMatch(
         /^\{"external_id":"conf-\d{6}-it's-1","email":"conf-\d{6}-2@example\.com","notes":"conf-ab12cd"\}$/,
@@ -79,7 +79,7 @@ describe('a curl line', () => {
       expect(new Set(sent.match(/conf-\d{6}-/g)).size).toBe(1);
     });
 
-    it('leaves them where nothing was made, and those of another run', () => {
+    it('keeps the names if nothing was created, and names of another run', () => {
       expect([sentFor(422), sentFor(500), sentFor(200, 'conf-zz99zz'), sentFor(200, '')]).toEqual([
         body,
         body,
@@ -89,12 +89,12 @@ describe('a curl line', () => {
     });
   });
 
-  it('needs no method for a plain GET, and names it for one with a body', () => {
+  it('has no method for a plain GET, but for a GET with a body', () => {
     expect(run(request({ method: 'GET' }))?.slice(0, 3)).toEqual(['-sS', '-i', '-H']);
     expect(run(request({ method: 'GET', body: '{}' }))).toContain('GET');
   });
 
-  it.each(['POST', 'PUT', 'DELETE'])('names the method of a %s without a body', (method) => {
+  it.each(['POST', 'PUT', 'DELETE'])('has the method for %s without a body', (method) => {
     expect(run(request({ method }))?.slice(0, 4)).toEqual(['-sS', '-i', '-X', method]);
   });
 
@@ -109,11 +109,11 @@ describe('a curl line', () => {
     ['quotes and backslashes beside a line break', `'\\n'\n\\'`],
     ['letters of many scripts', 'Zoë 北京 Ελλάς 🚚'],
     ['nothing', ''],
-  ])('gives curl a body with %s unchanged', (_what, body) => {
+  ])('passes a body with %s unchanged', (_what, body) => {
     expect(bodySent(run(request({ body })))).toBe(body);
   });
 
-  it('gives curl any body unchanged, and stays on one line that a terminal shows as it is', () => {
+  it('passes any body unchanged, on one printable line', () => {
     const bodies = fc.sample(
       fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\0', '')),
       100,
@@ -124,7 +124,7 @@ describe('a curl line', () => {
     expect(argumentsOf(...lines).map(bodySent)).toEqual(bodies);
   });
 
-  it('shows the token as a variable only, whatever the scheme', () => {
+  it('has a variable instead of the token, with any scheme', () => {
     for (const [recorded, sent] of [
       ['Bearer [redacted]', 'Bearer its "$VALUE"'],
       ['Basic [redacted]', 'Basic its "$VALUE"'],
@@ -138,17 +138,17 @@ describe('a curl line', () => {
     }
   });
 
-  it('shows the token of the second account as another variable', () => {
+  it('has another variable for the token of the second account', () => {
     expect(run(request(), 'other')).toContain('authorization: Bearer the other');
   });
 
-  it("shows a header of the operator's own as a variable of its own, and never sends the token there", () => {
+  it("has a variable for an operator's own header, without sending the token there", () => {
     const line = curlOf({ request: request({ headers: { 'x-tenant': '[redacted]' } }) });
     expect(line).toContain(`-H 'x-tenant: '"$X_TENANT"`);
     expect(line).not.toContain('CONFORM_TOKEN');
   });
 
-  it('sends headers that are empty or hold quotes', () => {
+  it('sends headers that are empty or contain quotes', () => {
     expect(run(request({ headers: { 'x-empty': '', 'x-quoted': `it's "$HOME"` } }))).toEqual(
       expect.arrayContaining(['x-empty;', `x-quoted: it's "$HOME"`]),
     );

@@ -1,10 +1,10 @@
-/** A recorded request as a shell line that repeats it; the token stands as `$CONFORM_TOKEN`. */
+/** A recorded request as a shell line that repeats it, with `$CONFORM_TOKEN` for the token. */
 import { shellWord } from '../../openapi/text/shell-word.js';
 import { isAccepted, type Exchange } from '../exchange/exchange.js';
 import type { Report } from './report.js';
 import { isPrintable } from '../text/printable.js';
 
-/** A word of the shell on one line, with everything unprintable as bytes. */
+/** A word of the shell on one line, with unprintable characters as bytes. */
 export const quoted = (text: string): string => shellWord(text, isPrintable);
 
 const inBase64 = "base64 | tr -d '\\n'";
@@ -42,21 +42,21 @@ export function headerOption(name: string, value: string, token: string, quote: 
   return `-H ${parts.join('')}`;
 }
 
-/** What the curl lines of one run share. */
+/** What the curl lines of a run have in common. */
 export interface CurlOptions {
   /** Whether the run trusted a certificate authority of its own, whose file is `$CONFORM_CA`. */
   readonly trustsOwn?: boolean;
-  /** The prefix of the run's names. The line replaces it where these names are taken by now. */
+  /** The prefix of the run's names. The line replaces it if the names are in use by now. */
   readonly runId?: string;
 }
 
-/** As long as what follows `conf-` in the names of a run. */
+/** As long as the part after `conf-` in the names of a run. */
 const newNames = 'new=$(date +%s | tail -c 7);';
 
 /** The text with the run's prefix replaced by `conf-$new`. */
 const renamed = (text: string, runId: string): string => text.split(`${runId}-`).map(quoted).join(`conf-"$new"-`);
 
-/** Whether a request created something with names of the run: sent again unchanged, it may be refused because they are taken. */
+/** Whether a request created something with names of the run: sent again unchanged, it may be refused because they are in use. */
 const isNotRepeatable = (exchange: RecordedRequest, runId: string): boolean =>
   exchange.request.method === 'POST' && isAccepted(exchange) && exchange.request.body?.includes(`${runId}-`) === true;
 
@@ -65,7 +65,7 @@ type RecordedRequest = Pick<Exchange, 'request' | 'account' | 'answer' | 'failur
 /** For requests that timed out: they may never get a response. */
 const timeLimit = '--max-time 30';
 
-/** The curl line of an exchange, on one line. It needs bash or zsh where the body holds unprintable characters. */
+/** The curl line of an exchange. It needs bash or zsh if the body contains unprintable characters. */
 export function curlOf(exchange: RecordedRequest, { trustsOwn = false, runId = '' }: CurlOptions = {}): string {
   const { request, account } = exchange;
   const token = account === 'other' ? 'CONFORM_OTHER_TOKEN' : 'CONFORM_TOKEN';

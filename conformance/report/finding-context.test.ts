@@ -1,4 +1,4 @@
-/** Shows how a report says what else is known of a finding. */
+/** Shows the context of a finding in words. */
 import { expect, it } from 'vitest';
 import type { Finding } from '../model/finding.js';
 import { contextLines } from './finding-context.js';
@@ -49,7 +49,7 @@ it.each<[string, Partial<Finding>]>([
   expect(lines(more)).toEqual([line]);
 });
 
-it('says nothing of a finding without it, or of exchanges that the report does not have', () => {
+it('a finding without context, or with unknown exchanges, has no lines', () => {
   expect(lines({})).toEqual([]);
   expect(lines({ after: 99, other: { exchange: 99 } })).toEqual([]);
   expect(lines({ other: { exchange: 5 } })).toEqual([]);

@@ -1,4 +1,4 @@
-/** What else a report says of a finding, in words: the write before it, the other resource, and the time. */
+/** The context of a finding in words: the write before it, the other resource, and the time. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { sentJson } from '../exchange/exchange.js';
 import { callOf } from '../model/operation-label.js';
@@ -9,7 +9,7 @@ import type { Report, ReportedExchange } from './report.js';
 /** A line with its label. */
 export type ContextLine = readonly [label: 'value of' | 'after' | 'time', text: string];
 
-/** What an exchange created or updated, named by an order's number or by its external_id. */
+/** The resource that an exchange created or updated, named by an order's number or by its external_id. */
 function writtenBy(report: Report, exchange: ReportedExchange): readonly [name: string, verb: string] | undefined {
   const url = exchange.request.url.toLowerCase();
   const made = report.created.find((one) => one.exchange === exchange.id);
@@ -47,7 +47,7 @@ function timeLine({ settings: { waitMs } }: Report, { shownAfterMs }: Finding): 
     : [['time', `the order was found ${seconds(shownAfterMs)} after its creation; --wait is ${seconds(waitMs)}`]];
 }
 
-/** What else is known of a finding, a line each. */
+/** The context of a finding, one line each. */
 export const contextLines = (report: Report, finding: Finding): readonly ContextLine[] => [
   ...otherLine(report, finding),
   ...afterLine(report, finding),

@@ -1,4 +1,4 @@
-/** Shows which failures a file of known ones lets through, and when the file itself is wrong. */
+/** Shows which failures a file of known failures allows, and when the file itself must change. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import { compareWithKnownFailures, readBaseline, updatedBaseline } from './known-failures.js';
@@ -28,7 +28,7 @@ const gate = (report: Report, entries: readonly KnownFailure[]) =>
     catalogue: new Set(['a.one', 'a.two', 'a.three']),
   });
 
-describe('the gate', () => {
+describe('the result with known failures', () => {
   it.each([
     ['nothing fails', [checkOf('a.one')], [], 'open'],
     ['what fails is known', [checkOf('a.one'), failed('a.two')], [known('a.two')], 'open'],
@@ -50,13 +50,13 @@ describe('the gate', () => {
     expect(gate(reportOf(checks), entries).outcome).toBe(outcome);
   });
 
-  it('is not opened for a warning that counts, unless that is known', () => {
+  it('is closed by a failed advisory check in a strict run, unless that is known', () => {
     const report = reportOf([checkOf('a.one'), failed('a.two', { level: 'advisory' })], { strict: true });
     expect(gate(report, []).outcome).toBe('closed');
     expect(gate(report, [known('a.two')])).toMatchObject({ outcome: 'open', known: [known('a.two')] });
   });
 
-  it('says which entries must go, and why', () => {
+  it('names the outdated entries, and why they must go', () => {
     const entries = [known('a.one'), known('a.two', { expires: '2030-01-01' }), known('a.four')];
     const { reasons } = gate(reportOf([checkOf('a.one'), checkOf('a.two')]), entries);
     expect(reasons).toEqual([
@@ -98,7 +98,7 @@ describe('the file', () => {
       'known.yaml, line 3, column 10: a.one is listed twice.',
     ],
     ['- [', /line 1/],
-  ])('that is wrong is refused: %j', (text, message) => {
+  ])('is rejected if it is wrong: %j', (text, message) => {
     expect(() => readBaseline(text, file)).toThrow(FileError);
     expect(() => readBaseline(text, file)).toThrow(message);
   });
@@ -113,7 +113,7 @@ describe('an update', () => {
   reason: repaired
 `;
 
-  it('keeps what still fails, drops the rest, and adds what is new', () => {
+  it('keeps entries that still fail, removes others, and adds new failures', () => {
     const made = updatedBaseline(text, reportOf([failed('a.one'), checkOf('a.two'), stuck('a.three')]), today);
     expect(made).toContain('since the move');
     expect(readBaseline(made, file)).toEqual([
@@ -122,13 +122,13 @@ describe('an update', () => {
     ]);
   });
 
-  it('keeps what did not run where only some checks were selected', () => {
+  it('keeps entries of checks that were not selected', () => {
     const selection = { only: ['a.three'], skip: [], of: 3 };
     const made = updatedBaseline(text, reportOf([checkOf('a.three')], { selection }), today);
     expect(readBaseline(made, file).map(({ check }) => check)).toEqual(['a.one', 'a.two']);
   });
 
-  it('keeps what a run that was cut short did not decide', () => {
+  it('keeps entries that an interrupted run left undecided', () => {
     const open = checkOf('a.two', {
       outcome: 'inconclusive',
       cause: 'circumstance',
@@ -138,7 +138,7 @@ describe('an update', () => {
     expect(readBaseline(made, file)).toEqual([known('a.two', { reason: 'repaired' })]);
   });
 
-  it('of nothing makes a file of what fails, with which the gate is open', () => {
+  it('of an empty file lists all failures, so that the result is open', () => {
     const report = reportOf([checkOf('a.one'), failed('a.two')]);
     const entries = readBaseline(updatedBaseline('', report, today), file);
     expect(gate(report, entries).outcome).toBe('open');

@@ -9,13 +9,13 @@ import { isBreaking, removalOf, verdictOf } from './verdict.js';
 
 const validator = fileSchema(schema, { formats: { date: isDay } });
 
-/** Whether a text names a day that exists. */
+/** Whether a text is an existing date. */
 function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** Reads the file's text. Throws a `FileError` with the line of a mistake, or with the check that is listed twice. */
+/** Reads the text of the file. Throws a `FileError` with the line of a mistake, or with the check that is listed twice. */
 export function readBaseline(text: string, file: string): readonly KnownFailure[] {
   const source = readChecked(text, file, validator(), []);
   const known = source.data as readonly KnownFailure[];
@@ -56,7 +56,7 @@ export function compareWithKnownFailures(contract: Contract, report: Report, bas
   for (const { check } of stale) valid.delete(check);
   const isKnown = (check: ReportedCheck): boolean => valid.has(check.id) && isBreaking(check, report.strict);
   const known = report.checks.filter(isKnown).map(({ id }) => valid.get(id)!);
-  // Known failures count as passed; without them, a run in which everything is known to fail would have decided nothing.
+  // Known failures count as passed; otherwise a run in which all failures are known would have decided nothing.
   const excused = report.checks.map((check) => (isKnown(check) ? { ...check, outcome: 'pass' as const } : check));
   const { verdict, reasons } = verdictOf(contract, excused, report.exchanges, report.strict, report.cutShort);
   const wrong = stale.map((one) => removalOf(baseline, one));
@@ -66,7 +66,7 @@ export function compareWithKnownFailures(contract: Contract, report: Report, bas
 }
 
 /**
- * The file's text, updated to what fails now. Entries that still fail, or that this run left undecided, stay with their
+ * The text of the file, updated to the current failures. Entries that still fail, or that this run left undecided, stay with their
  * comments but lose an expired date. Other entries are removed. New ones have the date as their reason.
  */
 export function updatedBaseline(text: string, report: Report, today: string): string {

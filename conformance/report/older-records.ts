@@ -1,4 +1,4 @@
-/** Upgrades reports of older suites, which have no `role`: it follows from the texts of those suites. */
+/** Upgrades reports of older suites, which have no `role`: it is derived from the purposes that those suites wrote. */
 import type { Report } from './report.js';
 import type { Role } from '../exchange/roles.js';
 
@@ -13,7 +13,7 @@ const roles: readonly (readonly [purpose: RegExp, Role])[] = [
 
 const onChecks = /^\d+ (?:checks? left out |extra checks? from )/;
 
-/** The report with today's fields. A report that has them already is returned unchanged. */
+/** The report with today's fields. A report that has them is returned unchanged. */
 export function upgradeReport(report: Report): Report {
   const { exchanges, notes, reasons, run, suite } = report;
   if (exchanges.some(({ role }) => role !== undefined)) return report;

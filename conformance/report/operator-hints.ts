@@ -1,4 +1,4 @@
-/** Hints for the operator: mistakes in the set-up of a run that look like failures of the target. */
+/** Hints for the operator: mistakes in the set-up of a run that look like failures of the server. */
 import { contract, type Contract } from '../../openapi/contract/contract.js';
 import { joinList } from '../../openapi/validation/messages.js';
 import { placeName, tokensOf, valueAt } from '../../openapi/schema/walk.js';
@@ -22,7 +22,7 @@ const isSample = ({ operation, role }: Exchange): boolean =>
 /** Whether a request was refused because of its contents. */
 const isInvalid = ({ answer }: Exchange): boolean => [400, 409, 422].includes(answer?.status ?? 0);
 
-/** What a test data file can set in place of the samples' own values. */
+/** The parts of the samples that a test data file can set. */
 const settable = [
   ['places', 'places'],
   ['phones', 'phones'],
@@ -30,7 +30,7 @@ const settable = [
   ['currency', 'currency'],
 ] as const;
 
-/** What to do if samples don't suit the server. Of a file in use it names what is still the suite's. */
+/** The advice if samples don't suit the server. For a test data file in use, it names only the parts that the suite still sets. */
 function sampleAdvice(given: GivenData | undefined): string | undefined {
   const own = settable.filter(([name]) => given?.[name] === undefined).map(([, words]) => words);
   if (own.length === 0) return undefined;
@@ -41,11 +41,11 @@ function sampleAdvice(given: GivenData | undefined): string | undefined {
     : `${what}: --init writes a commented conform.yaml for your own, and --given conform.yaml uses it`;
 }
 
-/** The listed values that a server refuses in samples, where it accepts the samples without them. */
+/** The listed values that a server refuses in samples, although it accepts the samples without them. */
 const refusedListed = (exchanges: readonly Exchange[]): readonly Exchange[] =>
   exchanges.filter((one) => one.altered?.rule === ofListedValue && one.altered.place !== '' && isInvalid(one));
 
-/** Hints on these values: all samples that have one are refused for it. */
+/** Hints on these values, if all samples with one of them are refused. */
 function listedHints({ operations }: Contract, exchanges: readonly Exchange[]): readonly string[] {
   return refusedListed(exchanges).map((one) => {
     const place = tokensOf(one.altered!.place!);
@@ -74,7 +74,7 @@ function sampleHints(
   return [`${calls} refused valid samples of the suite (${messageOf(first)}). ${advice}`];
 }
 
-/** Hints on values of --given that the server refuses, where it accepts the suite's own in their place. */
+/** Hints on values of --given that the server refuses, although it accepts the suite's own instead. */
 function valueHints(
   { operations }: Contract,
   exchanges: readonly Exchange[],
@@ -98,7 +98,7 @@ function phoneAndUuid(exchange: Exchange): readonly string[] {
   return typeof phone === 'string' && typeof uuid === 'string' ? [`${phone} ${uuid.toLowerCase()}`] : [];
 }
 
-/** A hint if a server identifies customers by their phone: only the operator's own phones are sent twice. */
+/** A hint if a server identifies customers by their phone: only the operator's phones are sent more than once. */
 function phoneHints(exchanges: readonly Exchange[]): readonly string[] {
   const isMade = (one: Exchange): boolean => isSample(one) && isAccepted(one) && isOwn(one);
   const made = exchanges.filter((one) => one.operation === 'createCustomer' && isMade(one)).flatMap(phoneAndUuid);
@@ -119,7 +119,7 @@ function accountHints(exchanges: readonly Exchange[]): readonly string[] {
     : [];
 }
 
-/** Why checks are undecided because of the operator's test data file; each reason once. */
+/** Why checks are undecided because of the operator's test data file, each reason once. */
 export const operatorDataMistakes = (checks: readonly ReportedCheck[]): readonly string[] => [
   ...new Set(checks.flatMap(({ ofGivenData, reason }) => (ofGivenData && reason !== undefined ? [reason] : []))),
 ];

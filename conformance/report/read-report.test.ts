@@ -1,4 +1,4 @@
-/** Shows that a stored report is read as it was written, and that any other file is told from one, whatever is in it. */
+/** Shows that a stored report is read unchanged, and that any other file is rejected with a clear message. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { regrade } from '../regrade.js';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const read = (value: unknown): Report => readReport(JSON.stringify(value), 'a.json');
 
-/** The report with something else at a place. */
+/** The report with another value at a place. */
 function changed(place: readonly (string | number)[], value: unknown): unknown {
   const copy = JSON.parse(jsonReport(report)) as Loose;
   const holder = place.slice(0, -1).reduce<Loose>((found, name) => found[name] as Loose, copy);
@@ -25,7 +25,7 @@ function changed(place: readonly (string | number)[], value: unknown): unknown {
 }
 
 describe('readReport', () => {
-  it('gives a stored report as it was', () => {
+  it('reads a stored report unchanged', () => {
     const text = jsonReport(report);
     expect(jsonReport(readReport(text, 'report.json'))).toBe(text);
   });
@@ -40,12 +40,12 @@ describe('readReport', () => {
     ['{"format":2,"exchanges":[]}', 'has the format 2, and this suite reads format 1'],
     ['{"format":"\\u001b[2J\\u202e","exchanges":[]}', 'has the format "\\u001b[2J\\u{202e}", and'],
     ['{"format":1,"exchanges":[]}', "the report must have required property 'verdict'"],
-  ])('refuses %j', (text, message) => {
+  ])('rejects %j', (text, message) => {
     expect(() => readReport(text, 'a.json')).toThrow(ReportError);
     expect(() => readReport(text, 'a.json')).toThrow(`a.json: ${message}`);
   });
 
-  it('names no file where it is given none', () => {
+  it('has a message without a file name if none is given', () => {
     expect(() => readReport('{}')).toThrow('The text: is not a report.');
   });
 
@@ -66,16 +66,16 @@ describe('readReport', () => {
     [['settings', 'given'], { customer: 'x'.repeat(200_000) }, '/settings/given is too long'],
     [['run', 'id'], 'x'.repeat(1000), '/run/id must NOT have more than 100 characters'],
   ];
-  it.each(cases)('names the place that is wrong: %j', (place, value, message) => {
+  it.each(cases)('names the place of a mistake: %j', (place, value, message) => {
     expect(() => read(changed(place, value))).toThrow(`a.json: ${message}`);
   });
 
-  it('refuses a check that is there twice', () => {
+  it('rejects a duplicated check', () => {
     const twice = changed(['checks'], [report.checks[0], report.checks[0]]);
     expect(() => read(twice)).toThrow(`/checks/1/id is duplicated: ${JSON.stringify(report.checks[0]?.id)}`);
   });
 
-  it('says it in two short lines that a terminal can show', () => {
+  it('has a message of two short printable lines', () => {
     const names = ['\u001b[2J\u202e', 'x'.repeat(1_000_000)];
     for (const name of names) {
       const caught = messageOf(() => read(changed(['checks', 0, name], 1)));
@@ -92,11 +92,11 @@ describe('readReport', () => {
     ['a long text', `{"format":1,"exchanges":"${'x'.repeat(10_000_000)}"}`],
     ['a file beyond all bounds', 'x'.repeat(70 * 2 ** 20)],
     ['a prototype', '{"format":1,"exchanges":[],"__proto__":{"verdict":"conformant"}}'],
-  ])('refuses %s and does not break', (_what, text) => {
+  ])('rejects %s without crashing', (_what, text) => {
     expect(() => readReport(text, 'a.json')).toThrow(ReportError);
   });
 
-  it('either gives a report or throws a ReportError, whatever stands at any place', () => {
+  it('returns a report or throws a ReportError for any value at any place', () => {
     const places = placesOf(JSON.parse(jsonReport(report)), []);
     fc.assert(
       fc.property(fc.constantFrom(...places), fc.jsonValue(), (place, value) => {
@@ -108,7 +108,7 @@ describe('readReport', () => {
     );
   });
 
-  it('gives what can be judged again, whatever text stands at any place', async () => {
+  it('returns a report that can be judged again, for any text at any place', async () => {
     const places = placesOf(JSON.parse(jsonReport(report)), []).filter((place) => place.length > 1);
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),

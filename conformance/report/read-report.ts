@@ -1,4 +1,4 @@
-/** Reads a stored report, and says what is wrong with a file that is no report. */
+/** Reads a stored report. The error for any other file says what is wrong with it. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
@@ -10,15 +10,15 @@ import type { Report } from './report.js';
 import schema from '../report.schema.json' with { type: 'json' };
 import { printable } from '../text/printable.js';
 
-/** What is wrong with a stored report, and where. */
+/** A mistake in a stored report, with its place. */
 export class ReportError extends Error {
   override readonly name = 'ReportError';
 }
 
-/** How many characters a file may have: more than the longest report, and few enough to read. */
+/** The maximum number of characters of a file: more than the longest report, and few enough to read. */
 const longest = 64 * 2 ** 20;
 
-/** How long the operator's own data may be, since every request repeats it. */
+/** The maximum length of the operator's own data, since every request repeats it. */
 const longestGiven = 100_000;
 
 const shown = (value: unknown): string => printable(clip(JSON.stringify(value) ?? 'nothing', 60));
@@ -36,7 +36,7 @@ function mistakeText({ instancePath, keyword, params, message }: ErrorObject): s
   return `${place} ${message ?? 'is wrong'}`;
 }
 
-/** Validates by a schema; gives the first mistake. */
+/** Validates by a schema, and returns the first mistake. */
 function mistakeFinder(form: object): FindMistake {
   const validator = compiledLater(form, { allowUnionTypes: true, strictRequired: false });
   return (value) => {
@@ -68,7 +68,7 @@ function* mistakesOfExchanges({ exchanges }: Report, isKnown: (operation: string
   }
 }
 
-/** The places that name an exchange, with its number. */
+/** The places that refer to an exchange, with its number. */
 function* numbersIn({ checks, created }: Report): Iterable<readonly [place: string, number: number | undefined]> {
   for (const [at, { exchanges, findings, observations, undecidedBy }] of checks.entries()) {
     yield [`/checks/${at}/undecidedBy`, undecidedBy];
@@ -102,7 +102,7 @@ function* mistakesOfSettings({ settings: { given }, target }: Report): Iterable<
   if (mistake !== undefined) yield `/settings/given: ${mistake}`;
 }
 
-/** What no schema can say. Each generator relies on the ones before it having found nothing. */
+/** The mistakes that a schema can't find. Each generator relies on the previous ones having found nothing. */
 function* mistakesOf(report: Report, by: ExpectedContract): Iterable<string> {
   const known = by === 'any' ? undefined : new Set<string>(by.operations.map(({ id }) => id));
   yield* mistakesOfExchanges(report, (operation) => known?.has(operation) ?? true);
@@ -112,8 +112,8 @@ function* mistakesOf(report: Report, by: ExpectedContract): Iterable<string> {
 }
 
 /**
- * Reads the text of a stored report. Its exchanges must be of the contract's operations, unless `by` is `any`. Throws a
- * `ReportError`, which names the file, for anything else.
+ * Reads the text of a stored report. Its exchanges must use operations of the contract, unless `by` is `any`. Throws a
+ * `ReportError` with the name of the file for anything else.
  */
 export function readReport(text: string, file = 'The text', by: ExpectedContract = ownContract): Report {
   const fail = (what: string, remedy: string): never => {

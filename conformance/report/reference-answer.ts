@@ -1,14 +1,14 @@
-/** Finds the reference's response to the request that a target got. */
+/** Finds the reference's response to the same request. */
 import { contract } from '../../openapi/contract/contract.js';
 import { isAccepted } from '../exchange/exchange.js';
 import type { Report, ReportedCheck, ReportedExchange } from './report.js';
 
-/** One request of a run; the rounds of a wait are one question. */
+/** One request of a run; all rounds of a wait count as one. */
 type Question = readonly ReportedExchange[];
 
 const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
 
-/** A URL without what differs between two targets: their address, and the identifiers that they gave. */
+/** A URL without the parts that differ between two servers: their address, and their identifiers. */
 function withoutIdentifiers(text: string): string {
   const [path = ''] = text.split('?');
   return text
@@ -29,7 +29,7 @@ const exactKey = (exchange: ReportedExchange): string =>
 
 type Key = (exchange: ReportedExchange) => string;
 
-/** The questions of a run by a key, in their order. */
+/** The requests of a run by a key, in order. */
 function questionsBy(exchanges: readonly ReportedExchange[], key: Key): ReadonlyMap<string, readonly Question[]> {
   const found = new Map<string, ReportedExchange[][]>();
   for (const exchange of exchanges) {
@@ -42,7 +42,7 @@ function questionsBy(exchanges: readonly ReportedExchange[], key: Key): Readonly
   return found;
 }
 
-/** Looks up responses of the reference. */
+/** Finds responses of the reference. */
 export class Counterparts {
   private readonly tables: readonly (readonly [
     Key,

@@ -1,4 +1,4 @@
-/** Shows each rule by which results become a verdict, and what else a report says. */
+/** Shows how results become a verdict, and what else a report contains. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import type { CheckResult, Outcome } from '../model/check.js';
@@ -27,7 +27,7 @@ describe('the verdict', () => {
       'a required check is undecided by circumstance, but its operation was seen to succeed',
       [pass, by('circumstance')],
     ],
-  ])('is conformant where %s', (_when, checks) => {
+  ])('is conformant if %s', (_when, checks) => {
     expect(verdict(checks)).toEqual({ verdict: 'conformant', reasons: [] });
   });
 
@@ -58,11 +58,11 @@ describe('the verdict', () => {
       false,
       '1 required check failed',
     ],
-  ])('is non-conformant where %s', (_when, checks, strict, reason) => {
+  ])('is non-conformant if %s', (_when, checks, strict, reason) => {
     expect(verdict(checks, strict)).toEqual({ verdict: 'non-conformant', reasons: [reason] });
   });
 
-  it('gives every reason why it is non-conformant', () => {
+  it('has every reason for being non-conformant', () => {
     expect(verdict([statement('fail'), statement('fail', advisory), by('target')], true).reasons).toHaveLength(3);
   });
 
@@ -76,36 +76,36 @@ describe('the verdict', () => {
     ['nothing ran', [], 'no check was decided'],
     ['only open questions were asked', [statement('observed', observed)], 'no check was decided'],
     ['everything is undecided by circumstance', [by('circumstance')], 'no check was decided'],
-  ])('is undecided where %s', (_when, checks, reason) => {
+  ])('is undecided if %s', (_when, checks, reason) => {
     expect(verdict(checks)).toEqual({ verdict: 'undecided', reasons: [reason] });
   });
 
-  it('is conformant where all that was decided is a warning', () => {
+  it('is conformant if the only decided checks are warnings', () => {
     expect(verdict([statement('fail', advisory), by('circumstance')])).toEqual({ verdict: 'conformant', reasons: [] });
   });
 
-  it('is undecided where the run was cut short, unless something failed before', () => {
+  it('is undecided if the run was cut short, unless a required check failed', () => {
     const cut = (checks: readonly ReportedCheck[]) => verdictOf(contract, checks, [success], false, 'too many writes');
     expect(cut([pass])).toEqual({ verdict: 'undecided', reasons: ['the run was cut short: too many writes'] });
     const reasons = ['1 required check failed', 'the run was cut short: too many writes'];
     expect(cut([pass, statement('fail')])).toEqual({ verdict: 'non-conformant', reasons });
   });
 
-  it('is undecided for an operation of which every request was refused, by circumstance', () => {
+  it('is undecided by circumstance if an operation never accepted a request', () => {
     const refused = status(422, { operation: 'assignOrder' });
     expect(verdict([pass, by('circumstance', assign)], false, [success, refused]).verdict).toBe('undecided');
     const taken = exchangeOf({ operation: 'assignOrder' });
     expect(verdict([pass, by('circumstance', assign)], false, [success, refused, taken]).verdict).toBe('conformant');
   });
 
-  it('is not undecided for an operation that no check was about', () => {
+  it('does not depend on operations without checks', () => {
     expect(verdict([pass], false, [success]).verdict).toBe('conformant');
   });
 });
 
 const noGate = { file: 'known.yaml', reasons: [], known: [], stale: [] };
 
-it('exit codes are 0, 1 and 2', () => {
+it('the exit codes are 0, 1 and 2', () => {
   const verdicts = ['conformant', 'non-conformant', 'undecided'] as const;
   expect(verdicts.map((one) => exitCodeOf({ verdict: one }))).toEqual([0, 1, 2]);
   const gates = (['open', 'closed', 'undecided'] as const).map((outcome) => ({ ...noGate, outcome }));
@@ -135,7 +135,7 @@ describe('a report', () => {
     return reportOf({ run, results }, { ...facts, ...rest });
   }
 
-  it('counts by level and by operation', async () => {
+  it('has counts by level and by operation', async () => {
     const { counts, operations } = await report();
     expect(counts.required).toEqual({ pass: 1, fail: 1, inconclusive: 0, observed: 0, error: 0 });
     expect(counts.advisory).toEqual({ pass: 0, fail: 0, inconclusive: 0, observed: 0, error: 0 });
@@ -144,24 +144,24 @@ describe('a report', () => {
     expect(operations['createOrder']).toMatchObject({ fail: 1, observed: 1, pass: 0 });
   });
 
-  it('names each requirement once, with its statement and place', async () => {
+  it('has each requirement once, with its statement and its place in the specification', async () => {
     const { requirements } = await report();
     expect(requirements.map(({ id, level }) => `${id} ${level}`)).toEqual(['GEN-02 required', 'GEN-09 observed']);
     expect(requirements.every(({ statement, anchor }) => statement !== '' && anchor !== '')).toBe(true);
   });
 
-  it('leaves the verdict open where somebody stopped the run, whatever failed', async () => {
+  it('is undecided if the run was interrupted, even if checks failed', async () => {
     const { verdict, reasons } = await report({ interrupted: true });
     expect([verdict, reasons]).toEqual(['undecided', ['the run was interrupted']]);
   });
 
-  it('lists what was created without what was sent for it', async () => {
+  it('lists the created resources, without what was sent', async () => {
     expect((await report()).created).toEqual([
       { kind: 'order', uuid: '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45', orderNumber: '7', exchange: 1 },
     ]);
   });
 
-  it('holds the facts of the run, and not the token', async () => {
+  it('contains the facts of the run, but not the token', async () => {
     const made = await report({ selection: { only: ['createOrder'], skip: [], of: 9 } });
     expect(made).toMatchObject({
       ...{

@@ -12,10 +12,10 @@ import type { CheckSource, Outcome } from '../model/check.js';
 import type { Cause, Undecided } from '../model/stop.js';
 import type { Finding, Observation } from '../model/finding.js';
 
-/** The result of a run. Undecided: nothing required failed, but circumstances kept something from being checked. */
+/** The result of a run. Undecided: no required check failed, but some could not be checked because of circumstances. */
 export type Verdict = 'conformant' | 'non-conformant' | 'undecided';
 
-/** One check as the report has it. */
+/** A check in a report. */
 export interface ReportedCheck extends Undecided {
   readonly id: string;
   readonly requirement: string;
@@ -23,7 +23,7 @@ export interface ReportedCheck extends Undecided {
   readonly title: string;
   readonly operation: OperationId;
   readonly kind: 'derived' | 'authored';
-  /** The number of the check in the catalogue, by which its new values were made. */
+  /** The number of the check in the catalogue, which determines its generated values. */
   readonly slot: number;
   readonly outcome: Outcome;
   readonly failed: number;
@@ -35,98 +35,98 @@ export interface ReportedCheck extends Undecided {
   readonly cause?: Cause;
 }
 
-/** A statement that a check of the report decides. */
+/** A requirement that a check of the report decides. */
 export interface ReportedRequirement {
   readonly id: string;
   readonly level: Level;
   readonly statement: string;
   readonly anchor: string;
-  /** The version of the contract since which it holds; absent where the catalogue doesn't have it. */
+  /** The version of the contract that introduced it; absent if it isn't in the catalogue. */
   readonly since?: string;
 }
 
-/** An exchange as the report has it: the JSON of a body is left out, since the body tells it. */
+/** An exchange in a report, without the JSON of its body, which can be parsed from the text. */
 export type ReportedExchange = Omit<Exchange, 'answer'> & {
   readonly answer?: Omit<NonNullable<Exchange['answer']>, 'json'>;
 };
 
-/** What the reference does when it is asked what the failed checks asked. */
+/** The reference's responses to the requests of the failed checks. */
 export interface ReferenceAnswers {
   readonly exchanges: readonly ReportedExchange[];
-  /** For each check that failed, the numbers of its exchanges in this list, in order. */
+  /** For each failed check, the numbers of its exchanges in this list, in order. */
   readonly checks: Readonly<Record<string, readonly number[]>>;
 }
 
-/** A place in answers of which some mutation went unnoticed. */
+/** A place in responses where a mutant was not noticed. */
 export interface Unguarded {
   readonly operation: OperationId;
-  /** Place in the answer, with `*` for positions in lists; empty for the whole. */
+  /** Place in the response, with `*` for positions in lists; empty for the whole response. */
   readonly place: string;
-  /** The kinds of mutation that nothing noticed. */
+  /** The kinds of mutants that no check noticed. */
   readonly mutations: readonly string[];
 }
 
-/** How many mutations of the target's own answers the checks would have noticed. */
+/** How many mutants of the server's own responses the checks noticed. */
 export interface MutationScore {
   readonly mutations: number;
   readonly noticed: number;
   readonly unguarded: readonly Unguarded[];
-  /** How many were to be tried, where the time was not enough for all. */
+  /** The size of the sample, if there was no time to try all of it. */
   readonly sample?: number;
 }
 
-/** A check that may fail, by a file of known failures. */
+/** A check that may fail according to the file of known failures. */
 export interface KnownFailure {
   readonly check: string;
   readonly reason: string;
-  /** The last day on which it may, as `2031-03-04`. */
+  /** The last day on which it may fail, as `2031-03-04`. */
   readonly expires?: string;
 }
 
-/** What becomes of a verdict when failures are known. */
+/** The result for a build with known failures. */
 export interface KnownFailuresResult {
   /** The file of known failures. */
   readonly file: string;
-  /** Whether a build may go on. */
+  /** Whether the build may go on. */
   readonly outcome: 'open' | 'closed' | 'undecided';
-  /** Why it may not. */
+  /** Why it may not go on. */
   readonly reasons: readonly string[];
-  /** The failures that were known. */
+  /** The failures that are known. */
   readonly known: readonly KnownFailure[];
-  /** Entries that the file must not have any more, and why. */
+  /** Entries that must be removed from the file, and why. */
   readonly stale: readonly { readonly check: string; readonly why: string }[];
 }
 
 /** A cause of failures, compared with an earlier report. */
 export interface ChangedCause {
-  /** What the target does wrong; of a cause that is fixed, what it did wrong. */
+  /** The mistake of the server, or its former mistake if the cause is fixed. */
   readonly title: string;
   readonly level: 'required' | 'advisory';
-  /** Ids of the checks that show it; of a cause that is fixed, of those that showed it. */
+  /** Ids of the checks that show it, or showed it if the cause is fixed. */
   readonly checks: readonly string[];
-  /** How many checks showed it in the earlier report, where that was another number. */
+  /** How many checks showed it in the earlier report, if the number differs. */
   readonly before?: number;
 }
 
-/** What changed since an earlier report, in the checks that both have. */
+/** The changes since an earlier report, in the checks that both have. */
 export interface Since {
   readonly run: Pick<Report['run'], 'id' | 'startedAt'>;
-  /** Causes of which every check passes now. */
+  /** Causes whose checks all pass now. */
   readonly fixed: readonly ChangedCause[];
-  /** Causes of which a check failed then, too. */
+  /** Causes with a check that failed then, too. */
   readonly still: readonly ChangedCause[];
-  /** Causes of which no check failed then. */
+  /** Causes without a check that failed then. */
   readonly broken: readonly ChangedCause[];
-  /** How many checks failed then and can't be decided now, or did not run. */
+  /** How many checks failed then and are undecided now, or did not run. */
   readonly open: number;
-  /** How many checks fail now that did not run then. */
+  /** How many checks fail now but did not run then. */
   readonly added: number;
 }
 
 /** Numbers of checks by outcome, for one level or operation. */
 export type Counts = Readonly<Record<Outcome, number>>;
 
-/** How much of what there is was exercised, and what was not, by names. */
+/** How many items were exercised, and the names of the others. */
 export interface Share {
   readonly seen: number;
   readonly of: number;
@@ -135,53 +135,53 @@ export interface Share {
 
 /** What exploring sent and found. */
 export interface ExploredPart {
-  /** From equal seeds come equal sequences. */
+  /** The same seed gives the same sequences. */
   readonly seed: number;
   readonly requests: number;
-  /** How many customers, locations and orders exploring created, which `created` of the report doesn't list. */
+  /** How many customers, locations and orders exploring created. They are not in `created` of the report. */
   readonly created?: number;
   readonly sequences: number;
-  /** The sequences that showed a problem, as `--keep` writes them; each has a check of its id. */
+  /** The sequences that showed a problem, as `--keep` writes them. Each has a check with its id. */
   readonly found: readonly KeptSequence[];
-  /** Fields, values of the contract's lists, pairs of optional fields, and which operation came after which. */
+  /** Fields, values of the contract's lists, pairs of optional fields, and pairs of consecutive operations. */
   readonly covered: Readonly<Record<'fields' | 'values' | 'pairs' | 'transitions', Share>>;
 }
 
-/** Everything that a reporter renders. It holds no secrets, and texts of the target as they came. */
+/** Everything that a reporter shows. It contains no secrets; texts of the server are unchanged. */
 export interface Report {
   readonly format: 1;
   readonly verdict: Verdict;
   readonly reasons: readonly string[];
-  /** What explains most of the failures and isn't a mistake in one place of the server; absent if nothing does. */
+  /** The circumstance that explains most of the failures, instead of mistakes in single places; absent if there is none. */
   readonly circumstance?: Circumstance;
   readonly strict: boolean;
-  /** What was chosen by `--only` and `--skip`; absent where everything ran. */
+  /** The selection by `--only` and `--skip`; absent if everything ran. */
   readonly selection?: {
     readonly only: readonly string[];
     readonly skip: readonly string[];
     readonly readOnly?: boolean;
-    /** How many checks of an earlier report ran again; absent where none was replayed. */
+    /** How many checks of an earlier report ran again; absent if none was replayed. */
     readonly replayed?: number;
     readonly of: number;
   };
-  /** Why the run did not go on to its end. */
+  /** Why the run was cut short. */
   readonly cutShort?: string;
-  /** Set where somebody stopped it. */
+  /** Set if the user stopped the run. */
   readonly interrupted?: true;
-  /** What happened on the way that no check speaks of: waits, repeated requests. */
+  /** Events of the run that no check is about: waits, retries. */
   readonly notes: readonly string[];
   readonly target: { readonly url: string; readonly embedded: boolean };
   readonly contract: {
     readonly version: string;
     readonly digest: string;
-    /** How operations are called that the suite's own contract doesn't have, or calls otherwise: `POST /orders`, by id. */
+    /** How operations are called that the suite's own contract lacks or calls differently: `POST /orders`, by id. */
     readonly calls?: Calls;
   };
   readonly suite: {
     readonly version: string;
-    /** The files of extra checks that took part. */
+    /** The files of extra checks. */
     readonly extra?: readonly CheckSource[];
-    /** Those of the notes that are about its checks. */
+    /** The notes that are about the suite's checks. */
     readonly notes?: readonly string[];
   };
   readonly run: {
@@ -189,20 +189,20 @@ export interface Report {
     readonly startedAt: string;
     readonly elapsedMs: number;
     readonly requests: number;
-    /** How many of them the verdict was decided by; absent where it was all. */
+    /** How many of the requests the verdict depends on; absent if all. */
     readonly deciding?: number;
-    /** How many requests were sent again, by the reason. */
+    /** How many requests were retried, by reason. */
     readonly retries?: Readonly<Partial<Record<RetryNote['cause'], number>>>;
   };
-  /** What decides what was asked, so that the same can be asked again. */
+  /** The settings that determine the requests, so that the run can be repeated. */
   readonly settings: {
     readonly waitMs: number;
     readonly repeats?: number;
-    /** Whether there was a token of a second account. */
+    /** Whether the run had a token of a second account. */
     readonly otherAccount: boolean;
-    /** Present where certificates of a private authority were given. */
+    /** Present if the run trusted certificates of a private authority. */
     readonly ownAuthority?: true;
-    /** Present where clients sent the requests through the proxy, and the suite sent none. */
+    /** Present if the proxy recorded the requests of clients, and the suite sent none. */
     readonly onlySeen?: true;
     readonly given?: GivenData;
   };
@@ -212,14 +212,14 @@ export interface Report {
   readonly checks: readonly ReportedCheck[];
   readonly exchanges: readonly ReportedExchange[];
   readonly created: readonly Omit<Created, 'body'>[];
-  /** For each shared set-up that sent a request, a check that asks for it. Reports of older suites don't have this field. */
+  /** For each shared set-up that sent a request, a check that needs it. Reports of older suites don't have this field. */
   readonly setUps?: Readonly<Record<string, string>>;
   readonly reference?: ReferenceAnswers;
   readonly confidence?: MutationScore;
-  /** What exploring sent and found; absent where nobody asked for it. */
+  /** The requests and findings of exploring; absent if the run didn't explore. */
   readonly explored?: ExploredPart;
-  /** Present where there was an earlier report of this target to compare with. */
+  /** Present if the run was compared with an earlier report of this server. */
   readonly since?: Since;
-  /** Present where failures were known: then it decides the exit code. */
+  /** Present if a file of known failures was given: then it decides the exit code. */
   readonly gate?: KnownFailuresResult;
 }

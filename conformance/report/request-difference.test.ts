@@ -1,4 +1,4 @@
-/** What differs from a control is told in full, and nothing of what is merely new in each request. */
+/** Shows that all differences between a request and its control are found, except values that differ in every request. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pointerOf, withValue } from '../../openapi/schema/walk.js';
@@ -8,13 +8,13 @@ import { exchangeNumber, reportOfParts, runWith } from './test-reports.js';
 const uuid = (digit: number): string => `${String(digit).repeat(8)}-1111-4111-8111-111111111111`;
 
 describe('differences', () => {
-  it('are none between a value and itself', () => {
+  it('are empty for a value and its copy', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => void expect(differences(value, structuredClone(value))).toEqual([])),
     );
   });
 
-  it('are the one place that was changed', () => {
+  it('contain exactly the changed place', () => {
     const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean());
     const record = fc.dictionary(
       fc.string().filter((name) => name !== '__proto__'),
@@ -34,7 +34,7 @@ describe('differences', () => {
     );
   });
 
-  it('tell what was left out and what was added', () => {
+  it('name left-out and added values', () => {
     expect(differences({ a: 1, b: [1, 2] }, { b: [1], c: null }).map(differenceText)).toEqual([
       'a: 1 → left out',
       'b[1]: 2 → left out',
@@ -42,19 +42,19 @@ describe('differences', () => {
     ]);
   });
 
-  it('keep types apart', () => {
+  it('distinguish types', () => {
     expect(differences({ a: 1 }, { a: '1' }).map(differenceText)).toEqual(['a: 1 → "1"']);
     expect(differences({ a: {} }, { a: [] }).map(differenceText)).toEqual(['a: {} → []']);
     expect(differences({ a: null }, { a: {} }).map(differenceText)).toEqual(['a: null → {}']);
   });
 
-  it('are not looked for where a value nests too deep', () => {
+  it('are empty if a value nests too deep', () => {
     const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`) as unknown;
     expect(differences(deep, [])).toEqual([]);
   });
 });
 
-describe('a fresh value', () => {
+describe('a value that differs in every request', () => {
   const created = [
     { kind: 'customer', uuid: uuid(1), exchange: 1 },
     { kind: 'customer', uuid: uuid(2), exchange: 2 },
@@ -70,7 +70,7 @@ describe('a fresh value', () => {
     ['a phone number', '+12015552000', '+13015552001'],
     ['a number of the operator', '12', '13'],
     ['something else that was created', uuid(1), uuid(2).toUpperCase()],
-  ])('is %s', (_what, before, after) => {
+  ])('can be %s', (_what, before, after) => {
     expect(differences({ a: before }, { a: after }, isFresh)).toEqual([]);
   });
 
@@ -82,13 +82,13 @@ describe('a fresh value', () => {
     ['a name of another run', 'conf-test01-abc-1', 'conf-test02-abc-1'],
     ['nothing', 'conf-test01-abc-1', undefined],
     ['a number', 1, 2],
-  ])('is not %s', (_what, before, after) => {
+  ])("can't be %s", (_what, before, after) => {
     expect(differences({ a: before }, { a: after }, isFresh)).toHaveLength(1);
   });
 });
 
 describe('a control', () => {
-  it('differs in the one thing that a derived check altered, and in what it says to have left unsaid', async () => {
+  it('differs from an altered request only in the altered field, and in is_return if the variation says so', async () => {
     const report = await runWith(
       'create-order.forgets.packages[*].width.minimum',
       'create-order.refuses.packages[*].width.minimum',
@@ -105,7 +105,7 @@ describe('a control', () => {
     }
   });
 
-  it('differs in the token, the path and a body that is no JSON', () => {
+  it('can differ in the token, the path, and a body that is not JSON', () => {
     const request = {
       method: 'PUT',
       url: 'http://target.test/customers/a',
@@ -119,7 +119,7 @@ describe('a control', () => {
     ).toEqual(['Authorization: "Bearer x" → left out', 'path: "a" → "b"', 'body: {} → "{"']);
   });
 
-  it('is the accepted one of the same example', () => {
+  it('is the accepted request with the same example', () => {
     const control = (id: number, example: string, status: number) =>
       exchangeNumber(id, { by: `given.control.listCarriers.${example}`, answer: { status, headers: [], body: '' } });
     const report = reportOfParts({

@@ -1,11 +1,11 @@
-/** What differs between a request and its accepted control, without the values that are merely new in every request. */
+/** The differences between a request and its accepted control, without values that differ in every request. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { placeName, pointerOf, tokensOf, type Place } from '../../openapi/schema/walk.js';
 import { clip, excessOf } from '../text/clip.js';
 import type { Report, ReportedExchange } from './report.js';
 import { controlNamed, setUpNamed } from '../exchange/roles.js';
 
-/** One place that differs; a side without a value is undefined. */
+/** A place with its two values; undefined if a side has none. */
 export interface Difference {
   /** JSON pointer into the bodies, or the name of another part of the request. */
   readonly place: string;
@@ -13,7 +13,7 @@ export interface Difference {
   readonly after: unknown;
 }
 
-/** Whether two values differ only because each request has its own. */
+/** Whether two values differ only because every request has its own. */
 export type IsFresh = (before: unknown, after: unknown) => boolean;
 
 const never: IsFresh = () => false;
@@ -42,7 +42,7 @@ export function differences(before: unknown, after: unknown, isFresh: IsFresh = 
 
 const phoneForm = /^\+1\d{3}555\d{4}$/;
 
-/** Recognizes values that are new in every request: names of the run, phone numbers, and identifiers of what it created. */
+/** Recognizes values that differ in every request: names of the run, phone numbers, and identifiers of created resources. */
 export function freshValuesIn({ run, created, settings: { given } }: Report): IsFresh {
   const kinds = new Map(created.map(({ uuid, kind }) => [uuid.toLowerCase(), kind]));
   const kindOf = (value: unknown): string | undefined => {
@@ -65,7 +65,7 @@ function bodyOf({ request: { body } }: ReportedExchange): unknown {
 const pathOf = ({ request: { url } }: ReportedExchange): readonly string[] =>
   URL.canParse(url) ? new URL(url).pathname.split('/').map((part) => part.slice(0, 200)) : [];
 
-/** How a request differs from its control: in the token, the path and the body. */
+/** The differences of a request from its control: in the token, the path and the body. */
 export function differencesFromControl(
   control: ReportedExchange,
   exchange: ReportedExchange,
@@ -85,7 +85,7 @@ export function differenceText({ place, before, after }: Difference): string {
   return before === undefined ? `${name}: added ${shown(after)}` : `${name}: ${shown(before)} → ${shown(after)}`;
 }
 
-/** The accepted control of an altered request: of the same example, else of the fullest one. */
+/** The accepted control of an altered request: of the same example, or of the most complete one. */
 export function controlOf(
   { exchanges }: Report,
   { operation, altered }: ReportedExchange,

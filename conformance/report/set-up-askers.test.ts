@@ -1,4 +1,4 @@
-/** Shows which check is named for a shared set-up. */
+/** Shows which check is chosen for a shared set-up. */
 import { expect, it } from 'vitest';
 import { checkThat, exchangeOf } from '../run/test-target.js';
 import type { CheckResult } from '../model/check.js';
@@ -15,7 +15,7 @@ const askers = new Map([
   ['given.silent', new Set(['c.only'])],
 ]);
 
-it('names the check with the fewest requests, also one that asks through another set-up', () => {
+it('names the check with the fewest requests, even if it needs the set-up only indirectly', () => {
   const exchanges = sentBy('given.sample', 'given.order', 'b.short');
   const results = [result('a.long', 5), result('b.short', 1), result('c.only', 3)];
   expect(setUpAskers({ askers, exchanges }, results)).toEqual({
@@ -24,6 +24,6 @@ it('names the check with the fewest requests, also one that asks through another
   expect(setUpAskers({ askers, exchanges }, [result('c.only', 3)]).setUps?.['given.order']).toBe('c.only');
 });
 
-it('leaves out a set-up of which no check is in the report', () => {
+it('leaves out a set-up that no check of the report needs', () => {
   expect(setUpAskers({ askers, exchanges: sentBy('given.other') }, [result('a.long', 1)])).toEqual({});
 });

@@ -1,4 +1,4 @@
-/** Names a check for each shared set-up, so that its requests can be sent again without the rest of the run. */
+/** Chooses a check for each shared set-up, so that its requests can be sent again without the rest of the run. */
 import { isOfSetUp } from '../exchange/roles.js';
 import type { CheckResult } from '../model/check.js';
 import { byText } from '../text/printable.js';
@@ -7,14 +7,14 @@ import type { Report } from './report.js';
 
 type Askers = Outcomes['run']['askers'];
 
-/** The checks that ask for a set-up: themselves, or through other set-ups. */
+/** The checks that need a set-up, directly or through other set-ups. */
 function checksThrough(setUp: string, askers: Askers): ReadonlySet<string> {
   const found = new Set([setUp]);
   for (const name of found) for (const asker of askers.get(name) ?? []) found.add(asker);
   return found;
 }
 
-/** For each set-up that sent a request, the check that asks for it with the fewest requests of its own. */
+/** For each set-up that sent a request, the check with the fewest requests among those that need it. */
 export function setUpAskers(
   { askers, exchanges }: Pick<Outcomes['run'], 'askers' | 'exchanges'>,
   results: readonly CheckResult[],

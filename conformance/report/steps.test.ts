@@ -1,4 +1,4 @@
-/** The steps to an answer are those that a reader has to repeat, in order, and no others. */
+/** Shows that the steps to a response are the requests that a reader must repeat, in order. */
 import { describe, expect, it } from 'vitest';
 import type { Report, ReportedExchange } from './report.js';
 import { Trail } from './steps.js';
@@ -13,7 +13,7 @@ const failedIn = ({ checks }: Report) => checks.find(({ outcome }) => outcome ==
 const shownIn = (report: Report): number => failedIn(report).findings[0]!.exchange!;
 
 describe('the steps of a real run', () => {
-  it('begin where the things of a request were created, and leave its siblings out', async () => {
+  it('begin with the creation of the resources that the request names, without similar requests of the check', async () => {
     const report = await runWith(
       'create-order.forgets.packages[*].width.minimum',
       'create-order.refuses.packages[*].width.minimum',
@@ -25,7 +25,7 @@ describe('the steps of a real run', () => {
     expect(told(report, shownIn(report)).filter((step) => step.startsWith('createOrder'))).toHaveLength(1);
   });
 
-  it('hold the assignment of an order that shows none', async () => {
+  it('contain the assignment of an order that shows no assignment', async () => {
     const report = await runWith('assignment.ignored', 'assignOrder', 'READ-07');
     const steps = told(report, shownIn(report));
     expect(steps).toEqual(
@@ -38,13 +38,13 @@ describe('the steps of a real run', () => {
     expect(reads.filter((purpose) => purpose === 'read after assignment')).toHaveLength(1);
   });
 
-  it('hold what changed a thing of an order after that was made', async () => {
+  it("contain the update of an order's customer", async () => {
     const report = await runWith('customers.update.unassigns', 'assignOrder', 'updateCustomer', 'READ-07');
     const steps = told(report, shownIn(report));
     expect(steps).toEqual(expect.arrayContaining(['createOrder 200', 'assignOrder 200', 'updateCustomer 200']));
   });
 
-  it('hold the refused request that changed something after all', async () => {
+  it('contain the refused request that changed something', async () => {
     const report = await runWith(
       'customers.update.written-before-authenticated',
       'update-customer.refused.changes-nothing',
@@ -53,7 +53,7 @@ describe('the steps of a real run', () => {
     expect(steps).toEqual(expect.arrayContaining(['createOrder 200', 'updateCustomer 401']));
   });
 
-  it('are in order, each once, none of them later, and few', async () => {
+  it('are in order, without repetitions or later requests, and at most 12', async () => {
     const report = await runWith(undefined, 'createOrder', 'getOrder', 'assignOrder');
     const trail = new Trail(report);
     for (const { id } of report.exchanges) {
@@ -71,28 +71,28 @@ const made = (exchanges: readonly ReportedExchange[], rest: Partial<Report> = {}
   reportOfParts({ checks: [checkOf({ id: check, exchanges: exchanges.map(({ id }) => id) })], exchanges, ...rest });
 
 describe('the steps of a check', () => {
-  it('are all that it did before, where nothing ties its requests together', () => {
+  it('are all earlier requests of the check if they name no resources', () => {
     const report = made([own(1), exchangeNumber(2, { by: 'another.check' }), own(3), own(4)]);
     expect(new Trail(report).to(3).steps.map(({ exchange }) => exchange.id)).toEqual([1, 3]);
   });
 
-  it('are of the same run of it', () => {
+  it('are of the same run of the check', () => {
     const report = made([own(1), own(2, { again: true }), own(3, { again: true })]);
     expect(new Trail(report).to(3).steps.map(({ exchange }) => exchange.id)).toEqual([2, 3]);
   });
 
-  it('tell a wait once', () => {
+  it('contain a wait once', () => {
     const report = made([own(1), own(2, { round: 2 }), own(3, { round: 3 })]);
     expect(new Trail(report).to(3).steps.map(({ exchange, asked }) => [exchange.id, asked])).toEqual([[3, 3]]);
   });
 
-  it('are bounded, and say how many were left out', () => {
+  it('are limited, with the number of steps left out', () => {
     const report = made(Array.from({ length: 30 }, (_, index) => own(index + 1)));
     const { steps, leftOut } = new Trail(report).to(30);
     expect([steps.length, leftOut, steps.at(-1)?.exchange.id]).toEqual([12, 18, 30]);
   });
 
-  it('keep what created the things of a request, however much was asked since', () => {
+  it('keep the creation of the resources of the request, after any number of later requests', () => {
     const request = {
       method: 'GET',
       url: 'http://target.test/orders/11111111-1111-4111-8111-111111111111',
@@ -107,7 +107,7 @@ describe('the steps of a check', () => {
     expect([steps.length, leftOut, steps[0]?.exchange.id, steps[1]?.exchange.id]).toEqual([12, 18, 1, 20]);
   });
 
-  it('follow an identifier through external ids, and end where one names itself', () => {
+  it('find a creation by its external_id, but never the request itself', () => {
     const request = { method: 'POST', url: 'http://target.test/orders', headers: {}, body: '{"external_id":"Mine-1"}' };
     const creation = exchangeNumber(1, { by: 'given.order', operation: 'createOrder', request });
     const look = { method: 'GET', url: 'http://target.test/orders?external_id=mine%2D1', headers: {} };
@@ -117,7 +117,7 @@ describe('the steps of a check', () => {
     expect(new Trail(report).to(1).steps.map(({ exchange }) => exchange.id)).toEqual([1]);
   });
 
-  it('are needed where a request names what another created, or looks for its effect', () => {
+  it('are needed if the request names a created resource, or looks for the effect of another request', () => {
     const uuid = '11111111-1111-4111-8111-111111111111';
     const created = [{ kind: 'order', uuid, exchange: 1 }] as const;
     const named = { method: 'GET', url: `http://target.test/orders/${uuid}`, headers: {} };
@@ -125,7 +125,7 @@ describe('the steps of a check', () => {
     expect([1, 2, 3, 4].map((number) => new Trail(report).isAlone(number))).toEqual([true, false, true, false]);
   });
 
-  it('bring along what created the things of each, or leave it out', () => {
+  it('contain a request only with the creation of its resources', () => {
     const uuids = Array.from({ length: 30 }, (_, at) => `11111111-1111-4111-8111-1111111111${10 + at}`);
     const created = uuids.map((uuid, at) => ({ kind: 'order' as const, uuid, exchange: at + 1 }));
     const read = (id: number, uuid: string) =>
@@ -135,7 +135,7 @@ describe('the steps of a check', () => {
     for (const number of numbers.filter((one) => one > 30)) expect(numbers).toContain(number - 30);
   });
 
-  it('are none for an exchange that the report does not have, and survive addresses that are none', () => {
+  it('are empty for an unknown exchange, and found for an invalid address', () => {
     const odd = own(1, { request: { method: 'GET', url: '%E0%A4%A', headers: {} } });
     expect(new Trail(made([odd])).to(7)).toEqual({ steps: [], leftOut: 0 });
     expect(new Trail(made([odd])).to(1).steps).toHaveLength(1);

@@ -1,26 +1,26 @@
-/** The steps that led to a response: earlier requests of its check, and those that created or changed what its request names. */
+/** The steps to a response: earlier requests of its check, and the requests that created or changed the resources it names. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { isAccepted, sentJson } from '../exchange/exchange.js';
 import type { Report, ReportedExchange } from './report.js';
 import { isOfSetUp } from '../exchange/roles.js';
 
-/** One request on the way. Of a wait, it is the last round. */
+/** A request among the steps; for a wait, its last round. */
 export interface Step {
   readonly exchange: ReportedExchange;
-  /** How many rounds the wait took. */
+  /** The number of rounds of the wait. */
   readonly asked: number;
 }
 
-/** The steps, the response itself last, and how many were left out. */
+/** The steps with the response itself as the last one, and the number of steps left out. */
 export interface Steps {
   readonly steps: readonly Step[];
   readonly leftOut: number;
 }
 
-/** How many steps are shown. */
+/** The maximum number of steps. */
 const most = 12;
 
-/** How many exchanges are followed to the origin of their identifiers. */
+/** The maximum number of exchanges whose identifiers are traced. */
 const mostFollowed = 200;
 
 const isShared = ({ by }: ReportedExchange): boolean => isOfSetUp(by);
@@ -53,7 +53,7 @@ const isAskedAgain = (one: ReportedExchange, later: ReportedExchange): boolean =
   one.purpose === later.purpose &&
   one.request.url === later.request.url;
 
-/** Knows where the identifiers of a run's requests come from. */
+/** Finds where the identifiers in a run's requests come from. */
 export class Trail {
   /** The exchange that created each identifier. */
   private readonly makers = new Map<string, number>();
@@ -92,7 +92,7 @@ export class Trail {
     return [...new Set(wordsOf(`${decoded(url)} ${body}`))].filter((word) => this.makers.has(word));
   }
 
-  /** The exchanges that created what a request names, and those that changed it before exchange `last`. */
+  /** The exchanges that created the resources of a request, and those that changed them before exchange `last`. */
   private originsOf(exchange: ReportedExchange, last: number): readonly number[] {
     const makers = this.named(exchange)
       .map((id) => this.makers.get(id) ?? 0)
@@ -122,7 +122,7 @@ export class Trail {
     return (related.length > 0 ? related : own).map(({ id }) => id);
   }
 
-  /** The exchanges that created what a request names, without shared set-ups. */
+  /** The exchanges that created the resources of a request, without shared set-ups. */
   private thingsOf(exchange: ReportedExchange): readonly number[] {
     return this.named(exchange)
       .flatMap((id) => this.at(this.makers.get(id) ?? 0) ?? [])
@@ -130,7 +130,7 @@ export class Trail {
       .map(({ id }) => id);
   }
 
-  /** A request and all that created what it names, directly or not: without them it names something unknown. */
+  /** A request and all those that created what it names, directly or not: without them it would name unknown resources. */
   private withMakers(last: ReportedExchange): readonly number[] {
     const found = new Set([last.id]);
     for (const number of found) {
@@ -141,7 +141,7 @@ export class Trail {
     return [...found];
   }
 
-  /** As many exchanges as are shown, each with those that created what it names. The first ones matter most. */
+  /** The exchanges to show, at most `limit`, each with those that created what it names. The first ones matter most. */
   private mostRelevant(all: readonly ReportedExchange[], limit: number): ReadonlySet<number> {
     const chosen = new Set<number>();
     for (const [at, exchange] of all.entries()) {
@@ -151,14 +151,14 @@ export class Trail {
     return chosen;
   }
 
-  /** Whether an exchange needs no other one: its request names nothing that was created, and looks for no effect of another. */
+  /** Whether a request depends on no other: it names no created resource, and looks for no effect of another request. */
   isAlone(number: number): boolean {
     const exchange = this.at(number);
     if (!exchange || exchange.role === 'repeat' || exchange.role === 'trace') return false;
     return this.ancestorsOf(exchange).size === 1;
   }
 
-  /** The steps to an exchange, in the order in which they happened; `also` are exchanges to show with their own steps. At most `limit`. */
+  /** The steps to an exchange in chronological order, at most `limit`. `also` are exchanges to show with their own steps. */
   to(number: number, also: readonly number[] = [], limit: number = most): Steps {
     const last = this.at(number);
     if (!last) return { steps: [], leftOut: 0 };

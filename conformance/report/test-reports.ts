@@ -1,4 +1,4 @@
-/** For tests: reports that are a few lines, and reports of runs against the reference with a fault. */
+/** For tests: short reports made by hand, and reports of runs against the reference with a fault. */
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { faultById } from '../../reference-impl/faults/index.js';
@@ -10,7 +10,7 @@ import type { Transport } from '../http/transport.js';
 
 const none = { pass: 0, fail: 0, inconclusive: 0, observed: 0, error: 0 };
 
-/** An exchange of a report: a list of carriers with an empty response by default. */
+/** An exchange of a report: by default GET /carriers with an empty response. */
 export const exchangeNumber = (id: number, rest: Partial<ReportedExchange> = {}): ReportedExchange => ({
   ...{ id, by: 'list-carriers.accepts.full', purpose: 'request', operation: 'listCarriers', at: id, elapsedMs: 1 },
   request: {
@@ -22,7 +22,7 @@ export const exchangeNumber = (id: number, rest: Partial<ReportedExchange> = {})
   ...rest,
 });
 
-/** A check of a report: passed by default. */
+/** A check of a report, passed by default. */
 export const checkOf = (rest: Partial<ReportedCheck> = {}): ReportedCheck => ({
   ...{ id: 'list-carriers.accepts.full', requirement: 'CAR-01', level: 'required', title: 'a fact' },
   ...{ operation: 'listCarriers', kind: 'authored', slot: 0, outcome: 'pass', failed: 0, runs: 1 },
@@ -30,7 +30,7 @@ export const checkOf = (rest: Partial<ReportedCheck> = {}): ReportedCheck => ({
   ...rest,
 });
 
-/** A report of these parts. Its counts and verdict are those given, not computed. */
+/** A report of these parts. Counts and verdict are not computed. */
 export const reportOfParts = (rest: Partial<Report> = {}): Report => ({
   ...{ format: 1, verdict: 'undecided', reasons: ['no check was decided'], strict: false, notes: [] },
   target: { url: 'http://target.test', embedded: false },
@@ -45,7 +45,7 @@ export const reportOfParts = (rest: Partial<Report> = {}): Report => ({
 
 const target = { url: 'http://127.0.0.1:4010', token: 'test-token', otherToken: 'other-token', waitMs: 40 };
 
-/** A run of the checks that are named, or of all, against a transport. */
+/** A run of the named checks, or of all, against a transport. */
 export const runAgainst = (
   transport: Transport,
   only: readonly string[] = [],
@@ -57,11 +57,11 @@ function transportTo(alter?: StageOverride): Transport {
   return createInProcessTransport((call) => app.handle(call));
 }
 
-/** As `runAgainst` the reference with a fault, or without one. */
+/** The same against the reference, with or without a fault. */
 export const runWith = (fault: string | undefined, ...only: readonly string[]): Promise<Report> =>
   runAgainst(transportTo(fault === undefined ? undefined : faultById(fault)!.apply), only);
 
-/** A report with what the reference does in the same checks. */
+/** A report with the reference's responses in the same checks. */
 export async function withReference(report: Report): Promise<Report> {
   const reference = await referenceAnswers(report);
   return { ...report, ...(reference && { reference }) };

@@ -6,7 +6,7 @@ import type { ReportedCheck } from './report.js';
 import { exchangeOf, rows } from '../run/test-target.js';
 import { verdictOf } from './verdict.js';
 
-/** A check that ended so. */
+/** A check with this outcome. */
 export const statement = (outcome: Outcome, rest: Partial<ReportedCheck> = {}): ReportedCheck => ({
   ...{ id: 'a.check', requirement: rows.required, level: 'required', title: 'a fact', operation: 'listCarriers' },
   ...{ kind: 'authored', slot: 0, failed: 0, runs: 1, findings: [], observations: [], exchanges: [] },
@@ -14,17 +14,17 @@ export const statement = (outcome: Outcome, rest: Partial<ReportedCheck> = {}): 
   ...rest,
 });
 
-/** A check that could not be decided, and by whose doing. */
+/** An undecided check, and why it is undecided. */
 export const by = (cause: 'target' | 'circumstance', rest: Partial<ReportedCheck> = {}) =>
   statement('inconclusive', { cause, reason: 'because', ...rest });
 
-/** A request that was taken. */
+/** An accepted request. */
 export const success = exchangeOf();
 
-/** A request that was answered so. */
+/** A request with this status. */
 export const status = (code: number, rest: Partial<Exchange> = {}) =>
   exchangeOf({ answer: { status: code, headers: [], body: '' }, ...rest });
 
-/** The verdict on checks, with the requests of the run. */
+/** The verdict for these checks and requests. */
 export const verdict = (checks: readonly ReportedCheck[], strict = false, exchanges: readonly Exchange[] = [success]) =>
   verdictOf(contract, checks, exchanges, strict);

@@ -1,4 +1,4 @@
-/** Shows what the answers of a whole run tell beside its checks: a wrong address, a token that is refused, a server that fails. */
+/** Shows what the responses of a whole run reveal: a refused token, a rate limit, a failing server, unsuitable samples. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import type { GivenData } from '../data/operator-data.js';
@@ -11,7 +11,7 @@ import { by, statement, status, success, verdict } from './test-verdicts.js';
 describe('a token that is refused everywhere', () => {
   const failed = [statement('fail'), by('target')];
 
-  it.each([401, 403])('leaves the verdict open, whatever failed: %i', (code) => {
+  it.each([401, 403])('makes the verdict undecided, even if checks failed: %i', (code) => {
     expect(verdict(failed, true, [status(code), status(code)])).toEqual({
       verdict: 'undecided',
       reasons: ['the server refused the token in every request; check the token'],
@@ -23,36 +23,36 @@ describe('a token that is refused everywhere', () => {
     ['one was refused for another reason', [status(401), status(422)]],
     ['no answer came at all', [exchangeOf({ failure: { reason: 'timeout', detail: '' }, answer: undefined } as never)]],
     ['nothing was sent with it', [status(401, { request: { ...success.request, headers: {} } })]],
-  ])('is not told where %s', (_when, exchanges) => {
+  ])('is not assumed if %s', (_when, exchanges) => {
     expect(verdict(failed, false, exchanges).verdict).toBe('non-conformant');
   });
 
-  it('is told although some requests got no answer', () => {
+  it('is assumed even if some requests got no response', () => {
     const silent = exchangeOf({ failure: { reason: 'dropped', detail: '' }, answer: undefined } as never);
     expect(verdict(failed, false, [status(401), silent]).verdict).toBe('undecided');
   });
 
-  it('is told with the header that the server misses', () => {
+  it('is reported with the header that the server misses', () => {
     const answer = { status: 401, headers: [], body: '{"message":"X-Api-Key is missing"}' };
     expect(verdict(failed, false, [exchangeOf({ answer })]).reasons).toEqual([
       "the server refused the token in every request; check the token. If the server needs this header, add --header 'X-Api-Key: VALUE'",
     ]);
   });
 
-  it('is told although other tokens were tried, and although that of the second account works', () => {
+  it("is assumed even if other tokens were tried, and the second account's token works", () => {
     const request = { ...success.request, headers: { authorization: 'Bearer never-issued' } };
     const others = [status(404, { request }), exchangeOf({ account: 'other' })];
     expect(verdict(failed, false, [status(401), ...others]).verdict).toBe('undecided');
   });
 });
 
-describe('a token that is refused later on', () => {
+describe('a token that is refused from some request on', () => {
   const operations = ['createOrder', 'getOrder', 'updateCustomer'] as const;
   const refused = (count: number, some: readonly OperationId[] = operations): readonly Exchange[] =>
     Array.from({ length: count }, (_, at) => status(401, { id: at + 2, operation: some[at % some.length]! }));
   const failed = [statement('fail'), by('target')];
 
-  it('leaves the verdict open, whatever failed, and says since when', () => {
+  it('makes the verdict undecided, even if checks failed, and names the first refused request', () => {
     const { verdict: open, reasons } = verdict(failed, false, [success, ...refused(30)]);
     expect([open, reasons]).toEqual(['undecided', [expect.stringContaining('from exchange 2 on')]]);
   });
@@ -62,12 +62,12 @@ describe('a token that is refused later on', () => {
     ['for two operations alone', [success, ...refused(40, ['createOrder', 'getOrder'])]],
     ['and then taken again', [success, ...refused(40), success]],
     ['by what is only probed', [success, ...refused(40).map((one) => ({ ...one, role: 'probe' as const }))]],
-  ])('does not where it is refused %s', (_how, exchanges) => {
+  ])('is not assumed if it is refused %s', (_how, exchanges) => {
     expect(verdict(failed, false, exchanges).verdict).toBe('non-conformant');
   });
 });
 
-describe('a server that only limits the rate', () => {
+describe('a server that only rate limits', () => {
   const headers = [['retry-after', '86400']] as const;
   const later = (count: number, rest: Partial<Exchange> = {}): readonly Exchange[] =>
     Array.from({ length: count }, (_, at) =>
@@ -77,7 +77,7 @@ describe('a server that only limits the rate', () => {
       }),
     );
 
-  it('leaves the verdict open from the first request on, and says what it asked for', () => {
+  it('makes the verdict undecided from the first request on, with its Retry-After', () => {
     const { verdict: open, reasons } = verdict([by('target')], false, later(1));
     expect([open, reasons]).toEqual([
       'undecided',
@@ -85,12 +85,12 @@ describe('a server that only limits the rate', () => {
     ]);
   });
 
-  it('leaves it open in the midst of a run, and says since when', () => {
+  it('makes the verdict undecided during a run, with the first rate-limited request', () => {
     const { verdict: open, reasons } = verdict([by('target'), statement('pass')], false, [success, ...later(12)]);
     expect([open, reasons]).toEqual(['undecided', [expect.stringContaining('every request from 2 on with 429')]]);
   });
 
-  it('does not conform where a check failed before, or where it limits one operation alone', () => {
+  it('is non-conformant if a check failed before, if one operation is limited, or if fewer than 12 requests are', () => {
     const both = [statement('fail'), by('target')];
     expect(verdict(both, false, [success, ...later(12)]).verdict).toBe('non-conformant');
     const one = later(12, { operation: 'createOrder' });
@@ -99,19 +99,19 @@ describe('a server that only limits the rate', () => {
   });
 });
 
-describe('a server that answers 503 to everything', () => {
-  it('leaves the verdict open, as one that is not there', () => {
+describe('a server that responds with 503 to everything', () => {
+  it('makes the verdict undecided, as if it was not running', () => {
     const all = [status(503), status(503, { operation: 'createOrder' })];
     expect(verdict([statement('fail'), by('target')], false, all).verdict).toBe('undecided');
   });
 
-  it.each([[[500, 500]], [[502, 502]], [[503, 500]], [[200, 503]]])('does not conform with %j', (codes) => {
+  it.each([[[500, 500]], [[502, 502]], [[503, 500]], [[200, 503]]])('is non-conformant with %j', (codes) => {
     const all = codes.map((code, at) => status(code, at % 2 ? { operation: 'assignOrder' } : {}));
     expect(verdict([statement('fail')], false, all).verdict).toBe('non-conformant');
   });
 });
 
-describe('a server that refuses plain samples', () => {
+describe('a server that refuses unaltered samples', () => {
   const sample = (code: number, rest: Partial<Exchange> = {}): Exchange =>
     status(code, { operation: 'createOrder', role: 'control', ...rest });
   const reasons = (...exchanges: readonly Exchange[]) =>
@@ -120,7 +120,7 @@ describe('a server that refuses plain samples', () => {
     verdictOf(contract, [statement('fail')], [success, sample(422)], false, undefined, given).reasons;
   const own = '--init writes a commented conform.yaml for your own, and --given conform.yaml uses it';
 
-  it('may be out of their places or days, so that its operator is told how to give others', () => {
+  it('may not accept their places or dates, so the reasons say how to set others', () => {
     expect(reasons(sample(422))).toEqual([
       `POST /orders refused valid samples of the suite (422). If their places, phones, dates or currency don't suit the server: ${own}`,
       '1 required check failed',
@@ -132,7 +132,7 @@ describe('a server that refuses plain samples', () => {
     );
   });
 
-  it('is told of the listed value that it refuses, where it accepts the sample without it', () => {
+  it('is reported with the listed value that it refuses, if it accepts the sample without it', () => {
     const look = (code: number, place: string, body: object): Exchange =>
       sample(code, {
         ...{ role: 'probe', altered: { rule: 'listed-value', place } },
@@ -152,7 +152,7 @@ describe('a server that refuses plain samples', () => {
     ]);
   });
 
-  it('is told of what the file of --given has not, and not of the file once it has all', () => {
+  it('is reported with what the test data file lacks, but not if the file has everything', () => {
     expect(using({ date: '2031-03-04', places: [] })[0]).toContain(
       "If their phones or currency don't suit the server, set phones or currency in the file of --given",
     );
@@ -168,7 +168,7 @@ describe('a server that refuses plain samples', () => {
     ['it was asked something else', [sample(422, { role: 'wrong' })]],
     ['it is the second account', [sample(422, { account: 'other' })]],
     ['what it was sent names things of its own', [sample(422, { operation: 'assignOrder' })]],
-  ])('is not told so where %s', (_what, exchanges) => {
+  ])('is not reported if %s', (_what, exchanges) => {
     expect(reasons(...exchanges)).toEqual(['1 required check failed']);
   });
 });
@@ -176,39 +176,39 @@ describe('a server that refuses plain samples', () => {
 describe("a second account's token", () => {
   const refused = (code: number, rest = {}) => status(code, { account: 'other', ...rest });
 
-  it('is told as refused where it opened nothing', () => {
+  it('makes the verdict undecided if it was never accepted', () => {
     const ask = (...exchanges: ReturnType<typeof refused>[]) =>
       verdict([statement('pass')], false, [success, ...exchanges]).verdict;
     expect([ask(refused(422)), ask(refused(401, { refusal: 'unknown' }))]).toEqual(['undecided', 'undecided']);
   });
 
-  it("says nothing where all that it asked for was another account's, as in a replay", () => {
+  it('is not judged if it was only used for resources of the first account, as in a replay', () => {
     const exchanges = [success, refused(404, { refusal: 'unknown' })];
     expect(verdict([statement('pass')], false, exchanges).verdict).toBe('conformant');
   });
 });
 
-describe("a second account's token that does what the first one's does", () => {
+describe("a second account's token with the permissions of the first", () => {
   const foreign = (operation: OperationId, code: number): Exchange =>
     status(code, { operation, account: 'other', role: 'wrong' });
   const reasons = (...exchanges: readonly Exchange[]) =>
     verdict([statement('fail')], false, [success, ...exchanges]).reasons;
 
-  it('may be one of the same account, so that its operator is asked', () => {
+  it('may be of the same account, so the reasons ask for that', () => {
     const taken = (['getOrder', 'updateCustomer', 'assignOrder'] as const).map((operation) => foreign(operation, 200));
     const doubt =
       'the token of --other-token can do everything that the first one can: does it belong to a second account?';
     expect(reasons(...taken)).toEqual([doubt, '1 required check failed']);
   });
 
-  it('is not doubted where the server keeps the accounts apart somewhere', () => {
+  it('is not questioned if the server keeps the accounts apart somewhere', () => {
     const [read, changed] = [foreign('getOrder', 200), foreign('updateCustomer', 200)];
     expect(reasons(read, changed)).toHaveLength(1);
     expect(reasons(read, changed, foreign('assignOrder', 404))).toHaveLength(1);
   });
 });
 
-describe('customers who share a phone of the operator', () => {
+describe('customers with the same phone of the operator', () => {
   const made = (phone: string, uuid: string): Exchange => ({
     ...status(200, { operation: 'createCustomer', role: 'set-up' }),
     request: { ...success.request, body: JSON.stringify({ phone }) },
@@ -217,11 +217,11 @@ describe('customers who share a phone of the operator', () => {
   const reasons = (...exchanges: readonly Exchange[]) =>
     verdict([statement('fail')], false, [success, ...exchanges]).reasons;
 
-  it('may be one customer to the server, so that its operator is told how to give others', () => {
+  it('may be one customer for the server, so the reasons say how to set more phones', () => {
     expect(reasons(made('+4912', 'a'), made('+4912', 'A'))[0]).toMatch(/^customers .* end the phone in ######/);
   });
 
-  it('are not spoken of where each is another one, and neither is one who is given for two phones', () => {
+  it('are not reported if they have different uuids, or if one uuid has two phones', () => {
     expect(reasons(made('+4912', 'a'), made('+4912', 'b'), made('+4913', 'a'))).toHaveLength(1);
   });
 });

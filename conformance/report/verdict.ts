@@ -19,22 +19,22 @@ import { pluralize } from '../text/printable.js';
 const expired = ({ id }: Exchange): string =>
   `the server accepted the token first, and refused it in every request from exchange ${id} on. If it expired, use --token-cmd to get new ones`;
 
-/** Why a run with a refused token is undecided; some servers refuse one for a header that is missing beside it. */
+/** Why a run with a refused token is undecided. Some servers refuse a token because of another missing header. */
 function tokenRefused(exchanges: readonly Exchange[]): string {
   const header = missingHeader(exchanges.filter((one) => isOwn(one) && one.answer));
   return `the server refused the token in every request; check the token${header === undefined ? '' : `. ${header}`}`;
 }
 
-/** Whether every request with the second account's token was refused, and there was one. */
+/** Whether the second account's token was used, and every request with it was refused. */
 const isOtherRefused = (exchanges: readonly Exchange[]): boolean => {
-  // A foreign thing is refused with any token, so that a 404 says nothing of this one.
+  // A resource of another account is refused with any token, so 404 says nothing about this one.
   const other = exchanges.filter(
     (one) => one.account === 'other' && one.answer && (dueOf(one) !== 'refused' || isLockedOut(one)),
   );
   return other.length > 0 && other.every(isRefusal);
 };
 
-/** Operations that never accepted a request, because circumstances left their checks undecided. */
+/** Operations that never accepted a request because of circumstances. */
 function neverAccepted(
   contract: Contract,
   checks: readonly ReportedCheck[],
@@ -49,31 +49,31 @@ function neverAccepted(
           check.operation === id &&
           check.outcome === 'inconclusive' &&
           check.cause === 'circumstance' &&
-          // A check that needs a second account, for example, is not the one to show that an operation works.
+          // A check that needs, for example, a second account is not the right one to show that an operation works.
           check.needs === undefined,
       ),
     )
     .map(({ id }) => id);
 }
 
-/** A verdict with the reasons why it is not `conformant`. */
+/** A verdict with the reasons for not being `conformant`. */
 export interface VerdictWithReasons {
   readonly verdict: Verdict;
   readonly reasons: readonly string[];
-  /** What explains most of the failures, if something around the run does. */
+  /** What explains most of the failures, if a circumstance of the run does. */
   readonly circumstance?: Circumstance;
 }
 
-/** Whether a required check is undecided because of the target. */
+/** Whether a required check is undecided because of the server. */
 const isUndecidedByTarget = ({ level, outcome, cause }: ReportedCheck): boolean =>
   level === 'required' && outcome === 'inconclusive' && cause === 'target';
 
-/** Whether a check makes the target non-conformant. */
+/** Whether a check makes the server non-conformant. */
 export const isBreaking = (check: ReportedCheck, strict: boolean): boolean =>
   isUndecidedByTarget(check) ||
   (check.outcome === 'fail' && (check.level === 'required' || (strict && check.level === 'advisory')));
 
-/** How many checks failed, a sentence for each level, and how many the target left undecided. */
+/** The number of failed checks, a sentence for each level, and the number of checks undecided because of the server. */
 export function failureCounts(checks: readonly ReportedCheck[], strict: boolean): readonly string[] {
   const of = (level: Level): number =>
     checks.filter((check) => check.level === level && check.outcome === 'fail').length;
@@ -104,11 +104,11 @@ export function verdictOf(
   const mistakes = operatorDataMistakes(checks);
   const isWrong = checks.some((check) => check.outcome === 'fail' && isBreaking(check, strict));
   const unanswered = rateLimitedToTheEnd(exchanges);
-  // A rate limit answers nothing, and what was answered before it was fine.
+  // A rate-limited response decides nothing, and the responses before it were correct.
   if (unanswered && !isWrong) return { verdict: 'undecided', reasons: [unanswered.text], circumstance: unanswered };
   const away = unavailable(exchanges);
   if (away) return { verdict: 'undecided', reasons: [away.text], circumstance: away };
-  // A mistake in the operator's file says nothing about the target, but a wrong response does.
+  // A mistake in the operator's file says nothing about the server, but a wrong response does.
   if (mistakes.length > 0 && !isWrong) return { verdict: 'undecided', reasons: mistakes };
   const cut = cutShort === undefined ? [] : [`the run was cut short: ${cutShort}`];
   if (failed.length > 0) {
@@ -140,7 +140,7 @@ const whyNeverAccepted = (checks: readonly ReportedCheck[], id: string): string 
   checks.find(({ operation, cause }) => operation === id && cause === 'circumstance')?.reason ??
   'for an unknown reason';
 
-/** Why the file of known failures leaves a run undecided: it has an outdated entry. */
+/** Why an outdated entry in the file of known failures leaves a run undecided. */
 export const removalOf = (
   { file }: Pick<KnownFailuresResult, 'file'>,
   { check, why }: KnownFailuresResult['stale'][number],
@@ -148,6 +148,6 @@ export const removalOf = (
 
 const codes = { conformant: 0, open: 0, 'non-conformant': 1, closed: 1, undecided: 2 } as const;
 
-/** The exit code of a run: 0 conformant, 1 not, 2 no verdict. With known failures, the gate decides instead. */
+/** The exit code of a run: 0 conformant, 1 not, 2 undecided. With known failures, their result decides instead. */
 export const exitCodeOf = ({ verdict, gate }: Pick<Report, 'verdict' | 'gate'>): number =>
   codes[gate ? gate.outcome : verdict];

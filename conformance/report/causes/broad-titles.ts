@@ -1,10 +1,10 @@
-/** Titles of causes with many places: what they have in common, how many there are, and one of them. */
+/** Titles of causes that show in many places: what the places have in common, their number, and one of them. */
 import { differingValues } from './differing-values.js';
 import { pluralize } from '../../text/printable.js';
 import type { Signature } from './signature.js';
 import type { Likeness } from './trait.js';
 
-/** What is checked nowhere, by the keyword of the contract. */
+/** The words for a rule that is never checked, by the keyword of the contract. */
 const aspects: Readonly<Record<string, string>> = {
   type: 'the type of',
   required: 'the presence of',
@@ -18,18 +18,18 @@ const aspects: Readonly<Record<string, string>> = {
   'x-refers-to': 'the existence of the resource in',
 };
 
-/** What a title is made of: who does it, how its verbs end, one of the places, and how many there are. */
+/** The parts of a title: the subject, the ending of its verbs, one of the places, and their number. */
 export interface BroadParts {
   readonly first: Signature;
   readonly signatures: readonly Signature[];
   readonly who: string;
   readonly isOne: boolean;
   readonly does: (verb: string) => string;
-  /** What was sent in the first. */
+  /** The value that the first request had there. */
   readonly words: string;
 }
 
-/** The name of the object that all places are in: "source_contact"; undefined if they are in several. */
+/** The name of the object that contains all places, such as "source_contact"; undefined if there are several objects. */
 function sharedParent(signatures: readonly Signature[]): string | undefined {
   const parents = new Set(signatures.map(({ subject }) => subject.split('.').slice(0, -1).join('.')));
   const [only = '', ...others] = parents;
@@ -37,7 +37,7 @@ function sharedParent(signatures: readonly Signature[]): string | undefined {
   return others.length === 0 ? name : undefined;
 }
 
-/** The rules that fields break in several ways, in brackets: " (presence, format)". */
+/** The broken rules if fields break several ones, in brackets: " (presence, format)". */
 function rulesOf(signatures: readonly Signature[]): string {
   const all = signatures.flatMap(({ exchange }) => aspects[exchange?.altered?.rule?.split('.')[0] ?? ''] ?? []);
   const nouns = [...new Set(all)].map((aspect) => aspect.replace(/^the | (of|in)$/g, ''));
@@ -57,7 +57,7 @@ function uncheckedTitle({ first, signatures, who, isOne, does, words }: BroadPar
 
 type Title = (parts: BroadParts, places: string) => string;
 
-/** The name of a field beside another one, or its place in the request. */
+/** The name of a field next to another one, or its place in the request. */
 function besides(from: string, subject: string): string {
   const parent = subject.replace(/^data\.order\./, '').replace(/[^.]*$/, '');
   return from.startsWith(parent) ? from.slice(parent.length) : from;
@@ -96,7 +96,7 @@ const titles: Readonly<Record<Exclude<Likeness, 'rule'>, Title>> = {
   },
 };
 
-/** The title of a cause whose signatures have a trait in common. */
+/** The title of a cause whose signatures have a common trait. */
 export function broadTitle(parts: BroadParts): string {
   const { first, signatures } = parts;
   const places = new Set(signatures.map(({ operation, subject }) => `${operation} ${subject}`)).size;

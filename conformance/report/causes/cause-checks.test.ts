@@ -1,10 +1,10 @@
-/** Shows that a cause is found by its title as a reader copies it. */
+/** Shows that a title copied from a report selects its cause. */
 import { expect, it } from 'vitest';
 import { checksOfCause } from './cause-checks.js';
 import { causesOf } from './group-failures.js';
 import { reportWith } from './test-causes.js';
 
-it('the checks of a cause are found by its title, and nothing by another text', async () => {
+it("a cause's title selects its checks, and any other text selects none", async () => {
   const report = await reportWith(
     'get-order.omits.data.order.status',
     'create-order.forgets.packages[*].width.minimum',

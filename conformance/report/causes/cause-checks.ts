@@ -4,7 +4,7 @@ import { causesOf } from './group-failures.js';
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** The checks of the causes that are titled so, whatever the case and the line breaks of a copy; none for any other text. */
+/** The checks of the causes with this title, ignoring case and line breaks; none for any other text. */
 export const checksOfCause = (report: Report, title: string): readonly ReportedCheck[] =>
   causesOf(report)
     .filter((cause) => plain(cause.title) === plain(title))

@@ -1,4 +1,4 @@
-/** Mistakes that servers make as a whole are one cause each, however many fields and operations they show in. */
+/** Shows that a mistake that a server makes in many fields and operations is one cause. */
 import { describe, expect, it } from 'vitest';
 import { allFaults } from '../../../reference-impl/faults/index.js';
 import { all, mapAnswer, mapReply, mapRequest, on, rewriteRequest } from '../../../reference-impl/faults/kit/alter.js';
@@ -12,7 +12,7 @@ import type { SuiteOptions } from '../../suite-options.js';
 import type { Report } from '../report.js';
 import { causesOf } from './group-failures.js';
 
-/** The report on a reference that is altered, by some of the checks. */
+/** The report on an altered reference, by some of the checks. */
 function reportOn(alter: StageOverride, only: readonly string[], more: Partial<SuiteOptions> = {}): Promise<Report> {
   const app = createApp({ seed: 'mistakes', fixes: false }, alter);
   return runSuite({
@@ -24,7 +24,7 @@ function reportOn(alter: StageOverride, only: readonly string[], more: Partial<S
 
 const titlesOf = (report: Report): readonly string[] => causesOf(report).map(({ title }) => title);
 
-/** The same value with all that is in it changed; what becomes undefined is left out. */
+/** Applies `change` to all values within a value; undefined removes a field. */
 function deep(change: (value: unknown) => unknown): (value: unknown) => unknown {
   const alter = (value: unknown): unknown => {
     const made = change(value);
@@ -45,7 +45,7 @@ const forgetting = (pattern: RegExp): StageOverride =>
 const unchecked = forgetting(/^create-location\.forgets\..*\.type$/);
 const everything201 = mapReply((reply) => (reply.status === 200 ? { ...reply, status: 201 } : reply));
 
-/** Reads what was sent in the request before where a field is left out now, as a decoder does that reuses its memory. */
+/** Fills a missing field with the value of the request before, like a decoder that reuses its memory. */
 const reused: StageOverride = (stages) => {
   let last: unknown;
   const contact = (body: unknown): unknown => {
@@ -69,7 +69,7 @@ const numbersInLists = rewriteRequest((request) => ({
 
 const reading = ['get-order.answers', 'get-order.reads'];
 
-describe('one mistake is one cause at each level', () => {
+describe('a common mistake is one cause at each level', () => {
   it.each([
     [
       'types that nobody checks',
@@ -150,7 +150,7 @@ describe('one mistake is one cause at each level', () => {
   });
 });
 
-it('a status that is wrong everywhere hides nothing: a 201 to what must be refused is accepted', async () => {
+it('a wrong status for all accepted requests does not hide that wrong requests are accepted', async () => {
   const titles = titlesOf(await reportOn(all(unchecked, everything201), ['createLocation']));
   expect(titles).toEqual([
     'POST /locations answers with status 201 instead of status 200',
@@ -158,7 +158,7 @@ it('a status that is wrong everywhere hides nothing: a 201 to what must be refus
   ]);
 });
 
-it('the same server has the same causes in each run', async () => {
+it('the causes of a server are the same in each run', async () => {
   const server = all(unchecked, forgetting(/^get-order\.omits\.data\.order\.(?:notes|tags|status)$/));
   const only = ['create-location.refuses', 'get-order.answers'];
   const runs = await Promise.all(['conf-first1', 'conf-other2'].map((runId) => reportOn(server, only, { runId })));
@@ -169,7 +169,7 @@ it('the same server has the same causes in each run', async () => {
   expect(titlesOf(await reportOn(server, only, { given }))).toEqual(one);
 });
 
-describe('what to mend first', () => {
+describe('the cause that blocks most checks', () => {
   const number = on(
     ['createOrder', 'getOrder'],
     mapAnswer(deep((value) => (isRecord(value) && 'order_number' in value ? { ...value, order_number: 7 } : value))),
@@ -181,7 +181,7 @@ describe('what to mend first', () => {
     'create-order.answers.data.order_number',
   ]);
 
-  it('comes first, with the checks that it leaves undecided', async () => {
+  it('comes first, with the number of checks that it leaves undecided', async () => {
     const [first, ...others] = causesOf(await report);
     expect(first?.undecided).toBeGreaterThan(2);
     expect(first?.checks[0]?.id).toContain('answers.data');
@@ -190,23 +190,23 @@ describe('what to mend first', () => {
     expect(text).toContain(`undecided ${first?.undecided} checks could not run because of this\n`);
   });
 
-  it('is what the verdict names, and the order of the checks in all reports', async () => {
+  it('is named first in the verdict, and its checks come first in all reports', async () => {
     const made = await report;
     const causes = causesOf(made);
     expect(verdictReasons(made)).toEqual(causes.map(({ title }) => title));
     expect(checksByCause(made)[0]).toBe(causes[0]?.checks[0]);
-    // Programs find the numbers where they were.
+    // The stored reasons stay counts, as programs read them.
     expect(made.reasons.join()).toMatch(/^\d+ required checks? failed/);
   });
 });
 
-it('required failures and hints of one origin are two causes, the required one first', async () => {
+it('required and advisory failures of one mistake are two causes, the required one first', async () => {
   const only = ['create-location.refuses.country'];
   const causes = causesOf(await reportOn(forgetting(/^create-location\.forgets\.country\.pattern$/), only));
   expect(causes.map(({ level }) => level)).toEqual(['required', 'advisory']);
 });
 
-it('an undecided check names the cause that it follows from', async () => {
+it('an undecided check is shown with the cause that it follows from', async () => {
   const server = forgetting(/^create-customer\.forgets\.last_name\.required$/);
   const only = ['create-customer.refuses.last_name', 'create-customer.refused'];
   const report = await reportOn(server, only);

@@ -1,10 +1,10 @@
-/** The differing values of a finding in short, for titles: without the object or list around them. */
+/** The differing values of a finding for titles, without the object or list around them. */
 import { cutAtDifference } from '../../exchange/diff-excerpt.js';
 import { toldParts } from '../../exchange/marked-differences.js';
 import type { Finding } from '../../model/finding.js';
 import { pluralize } from '../../text/printable.js';
 
-/** What came and what was due, each in so many characters at most. */
+/** The received and the expected value, each in at most `length` characters. */
 export function differingValues({ expected, received, differing }: Finding, length: number): readonly [string, string] {
   if (!differing) return cutAtDifference(received, expected, length);
   const [was, is] = toldParts(differing);
@@ -17,7 +17,7 @@ const named = ([first = '', ...others]: readonly string[], more: number): string
   return count === 0 ? first : `${first} and ${pluralize(count, 'other')}`;
 };
 
-/** The elements that a list lost, and those that it has too many; undefined where that isn't what differs. */
+/** The missing and the additional elements of a list; undefined if the finding isn't about that. */
 export function differingElements({
   differing,
 }: Finding): { readonly lost?: string; readonly added?: string } | undefined {

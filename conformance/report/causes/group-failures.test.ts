@@ -1,4 +1,4 @@
-/** One cause is one group, two are not merged, and whatever a target sends, the groups are made and can be shown. */
+/** Shows that one mistake is one cause, that two mistakes are not merged, and that any response can be grouped and shown. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Level } from '../../../openapi/requirements.js';
@@ -13,7 +13,7 @@ import { answer, checkThat, exchangeOf, inTurn, rows, targetOn } from '../../run
 import { isPrintable } from '../../text/printable.js';
 import type { Finding } from '../../model/finding.js';
 
-/** A fault of each family, most of them such that several checks fail. */
+/** A fault of each family. Most of them fail several checks. */
 const faults = [
   'create-location.forgets.allowed_vehicle_types[*].enum',
   'create-customer.refuses.email.optional.left-out',
@@ -42,7 +42,7 @@ const faults = [
   'closed.create-order',
 ] as const;
 
-/** Faults of different operations, fields or kinds; some show in the same checks. */
+/** Pairs of faults in different operations, fields or kinds. Some fail the same checks. */
 const pairs = [
   ['get-order.omits.data.order.status', 'create-order.forgets.packages[*].width.minimum'],
   ['get-order.misformats.data.order.pickup_schedule.from', 'read-back.collections.swapped'],
@@ -54,7 +54,7 @@ const pairs = [
   ['look-up.latest-by-number', 'get-order.nulls.data.order.tracking_url'],
 ] as const;
 
-/** Faults that several causes show: advisory failures never share a cause with required ones. */
+/** Faults that are several causes, because advisory failures never share a cause with required ones. */
 const several = {
   'refusals.unknown.breaks': 3,
   'texts.non-ascii.breaks': 4,
@@ -67,9 +67,12 @@ describe('one fault', () => {
     expect(causesOf(report).map(({ level }) => level)).toEqual([...new Set(failed)].sort().reverse());
   });
 
-  it.each(Object.entries(several))('of several kinds of requests is as many causes: %s', async (id, count) => {
-    expect(causesOf(await reportWith(id)).map(({ title }) => title)).toHaveLength(count);
-  });
+  it.each(Object.entries(several))(
+    'that affects several kinds of requests has the expected number of causes: %s',
+    async (id, count) => {
+      expect(causesOf(await reportWith(id)).map(({ title }) => title)).toHaveLength(count);
+    },
+  );
 });
 
 describe('two faults', () => {
@@ -78,14 +81,14 @@ describe('two faults', () => {
   });
 });
 
-it('what a refused request left is told of that request, not of the one that shows it', async () => {
+it('an unwanted change names the refused request that made it, not the read that shows it', async () => {
   const [cause] = causesOf(await reportWith('assignment.refused.changes-status'));
   expect(cause?.title).toBe(
     'POST /orders/{order_uuid}/assign changes data.order.status although it refuses: "CANCELLED" instead of "NEW"',
   );
 });
 
-/** A report of failed checks that found these things, each in an exchange of its own. */
+/** A report of failed checks with these findings, each in a separate exchange. */
 function reportThat(found: readonly Omit<Finding, 'exchange'>[], ids: readonly string[] = []): Report {
   const exchanges = found.map(({ received }, index) =>
     exchangeOf({
@@ -110,7 +113,7 @@ const operations = ['getOrder', 'createOrder', 'listCarriers', 'assignOrder'] as
 
 const aspects = ['answers', 'accepts', 'refuses', 'reads', 'prices', 'refusals', 'gives', 'stands'];
 
-/** Texts as a target may send them, and such as the rules look for. */
+/** Texts that a server may send, and texts that the rules look for. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.constantFrom(
@@ -136,10 +139,10 @@ const ids = fc.array(
   { maxLength: 8 },
 );
 
-describe('whatever a target sends', () => {
+describe('for any response', () => {
   const anything = fc.tuple(fc.array(finding, { maxLength: 8 }), ids);
 
-  it('each failed check is in just one group, and no other is', () => {
+  it('each failed check is in exactly one group, and no other check is', () => {
     fc.assert(
       fc.property(anything, ([found, names]) => {
         const report = reportThat(found, names);
@@ -151,7 +154,7 @@ describe('whatever a target sends', () => {
     );
   });
 
-  it('a title is one printable line of bounded length', () => {
+  it('a title is one printable line of at most 300 characters', () => {
     fc.assert(
       fc.property(anything, ([found, names]) => {
         for (const { title } of causesOf(reportThat(found, names))) {
@@ -178,7 +181,7 @@ describe('whatever a target sends', () => {
     );
   });
 
-  it('the groups are the same each time, and each has a key of its own', () => {
+  it('the groups are the same each time, and have different keys', () => {
     fc.assert(
       fc.property(anything, ([found, names]) => {
         const [once, again] = [reportThat(found, names), reportThat(found, names)].map(causesOf);
@@ -202,14 +205,14 @@ describe('a title', () => {
     expect(title).toMatch(/ ….*door in t" for data\.order\.notes instead of …the door in the yard\."$/);
   });
 
-  it('says that a field must be there', () => {
+  it('says that a field must be present', () => {
     expect(
       titleOf({ place: '/data/order/tags', expected: 'present, since it was sent', received: '[]', relation: 'empty' }),
     ).toMatch(/ \[\] for data\.order\.tags, which must be present, since it was sent$/);
   });
 });
 
-describe('what goes wrong nearly everywhere', () => {
+describe('a rule that is broken nearly everywhere', () => {
   const typed = (field: string): Omit<Finding, 'exchange'> => ({
     ...{ expected: 'a refusal (any 4xx status)', received: 'status 200', due: 'refused', relation: 'accepted' },
     ...{ variation: `${field}: 5 (in the full request)`, alteration: `${field}: 5` },
@@ -235,12 +238,12 @@ describe('what goes wrong nearly everywhere', () => {
     return causesOf({ ...report, checks, exchanges }).length;
   };
 
-  it('is one cause where three fields or more are concerned, and as many as fields below', () => {
+  it('is one cause in three or more fields, and one cause per field in fewer', () => {
     expect([groupsOf(3), groupsOf(8)]).toEqual([1, 1]);
     expect([groupsOf(1), groupsOf(2)]).toEqual([1, 2]);
   });
 
-  it('hides nothing that binds behind what is only hinted at', () => {
+  it('does not merge required failures with advisory ones', () => {
     expect(groupsOf(8, (at) => (at === 0 ? 'required' : 'advisory'))).toBe(2);
   });
 });

@@ -13,21 +13,21 @@ import type { Finding } from '../../model/finding.js';
 
 /** The failed checks of one cause. */
 export interface CauseGroup {
-  /** Tells the groups of one report apart. */
+  /** Identifies the group within its report. */
   readonly key: string;
-  /** What the target does wrong: one plain sentence of bounded length that a terminal may show as it is. */
+  /** The mistake of the server: one plain, printable sentence of bounded length. */
   readonly title: string;
   /** The level of all of its checks. */
   readonly level: 'required' | 'advisory';
-  /** Of the first check. */
+  /** The operation of the first check. */
   readonly operation: OperationId;
   /** The clearest check first. */
   readonly checks: readonly ReportedCheck[];
-  /** How many other checks could not be decided because of it. */
+  /** The number of other checks that it leaves undecided. */
   readonly undecided: number;
   /** The ids of these checks. */
   readonly followers: readonly string[];
-  /** The finding of the first check that the title is about; absent where that check has none. */
+  /** The finding of the first check that the title is about; absent if that check has none. */
   readonly finding?: Finding;
 }
 
@@ -36,14 +36,14 @@ interface Failed {
   readonly signatures: readonly Signature[];
 }
 
-/** The causes that a check shows. */
+/** The causes that a check is about. */
 const causesShownBy = ({ signatures }: Failed, sets: UnionFind): readonly string[] => [
   ...new Set(signatures.map(({ key }) => sets.root(key))),
 ];
 
 /**
- * A broad check has several causes. Those that another check isolates are separate; the rest are merged. Returns the
- * isolated ones.
+ * A broad check may have several causes. Those that another check isolates stay separate, the rest is merged. Returns the isolated
+ * ones.
  */
 function mergeUnisolated(failed: readonly Failed[], sets: UnionFind): ReadonlySet<string> {
   const isolated = new Set(
@@ -65,20 +65,20 @@ function mainCauseOf(one: Failed, sets: UnionFind, isolated: ReadonlySet<string>
   return roots.find((root) => !isolated.has(root)) ?? roots[0]!;
 }
 
-/** Sorts the clearest signature first, and last those of checks that compare much or judge requests of others. */
+/** Sorts the clearest signature first. Checks that compare much, or judge the requests of others, come last. */
 function rank(signature: Signature): number {
   const { check, kind, subject, finding, exchange } = signature;
   const isVague =
     subject === anotherOrder || judgesOthers(signature) || (kind === 'answer' && check.kind === 'authored');
   const clear = finding.relation === 'repeated' ? 0 : { answer: 1, refuses: 2, takes: 3, other: 5 }[kind];
-  // A field says more than a whole body.
+  // A field is more specific than a whole body.
   const isWhole = kind === 'takes' && !exchange?.altered?.place;
   return isVague ? 9 : clear + Number(isWhole);
 }
 
 /**
- * Whether a signature shows in plain use: in the responses of the run to all that is accepted, or by a request that is sent as
- * everybody sends it.
+ * Whether a signature affects ordinary use: it is in the responses to accepted requests, or in the response to an ordinary
+ * request.
  */
 function isPlain({ finding, exchange, check, kind }: Signature): boolean {
   if (!exchange) return false;
@@ -87,11 +87,11 @@ function isPlain({ finding, exchange, check, kind }: Signature): boolean {
   return isOfResponses || (isUsual && isDueAccepted(exchange));
 }
 
-/** How much a failure is in the way: a refused request that changes something spoils what is read later. */
+/** How urgent a failure is: a refused request that changes something also spoils later reads. */
 const urgency = (own: readonly Signature[]): number =>
   own.some(({ finding }) => finding.relation === 'changed') ? 2 : Number(own.some(isPlain));
 
-/** A cause before it is known what follows from it, with the signatures of its checks. */
+/** A cause without the checks that follow from it, with the signatures of its own checks. */
 interface Group extends Omit<CauseGroup, 'undecided' | 'followers'> {
   readonly own: readonly Signature[];
 }
@@ -137,8 +137,8 @@ function groupLevel(report: Report, all: readonly Signature[], level: CauseGroup
 const known = new WeakMap<Report, readonly CauseGroup[]>();
 
 /**
- * The causes of the failures of a report, what to mend first first: required ones before hints; then what leaves other checks
- * undecided, what breaks plain use, and what shows in most checks. Made once for a report: all reporters and the scripts ask.
+ * The causes of a report's failures in the order to fix them: required before advisory ones; then those that leave other checks
+ * undecided, break ordinary use, or have most checks. Computed once per report, as all reporters and scripts ask for them.
  */
 export function causesOf(report: Report): readonly CauseGroup[] {
   const causes = known.get(report) ?? ordered(report);

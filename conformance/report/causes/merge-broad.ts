@@ -1,4 +1,4 @@
-/** Gives failures that have much in common one key: a rule that an operation checks nowhere is one cause, not one for each field. */
+/** Gives failures with a common trait one key: a rule that an operation never checks is one cause, not one for each field. */
 import { dueOf } from '../../exchange/exchange.js';
 import { SentValues } from './sent-values.js';
 import type { Signature } from './signature.js';
@@ -6,15 +6,15 @@ import type { Trait } from './trait.js';
 import { rangeIn, requestTraits, ruleIn, traitsOf } from './traits.js';
 import type { Report, ReportedExchange } from '../report.js';
 
-/** A place with the rule that is broken there: what traits are counted in. */
+/** A place with the rule that is broken there. Traits count these. */
 const unitOf = (operation: string, place: string, rule = ''): string => `${operation} ${place} ${rule}`;
 
-/** A position in a list says nothing of the rule. */
+/** A pointer with `*` for positions in lists, which don't matter for a rule. */
 const withoutPositions = (place: string): string => place.replace(/\/\d+(?=\/|$)/g, '/*');
 
-/** What the checks of a level tried. */
+/** The places and rules that the checks of a level tried. */
 interface Tried {
-  /** How many places and rules, by the key of a trait without its outcome. */
+  /** The number of places and rules, by the key of a trait without its outcome. */
   readonly counts: ReadonlyMap<string, number>;
   readonly units: ReadonlySet<string>;
 }
@@ -29,7 +29,7 @@ function triedPlaces({ checks, exchanges }: Report, level: string): Tried {
   const all = new Set<string>();
   for (const exchange of exchanges) {
     const { operation, altered, by, refusal } = exchange;
-    // What is only hinted at is due no response in particular, but has a refusal.
+    // An advisory mistake has no expected response, but it has a refusal.
     const isDue = refusal !== undefined || dueOf(exchange) === 'refused';
     if (!altered?.place || !ofLevel.has(by) || !isDue) continue;
     const unit = unitIn(exchange);
@@ -42,7 +42,7 @@ function triedPlaces({ checks, exchanges }: Report, level: string): Tried {
   return { counts: new Map([...units].map(([key, { size }]) => [key, size])), units: all };
 }
 
-/** The altered requests of signatures of which each bound of the field that was tried is checked by nobody. */
+/** The altered requests of signatures for which neither tried bound of the field is checked. */
 function ofRanges(signatures: readonly Signature[], { units }: Tried): ReadonlySet<Signature> {
   const failed = new Set(
     signatures.flatMap(({ kind, exchange }) => (kind === 'takes' && exchange ? [unitIn(exchange)] : [])),
@@ -57,14 +57,14 @@ function ofRanges(signatures: readonly Signature[], { units }: Tried): ReadonlyS
   return new Set(signatures.filter(isOfRange));
 }
 
-/** A signature with what it may have in common with others. */
+/** A signature with its possible traits. */
 interface Candidate {
   readonly signature: Signature;
   readonly unit: string;
   readonly traits: readonly Trait[];
 }
 
-/** The trait with the most places, if it has enough of them; of two alike that of most findings, and then the narrower one. */
+/** The trait with the most places, if they are enough; among equals the one with most findings, and then the narrower one. */
 function broadest(candidates: readonly Candidate[], tried: ReadonlyMap<string, number>): Trait | undefined {
   const found = new Map<string, { readonly trait: Trait; readonly units: Set<string>; findings: number }>();
   for (const { unit, traits } of candidates)
@@ -84,9 +84,9 @@ function broadest(candidates: readonly Candidate[], tried: ReadonlyMap<string, n
   return most?.trait;
 }
 
-/** The signatures, in which those that have much in common have one key. All are of one level. */
+/** The signatures, those with a common trait under one key. All are of one level. */
 export function mergeBroad(report: Report, signatures: readonly Signature[], level: string): readonly Signature[] {
-  // Most runs have no failure, and what was tried takes a look at every request.
+  // Most runs have no failure, and finding out what was tried needs a look at every request.
   if (signatures.length === 0) return signatures;
   const sent = new SentValues(report);
   const tried = triedPlaces(report, level);

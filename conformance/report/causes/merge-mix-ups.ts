@@ -4,14 +4,14 @@ import { isRecord } from '../../../openapi/schema/schema.js';
 import { dataIn, objectIn, type Signature } from './signature.js';
 import type { Report, ReportedExchange } from '../report.js';
 
-/** The keys by which an order is asked for. */
+/** The keys by which an order can be looked up. */
 const keys = ['external_id', 'order_number'] as const;
 
 /** The orders that the run created. */
 interface Orders {
   /** The uuids of the orders, by `key value`. */
   readonly byKey: ReadonlyMap<string, ReadonlySet<string>>;
-  /** How many creations were answered with each uuid. */
+  /** How many creations returned each uuid. */
   readonly uses: ReadonlyMap<string, number>;
 }
 
@@ -37,7 +37,7 @@ interface LookUp {
   readonly value: string;
 }
 
-/** The look-up that an exchange makes; undefined for any other exchange. */
+/** The look-up in an exchange; undefined for any other exchange. */
 export function lookUpIn({ operation, request }: ReportedExchange): LookUp | undefined {
   if (operation !== 'getOrder' || !URL.canParse(request.url)) return undefined;
   const { searchParams } = new URL(request.url);
@@ -59,7 +59,7 @@ function isShared({ finding, exchange }: Signature, orders: Orders): boolean {
   return named.length > 1 || isRepeated || finding.rule === 'assigned';
 }
 
-/** Whether a look-up shows the wrong order: neither the created orders nor the response connect it with the key. */
+/** Whether a look-up returns the wrong order: neither the created orders nor the response connect it with the key. */
 function isOther(exchange: ReportedExchange, orders: Orders): boolean {
   const asked = lookUpIn(exchange);
   const { order } = dataIn(exchange.answer?.body);
@@ -68,7 +68,7 @@ function isOther(exchange: ReportedExchange, orders: Orders): boolean {
   return !ordersNamedBy(asked, orders).includes(uuid) && (orders.uses.has(uuid) || order[asked.key] !== asked.value);
 }
 
-/** The parts of an order that show another resource, by the operation that creates this resource. */
+/** The parts of an order that show another resource, with the operation that creates the resource. */
 const parts: readonly (readonly [OperationId, readonly string[]])[] = [
   ['createCustomer', ['customer']],
   ['createLocation', ['source_location', 'destination_location']],
@@ -79,7 +79,7 @@ const isGeneral = ({ check, kind, exchange, finding }: Signature): boolean =>
   finding.rule !== 'assigned' &&
   ((check.kind === 'derived' && kind !== 'takes' && kind !== 'refuses') || exchange?.refusal === 'token');
 
-/** Gives each signature that follows from a mix-up the key of the mix-up; `known` are those that may show one. */
+/** Gives each signature that follows from a mix-up the key of the mix-up. `known` are the signatures that may show one. */
 export function mergeMixUps(
   report: Report,
   signatures: readonly Signature[],

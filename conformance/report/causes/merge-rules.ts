@@ -1,4 +1,4 @@
-/** The rules that merge findings of one cause although they are about different places. */
+/** The rules that merge findings of one cause in different places. */
 import { tokensOf, valueAt } from '../../../openapi/schema/walk.js';
 import { lookUpIn } from './merge-mix-ups.js';
 import { namesNothing, objectIn, outcomeClass, type Signature } from './signature.js';
@@ -9,7 +9,7 @@ import type { Report } from '../report.js';
 export class UnionFind {
   private readonly above = new Map<string, string>();
 
-  /** The representative of the set that a key is in. */
+  /** The representative of the set that contains a key. */
   root(key: string): string {
     let at = key;
     for (let next = this.above.get(at); next !== undefined; next = this.above.get(at)) at = next;
@@ -36,7 +36,7 @@ const joinBy =
     for (const alike of grouped(signatures, textOf).values()) sets.joinAll(alike);
   };
 
-/** The same difference in at least three operations comes from what they share; two may have it by accident. */
+/** The same difference in at least three operations comes from shared code; in two it may be a coincidence. */
 const manyOperations = 3;
 
 const operationsOf = (all: readonly { readonly operation: string }[]): number =>
@@ -54,7 +54,7 @@ const joinOperations: Rule = (signatures, sets, { checks }) => {
   }
 };
 
-/** A server that can't parse a body responds in the same way, whatever is wrong with it. */
+/** A server that can't parse a body responds in the same way, whatever the mistake in the body. */
 const joinBodies = joinBy((signature) =>
   signature.kind === 'takes' && signature.exchange?.altered?.rule === 'not-json'
     ? `${signature.operation} ${outcomeClass(signature)}`
@@ -71,7 +71,7 @@ const joinSides = joinBy((signature) => {
 /** Containers too large for a difference in them to explain one in a part. */
 const containers = ['body', 'data', 'data.order', 'data.carriers', 'data.carriers[*]'];
 
-/** Whether a place is in an object or list at another one, that is not so large that it says nothing. */
+/** Whether a place is within the object or list at another one. Large containers don't count. */
 const holds = (outer: string, inner: string): boolean =>
   !containers.includes(outer) && (inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`));
 
@@ -91,7 +91,7 @@ const joinParts: Rule = (signatures, sets) => {
 const isUnalteredRefused = ({ kind, subject }: Signature): boolean =>
   kind === 'refuses' && (subject === '' || subject === 'body');
 
-/** Joins each signature for which `isOne` holds with the first of `isOther` that `areOne` finds in its operation. */
+/** Joins each signature for which `isOne` holds with the first one of its operation that fits `isOther` and `areOne`. */
 const joinPairs =
   (
     isOne: (signature: Signature) => boolean,
@@ -126,10 +126,10 @@ const joinExamples = joinPairs(
   },
 );
 
-/** Which share of the responses of an operation must be the same failure for it to fail whatever is sent. */
+/** The share of an operation's responses that must be the same failure for the operation to count as broken for all requests. */
 const nearlyAll = 0.8;
 
-/** An operation that fails whatever is sent fails for requests that must be refused as well. */
+/** A broken operation also fails for requests that must be refused. */
 const joinAlwaysBroken: Rule = (signatures, sets, { exchanges }) => {
   for (const [operation, alike] of grouped(signatures, ({ operation: id }) => id)) {
     const own = exchanges.filter((exchange) => exchange.operation === operation);
@@ -146,28 +146,28 @@ const joinAlwaysBroken: Rule = (signatures, sets, { exchanges }) => {
   }
 };
 
-/** A look-up that may find no order, by an unusual text or of another account: a server that breaks on a missing order breaks here. */
+/** A look-up by an unusual text or of another account may find no order: a server that breaks on a missing order breaks here. */
 const joinLookUps = joinPairs(
   ({ operation, kind, finding }) => operation === 'getOrder' && (kind === 'takes' || finding.due === 'either'),
   namesNothing,
   (one, other) => outcomeClass(one) === outcomeClass(other),
 );
 
-/** A wrong carrier in an assigned order brings wrong methods with it. */
+/** An assigned order with a wrong carrier also shows wrong methods. */
 const joinAssignments = joinBy(({ kind, check, finding }) =>
   kind === 'answer' && check.operation === 'assignOrder' && check.kind === 'authored' && finding.relation !== 'changed'
     ? 'assigned'
     : undefined,
 );
 
-/** If an order shows a wrong order_number, looking it up by that number fails, too. */
+/** If an order has a wrong order_number, a look-up by that number fails, too. */
 const joinNumbers = joinPairs(
   ({ kind, exchange }) => kind === 'refuses' && exchange !== undefined && lookUpIn(exchange)?.key === 'order_number',
   ({ subject, finding }) => subject === 'data.order.order_number' && finding.relation === 'value',
   () => true,
 );
 
-/** A difference in an object or a list, and the first cause of many places that has a part of it. */
+/** Joins a difference in an object or a list with the first broad cause that contains a part of it. */
 function joinBroadParts(signatures: readonly Signature[], sets: UnionFind): void {
   const answers = signatures.filter(({ kind }) => kind === 'answer');
   for (const outer of answers.filter(({ trait }) => trait === undefined)) {
@@ -183,7 +183,7 @@ const rules: readonly Rule[] = [
   ...[joinExamples, joinAlwaysBroken, joinLookUps, joinAssignments, joinNumbers],
 ];
 
-/** Merges the keys of signatures that have one cause. Those with a trait have a cause already. */
+/** Merges the keys of signatures with one cause. Signatures with a trait already have a cause. */
 export function applyMergeRules(signatures: readonly Signature[], report: Report): UnionFind {
   const sets = new UnionFind();
   const others = signatures.filter(({ trait }) => trait === undefined);

@@ -1,17 +1,17 @@
-/** What a run sent for the values that its responses show. */
+/** The sent values that the responses of a run must show. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
 import { pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
 import { dataIn, objectIn } from './signature.js';
 import type { Report, ReportedExchange } from '../report.js';
 
-/** The order in the body of a response; undefined if it shows none. */
+/** The order in the body of a response; undefined if it has none. */
 function orderIn(body: string | undefined): Readonly<Record<string, unknown>> | undefined {
   const { order } = dataIn(body);
   return isRecord(order) ? order : undefined;
 }
 
-/** The place in the request that a place in the response repeats: both have the same names but for `skills`. */
+/** The place in the request for a place in the response: the names are the same, except `skills`. */
 const sentPlace = ([data, order, first, ...rest]: Place): Place | undefined =>
   data === 'data' && order === 'order' && first !== undefined
     ? [first === 'skills' ? 'requirements' : first, ...rest]
@@ -38,7 +38,7 @@ export class SentValues {
     return this.bodies;
   }
 
-  /** Leaves out what was updated later: what is in it follows from several requests. */
+  /** Leaves out resources that were updated later: their values come from several requests. */
   private unchanged(created: readonly (readonly [string, Body])[]): ReadonlyMap<string, Body> {
     const writes = this.report.exchanges.filter(({ request: { method } }) => method === 'PUT' || method === 'PATCH');
     const updated = new Set(writes.flatMap(({ request: { url } }) => url.toLowerCase().split(/[/?]/)));
@@ -49,7 +49,7 @@ export class SentValues {
     return typeof uuid === 'string' ? this.creations().get(uuid.toLowerCase()) : undefined;
   }
 
-  /** The value at a place of a body, in which a uuid stands for what was created with it. */
+  /** The value at a place of a body. A uuid stands for the resource that was created with it. */
   private valueIn(body: unknown, place: Place): unknown {
     return place.reduce<unknown>((value, token) => {
       const child = valueAt(value, [token]);
@@ -57,18 +57,18 @@ export class SentValues {
     }, body);
   }
 
-  /** The value that the order in a response was created with, at the place that the response shows; undefined if unknown. */
+  /** The value at this place with which the order in a response was created; undefined if unknown. */
   at(exchange: ReportedExchange | undefined, place: Place): unknown {
     const [body, from] = [this.creationOf(orderIn(exchange?.answer?.body)?.['uuid']), sentPlace(place)];
     return body && from ? this.valueIn(body, from) : undefined;
   }
 
-  /** Whether it is known what the order in a response was created with. */
+  /** Whether it is known how the order in a response was created. */
   knows(exchange: ReportedExchange | undefined): boolean {
     return this.creationOf(orderIn(exchange?.answer?.body)?.['uuid']) !== undefined;
   }
 
-  /** Where else the request that created the order in a response has a value. Short ones may stand there by accident. */
+  /** Another place with this value in the request that created the order. Short values don't count: they may be a coincidence. */
   elsewhere(exchange: ReportedExchange | undefined, value: unknown): Place | undefined {
     const text = JSON.stringify(value) ?? '';
     const isTelling = (typeof value === 'string' || typeof value === 'number') && text.length > 1;
@@ -90,7 +90,7 @@ export class SentValues {
     return isRecord(value) ? [...Object.entries(value), ...Object.entries(this.creationOf(value['uuid']) ?? {})] : [];
   }
 
-  /** Whether some other order of the run was created with this value at this place. */
+  /** Whether another order of the run was created with this value at this place. */
   isOfAnother(place: Place, value: unknown): boolean {
     const from = sentPlace(place);
     if (!from || value === undefined || value === null) return false;

@@ -1,4 +1,4 @@
-/** Shows that values of one type that are written as those of another one are one cause, and what titles tell of answers. */
+/** Shows that values of a wrong type are one cause in many places, and how titles describe responses. */
 import { expect, it } from 'vitest';
 import { changeAt } from '../../../reference-impl/faults/kit/values.js';
 import { createApp } from '../../../reference-impl/pipeline/app.js';
@@ -11,14 +11,14 @@ import { runSuite } from '../../suite.js';
 
 const method = ['data', 'carriers', '*', 'shipping_methods', '*'] as const;
 
-/** The causes of a server whose carriers write these fields of their methods so. */
+/** The causes of a server whose carriers have these fields of their methods written by `write`. */
 async function titlesWith(names: readonly string[], write: (value: unknown) => unknown): Promise<readonly string[]> {
   const change = (answer: unknown): unknown =>
     names.reduce((made, name) => changeAt(made, [...method, name], write), answer);
   return titlesOf(on('listCarriers', mapAnswer(change)));
 }
 
-/** The causes of a reference that is altered, by the checks of its lists of carriers. */
+/** The causes of an altered reference, by the checks of its lists of carriers. */
 async function titlesOf(alter: StageOverride): Promise<readonly string[]> {
   const app = createApp({ seed: 'types', fixes: false }, alter);
   const report = await runSuite({
@@ -39,7 +39,7 @@ it.each([
     Number,
     /^[01]$/,
   ],
-])('%s is one cause in three places', async (type, names, write, value) => {
+])('%s in three places is one cause', async (type, names, write, value) => {
   const titles = await titlesWith(names, write);
   expect(titles).toHaveLength(1);
   const [, what, got = ''] = /^GET \/carriers gives (.+) in 3 fields, such as \S+: (\S+)$/.exec(titles[0]!) ?? [];
@@ -47,7 +47,7 @@ it.each([
   expect(got).toMatch(value);
 });
 
-it('two places are two causes, as what is wrong in them may be two things', async () => {
+it('two places are two causes, as they may be two mistakes', async () => {
   const titles = await titlesWith(['base_fee', 'volume_divisor'], String);
   expect(titles.map((title) => title.slice(title.indexOf(place)))).toEqual([
     `${place}base_fee, which must be a number`,
@@ -55,11 +55,11 @@ it('two places are two causes, as what is wrong in them may be two things', asyn
   ]);
 });
 
-it('words in place of numbers are one cause, too', async () => {
+it('words instead of numbers are one cause, too', async () => {
   expect(await titlesWith(['base_fee', 'weight_threshold', 'volume_divisor'], () => 'lots')).toHaveLength(1);
 });
 
-it('a body that is no JSON is told in a sentence', async () => {
+it('a body that is not JSON has a title in plain words', async () => {
   const broken = faultById('envelope.broken.list-carriers')!;
   expect(await titlesOf(broken.apply)).toEqual(['GET /carriers returns no JSON body: the body is not JSON']);
 });

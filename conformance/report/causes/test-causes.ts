@@ -10,16 +10,13 @@ import { reportOf } from '../make-report.js';
 import type { Report } from '../report.js';
 
 const catalogue = allChecks();
-/** What such a report says of the run. */
+/** The other facts of these reports. */
 export const facts = {
   ...{ url: 'http://target.test', embedded: false, strict: false, suiteVersion: '1.2.3', contractDigest: 'abc' },
   ...{ notes: [], startedAt: new Date(0), elapsedMs: 1, interrupted: false },
 };
 
-/**
- * A run against the reference with all of these faults. The page of the kill matrix has all the rows that each of them makes
- * fail, so no other checks need to run.
- */
+/** A run against the reference with all of these faults. Only the checks that fail for them in the kill matrix run. */
 export async function reportWith(...ids: readonly string[]): Promise<Report> {
   const faulty = ids.map((id) => faultById(id)!);
   const written = writtenRows();

@@ -6,29 +6,29 @@ import { judgesOthers, type Signature } from './signature.js';
 import { differingElements, differingValues } from './differing-values.js';
 import { pluralize, cut, printable } from '../../text/printable.js';
 
-/** How long a title may be. */
+/** The maximum length of a title. */
 const longest = 140;
 
-/** What a title is made of. `first` is the clearest signature; `signatures` are all of its kind. */
+/** The parts of a title. `first` is the clearest signature; `signatures` are all of its kind. */
 interface TitleParts {
   readonly first: Signature;
   readonly signatures: readonly Signature[];
-  /** Who does it: one operation, or several. */
+  /** The subject: one operation, or several. */
   readonly who: string;
   readonly isOne: boolean;
   /** Inflects a verb: "gives" for one operation, "give" for several. */
   readonly does: (verb: string) => string;
-  /** The change before it. */
+  /** The change before the failure. */
   readonly after?: string;
 }
 
-/** The body of a request where it is so short that it says all. */
+/** The body of a request if it is short enough to show in full. */
 const shortBody = ({ exchange }: Signature): string => {
   const { body = '' } = exchange?.request ?? {};
   return body.length < 30 ? body : '';
 };
 
-/** What was sent, in the words of the check that sent it. One that judges requests of others has no words for them. */
+/** What was sent, in the words of the check that sent it; a check that judges requests of others has none. */
 const wordsOf = (signature: Signature): string => {
   const { finding, subject, check } = signature;
   const isLast = check.requirement === subject && judgesOthers(signature);
@@ -36,7 +36,7 @@ const wordsOf = (signature: Signature): string => {
   return finding.alteration ?? finding.variation ?? subject;
 };
 
-/** The field that all altered requests share; otherwise the first request, and how many others there are. */
+/** The field that all altered requests share; otherwise the first request, and the number of others. */
 function subjectText({ signatures }: TitleParts): string {
   const words = [...new Set(signatures.map(wordsOf))].filter((text) => text !== '');
   if (words.length === 0) return '';
@@ -71,7 +71,7 @@ function answerTitle({ first: { subject, finding }, who, isOne, does }: TitlePar
 
 const bound = ({ check }: Signature): string => (check.level === 'advisory' ? 'should' : 'must');
 
-/** How the server reacts instead of accepting or refusing: "answers 500 to", "gives no answer to". */
+/** The reaction of the server instead of accepting or refusing: "answers 500 to", "gives no answer to". */
 const reactionOf = ({ first: { exchange }, does }: TitleParts): string =>
   exchange?.answer ? `${does('returns')} ${exchange.answer.status} for` : `${does('gives')} no response to`;
 
@@ -91,7 +91,7 @@ function refusesTitle(parts: TitleParts): string {
   return `${who} ${reactionOf(parts)} ${what}`;
 }
 
-/** Falls back on the title of the check where neither a request nor a place in a response says more. */
+/** Uses the check's title if neither a request nor a place in a response is more specific. */
 function otherTitle({ first: { check, finding, subject, exchange }, who, does }: TitleParts): string {
   const { rule, expected, received, relation } = finding;
   if (subject === anotherOrder) return `${who} ${does('returns')} another order than the requested one`;
@@ -104,7 +104,7 @@ function otherTitle({ first: { check, finding, subject, exchange }, who, does }:
 
 const titles = { answer: answerTitle, takes: takesTitle, refuses: refusesTitle, other: otherTitle } as const;
 
-/** The title of a cause, by the clearest of its signatures; `calls` are those of the report. */
+/** The title of a cause from its clearest signature; `calls` are those of the report. */
 export function titleOf(first: Signature, signatures: readonly Signature[], calls?: Calls): string {
   const { kind, check, trait } = first;
   const isAlike = (signature: Signature): boolean =>

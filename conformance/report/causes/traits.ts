@@ -1,4 +1,4 @@
-/** Traits: what many failures may have in common, such as a rule that is never checked, or a value that is always dropped. */
+/** Traits of failures, such as a rule that is never checked, or a value that is always dropped. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { typesOf, type Schema } from '../../../openapi/schema/schema.js';
 import { placeName, schemasAt, tokensOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
@@ -9,7 +9,7 @@ import type { SentValues } from './sent-values.js';
 import type { Altered } from '../../exchange/exchange.js';
 import { kindOf } from '../../model/altered.js';
 
-/** The schemas of a place; none in a contract without it. */
+/** The schemas of a place; none if the contract doesn't have it. */
 function schemasOf(operation: string, role: 'body' | 'path' | 'answer', place: Place): readonly Schema[] {
   const found = contract.operations.find(({ id }) => id === operation);
   return found && (role !== 'body' || found.body) ? schemasAt(contract, schemaOf(found, role), place) : [];
@@ -24,16 +24,16 @@ function listedFor(operation: string, place: string): string {
   return [typeIn(schemas), ...schemas.map(({ format, pattern }) => `${format ?? ''}${pattern ?? ''}`)].join(' ').trim();
 }
 
-/** The rule that an altered request breaks. Look-alike letters break a rule of their own, whatever the field. */
+/** The rule that an altered request breaks. Look-alike letters count as a separate rule, in any field. */
 export const ruleIn = ({ rule, value }: Altered): string | undefined => (value === 'look-alikes' ? value : rule);
 
 const listedTexts = new Map<string, string>();
 
-/** The rule of which a bound is one half: the lowest and the highest value. */
+/** The rule for the range of a value, if the rule is one of its bounds. */
 export const rangeIn = (rule: string): string | undefined =>
   /^(?:minimum|maximum)(?=\.|$)/.test(rule) ? rule.replace(/^\w+/, 'range') : undefined;
 
-/** The traits of a request with one altered field: the broadest first. `rule` is what they are about. */
+/** The traits of a request with one altered field, broadest first. `rule` is the rule they are about. */
 export function requestTraits(
   operation: string,
   altered: Altered | undefined,
@@ -63,15 +63,15 @@ export function requestTraits(
   ];
 }
 
-/** Values that languages take for nothing: servers that test a value for truth drop them. */
+/** Values that count as false in many languages: servers that test for truth drop them. */
 const falsy: readonly unknown[] = [0, false, ''];
 
 const withoutLetters = (text: string): string => text.replace(/[^\x20-\x7e]/g, '');
 
-/** The blanks, digits and signs of a text. */
+/** The spaces, digits and signs of a text. */
 const marksIn = (text: string): string => text.replace(/[^\x20-\x7e]|[A-Za-z]/g, '');
 
-/** Whether a text lost or changed letters beyond ASCII, and nothing else. */
+/** Whether only letters beyond ASCII were lost or changed. */
 const isOtherLetters = (sent: unknown, received: unknown): boolean =>
   typeof sent === 'string' &&
   typeof received === 'string' &&
@@ -86,7 +86,7 @@ const isRounded = (sent: unknown, received: unknown): boolean =>
     return [Math.round, Math.trunc].some((cutOff) => cutOff(sent * scale) / scale === received);
   });
 
-/** How a value may differ from the one that was sent: the narrowest way last. */
+/** How a value differs from the one that was sent, narrowest way last. */
 function likenessesOf(
   { finding: { relation }, exchange }: Signature,
   place: Place,
@@ -106,7 +106,7 @@ function likenessesOf(
   ];
 }
 
-/** The traits of a value in a response that is not as it must be. */
+/** The traits of a wrong value in a response. */
 function responseTraits(signature: Signature, sent: SentValues): readonly Trait[] {
   const { finding, exchange, operation } = signature;
   const { relation, place = '' } = finding;
@@ -131,14 +131,14 @@ function responseTraits(signature: Signature, sent: SentValues): readonly Trait[
 }
 
 /**
- * The traits of a signature. Requests that name what doesn't exist have a cause of their own, whatever the field. `isOfRange`:
- * neither bound of the field is checked.
+ * The traits of a signature. Requests with unknown identifiers have a separate cause, in any field. `isOfRange`: neither bound of
+ * the field is checked.
  */
 export function traitsOf(signature: Signature, sent: SentValues, isOfRange = false): readonly Trait[] {
   if (signature.kind === 'answer') return responseTraits(signature, sent);
   if (signature.kind !== 'takes' || namesNothing(signature)) return [];
   const came = outcomeClass(signature);
-  // Two places that break in one way may break for two reasons; two that are both accepted are checked by nobody.
+  // Two places that break alike may have two reasons. Two places that both accept a wrong value are simply unchecked.
   const least = came === 'accepted' ? 2 : 3;
   const { operation, exchange } = signature;
   const range = isOfRange ? rangeIn(ruleIn(exchange?.altered ?? {}) ?? '') : undefined;

@@ -1,4 +1,4 @@
-/** Which undecided checks follow from which failures: nobody can judge an order that couldn't be created. */
+/** Finds the failures from which undecided checks follow: an order that couldn't be created can't be judged. */
 import { tokensOf, valueAt } from '../../../openapi/schema/walk.js';
 import { dueOf, isAccepted, isOwn, sentJson } from '../../exchange/exchange.js';
 import { kindOf } from '../../model/altered.js';
@@ -12,7 +12,7 @@ function hasSame({ finding: { place = '' }, exchange, operation }: Signature, ot
   return typeof own === typeof its && (own === null) === (its === null);
 }
 
-/** Whether a response that leaves a check undecided shows the failure of a signature. */
+/** Whether a response that leaves a check undecided has the failure of a signature. */
 function explains(signature: Signature, by: ReportedExchange): boolean {
   if (signature.kind === 'answer') return isAccepted(by) && hasSame(signature, by);
   const { kind, exchange, operation } = signature;
@@ -30,7 +30,7 @@ const formOf = (exchange: ReportedExchange): string => {
   return `${isOwn(exchange)} ${json === undefined && body !== undefined ? 'not JSON' : kindOf(json)}`;
 };
 
-/** The cause of what a request should have been refused for, unless it may be one of several. */
+/** The cause for which a request should have been refused, unless it may be one of several. */
 function causeOfWrong(
   signatures: readonly Signature[],
   by: ReportedExchange,
@@ -44,11 +44,11 @@ function causeOfWrong(
   return new Set(alike.map(keyOf)).size === 1 ? alike[0] : undefined;
 }
 
-/** A check that could not be decided, and the failure that it follows from. */
+/** An undecided check, and the failure that it follows from. */
 export interface Follower {
   readonly check: ReportedCheck;
   readonly signature: Signature;
-  /** Whether plain use is what fails. A mistake that is accepted leaves everything else as it is. */
+  /** Whether ordinary use fails. A wrong request that is accepted doesn't affect anything else. */
   readonly isBlocked: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a script compares, from the data of a finding: it must find the recorded response wrong, or it compares nothing. */
+/** What a script compares, from the data of a finding. It compares only what finds the recorded response wrong. */
 import { isDeepStrictEqual } from 'node:util';
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import type { Contract } from '../../../openapi/contract/contract.js';
@@ -10,15 +10,15 @@ import { kindOf } from '../../model/altered.js';
 import type { Finding } from '../../model/finding.js';
 import type { ReportedExchange } from '../report.js';
 
-/** The words that `expect` of the script takes, and whether the recorded response would pass. */
+/** The arguments for `expect` in the script, and whether the recorded response would pass. */
 export interface Expectation {
   readonly words: readonly string[];
   readonly passes: boolean;
-  /** Whether one of the words holds values of the run, so that they need placeholders. */
+  /** Whether an argument contains values of the run, so that it needs placeholders. */
   readonly hasValues?: true;
 }
 
-/** Compares nothing: people do, and see the value at the place. */
+/** Compares nothing: the script prints the value at the place for people to compare. */
 const byEye = (pointer = ''): Expectation => ({ words: ['by_eye', pointer], passes: false });
 
 type Class = 'accepted' | 'refused' | 'either' | 'served';
@@ -39,7 +39,7 @@ const ofClass = (name: Class, exchange: ReportedExchange): Expectation => ({
 
 const dueClasses = { accepted: 'accepted', refused: 'refused', either: 'either', open: 'served' } as const;
 
-/** What a response as a whole should have been, by what it was due and by what it was instead. */
+/** What the response as a whole should have been, by what was expected and received. */
 function ofResponse({ due, relation }: Finding, exchange: ReportedExchange): readonly Expectation[] {
   const opposite = { accepted: 'refused', refused: 'accepted', broken: 'served', unanswered: 'served' } as const;
   const came = Object.entries(opposite).find(([name]) => name === relation)?.[1];
@@ -48,17 +48,17 @@ function ofResponse({ due, relation }: Finding, exchange: ReportedExchange): rea
 
 const success = 200;
 
-/** Rules about a response as a whole, by the names that findings have for them. */
+/** Rules about a response as a whole, by their names in findings. */
 function ofWhole({ rule, due, relation }: Finding, exchange: ReportedExchange): readonly Expectation[] {
   const status = statusOf(exchange);
-  // Which status a refusal should have is told in words only.
+  // The expected status of a refusal exists only in words.
   if (rule === 'status' && (due === 'refused' || relation === 'refused'))
     return [{ words: ['other_status', String(status)], passes: false }];
   const wrong = (...words: readonly string[]): readonly Expectation[] => [{ words, passes: false }];
   if (rule === 'status') return [{ words: ['status', String(success)], passes: status === success }];
   if (rule === 'json') return wrong('json');
   if (rule === 'content-type') return wrong('media_type');
-  // One rule is about marks and about text/json, which lenient readers take.
+  // One rule is about byte order marks and about text/json, both of which lenient readers accept.
   if (rule === 'byte-order-mark') return wrong(exchange.answer?.mark ? 'no_mark' : 'media_type');
   return rule === 'message' ? wrong('matches', '/message', '.') : [];
 }
@@ -66,7 +66,7 @@ function ofWhole({ rule, due, relation }: Finding, exchange: ReportedExchange): 
 const hasNothingIn = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || isDeepStrictEqual(value, []) || isDeepStrictEqual(value, {});
 
-/** A pattern of JavaScript as one of grep, where it has nothing that grep reads otherwise. */
+/** A JavaScript pattern for grep; undefined if grep reads any part of it differently. */
 function forGrep(pattern: string): string | undefined {
   const made = pattern.replaceAll('\\d', '[0-9]').replaceAll('(?:', '(');
   return /\\[A-Za-z]|\(\?|\*\?|\+\?|[^ -~]/.test(made) ? undefined : made;
@@ -116,7 +116,7 @@ const ofRule: Readonly<Record<string, (place: Place) => readonly Expectation[]>>
   format: (place) => (place.schemas.some(({ format }) => format === 'uuid') ? [matching(place, uuidForm.source)] : []),
 };
 
-/** The values that a finding names: what was expected there, or else what was wrong there. */
+/** The values in a finding: what was expected, or else what was wrong. */
 function ofValue({ expected, received, relation }: Finding, { pointer, value }: Place): readonly Expectation[] {
   const [wanted, came] = [jsonOrUndefined(expected), jsonOrUndefined(received)];
   const isIts = value === undefined ? relation === 'missing' : received === describe(value);
@@ -148,7 +148,7 @@ function placeOf(pointer: string, exchange: ReportedExchange, contract: Contract
   };
 }
 
-/** What a script compares for a finding. `twin`: the placeholder of the identifier that another creation was given, too. */
+/** What a script compares for a finding. `twin`: the placeholder of the identifier that another creation returned, too. */
 export function expectationOf(
   finding: Finding,
   exchange: ReportedExchange,

@@ -1,4 +1,4 @@
-/** What a script sends: the steps to the exchange of a finding, with placeholders for what is new in each run. */
+/** What a script sends: the steps to the exchange of a finding, with placeholders for values that differ in each run. */
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { contract } from '../../../openapi/contract/contract.js';
 import { tokensOf, valueAt } from '../../../openapi/schema/walk.js';
@@ -14,29 +14,29 @@ import { Templates, type Phone, type Take } from './template.js';
 /** One request of a script. */
 export interface PlannedStep {
   readonly exchange: ReportedExchange;
-  /** How many rounds a wait took. */
+  /** The number of rounds of a wait. */
   readonly asked: number;
-  /** Below the base path, with placeholders. */
+  /** The path below the base path, with placeholders. */
   readonly path: string;
   readonly body?: string;
   readonly takes: readonly Take[];
-  /** Whether the steps after it build on it. */
+  /** Whether later steps need it. */
   readonly isNeeded: boolean;
-  /** The place of a value that the last response is compared to. */
+  /** The place of a value with which the last response is compared. */
   readonly remembers?: string;
 }
 
-/** All requests of a script, the one of the finding last. */
+/** All requests of a script. The last one is that of the finding. */
 export interface Plan {
   readonly steps: readonly PlannedStep[];
   readonly leftOut: number;
   readonly phones: readonly Phone[];
   readonly expectation: Expectation;
-  /** Set where the last request spells an identifier of the run in a way that can't be made anew. */
+  /** Set if the last request has an identifier of the run in a form that can't be replaced. */
   readonly isStale: boolean;
 }
 
-/** The path of a request below the base path; undefined for an address that isn't below the target's. */
+/** The path of a request below the base path; undefined if the address isn't below the server's. */
 function pathOf(report: Report, { request: { url } }: ReportedExchange): string | undefined {
   if (!url.startsWith(report.target.url)) return undefined;
   const path = url.slice(report.target.url.length);
@@ -44,10 +44,10 @@ function pathOf(report: Report, { request: { url } }: ReportedExchange): string 
   return below.startsWith('/') ? below : undefined;
 }
 
-/** How many steps a script has. */
+/** The maximum number of steps. */
 const mostSteps = 30;
 
-/** The first exchange that was given the same identifier as this one, where identifiers repeat. */
+/** The first exchange that returned the same identifier as this one, if the finding is about repeated identifiers. */
 function twinOf({ created, exchanges }: Report, { relation }: Finding, last: ReportedExchange) {
   if (relation !== 'repeated') return undefined;
   const own = contract.operations.find(({ id }) => id === last.operation)?.creates;
@@ -66,20 +66,20 @@ function twinOf({ created, exchanges }: Report, { relation }: Finding, last: Rep
 
 const jsonOf = ({ answer }: ReportedExchange): unknown => jsonOrUndefined(answer?.body ?? '');
 
-/** The creation of the order that a response shows, which may be another one than the request names. */
+/** The creation of the order that a response shows, which may differ from the order that the request names. */
 function makerOfShown({ created, exchanges }: Report, last: ReportedExchange): ReportedExchange | undefined {
   const shown = valueAt(jsonOf(last), ['data', 'order', 'uuid']);
   const made = created.find(({ uuid, exchange }) => uuid === shown && exchange < last.id);
   return made && exchanges[made.exchange - 1];
 }
 
-/** How many refused requests are sent between two reads that differ. */
+/** The maximum number of refused requests between two reads that differ. */
 const mostRefused = 20;
 
 const isSameRequest = ({ request }: ReportedExchange, other: ReportedExchange): boolean =>
   request.method === other.request.method && request.url === other.request.url;
 
-/** The same read before, where a finding is about what differs between two reads. */
+/** The earlier one of two reads that differ, if the finding is about that. */
 function readBefore(
   exchanges: readonly ReportedExchange[],
   { relation, place }: Finding,
@@ -91,7 +91,7 @@ function readBefore(
   return exchanges.findLast((one) => one.id < last.id && isSameRequest(one, last) && valueIn(one) !== valueIn(last));
 }
 
-/** What a check sent between two reads that differ, and must be refused; without the first read, before the second one. */
+/** The wrong requests of a check between two reads that differ; without a first read, those before the second one. */
 function betweenReads({ exchanges }: Report, { relation }: Finding, first: number, last: ReportedExchange) {
   if (relation !== 'changed') return [];
   const own = exchanges.filter(
@@ -101,12 +101,12 @@ function betweenReads({ exchanges }: Report, { relation }: Finding, first: numbe
   return own.filter((one) => dueOf(one) === 'refused').slice(-mostRefused);
 }
 
-/** The shortest text that can only come from one request. */
+/** The minimum length of a text that identifies the request it was sent with. */
 const shortestSource = 4;
 
 const isWrite = ({ request }: ReportedExchange): boolean => request.method !== 'GET';
 
-/** The latest request that sent the value which a response shows in the wrong place. */
+/** The latest request with the value that a response shows in the wrong place. */
 function sourceOf({ exchanges }: Report, { place, received }: Finding, last: ReportedExchange) {
   if (place === undefined || received.length < shortestSource || !/^["[{]/.test(received)) return undefined;
   return exchanges.findLast(
@@ -114,10 +114,10 @@ function sourceOf({ exchanges }: Report, { place, received }: Finding, last: Rep
   );
 }
 
-/** How many requests that sent the same names before are sent as well. */
+/** The maximum number of earlier requests with the same names that are sent as well. */
 const mostShared = 3;
 
-/** The first requests that sent the names and numbers of the last one, which are new in each check. */
+/** The first requests with the names and numbers of the last one. Each check has its own names and numbers. */
 function sharingWith({ run, exchanges }: Report, last: ReportedExchange): readonly ReportedExchange[] {
   const { url, body = '' } = last.request;
   const names = new Set(
@@ -130,7 +130,7 @@ function sharingWith({ run, exchanges }: Report, last: ReportedExchange): readon
   return [...new Set(first)].slice(0, mostShared);
 }
 
-/** Exchanges that are no steps to the last one, and without which it may be answered rightly or prove nothing. */
+/** Exchanges that the last one doesn't depend on, but without which its response may be correct or prove nothing. */
 function besides(report: Report, finding: Finding, last: ReportedExchange): readonly ReportedExchange[] {
   const control = finding.relation === 'accepted' && last.altered ? controlOf(report, last) : undefined;
   const first = readBefore(report.exchanges, finding, last);
@@ -148,7 +148,7 @@ function besides(report: Report, finding: Finding, last: ReportedExchange): read
   ];
 }
 
-/** The plan for a finding; undefined where nothing can be sent again. */
+/** The plan for a finding; undefined if nothing can be sent again. */
 export function planOf(report: Report, trail: Trail, finding: Finding): Plan | undefined {
   const last = report.exchanges[(finding.exchange ?? 0) - 1];
   if (!last) return undefined;

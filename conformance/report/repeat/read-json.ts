@@ -1,6 +1,6 @@
-/** The part of a script that reads JSON, in awk: a partner may have neither jq nor Python. */
+/** The part of a script that reads JSON, in awk: a user may have neither jq nor Python. */
 
-/** Reads JSON in awk: `_do` says what to find out about the value at the JSON pointer `_want`. */
+/** Reads JSON in awk. `_do` selects what to find out about the value at the JSON pointer `_want`. */
 export const readJson = String.raw`_json='
 function white() { while (p <= n && index(" \t\r\n", substr(s, p, 1)) > 0) p++ }
 function quoted_text(  c, from) {

@@ -1,4 +1,4 @@
-/** The scripts of many faults, run by the shell: the difference shows on the faulty server, and not on the reference. */
+/** Runs the scripts of many faults in a shell: they must find the difference on the faulty server, and none on the reference. */
 import { availableParallelism } from 'node:os';
 import { expect, it } from 'vitest';
 import { allFaults, type Fault } from '../../../reference-impl/faults/index.js';
@@ -6,10 +6,10 @@ import { runWith } from '../test-reports.js';
 import { scriptsIn } from './scripts.js';
 import { hasShell, runAgainstFresh } from './test-shell.js';
 
-// Every fault with REPEAT_EVERY=1, which takes some ten minutes.
+// REPEAT_EVERY=1 tests every fault, which takes some ten minutes.
 const every = Number(process.env['REPEAT_EVERY'] ?? 27);
 
-/** How the script of a fault's first cause ends: on the faulty server, and on the reference. */
+/** The exit codes of the script for a fault's first cause: on the faulty server, and on the reference. */
 async function endsOf({ id, requirements, apply }: Fault): Promise<string | undefined> {
   const [script] = scriptsIn(await runWith(id, ...requirements)).all;
   if (!script) return undefined;
@@ -32,14 +32,14 @@ async function endsOfAll(faults: readonly Fault[]): Promise<ReadonlyMap<string, 
 }
 
 it.skipIf(!hasShell)(
-  'scripts show what is wrong on a faulty server that was restarted, and that the reference conforms',
+  'scripts find the difference on a restarted faulty server, and none on the reference',
   async () => {
     const ends = await endsOfAll(allFaults.filter((_fault, position) => position % every === 0));
     const those = (pattern: RegExp): readonly string[] =>
       [...ends].flatMap(([id, end]) => (pattern.test(end) ? [`${id}: ${end}`] : []));
-    // The difference shows on the reference, or something was printed to stderr: never.
+    // Never: a difference on the reference, or output on stderr.
     expect(those(/^\d 1|^\d \d ./)).toEqual([]);
-    // Undecided is honest, and rare; "conforms" on the faulty server misleads.
+    // "Undecided" is correct, but must be rare. "Conforms" on the faulty server is misleading.
     const share = (pattern: RegExp): number => those(pattern).length / ends.size;
     expect(ends.size).toBeGreaterThan(allFaults.length / every / 2);
     expect(share(/^1 [02]$/), those(/^[02]/).join('\n')).toBeGreaterThan(0.85);

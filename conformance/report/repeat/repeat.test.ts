@@ -1,4 +1,4 @@
-/** A script repeats its cause, carries out nothing that a server says, holds no token, and has a safe name. */
+/** Shows that a script repeats its cause, executes no text of the server, contains no token, and has a safe name. */
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ describe.skipIf(!hasShell)('a script', { timeout: 120_000 }, () => {
     ['identifiers that repeat', 'locations.uuid.always-same'],
     ['an assignment that is ignored', 'assignment.ignored'],
     ['a response that is no JSON', 'envelope.broken.list-carriers'],
-  ])('shows %s to a server that was restarted, and says when it is mended', async (_what, id) => {
+  ])('finds %s on a restarted faulty server, and none on the reference', async (_what, id) => {
     const fault = faultById(id)!;
     const text = first(await runWith(id, ...fault.requirements));
     expect(text).not.toMatch(/test-token|other-token/);
@@ -32,11 +32,11 @@ describe.skipIf(!hasShell)('a script', { timeout: 120_000 }, () => {
     ]);
     const mended = await runAgainstFresh(text);
     expect([mended.code, mended.stdout.trim().split('\n').at(-1), mended.stderr]).toEqual([0, 'CONFORMS NOW.', '']);
-    // Most causes show in more findings than the one that is repeated.
+    // Most causes have more findings than the repeated one.
     expect(mended.stdout.includes('findings of the cause')).toBe(!text.includes('\nothers=0\n'));
   });
 
-  it('shows what leaves checks undecided', async () => {
+  it('repeats the request that leaves checks undecided', async () => {
     const fault = faultById('create-location.mistypes.data.location')!;
     const report = await runWith(fault.id, 'createOrder');
     const exchange = report.checks.find(({ undecidedBy }) => undecidedBy !== undefined)!.undecidedBy!;
@@ -45,7 +45,7 @@ describe.skipIf(!hasShell)('a script', { timeout: 120_000 }, () => {
     expect(ended.map(({ code }) => code)).toEqual([1, 0]);
   });
 
-  it('may run twice on one server, with new names each time', async () => {
+  it('can run twice on one server, with new names each time', async () => {
     const text = first(
       await runWith('create-order.forgets.customer.phone.type', 'create-order.refuses.customer.phone.type'),
     );
@@ -55,7 +55,7 @@ describe.skipIf(!hasShell)('a script', { timeout: 120_000 }, () => {
     expect(names[0]).not.toBe(names[1] ?? '');
   });
 
-  it('says what is missing', async () => {
+  it("says which variable is missing, or that the server can't be reached", async () => {
     const text = first(await runWith('envelope.broken.list-carriers', 'listCarriers'));
     const url = 'http://127.0.0.1:9';
     expect(await runScript(text, { CONFORM_URL: url })).toMatchObject({
@@ -69,14 +69,14 @@ describe.skipIf(!hasShell)('a script', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('blames the token where everything is refused', async () => {
+  it('is undecided if the token is refused', async () => {
     const text = first(await runWith('look-up.unknown.latest', 'getOrder'));
     const { stdout, code } = await runAgainstFresh(text.replaceAll('$CONFORM_TOKEN', 'wrong'));
     expect([code, stdout.includes('401')]).toEqual([2, true]);
   });
 });
 
-/** What no text has, between those that are printed. */
+/** Separates the printed texts, and is in none of them. */
 const separator = '\u001e';
 
 const evil = `'; touch pwned; '\n$(touch pwned)\`touch pwned\`"\\'\u001b[2J\u202e%s%n{{run}}\nBODY\nend`;
@@ -111,10 +111,10 @@ function hostileReport(): Report {
 }
 
 describe.skipIf(!hasShell)('texts of a server', { timeout: 120_000 }, () => {
-  it('are never carried out, and move no cursor', async () => {
+  it('are never executed, and never printed with control characters', async () => {
     const text = first(hostileReport());
     expect(text.split('\n').filter((line) => /^\s*touch/.test(line))).toEqual([]);
-    // A curl that answers with them, and looks for what they would have made.
+    // A curl that returns these texts, and lists the files that they would create.
     const stub = `curl() { printf '%s' ${word(evil)} >"$_dir/body"; ls >&2; printf 200; }\n`;
     const { code, stdout, stderr } = await runScript(`${stub}${text}`, { CONFORM_TOKEN: evil });
     expect([code, stderr.replaceAll('a script.sh', '').trim(), stdout]).toEqual([
@@ -124,7 +124,7 @@ describe.skipIf(!hasShell)('texts of a server', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('are words and bodies of the shell, whatever is in them', () => {
+  it('are quoted correctly as words and bodies', () => {
     const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 40 }), { numRuns: 150, seed: 40 });
     const usable = [evil, ...texts].map((text) =>
       Buffer.from(text.replaceAll(new RegExp(`[\\0${separator}]`, 'g'), ''))
@@ -147,7 +147,7 @@ describe.skipIf(!hasShell)('texts of a server', { timeout: 120_000 }, () => {
 });
 
 describe('the names of scripts', () => {
-  it('are safe, short and in the order of the causes', async () => {
+  it('are safe, short and numbered as the causes are', async () => {
     const names = [hostileReport(), await runWith('assignment.ignored', 'assignOrder', 'getOrder')].map((report) =>
       scriptsIn(report).all.map(({ name }) => name),
     );

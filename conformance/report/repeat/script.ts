@@ -1,4 +1,4 @@
-/** A script that repeats a cause: plain sh and curl, with everything made anew that its requests name. */
+/** A script that repeats a cause with sh and curl. It first creates everything that the request needs. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { callOf } from '../../model/operation-label.js';
 import type { Finding } from '../../model/finding.js';
@@ -9,18 +9,18 @@ import type { Plan, PlannedStep } from './plan.js';
 import { shellFunctions } from './shell.js';
 import { bodyLines, word } from './words.js';
 
-/** What a script says of its cause. */
+/** The facts about its cause that a script prints. */
 export interface Told {
   /** The number of the cause in the reports. */
   readonly number: number;
   readonly title: string;
   readonly finding: Finding;
   readonly check?: ReportedCheck;
-  /** How many findings the cause has beside this one. */
+  /** The number of other findings of the cause. */
   readonly others: number;
 }
 
-/** The first two lines of each script, by which it is known for one that may be removed. */
+/** The first two lines of each script. They mark a file as one that may be removed. */
 export const firstLines = '#!/bin/sh\n# Written by delivery-conform';
 
 const longestText = 600;
@@ -28,7 +28,7 @@ const longestText = 600;
 /** A text of one line for a comment. */
 const comment = (text: string): string => `# ${cut(printable(text.slice(0, longestText)), longestText)}`.trimEnd();
 
-/** As `comment`, for a text in quotes. */
+/** The same for a quoted text. */
 const shown = (text: string): string => word(cut(printable(text.slice(0, longestText)), longestText));
 
 const tokenOf = ({ account }: ReportedExchange): string =>
@@ -41,7 +41,7 @@ const optionsOf = (exchange: ReportedExchange): readonly string[] =>
 const isHidden = ([name, value]: readonly [string, string]): boolean =>
   name !== 'authorization' && value === '[redacted]';
 
-/** The environment variables that a script needs, each with what it is. */
+/** The environment variables that a script needs, with descriptions. */
 function variablesOf({ settings: { ownAuthority } }: Report, { steps }: Plan): ReadonlyMap<string, string> {
   const all = new Map<string, string>();
   for (const { exchange } of steps) {
@@ -58,7 +58,7 @@ function variablesOf({ settings: { ownAuthority } }: Report, { steps }: Plan): R
   return all;
 }
 
-/** Options that most steps share stand in one function, and only the others at their steps. */
+/** Most steps share these options, which are in a function. A step has only its other options. */
 function usualOptions({ steps }: Plan): readonly string[] {
   const [first] = steps
     .toReversed()
@@ -76,7 +76,7 @@ function sendLine({ exchange, path }: PlannedStep, usual: readonly string[]): st
 const came = ({ answer, failure }: ReportedExchange): string =>
   answer ? `status ${answer.status}` : `no response (${failure?.reason ?? 'unknown'})`;
 
-/** Seconds of a wait, rounded up; the suite waited as well. */
+/** The seconds of a wait, rounded, at most 10. The suite waited as well. */
 const secondsOf = (ms: number): number => Math.min(10, Math.floor((ms + 500) / 1000));
 
 /** Lines in a function of the script, without empty ones. */
@@ -101,11 +101,11 @@ function stepLines(report: Report, step: PlannedStep, usual: readonly string[], 
   ];
 }
 
-/** A read may show late what was written just before, so it is repeated for as long as the run waited. */
+/** How long to repeat a read that may show a write late: as long as the run waited. */
 const patienceOf = ({ settings: { waitMs } }: Report, { steps }: Plan): number =>
   steps.length > 1 && steps.at(-1)?.exchange.request.method === 'GET' ? secondsOf(waitMs) : 0;
 
-/** Whether the token may be at fault where the last request is refused. */
+/** Whether the token may be the reason if the last request is refused. */
 function needsToken({ expectation, steps }: Plan): boolean {
   const { refusal, request } = steps.at(-1)!.exchange;
   const [kind, name] = expectation.words;
@@ -113,10 +113,10 @@ function needsToken({ expectation, steps }: Plan): boolean {
   return kind === 'status' && (name === 'refused' || name === 'either') && refusal !== 'token' && isOwn;
 }
 
-/** Why a response that conforms now proves nothing; empty where it proves something. */
+/** Why a response that conforms now proves nothing; empty if it proves something. */
 function doubtOf({ isStale }: Plan, check: ReportedCheck | undefined): string {
   if (isStale) return "the last request spells an identifier of the run in its own way, so the script can't replace it";
-  // A check that judges all responses has more runs: it fails for those alone that have what is wrong.
+  // Only for checks with two runs: a check that judges all responses has more, and fails only for wrong ones.
   return check?.failed === 1 && check.runs === 2 ? 'in the run it failed 1 of 2 times: repeat the script' : '';
 }
 

@@ -15,12 +15,12 @@ import { scriptOf } from './script.js';
 /** The folder of the scripts, below the one of the reports. */
 export const scriptFolder = 'repeat';
 
-/** How many scripts there are at most: as many as the terminal lists causes. */
+/** The limits of the scripts: as many scripts as the terminal lists causes. */
 const most = { scripts: 50, characters: 500_000, slug: 60 } as const;
 
-/** What a cause is to a script. */
+/** The parts of a cause that a script needs. */
 interface Repeatable {
-  /** Of a cause of failures. */
+  /** Only for a cause of failures. */
   readonly key?: string;
   readonly title: string;
   readonly checks: readonly ReportedCheck[];
@@ -33,7 +33,7 @@ export interface Script {
   readonly text: string;
 }
 
-/** Whether a file's name may be that of a script. */
+/** Whether a file name has the form of a script's name. */
 export const isScriptName = (name: string): boolean => /^\d{2,4}-[a-z0-9-]{1,60}\.sh$/.test(name);
 
 function slugOf(title: string): string {
@@ -47,7 +47,7 @@ function slugOf(title: string): string {
         .slice(0, most.slug);
 }
 
-/** The finding that a script is about: the one of the title, else the first that has an exchange. */
+/** The finding that a script repeats: that of the title, otherwise the first one with an exchange. */
 function findingOf({ finding, checks }: Repeatable): Finding | undefined {
   if (finding?.exchange !== undefined) return finding;
   return checks[0]?.findings.find(({ exchange }) => exchange !== undefined);
@@ -64,14 +64,14 @@ function scriptFor(report: Report, cause: Repeatable, number: number): Script | 
   return text.length > most.characters ? undefined : { name, text };
 }
 
-/** A cause of its own for each reason that leaves checks undecided, where a request shows it. */
+/** A cause for each reason that leaves checks undecided, if a request shows it. */
 function undecidedIn({ checks, exchanges, contract }: Report): readonly Repeatable[] {
   const open = checks.filter(({ outcome }) => outcome === 'inconclusive');
   return [...grouped(open, ({ reason = '' }) => reason)].flatMap(([reason, those]) => {
     const exchange = exchanges[(those[0]?.undecidedBy ?? 0) - 1];
     if (!exchange) return [];
     const isRefusalDue = dueOf(exchange) === 'refused';
-    // Most often nothing can go on because what was created has no identifier.
+    // The most frequent reason is a created resource without an identifier.
     const key = ownContract.operations.find(({ id }) => id === exchange.operation)?.creates?.key;
     const finding: Finding = {
       expected: isRefusalDue
@@ -86,11 +86,11 @@ function undecidedIn({ checks, exchanges, contract }: Report): readonly Repeatab
   });
 }
 
-/** All scripts of a report, and which is whose. */
+/** All scripts of a report, and which script belongs to which cause. */
 export interface Scripts {
   readonly all: readonly Script[];
   ofCause(cause: CauseGroup): Script | undefined;
-  /** The one for what an exchange leaves undecided. */
+  /** The script for an exchange that leaves checks undecided. */
   ofUndecided(exchange: number): Script | undefined;
 }
 
@@ -114,7 +114,7 @@ function scriptsFor(report: Report): Scripts {
 
 const known = new WeakMap<Report, Scripts>();
 
-/** The scripts of a report, made once. They are numbered as the causes are: new ones, known ones, then what is undecided. */
+/** The scripts of a report, made once. They are numbered as the causes are: new ones, known ones, then undecided checks. */
 export function scriptsIn(report: Report): Scripts {
   const scripts = known.get(report) ?? scriptsFor(report);
   known.set(report, scripts);

@@ -1,7 +1,7 @@
 /** The functions of a script that repeats a cause, in POSIX sh and awk. The steps of the script call them. */
 import { readJson } from './read-json.js';
 
-/** Replaces `{{name}}` with the variable of this name, and `{{name:upper}}` with it in capitals. */
+/** Replaces `{{name}}` with the variable of this name, and `{{name:upper}}` with its value in upper case. */
 const fill = String.raw`fill() {
   awk 'BEGIN { ORS = "" }
 {
@@ -185,5 +185,5 @@ phone() {
   export "$1"
 }`;
 
-/** Everything that the steps call. */
+/** All functions for the steps. */
 export const shellFunctions = [`LC_ALL=C\nexport LC_ALL`, fill, requests, verdicts, readJson].join('\n');

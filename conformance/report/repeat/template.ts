@@ -1,4 +1,4 @@
-/** Texts of a recorded run with placeholders for what is new in each run: names, phone numbers, and what responses gave. */
+/** Replaces values that differ in each run with placeholders: names, phone numbers, and identifiers from responses. */
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { eachChild, pointerOf, type Place } from '../../../openapi/schema/walk.js';
 import { uuidForm } from '../../../openapi/validation/operation-schemas.js';
@@ -7,13 +7,13 @@ import type { Report, ReportedExchange } from '../report.js';
 import { isPrintable } from '../../text/printable.js';
 import { literal } from '../../text/redact.js';
 
-/** A value that a later request needs: the variable that takes it, and where the response has it. */
+/** A value that a later request needs: the variable for it, and its place in the response. */
 export interface Take {
   readonly variable: string;
   readonly pointer: string;
 }
 
-/** A phone number of the run: the variable that has its digits, and how they begin. */
+/** A phone number of the run: the variable with its digits, and their beginning. */
 export interface Phone {
   readonly variable: string;
   readonly beginning: string;
@@ -24,15 +24,15 @@ interface Known extends Take {
   readonly exchange: number;
 }
 
-/** How many values of a response are looked at, and how deep they may be. */
+/** Limits for the values of a response: their number and depth. */
 const most = { values: 20_000, depth: 20 } as const;
 
-/** The numbers that the suite makes up, by their digits: those of the contract's samples end below 2000. */
+/** The phone numbers that the suite generates. Those of the contract's samples end below 2000. */
 const phoneForm = /(\+|%2B)(1\d{3}555)([2-9]\d{3})(?!\d)/gi;
 
 const openBraces = '{{open}}';
 
-/** The digits of a word must not be a part of a longer one. */
+/** The value must not be part of a longer word. */
 const wordOf = (value: string): string => `(?<![0-9a-z])${literal(value)}(?![0-9a-z])`;
 
 const capitals = (value: string): string => value.toUpperCase();
@@ -46,7 +46,7 @@ function decodedOrEmpty(url: string): string {
   }
 }
 
-/** How a value is spelt in requests, and the form of the placeholder that spells it so. */
+/** The spellings of a value in requests, each with the placeholder for it. */
 const forms: readonly (readonly [(value: string) => string, string])[] = [
   [(value) => value, ''],
   [capitals, ':upper'],
@@ -55,7 +55,7 @@ const forms: readonly (readonly [(value: string) => string, string])[] = [
 
 const isUuid = (value: unknown): boolean => typeof value === 'string' && uuidForm.test(value);
 
-/** The texts in a JSON value that a request may name, with their places. */
+/** The texts in a JSON value that a request may refer to, with their places. */
 function identifiersIn(json: unknown): readonly { value: string; pointer: string }[] {
   const found: { value: string; pointer: string }[] = [];
   let left: number = most.values;
@@ -70,7 +70,7 @@ function identifiersIn(json: unknown): readonly { value: string; pointer: string
   return found.filter(({ pointer }) => isPrintable(pointer) && pointer.length <= 200);
 }
 
-/** A variable of the shell for the value at a pointer: `order_uuid_2`. Its end keeps it apart from those of the functions. */
+/** The shell variable for the value at a pointer: `order_uuid_2`. The number avoids conflicts with variables of the functions. */
 function variableFor(pointer: string, number: number): string {
   const name = pointer.split('/').findLast((token) => /[a-z]/i.test(token)) ?? 'value';
   const word = name
@@ -80,7 +80,7 @@ function variableFor(pointer: string, number: number): string {
   return `${/^[a-z]/.test(word) ? word : `v_${word}`}_${number}`;
 }
 
-/** Replaces the values of a run with placeholders. It learns values from the responses, in the order of the steps. */
+/** Replaces the values of a run with placeholders. It learns the values from the responses, in the order of the steps. */
 export class Templates {
   private readonly known = new Map<string, Known>();
   private readonly used = new Map<number, Take[]>();
@@ -88,7 +88,7 @@ export class Templates {
 
   constructor(private readonly report: Report) {}
 
-  /** Learns the identifiers that a response gives. */
+  /** Learns the identifiers in a response. */
   learn({ id, answer }: ReportedExchange): void {
     const found = answer === undefined ? [] : identifiersIn(jsonOrUndefined(answer.body));
     for (const { value, pointer } of found) {
@@ -98,7 +98,7 @@ export class Templates {
     }
   }
 
-  /** The placeholder of the value that a response has at a pointer; undefined unless an earlier response gave it. */
+  /** The placeholder of a value; undefined unless an earlier response had it. */
   placeholderOf(value: string): string | undefined {
     const known = this.known.get(value.toLowerCase());
     return known && this.use(known, '');
@@ -118,7 +118,7 @@ export class Templates {
     return `{{${known.variable}}}`;
   }
 
-  /** The text with placeholders; a body may hold other numbers than those of orders, so there they stay. */
+  /** The text with placeholders. `hasNumbers`: replace order numbers, too. In a body other numbers may be equal to them. */
   of(text: string, hasNumbers = true): string {
     const { run, settings } = this.report;
     let made = text.replaceAll('{{', openBraces);
@@ -138,7 +138,7 @@ export class Templates {
     return text.replace(new RegExp(wordOf(spelt), 'g'), () => this.use(known, form));
   }
 
-  /** Whether a request spells an identifier of an earlier response in a form that has no placeholder: in other digits, say. */
+  /** Whether a request has an identifier of an earlier response in a form without a placeholder. */
   isStale({ request: { url, body = '' } }: ReportedExchange): boolean {
     const compact = (text: string): string =>
       text
@@ -149,7 +149,7 @@ export class Templates {
     return this.report.created.some(({ uuid }) => left.includes(compact(uuid)));
   }
 
-  /** What the script takes from the response of an exchange: what later steps were found to need. */
+  /** The values that the script reads from an exchange's response, because later steps need them. */
   takesFrom({ id }: ReportedExchange): readonly Take[] {
     return this.used.get(id) ?? [];
   }

@@ -1,4 +1,4 @@
-/** For tests: runs scripts by the shell, against a server, as somebody would who was sent one. */
+/** For tests: runs scripts in a shell against a server, as a user would. */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,19 +7,19 @@ import type { StageOverride } from '../../../reference-impl/pipeline/app.js';
 import { createApp } from '../../../reference-impl/pipeline/app.js';
 import { startServer } from '../../../reference-impl/http/server.js';
 
-/** Whether this machine has what the scripts need. */
+/** Whether this machine has the commands that the scripts need. */
 export const hasShell = ['curl --version', 'awk "BEGIN { exit 0 }"', 'printf "" | od'].every(
   (command) => spawnSync('sh', ['-c', command]).status === 0,
 );
 
-/** What a script did. */
+/** The result of a script. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs the text of a script with these variables and no others. */
+/** Runs a script with only these environment variables. */
 export async function runScript(text: string, variables: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const folder = mkdtempSync(join(tmpdir(), 'repeat-'));
   const file = join(folder, 'a script.sh');
@@ -49,9 +49,9 @@ async function runOften(text: string, times: number, alter?: StageOverride): Pro
   }
 }
 
-/** Runs a script against the reference, with a fault or without one, that has served nobody before. */
+/** Runs a script against a new reference, with or without a fault. */
 export const runAgainstFresh = async (text: string, alter?: StageOverride): Promise<Ended> =>
   (await runOften(text, 1, alter))[0]!;
 
-/** Runs a script twice against one reference. */
+/** Runs a script twice against the same reference. */
 export const runTwice = (text: string): Promise<readonly Ended[]> => runOften(text, 2);

@@ -1,9 +1,9 @@
-/** Words of POSIX sh from texts that may hold anything: nothing in them is ever carried out. */
+/** Quotes any text as words of POSIX sh, so that nothing in it is executed. */
 import { isPrintable } from '../../text/printable.js';
 
 const utf8 = new TextEncoder();
 
-/** A text as a format of printf: letters and digits as they are, every other byte in octal. */
+/** A text as a format for printf: letters and digits unchanged, every other byte in octal. */
 const asFormat = (text: string): string =>
   Array.from(utf8.encode(text), (byte) => {
     const character = String.fromCharCode(byte);
@@ -13,7 +13,7 @@ const asFormat = (text: string): string =>
 /** The command that prints a text, byte for byte. */
 const printing = (text: string): string => `printf -- '${asFormat(text)}'`;
 
-/** A text in single quotes; one with control characters is printed by a command of its own. */
+/** A text in single quotes; a text with control characters becomes a command that prints it. */
 export function word(text: string): string {
   if (isPrintable(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
   return `"$(${printing(text)})"`;
@@ -21,14 +21,14 @@ export function word(text: string): string {
 
 const placeholder = /(\{\{[a-z0-9_]+(?::[a-z]+)?\}\})/;
 
-/** Longer delimiters than a line of the text can be. */
+/** A delimiter that is longer than any line of the text. */
 function delimiterFor(text: string): string {
   let delimiter = 'BODY';
   while (text.includes(delimiter)) delimiter += '_';
   return delimiter;
 }
 
-/** The lines that make the body of a request, with its placeholders filled in: a here-document, unless it has odd bytes. */
+/** The shell lines for the body of a request, with placeholders filled in: a here-document, unless the body has unusual bytes. */
 export function bodyLines(text: string): readonly string[] {
   if (text !== '' && isPrintable(text)) {
     const delimiter = delimiterFor(text);
