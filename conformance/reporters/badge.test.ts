@@ -1,4 +1,4 @@
-/** Shows that the badge says the verdict, and is green for conformance alone. */
+/** Shows that the badge has the verdict, and is green only for a conformant server. */
 import { describe, expect, it } from 'vitest';
 import { badgeSvg } from './badge.js';
 import { gateOn, kindsOfGate } from './test-gates.js';
@@ -10,7 +10,7 @@ const titleOf = async (kind: Kind): Promise<string | undefined> =>
   /<title>([^<]*)<\/title>/.exec(badgeSvg(await reportOn(kind)))?.[1];
 
 describe('the badge', () => {
-  it('is well-formed, whatever the run and whatever the target sent', async () => {
+  it('is well-formed for any run and any text of a server', async () => {
     const base = await reportOn('conformant');
     const reports = [
       ...(await Promise.all(kindsOfRun.map(reportOn))),
@@ -21,7 +21,7 @@ describe('the badge', () => {
   });
 
   it.each(kindsOfRun)(
-    'is green for a conformant target alone, and has its title for a screen reader: %s',
+    'is green only for a conformant server, and has its title for screen readers: %s',
     async (kind) => {
       const report = await reportOn(kind);
       const svg = badgeSvg(report);
@@ -32,14 +32,14 @@ describe('the badge', () => {
     },
   );
 
-  it('says how many checks held or failed', async () => {
+  it('has the number of checks or failures', async () => {
     expect(await titleOf('conformant')).toMatch(/^conformance: conformant \(\d+ checks\)$/);
     expect(await titleOf('faulty')).toMatch(/^conformance: non-conformant \(\d+ failures\)$/);
     expect(await titleOf('stuck')).toBe('conformance: non-conformant (1 check undecided)');
     expect(await titleOf('wrong token')).toBe('conformance: undecided');
   });
 
-  it('has a colour between where all failures are known, and names their number', async () => {
+  it('has a third colour if all failures are known, and the number of known failures', async () => {
     const svg = badgeSvg(gateOn('all is known'));
     expect(svg).toMatch(/<title>conformance: conformant except \d+ known failures<\/title>/);
     expect(svg).not.toMatch(new RegExp(`${green}|#b62324`));
@@ -49,18 +49,18 @@ describe('the badge', () => {
     );
   });
 
-  it.each(kindsOfGate)('shows the verdict, whatever the gate, unless that is open: %s', async (kind) => {
+  it.each(kindsOfGate)('has the color of the verdict, unless all failures are known: %s', async (kind) => {
     const report = gateOn(kind);
     const svg = badgeSvg(report);
     expect(svg.includes(green)).toBe(report.verdict === 'conformant');
     expect(svg.includes('#b62324')).toBe(report.verdict === 'non-conformant' && report.gate.outcome !== 'open');
   });
 
-  it('says how many failures are new beside the known ones', async () => {
+  it('has the number of new failures next to the known ones', async () => {
     expect(badgeSvg(gateOn('one is new'))).toMatch(/>conformance: non-conformant \(\d+ known failures, 1 new\)</);
   });
 
-  it('says that only a selection was checked', async () => {
+  it('has the number of selected checks', async () => {
     expect(await titleOf('selection')).toMatch(/^conformance: conformant, \d+ of \d+ checks$/);
   });
 });

@@ -27,7 +27,7 @@ function numbers(report: Report): string {
   return verdict === 'conformant' ? pluralize(held, 'check') : '';
 }
 
-/** The text of the badge. It always says if only a selection was checked. */
+/** The text of the badge. It always shows if only a selection was checked. */
 function words(report: Report): string {
   const { verdict } = report;
   const part = selected(report);
@@ -38,7 +38,7 @@ function words(report: Report): string {
   return facts === '' ? verdict : `${verdict} (${facts})`;
 }
 
-/** The approximate width of a text at 11 pixels; `textLength` makes every typeface fit it. */
+/** The approximate width of a text at 11 pixels; `textLength` fits any typeface to it. */
 const widthOf = (text: string): number => Math.round(text.length * 6.3);
 
 const text = (content: string, from: number, width: number): string =>

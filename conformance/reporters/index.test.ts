@@ -1,4 +1,4 @@
-/** Shows what holds for every report that is written into a file. */
+/** Shows what is true of every report that is written to a file. */
 import { describe, expect, it } from 'vitest';
 import { reporters } from './index.js';
 import { reporterNames } from './kit/names.js';
@@ -8,12 +8,12 @@ import { kindsOfRun, reportOn, secrets } from './test-reports.js';
 describe.each(reporterNames)('the report %s', (name) => {
   const { file, render } = reporters[name];
 
-  it('has a file of its own', () => {
+  it('has its own file', () => {
     expect(file).toMatch(/^[a-z]+\.[a-z]+$/);
     expect(reporterNames.filter((other) => reporters[other].file === file)).toEqual([name]);
   });
 
-  it('never holds the token', async () => {
+  it('never contains a token', async () => {
     for (const kind of ['faulty', 'wrong token'] as const)
       expect(secrets.test(render(await reportOn(kind)))).toBe(false);
   });
@@ -24,14 +24,14 @@ describe.each(reporterNames)('the report %s', (name) => {
     expect(render(report).endsWith('\n')).toBe(true);
   });
 
-  it('never says "passed" where nothing was decided', async () => {
+  it('never says "passed" if nothing was decided', async () => {
     for (const kind of kindsOfRun) {
       const report = await reportOn(kind);
       if (report.verdict === 'undecided') expect(/passed/i.test(render(report))).toBe(false);
     }
   });
 
-  it('never says that a gate is open which is not, nor "passed" where it is undecided', async () => {
+  it('never says that the build passes if it does not, nor "passed" if that is undecided', async () => {
     for (const kind of kindsOfGate) {
       const report = gateOn(kind);
       const isOpen = report.gate.outcome === 'open';

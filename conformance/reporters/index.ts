@@ -10,11 +10,11 @@ import { markdownReport } from './markdown/markdown.js';
 import type { ReporterName } from './kit/names.js';
 import { sarifReport } from './sarif/sarif.js';
 
-/** A kind of report that is written into a file. */
+/** A kind of report that is written to a file. */
 export interface Reporter {
-  /** What the file is called where nobody says otherwise. */
+  /** The default name of the file. */
   readonly file: string;
-  /** `scripts` is the folder of the scripts that repeat causes, beside the file; absent where none are written. */
+  /** `scripts` is the folder of the scripts that repeat causes, next to the file; absent if none are written. */
   render(report: Report, scripts?: string): string;
 }
 

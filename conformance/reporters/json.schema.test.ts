@@ -1,4 +1,4 @@
-/** Shows that report.schema.json promises what the types of a report say, and nothing else. */
+/** Shows that report.schema.json has exactly the fields of the report's types. */
 import { describe, expect, it } from 'vitest';
 import type { AnswerForm } from '../../openapi/profile/response-summary.js';
 import type { Coded } from '../../openapi/profile/open-answers.js';
@@ -24,7 +24,7 @@ import type { Cause } from '../model/stop.js';
 import type { KeptSequence, Mistake, Step } from '../model/sequence.js';
 import type { Finding, Observation } from '../model/finding.js';
 
-/** Each property of a type, and whether it may be absent; the compiler sees to it that none is forgotten or made up. */
+/** Each property of a type, and whether it may be absent. The compiler checks that the list is complete and correct. */
 type Shape<T> = { readonly [K in keyof T]-?: object extends Pick<T, K> ? 'optional' : 'required' };
 type Answer = NonNullable<ReportedExchange['answer']>;
 type Element<T> = T extends readonly (infer E)[] ? E : never;
@@ -221,7 +221,7 @@ describe('the schema', () => {
     expect(additionalProperties).toBe(false);
   });
 
-  it('has exactly the words of the types', () => {
+  it("has exactly the values of the types' unions", () => {
     const outcomes: Record<Outcome, true> = { pass: true, fail: true, inconclusive: true, observed: true, error: true };
     const causes: Record<Cause, true> = { target: true, circumstance: true };
     const verdicts: Record<Report['verdict'], true> = { conformant: true, 'non-conformant': true, undecided: true };

@@ -1,4 +1,4 @@
-/** Shows that the JSON report keeps the form that report.schema.json promises, whatever a run finds. */
+/** Shows that every JSON report has the form of report.schema.json. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Check } from '../model/check.js';
@@ -47,12 +47,12 @@ describe('the JSON report', () => {
     full = await runSuite({ url, token: 'test-token', transport: reference() });
   });
 
-  it('of a full run is valid', () => {
+  it('is valid for a full run', () => {
     expectValid(parsed(full));
     expect(full.checks.length).toBeGreaterThan(500);
   });
 
-  it('says what the report says, and never the token', () => {
+  it('contains the whole report, but not the token', () => {
     expect(parsed(full)).toEqual(full);
     expect(jsonReport(full)).not.toContain('test-token');
   });
@@ -62,7 +62,7 @@ describe('the JSON report', () => {
     ['no JSON', answer(500, 'oops')],
     ['no answers', failure('dropped')],
     ['creations', answer(200, { data: { order_uuid: 'U-1', order_number: '7' } })],
-  ])('of failures, open questions and broken checks on a target with %s is valid', async (_what, result) => {
+  ])('is valid with failed, undecided and broken checks on a server with %s', async (_what, result) => {
     const report = await suite(inTurn(result), trouble);
     expectValid(parsed(report));
     expect(new Set(report.checks.map(({ outcome }) => outcome))).toEqual(
@@ -70,7 +70,7 @@ describe('the JSON report', () => {
     );
   });
 
-  it('of a selection, and of a run that wrote too much, is valid', async () => {
+  it('is valid for a selection, and for a run that reached its limit of writes', async () => {
     const selection = { only: ['createOrder'], skip: ['getOrder'] };
     const options = {
       url,
@@ -85,7 +85,7 @@ describe('the JSON report', () => {
     expect(report).toMatchObject({ selection, cutShort: expect.any(String) as string });
   });
 
-  it('of every kind of failed exchange is valid', async () => {
+  it('is valid with every kind of failed exchange', async () => {
     const reasons: Record<FailureReason, true> = {
       ...{ unreachable: true, tls: true, timeout: true, dropped: true, malformed: true },
       ...{ 'too-large': true, cancelled: true },
@@ -97,7 +97,7 @@ describe('the JSON report', () => {
     expectValid(parsed(await suite(transport, trouble)));
   });
 
-  it('with known failures, and entries that must go, is valid', async () => {
+  it('is valid with known failures and outdated entries', async () => {
     const known = [
       { check: 'fails', reason: 'a bug', expires: '2031-06-30' },
       { check: 'broken', reason: 'ours' },
@@ -112,7 +112,7 @@ describe('the JSON report', () => {
     expectValid(parsed({ ...(await suite(inTurn(answer(500, 'oops')), trouble)), gate }));
   });
 
-  it('is refused where a field is missing, unknown or of the wrong type', () => {
+  it('is invalid if a field is missing, unknown or of the wrong type', () => {
     const report = parsed(full) as Record<string, unknown>;
     for (const wrong of [
       { ...report, verdict: 'fine' },

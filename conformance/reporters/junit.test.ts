@@ -1,4 +1,4 @@
-/** Shows that JUnit reports are what CI servers read, can't show green where the exit code isn't 0, and survive any text. */
+/** Shows that CI servers can read the JUnit report, and never show green if the exit code isn't 0. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../report/report.js';
@@ -15,7 +15,7 @@ interface Counts {
   readonly skipped: number;
 }
 
-/** What the suites of a report say that they hold. */
+/** The counts that the suites of a report state. */
 function counted(xml: string): Counts {
   const sum = (name: string): number =>
     [...xml.matchAll(new RegExp(`<testsuite [^>]*\\b${name}="(\\d+)"`, 'g'))].reduce(
@@ -25,7 +25,7 @@ function counted(xml: string): Counts {
   return { tests: sum('tests'), failures: sum('failures'), errors: sum('errors'), skipped: sum('skipped') };
 }
 
-/** What they do hold. */
+/** The counts of its elements. */
 function held(xml: string): Counts {
   const count = (name: string): number => [...xml.matchAll(new RegExp(`<${name}[ >]`, 'g'))].length;
   return { tests: count('testcase'), failures: count('failure'), errors: count('error'), skipped: count('skipped') };
@@ -35,13 +35,13 @@ const outcomes = (report: Report, outcome: string, level?: string): number =>
   report.checks.filter((check) => check.outcome === outcome && (level === undefined || check.level === level)).length;
 
 describe('a JUnit report', () => {
-  // The validator takes long to start and little for each report.
-  it('of a run of any kind is valid', async () => {
+  // One test for all, since the validator is slow to start.
+  it('is valid for any run', async () => {
     const reports = await Promise.all(kindsOfRun.map(reportOn));
     expect(await junitErrors(...reports.map(junitReport))).toEqual([]);
   });
 
-  it.each(kindsOfRun)('of a run has true counts: %s', async (kind) => {
+  it.each(kindsOfRun)('states its true counts: %s', async (kind) => {
     const xml = junitReport(await reportOn(kind));
     expect(counted(xml)).toEqual(held(xml));
   });
@@ -56,7 +56,7 @@ describe('a JUnit report', () => {
       );
   });
 
-  it('fails the verdict and the checks that count, and skips warnings and open questions with their reasons', async () => {
+  it('has failures for the verdict and the checks that count, and skips warnings and undecided checks with their reasons', async () => {
     const report = await reportOn('faulty');
     const xml = junitReport(report);
     expect(held(xml)).toMatchObject({ failures: 1 + outcomes(report, 'fail', 'required'), errors: 0 });
@@ -70,13 +70,13 @@ describe('a JUnit report', () => {
     expect(xml.match(/<skipped>observed: /g)).toHaveLength(outcomes(report, 'observed'));
   });
 
-  it('fails warnings, too, under --strict', async () => {
+  it('has failures for warnings with --strict', async () => {
     const report = await reportOn('strict');
     expect(held(junitReport(report)).failures).toBe(1 + outcomes(report, 'fail'));
     expect(outcomes(report, 'fail', 'advisory')).toBeGreaterThan(0);
   });
 
-  it('tells of a failure what was expected, received and sent, what the specification says, and how to repeat it', async () => {
+  it('has for a failure what was expected, received and sent, the statement, and a command that repeats it', async () => {
     const report = await reportOn('faulty');
     const xml = junitReport(report);
     const check = report.checks.find(
@@ -96,11 +96,11 @@ describe('a JUnit report', () => {
       expect(text).toContain(part);
   });
 
-  it('fails nothing where the target is conformant', async () => {
+  it('has no failures for a conformant server', async () => {
     expect(held(junitReport(await reportOn('conformant')))).toMatchObject({ failures: 0, errors: 0 });
   });
 
-  it.each(kindsOfRun)('has a failed or broken case exactly where the exit code is not 0: %s', async (kind) => {
+  it.each(kindsOfRun)('has a failure or an error exactly if the exit code is not 0: %s', async (kind) => {
     const report = await reportOn(kind);
     const { failures, errors } = held(junitReport(report));
     expect(failures + errors > 0).toBe(report.verdict !== 'conformant');
@@ -108,7 +108,7 @@ describe('a JUnit report', () => {
   });
 
   it.each(['wrong token', 'interrupted', 'broken'] as const)(
-    'counts nothing as passed where nothing is decided: %s',
+    'counts nothing as passed if nothing was decided: %s',
     async (kind) => {
       const xml = junitReport(await reportOn(kind));
       const { tests, failures, errors, skipped } = held(xml);
@@ -117,18 +117,18 @@ describe('a JUnit report', () => {
     },
   );
 
-  it('says that only a selection was checked', async () => {
+  it('has the number of selected checks', async () => {
     expect(junitReport(await reportOn('selection'))).toMatch(/<property name="selection" value="\d+ of \d+ checks"\/>/);
   });
 });
 
-describe('where failures are known, a JUnit report', () => {
+describe('a JUnit report with known failures', () => {
   it('is valid', async () => {
     const all = kindsOfGate.map(gateOn);
     expect(await junitErrors(...all.map(junitReport))).toEqual([]);
   });
 
-  it.each(kindsOfGate)('has true counts, and is red exactly where the exit code is not 0: %s', async (kind) => {
+  it.each(kindsOfGate)('states its true counts, and is red exactly if the exit code is not 0: %s', async (kind) => {
     const report = gateOn(kind);
     const xml = junitReport(report);
     expect(counted(xml)).toEqual(held(xml));
@@ -137,7 +137,7 @@ describe('where failures are known, a JUnit report', () => {
     if (report.gate.outcome === 'undecided') expect(errors).toBeGreaterThan(0);
   });
 
-  it('skips each with its reason and what was found, and the verdict with them', async () => {
+  it('skips known failures with reason and findings, and the verdict if all are known', async () => {
     const report = gateOn('all is known');
     const xml = junitReport(report);
     const [check] = report.gate.known;
@@ -152,13 +152,13 @@ describe('where failures are known, a JUnit report', () => {
     expect(held(xml)).toMatchObject({ failures: 0, errors: 0 });
   });
 
-  it('skips one that could not be decided with why', async () => {
+  it('skips a known undecided check with its reason', async () => {
     expect(junitReport(gateOn('what is stuck is known'))).toMatch(
       /<skipped>known failure: waits [^<]*\nundecided because of the server: no order</,
     );
   });
 
-  it('fails what is new, and the verdict', async () => {
+  it('has failures for new failures and the verdict', async () => {
     const xml = junitReport(gateOn('one is new'));
     expect(held(xml)).toMatchObject({ failures: 2, errors: 0 });
     expect(xml).toMatch(
@@ -166,7 +166,7 @@ describe('where failures are known, a JUnit report', () => {
     );
   });
 
-  it('has a broken case for each entry that must go, which says what to do', async () => {
+  it('has an error for each outdated entry, with what to do', async () => {
     const xml = junitReport(gateOn('an entry is not there'));
     expect(held(xml)).toMatchObject({ failures: 0, errors: 2 });
     expect(xml).toMatch(
@@ -174,14 +174,14 @@ describe('where failures are known, a JUnit report', () => {
     );
   });
 
-  it('skips what held where the gate is undecided for more than the file', async () => {
+  it('skips passed checks if the run is undecided, not only the file outdated', async () => {
     const { tests, skipped, errors } = held(junitReport(gateOn('the token is wrong')));
     expect(skipped + errors).toBe(tests);
   });
 });
 
-describe('any text of a target', () => {
-  it('leaves a JUnit report valid and of bounded length', async () => {
+describe('any text of a server', () => {
+  it('leaves a JUnit report valid and limited in length', async () => {
     const base = await reportOn('conformant');
     const texts = hostileTexts.map((text) => junitReport(hostileReport(text, base)));
     expect(await junitErrors(...texts)).toEqual([]);
@@ -191,7 +191,7 @@ describe('any text of a target', () => {
     }
   });
 
-  it('does so, whatever it is', async () => {
+  it('leaves a JUnit report valid, for random texts', async () => {
     const base = await reportOn('conformant');
     const texts = fc.array(fc.string({ unit: 'binary' }), { minLength: 50, maxLength: 50 });
     await fc.assert(

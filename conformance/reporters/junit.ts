@@ -18,7 +18,7 @@ import { attributes, xmlText } from './xml.js';
 
 type Kind = 'held' | 'failure' | 'error' | 'skipped';
 
-/** A test case as a CI server counts it. */
+/** A test case in JUnit's terms. */
 interface Case {
   readonly kind: Kind;
   readonly name: string;
@@ -33,7 +33,7 @@ interface Suite {
   readonly cases: readonly Case[];
 }
 
-/** The verdict under known failures: nothing is red if the build may go on. */
+/** The verdict with known failures: nothing is red if the build passes. */
 function gateCase(report: Report, gate: KnownFailuresResult): Omit<Case, 'name' | 'seconds'> {
   const { verdict } = report;
   if (gate.outcome === 'open' && verdict === 'conformant') return { kind: 'held' };
@@ -44,7 +44,7 @@ function gateCase(report: Report, gate: KnownFailuresResult): Omit<Case, 'name' 
   return { kind: gate.outcome === 'closed' ? 'failure' : 'error', message, text: lines.join('\n') };
 }
 
-/** The outdated entries of the file of known failures: each stops the build. */
+/** The outdated entries of the file of known failures: each fails the build. */
 function staleCases({ gate }: Report): readonly Case[] {
   if (!gate) return [];
   return gate.stale.map((one) => {
@@ -53,7 +53,7 @@ function staleCases({ gate }: Report): readonly Case[] {
   });
 }
 
-/** The verdict as a case, so that a CI server is never green with another exit code than 0. */
+/** The verdict as a case, so that a CI server is green only with exit code 0. */
 function verdictCase(report: Report): Case {
   const { verdict, gate } = report;
   const base = { name: 'the server conforms to the contract', seconds: 0, type: verdict };
@@ -98,7 +98,7 @@ function caseOf(report: Report, check: ReportedCheck): Case {
   return { ...outcomeCase(report, check), name: `${check.id}: ${check.title}`, seconds };
 }
 
-/** Facts of the run, which a CI server shows beside each suite. */
+/** Facts of the run, which CI servers show next to each suite. */
 function propertyLines(report: Report): readonly string[] {
   const { suite, contract, target, run, strict, verdict, gate } = report;
   const facts: Readonly<Record<string, string | undefined>> = {
@@ -120,7 +120,7 @@ function propertyLines(report: Report): readonly string[] {
 function caseLines(classname: string, { kind, name, seconds, type, message, text = '' }: Case): readonly string[] {
   const head = `    <testcase${attributes({ name, classname, time: seconds.toFixed(3) })}`;
   if (kind === 'held') return [`${head}/>`];
-  // The schema of Jenkins gives a skipped test a text and no attributes.
+  // The JUnit schema of Jenkins allows no attributes for a skipped test, only a text.
   if (kind === 'skipped') {
     const lines = [message ?? '', text].filter((line) => line !== '').join('\n');
     return [`${head}>`, `      <skipped>${xmlText(lines)}</skipped>`, '    </testcase>'];

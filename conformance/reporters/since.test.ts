@@ -1,4 +1,4 @@
-/** Shows what reports say of an earlier run: in the terminal, in Markdown and in HTML. */
+/** Shows how the terminal, Markdown and HTML reports describe changes since an earlier run. */
 import { describe, expect, it } from 'vitest';
 import type { ChangedCause, Since } from '../report/report.js';
 import { reportOfParts } from '../report/test-reports.js';
@@ -25,8 +25,8 @@ const some: Partial<Since> = {
   broken: [cause('the city is <b>null</b>', { level: 'advisory' })],
 };
 
-describe('what changed since an earlier run', () => {
-  it('is said in the terminal, new causes first', () => {
+describe('the changes since an earlier run', () => {
+  it('are in the terminal report, new causes first', () => {
     expect(told(some)).toContain(
       [
         'Since the run of 2031-03-04 09:00:00 UTC: 1 cause fixed, 1 cause still fails, 1 cause new',
@@ -45,18 +45,18 @@ describe('what changed since an earlier run', () => {
       { open: 2, added: 1 },
       '2 checks that failed are undecided or did not run, 1 failed check did not run then',
     ],
-  ])('is a headline alone where %s', (_what, since, words) => {
+  ])('are only a headline if %s', (_what, since, words) => {
     expect(told(since)).toContain(`Since the run of 2031-03-04 09:00:00 UTC: ${words}\n\n`);
   });
 
-  it('takes a few lines, however many causes there are', () => {
+  it('are at most five lines for each kind', () => {
     const many = Array.from({ length: 40 }, (_, at) => cause(`cause ${at}`));
     const lines = told({ fixed: many, still: many, broken: many }).split('\n');
     expect(lines.filter((line) => /^ {2}(?:fixed|still|new) /.test(line))).toHaveLength(15);
     expect(lines).toContain('         and 35 more fixed');
   });
 
-  it('is said in Markdown and HTML, where titles stay texts', () => {
+  it('are in Markdown and HTML, with their titles escaped', () => {
     const report = reportOfParts({ since: { ...none, ...some } });
     expect(markdownReport(report)).toContain(' UTC&#58; 1 cause fixed, 1 cause still fails, 1 cause new\n\n- new: ');
     expect(markdownReport(report)).toContain('- new: <code>the city is &#60;b&#62;null&#60;/b&#62; (');
@@ -66,7 +66,7 @@ describe('what changed since an earlier run', () => {
     expect(html).toContain('<a href="#since">');
   });
 
-  it('is not said where there was none, nor by --quiet', () => {
+  it('are left out without an earlier run, and with --quiet', () => {
     const report = reportOfParts({ since: { ...none, ...some } });
     const without = reportOfParts();
     const texts = [terminalReport(without, paintFor(false)), markdownReport(without), htmlReport(without)];
@@ -75,8 +75,8 @@ describe('what changed since an earlier run', () => {
   });
 });
 
-describe('a verdict on a replay', () => {
-  it('says what it covers', () => {
+describe('the verdict of a replay', () => {
+  it('has the number of replayed checks', () => {
     const selection = { only: ['a.check'], skip: [], replayed: 12, of: 1109 };
     const report = reportOfParts({ verdict: 'conformant', reasons: [], selection });
     expect(quietReport(report, paintFor(false))).toBe('CONFORMANT (the 12 replayed checks only)\n');

@@ -1,11 +1,11 @@
-/** For tests of reporters: small reports with known failures, for each thing that these can make of a verdict. */
+/** For tests of reporters: small reports with known failures, one for each possible result. */
 import { contract } from '../../openapi/contract/contract.js';
 import { compareWithKnownFailures } from '../report/known-failures.js';
 import type { KnownFailuresResult, KnownFailure, Report, ReportedCheck } from '../report/report.js';
 import { checkOf, exchangeNumber, reportOfParts } from '../report/test-reports.js';
 import { verdictOf } from '../report/verdict.js';
 
-/** The file, and the reason and last day of each entry in it. */
+/** The name of the file, and the reason and last day of each of its entries. */
 export const known = { file: 'known.yaml', reason: 'waits for release 7', expires: '2031-06-30' } as const;
 
 const finding = { expected: 'one', received: 'another', place: '/data/carriers', variation: 'a: b', exchange: 1 };
@@ -27,7 +27,7 @@ const checks = {
 
 type Name = keyof typeof checks;
 
-/** A report of these checks, with the verdict that they come to. */
+/** A report of these checks, with the resulting verdict. */
 function runOf(names: readonly Name[], rest: Partial<Report> = {}): Report {
   const parts = { checks: names.map((name) => checks[name]), exchanges: [exchangeNumber(1)], ...rest };
   const requirements = [
@@ -68,7 +68,7 @@ export const kindsOfGate = Object.keys(gates) as readonly GateKind[];
 
 export type Gated = Report & { readonly gate: KnownFailuresResult };
 
-/** A report held against entries for these checks, and perhaps for one that has expired. */
+/** A report compared with entries for these checks, and optionally with an expired one. */
 export function gatedBy(report: Report, ids: readonly string[], expired?: string): Gated {
   const { file, reason, expires } = known;
   const entries: readonly KnownFailure[] = [
@@ -82,7 +82,7 @@ export function gatedBy(report: Report, ids: readonly string[], expired?: string
   };
 }
 
-/** The same report without what is known. */
+/** The same report without known failures. */
 export const ungated = (kind: GateKind): Report => gates[kind][0];
 
 /** The report of a run with known failures of this kind. */

@@ -1,4 +1,4 @@
-/** For tests of the JSON report: the schema that it promises to keep, and its parts. */
+/** For tests of the JSON report: its schema and the schema's parts. */
 import { readFileSync } from 'node:fs';
 
 export interface Node {

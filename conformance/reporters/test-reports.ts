@@ -1,4 +1,4 @@
-/** For tests of reporters: reports of runs of every kind, each made once, and one with the same text in every place that a target fills. */
+/** For tests of reporters: reports of runs of every kind, each made once, and one with the same text wherever possible. */
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import { allFaults } from '../../reference-impl/faults/index.js';
 import { all } from '../../reference-impl/faults/kit/alter.js';
@@ -16,7 +16,7 @@ const faults = ['create-order', 'get-order', 'calculate-rates'].flatMap((name) =
   allFaults.filter(({ id }) => id.includes(name)).slice(0, 4),
 );
 
-/** Enough for outcomes of each kind, and quick: these files of tests run beside each other. */
+/** Few enough checks to be quick (test files run in parallel), with outcomes of each kind. */
 const few = allChecks().filter(({ id }) =>
   /^(list-carriers|calculate-rates|get-order|create-order\.\w+\.(external_id|customer\b))/.test(id),
 );
@@ -29,7 +29,7 @@ function reference(isFaulty = false): Transport {
 const run = (options: Partial<SuiteOptions>): Promise<Report> =>
   runSuite({ url, token: 'test-token', otherToken: 'other-token', waitMs: 40, transport: reference(), ...options });
 
-/** Interrupts a run after some requests. */
+/** A run that is interrupted at its 200th request. */
 function interruptedRun(): Promise<Report> {
   const [end, inner] = [new AbortController(), reference()];
   let sent = 0;
@@ -63,7 +63,7 @@ const kinds = {
 
 export type Kind = keyof typeof kinds;
 
-/** What no report may hold: the tokens of these runs. */
+/** The tokens of these runs, which no report may contain. */
 export const secrets = /test-token|other-token|a-wrong-secret/;
 
 /** The names of the reports. */
@@ -78,7 +78,7 @@ export function reportOn(kind: Kind): Promise<Report> {
   return known;
 }
 
-/** An exchange that says the same text everywhere. */
+/** An exchange with the same text everywhere. */
 function hostileExchange(text: string, id: number, exchange: ReportedExchange): ReportedExchange {
   const headers = [...['content-type', 'set-cookie', 'location', text].map((name) => [name, text] as const)];
   const request = { method: 'POST', url: `${url}/${text}?${text}`, headers: { cookie: text, a: text }, body: text };
@@ -88,7 +88,7 @@ function hostileExchange(text: string, id: number, exchange: ReportedExchange): 
   return { ...base, answer: { status: 299, headers, body: text, jsonError: text } };
 }
 
-/** A gate that says the same text everywhere, and knows every third check. */
+/** A result with the same text everywhere. Every third check is a known failure. */
 const hostileGate = (text: string, checks: readonly ReportedCheck[]): KnownFailuresResult => ({
   ...{ file: text, outcome: 'closed', reasons: [text, text], stale: [{ check: text, why: text }] },
   known: checks.filter((_, index) => index % 3 === 0).map(({ id: check }) => ({ check, reason: text, expires: text })),
@@ -99,7 +99,7 @@ function hostileSince(text: string): NonNullable<Report['since']> {
   return { run: { id: text, startedAt: text }, fixed: causes, still: causes, broken: causes, open: 1, added: 1 };
 }
 
-/** A report in which a text stands wherever a target, or somebody who calls the suite, can put one. */
+/** A report with a text wherever a server, or a caller of the suite, can put one. */
 export function hostileReport(text: string, base: Report): Report {
   const checks = base.checks.slice(0, 8).map((check, index) => ({
     ...check,
@@ -121,7 +121,7 @@ export function hostileReport(text: string, base: Report): Report {
   };
 }
 
-/** Texts that are out to break a format. */
+/** Texts that could break a format. */
 export const hostileTexts = [
   ']]></failure><script>alert(1)</script> --> <!-- & &amp; &#0;',
   '@user #123 GH-1 !7 www.example.com https://example.com user@example.com [a](http://b) ![a](b) {0} {{1}}',

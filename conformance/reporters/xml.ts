@@ -14,11 +14,11 @@ const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/g
 
 const hex = (character: string): string => `\\u{${character.codePointAt(0)!.toString(16)}}`;
 
-/** A text as content or attribute of an element; what XML forbids is spelt out. */
+/** A text as content or attribute of an element. Forbidden characters are written as escapes. */
 export const xmlText = (text: string): string =>
   text.replace(forbidden, hex).replace(/[&<>"']/g, (character) => entities[character]!);
 
-/** The attributes of an element, each after a space; those without a value are left out. */
+/** The attributes of an element, each after a space, without undefined ones. */
 export const attributes = (values: Readonly<Record<string, string | number | undefined>>): string =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined)

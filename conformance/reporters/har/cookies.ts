@@ -1,4 +1,4 @@
-/** Cookies of requests and answers as an HTTP archive lists them. */
+/** Cookies of requests and responses in the form of an HTTP archive. */
 
 /** A cookie of an HTTP archive. */
 export interface HarCookie {
@@ -50,7 +50,7 @@ function attributeOf(part: string): Omit<HarCookie, 'name' | 'value'> {
   }
 }
 
-/** The cookies of an answer's `Set-Cookie` headers. */
+/** The cookies of a response's `Set-Cookie` headers. */
 export const setCookiesOf = (headers: readonly { readonly value: string }[]): readonly HarCookie[] =>
   headers.map((header) => {
     const [first = '', ...parts] = header.value.split(';');

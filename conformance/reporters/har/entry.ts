@@ -1,4 +1,4 @@
-/** One exchange as an entry of an HTTP archive. What is undefined here is left out when it is written. */
+/** One exchange as an entry of an HTTP archive. Undefined fields are left out. */
 import { STATUS_CODES } from 'node:http';
 import type { ReportedExchange } from '../../report/report.js';
 import { cookiesOf, setCookiesOf } from './cookies.js';
@@ -30,7 +30,7 @@ function requestOf({ request }: ReportedExchange): object {
   };
 }
 
-/** The response where none came: status 0, as browsers have it. */
+/** The entry for a missing response: status 0, as in browsers. */
 function noResponse({ failure }: ReportedExchange): object {
   const { reason = 'unknown', detail = '' } = failure ?? {};
   return {
@@ -86,7 +86,7 @@ function purposeOf({ by, purpose, again, anew, round }: ReportedExchange): strin
   return shown([`${by}: ${purpose}`, ...often].join(', '));
 }
 
-/** An exchange as an entry; what the archive has no field for stands in fields with an underscore. */
+/** An exchange as an entry. Fields that HAR doesn't have begin with an underscore. */
 export function entryOf(exchange: ReportedExchange, started: string): object {
   const { id, by, purpose, operation, elapsedMs, account, refusal } = exchange;
   return {

@@ -1,4 +1,4 @@
-/** Shows that an archive has every exchange of a run as HAR 1.2 wants it, whatever the target sent. */
+/** Shows that an archive has every exchange of a run in the form of HAR 1.2, for any text of a server. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../report/report.js';
@@ -37,7 +37,7 @@ interface Log {
 
 const logOf = (report: Report): Log => (JSON.parse(harReport(report)) as { readonly log: Log }).log;
 
-/** A report with one exchange that differs in this. */
+/** The archive entry of an exchange with these changes. */
 async function withExchange(change: (exchange: Report['exchanges'][number]) => object): Promise<Entry> {
   const report = await reportOn('conformant');
   const [first] = report.exchanges;
@@ -45,11 +45,11 @@ async function withExchange(change: (exchange: Report['exchanges'][number]) => o
 }
 
 describe('an archive', () => {
-  it.each(kindsOfRun)('of a run is valid: %s', async (kind) => {
+  it.each(kindsOfRun)('is valid for any run: %s', async (kind) => {
     expect(harErrors(harReport(await reportOn(kind)))).toEqual([]);
   });
 
-  it('has every exchange, in the order in which they began, with what it was for', async () => {
+  it('has every exchange with its purpose, in the order of their start times', async () => {
     const report = await reportOn('faulty');
     const { entries, pages } = logOf(report);
     expect(entries.map((entry) => entry._exchange).sort((a, b) => a - b)).toEqual(report.exchanges.map(({ id }) => id));
@@ -65,7 +65,7 @@ describe('an archive', () => {
     expect(pages).toHaveLength(new Set(pages.map(({ id }) => id)).size);
   });
 
-  it('has bodies as they were sent and came, and the query by its parameters', async () => {
+  it('has the bodies unchanged, and the parameters of the query', async () => {
     const report = await reportOn('conformant');
     for (const { _exchange, request, response } of logOf(report).entries) {
       const exchange = report.exchanges[_exchange - 1]!;
@@ -76,14 +76,14 @@ describe('an archive', () => {
     }
   });
 
-  it('has a request without an answer with status 0 and the reason', async () => {
+  it('has status 0 and the reason for a request without a response', async () => {
     const { entries } = logOf(await reportOn('silent'));
     expect(entries.length).toBeGreaterThan(0);
     for (const { response } of entries)
       expect(response).toMatchObject({ status: 0, comment: 'no answer (timeout: as scripted)' });
   });
 
-  it('parses cookies of both sides', async () => {
+  it('has the cookies of request and response', async () => {
     const cookie = 'a=1; b=2=3; c';
     const set = [
       's=x; Path=/; Domain=a.test; Expires=Wed, 21 Oct 2015 07:28:00 GMT; HttpOnly; Secure',
@@ -105,7 +105,7 @@ describe('an archive', () => {
     ]);
   });
 
-  it('says of a clipped body and of a byte order mark that they were', async () => {
+  it('notes a clipped body and a byte order mark', async () => {
     const entry = await withExchange(({ answer }) => ({
       answer: { ...answer, clipped: true, mark: true, jsonError: 'x' },
     }));
@@ -120,14 +120,14 @@ describe('an archive', () => {
     ['http://a{b}.test/', 'about:invalid'],
     ['no address', 'about:invalid'],
     ['file:///etc/passwd', 'about:invalid'],
-  ])('has the address %s as %s', async (url, written) => {
+  ])('has for the address %s the address %s', async (url, written) => {
     const entry = await withExchange(({ request }) => ({ request: { ...request, url } }));
     expect(entry.request.url).toBe(written);
     if (written === 'about:invalid') expect(entry.request.comment).toContain(url);
   });
 });
 
-describe('any text of a target', () => {
+describe('any text of a server', () => {
   it('leaves an archive valid', async () => {
     const base = await reportOn('conformant');
     for (const text of hostileTexts) expect(harErrors(harReport(hostileReport(text, base)))).toEqual([]);

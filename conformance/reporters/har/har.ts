@@ -18,7 +18,7 @@ function pagesOf(report: Report, exchanges: readonly ReportedExchange[], time: C
   }));
 }
 
-/** The report's exchanges as HAR text, in the order in which they began. */
+/** The report's exchanges as HAR text, in the order of their start times. */
 export function harReport(report: Report): string {
   const { verdict, suite, run, target } = report;
   const began = Date.parse(run.startedAt);

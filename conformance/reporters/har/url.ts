@@ -1,12 +1,12 @@
 /** URLs for an HTTP archive, which must follow RFC 3986 strictly; requests may contain more. */
 
-/** What no URI holds after its host, and percent signs that encode nothing. */
+/** Characters that a URI can't contain after its host, and percent signs that encode nothing. */
 const unsafe = /%(?![0-9A-Fa-f]{2})|[^\w\-.~:/?#@!$&'()*+,;=%]/g;
 
-/** A host as a URI may have it; an address on the web may have others. */
+/** A host as URIs allow it; addresses on the web may contain more. */
 const plainHost = /^(?:\[[\d:A-Fa-f.]+\]|[\w\-.~!$&'()*+,;=%]+)(?::\d+)?$/;
 
-/** An address in which everything that no URI may hold is encoded; undefined where the text is no address. */
+/** An address with forbidden characters encoded; undefined if the text is no address. */
 export function archiveUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, host, pathname, search, hash } = new URL(text);

@@ -1,4 +1,4 @@
-/** Bodies as a reader of a finding needs them: laid out in lines, the differing place marked, what is far from it folded. */
+/** Bodies of requests and responses: laid out in lines, with the differing place marked and distant lines folded. */
 import { jsonLines, markedLines, type Line } from '../../../openapi/text/json-lines.js';
 import { placeName, tokensOf } from '../../../openapi/schema/walk.js';
 import type { ReportedExchange } from '../../report/report.js';
@@ -7,13 +7,13 @@ import { headerOf } from '../../http/transport.js';
 import { markup, type Markup, type Part } from './markup.js';
 import { answerWord, duration } from './page.js';
 
-/** How much is shown: lines around a mark, after one that something is missing from, without a mark; characters of a line and of a text. */
+/** Limits: lines around a mark, after a missing field, and without any mark; characters of a line and of a text. */
 const shown = { around: 3, missing: 14, without: 16, marked: 60, line: 300, text: 1500 } as const;
 
 /** Longer bodies are not laid out. */
 const longest = 400_000;
 
-/** Lines to mark, each with the name of the field that is missing there, if one is. */
+/** Lines to mark, each with the name of the field that is missing there, if any. */
 type Marks = ReadonlyMap<number, string | undefined>;
 
 function marksOf(lines: readonly Line[], places: readonly string[]): Marks {
@@ -27,7 +27,7 @@ function marksOf(lines: readonly Line[], places: readonly string[]): Marks {
 
 const isAbove = (line: Line, pointer: string): boolean => line.pointer === '' || pointer.startsWith(`${line.pointer}/`);
 
-/** The lines to show: each mark with what is around and above it. */
+/** The lines to show: each mark, and the lines around and above it. */
 function keptLines(lines: readonly Line[], marks: Marks): ReadonlySet<number> {
   if (marks.size === 0) return new Set(lines.slice(0, shown.without).keys());
   const kept = new Set<number>([lines.length - 1]);
@@ -37,12 +37,12 @@ function keptLines(lines: readonly Line[], marks: Marks): ReadonlySet<number> {
     const isNear = ({ pointer: own }: Line): boolean => own === pointer || own.startsWith(`${pointer}/`);
     for (let at = mark - shown.around; at <= mark + after; at += 1) {
       const line = lines[at];
-      // Where a field is missing, the lines of its object say more than those after it.
+      // If a field is missing, the lines of its object are more helpful than later ones.
       if (line && (at <= mark + shown.around || isNear(line))) kept.add(at);
     }
     for (const [at, line] of lines.slice(0, mark).entries()) if (isAbove(line, pointer)) kept.add(at);
   }
-  // A fold of one line saves nothing.
+  // Folding a single line saves nothing.
   for (const at of lines.keys()) if (kept.has(at - 1) && kept.has(at + 1)) kept.add(at);
   return kept;
 }
@@ -67,7 +67,7 @@ function layOut(lines: readonly Line[], marks: Marks): readonly Part[] {
   return [...parts, left > 0 && fold(left)];
 }
 
-/** A body, with the lines of these JSON pointers marked; where a field is missing, the place that it is missing from. */
+/** A body with the lines of these JSON pointers marked. For a missing field, the place where it is missing is marked. */
 export function bodyView(body: string, places: readonly string[] = []): Markup {
   if (body === '') return markup`<p class="soft">no body</p>`;
   const lines = body.length > longest ? undefined : jsonLines(body);
@@ -77,7 +77,7 @@ export function bodyView(body: string, places: readonly string[] = []): Markup {
   return markup`<pre>${body.slice(0, shown.text)}\n${rest}</pre>`;
 }
 
-/** An answer: its status, type and time, and its body. */
+/** A response: its status, type and time, and its body. */
 export function answerView(exchange: ReportedExchange, places: readonly string[] = []): Markup {
   const { answer, failure } = exchange;
   if (!answer) return markup`<p>${answerWord(exchange)}: ${failure?.detail}</p>`;

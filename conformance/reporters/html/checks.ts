@@ -1,4 +1,4 @@
-/** All checks in one table, in the groups of the matrix, each with an address of its own. */
+/** All checks in one table, in the groups of the matrix. Each has an id to link to. */
 import { aspectTitles } from '../kit/check-kind.js';
 import type { ReportedCheck } from '../../report/report.js';
 import { thousands } from '../../text/printable.js';
@@ -32,7 +32,7 @@ function choice(name: string, label: string, options: readonly Markup[]): Markup
   return markup`<div><label for="filter-${name}">${label}</label><select id="filter-${name}" data-filter="${name}"><option value="">any</option>${options}</select></div>`;
 }
 
-/** The controls; a page without scripts doesn't show them. */
+/** The controls, which a page without scripts hides. */
 function filters(page: Page, operations: readonly string[]): Part {
   const { checks } = page.report;
   const found = states.filter((state) => checks.some((check) => stateOf(check, page.report) === state));

@@ -6,7 +6,7 @@ import { exercised, exploredText, stepText } from '../kit/explored-text.js';
 import { markup, type Markup, type Part } from './markup.js';
 import { checkLink, type Page } from './page.js';
 
-/** How much is shown; report.json has everything. */
+/** Limits of this part; report.json has everything. */
 const most = { untouched: 200, found: 60, steps: 60, body: 6_000 } as const;
 
 function untouchedView({ untouched }: Share): Part {
@@ -44,7 +44,7 @@ function foundView(page: Page, { id, requirement, requests, sequence }: KeptSequ
   return markup`<details class="question"><summary>${checkLink(id)} <b>${requirement}</b> ${page.rows.get(requirement)?.statement} <small>first seen after ${pluralize(requests, 'request')}</small></summary><ol>${parts}</ol>${more > 0 && markup`<p class="soft">and ${pluralize(more, 'more part')}, in report.json</p>`}</details>`;
 }
 
-/** What exploring sent and found; nothing in a run without it. */
+/** The requests and findings of exploring; nothing in a run without it. */
 export function exploredView(page: Page): Part {
   const { explored } = page.report;
   if (!explored) return undefined;

@@ -11,13 +11,13 @@ import { sideBySide, stepsView } from './steps.js';
 import { anchor, badge, callOf, checkLink, requestLine, stateOf, type Page } from './page.js';
 import type { Finding } from '../../model/finding.js';
 
-/** How much of a cause is shown; report.json has everything. */
+/** Limits of a cause; report.json has everything. */
 const shown = { findings: 5, checks: 25, differences: 6 } as const;
 
-/** How many characters of evidence are shown in total, and for known failures. Further causes are shortened. */
+/** The maximum characters of evidence in total, and for known failures. Further causes are shortened. */
 const evidence = { all: 1_500_000, known: 500_000 } as const;
 
-/** The place that a difference stands at, where it is in the body. */
+/** The places of differences within the body. */
 const placesOf = (all: readonly Difference[]): readonly string[] =>
   all.map(({ place }) => place).filter((place) => place.startsWith('/'));
 
@@ -104,7 +104,7 @@ function places(page: Page, checks: readonly ReportedCheck[]): Part {
 ${more > 0 && markup`<p class="soft">and ${pluralize(more, 'more check')}, in the table of all checks and in report.json</p>`}`;
 }
 
-/** What the specification says, and where. */
+/** The statement of the specification, and its place. */
 function statementOf(page: Page, check: ReportedCheck): Markup {
   const row = page.rows.get(check.requirement);
   const often = check.runs > 1 && ` It failed ${thousands(check.failed)} of ${thousands(check.runs)} times.`;
@@ -118,7 +118,7 @@ interface Card {
   readonly isOpen: boolean;
 }
 
-/** The operation of a cause, or how many it has. */
+/** The operation of a cause, or the number of its operations. */
 function whereOf(page: Page, { operation, checks }: CauseGroup): string {
   const count = new Set(checks.map((check) => check.operation)).size;
   return count > 1 ? pluralize(count, 'operation') : callOf(page, operation);
@@ -147,7 +147,7 @@ function inFull(page: Page, cause: CauseGroup): Markup {
   return markup`${findingView(page, first, finding)}${script}${furtherFindings(first.findings, finding)}`;
 }
 
-/** A card for each cause, by its number on the page; in short from where the page would grow too large. */
+/** A card for each cause, by its number on the page. Cards are short once the page would become too large. */
 export function causeCards(page: Page, causes: readonly CauseGroup[]): readonly Markup[] {
   const areKnown = causes === page.knownCauses;
   let left: number = areKnown ? evidence.known : evidence.all;

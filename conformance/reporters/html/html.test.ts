@@ -1,4 +1,4 @@
-/** The HTML report is one file that tells everything, loads nothing, and in which no text of a target is more than text. */
+/** Shows that the HTML report is one complete file that loads nothing, and that text of a server never becomes markup. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -32,21 +32,21 @@ beforeAll(async () => {
   page = htmlReport(full);
 }, 60_000);
 
-describe('the page of any run', () => {
-  it('has an address for every check, and no two of the same', () => {
+describe('the page for any run', () => {
+  it('has a unique id for every check', () => {
     const ids = idsOf(page);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toEqual(expect.arrayContaining(full.checks.map(({ id }) => `check-${id}`)));
   });
 
-  it('leads nowhere but to places of itself', () => {
+  it('has only links to its own parts', () => {
     const links = [...page.matchAll(/ href="([^"]*)"/g)].map(([, link]) => link!);
     expect(links.length).toBeGreaterThan(full.checks.length);
     const ids = new Set(idsOf(page).map((id) => `#${id}`));
     expect(links.filter((link) => !ids.has(decodeURIComponent(link)))).toEqual([]);
   });
 
-  it('loads nothing and has no handler or style in its elements', () => {
+  it('loads nothing, and has no handlers and styles in its elements', () => {
     const tags = page.match(/<[^>]*>/g)!.join('');
     expect(tags).not.toMatch(/ (?:src|srcset|style|action|data|on\w+)=|<(?:link|base|img|iframe|object)/);
     expect(`${between(page, 'style')}${between(page, 'script')}`).not.toMatch(
@@ -54,7 +54,7 @@ describe('the page of any run', () => {
     );
   });
 
-  it('allows its own style and script, and nothing else', () => {
+  it('allows only its own style and script', () => {
     const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)![1]!;
     const hash = (name: string): string =>
       `'sha256-${createHash('sha256').update(between(page, name)).digest('base64')}'`;
@@ -67,12 +67,12 @@ describe('the page of any run', () => {
     ]);
   });
 
-  it('stays below 1 MB where nothing failed', () => {
+  it('is smaller than 1 MB without failures', () => {
     expect(full.verdict).toBe('conformant');
     expect(Buffer.byteLength(page)).toBeLessThan(1_000_000);
   });
 
-  it('has its parts in order, and no part that has nothing to tell', () => {
+  it('has its parts in order, and leaves out empty ones', () => {
     const titles = (one: string): readonly string[] => [...one.matchAll(/<h2 id="(\w+)"/g)].map(([, id]) => id!);
     expect(titles(page)).toEqual(['verdict', 'matrix', 'observed', 'created', 'checks']);
     expect(titles(htmlReport(everything()))).toEqual([
@@ -85,15 +85,18 @@ describe('the page of any run', () => {
 describe('a hostile text', () => {
   const plain = skeleton(htmlReport(poisoned(everything(), 'zz')));
 
-  it.each(hostileTexts.map((text) => [JSON.stringify(text).slice(0, 40), text]))('stays a text: %s', (_short, text) => {
-    const made = htmlReport(poisoned(everything(), text));
-    expect(skeleton(made)).toEqual(plain);
-    expect(made.match(/<script|<\/script|<style|<\/style/g)).toHaveLength(4);
-    expect(made).not.toContain('<!--');
-    expect(made.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
-  });
+  it.each(hostileTexts.map((text) => [JSON.stringify(text).slice(0, 40), text]))(
+    'is never markup: %s',
+    (_short, text) => {
+      const made = htmlReport(poisoned(everything(), text));
+      expect(skeleton(made)).toEqual(plain);
+      expect(made.match(/<script|<\/script|<style|<\/style/g)).toHaveLength(4);
+      expect(made).not.toContain('<!--');
+      expect(made.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
+    },
+  );
 
-  it('stays a text, whatever it is', () => {
+  it('is never markup, for random texts', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), (text) => {
         const made = htmlReport(poisoned(everything(), text));
@@ -115,7 +118,7 @@ describe('a failure', () => {
     failed = htmlReport(await withReference(await runWith(...width)));
   }, 60_000);
 
-  it('shows the statement, its place, what was altered, what came, and what a conformant server answers', () => {
+  it('has the statement, its place, the altered field, the response, and the response of a conformant server', () => {
     const text = textOf(failed);
     for (const part of [
       'ORD-43',
@@ -132,13 +135,13 @@ describe('a failure', () => {
     expect(failed).toMatch(/<mark>.*&quot;width&quot;: -1/);
   });
 
-  it('marks where a field is missing', async () => {
+  it('has a mark where a field is missing', async () => {
     const answers = 'get-order.answers.data.order.customer.email';
     const report = await runWith('get-order.omits.data.order.customer.email', answers, 'get-order.reads.full');
     expect(htmlReport(report)).toMatch(/<mark>.*&quot;customer&quot;: \{.*email is missing here/);
   });
 
-  it('of what is only hinted at is a warning, and a failure under --strict', () => {
+  it('of an advisory check is a warning, and with --strict a failure', () => {
     const checks = [checkOf({ id: 'a.answers.b', level: 'advisory', outcome: 'fail', failed: 1 })];
     const [loose, strict] = [false, true].map((one) => htmlReport(reportOfParts({ checks, strict: one })));
     expect([
@@ -148,11 +151,11 @@ describe('a failure', () => {
   });
 });
 
-describe('where failures are known', () => {
+describe('with known failures', () => {
   const sectionOf = (made: string, id: string): string =>
     new RegExp(`<section[^>]*aria-labelledby="${id}">[^]*?</section>`).exec(made)?.[0] ?? '';
 
-  it('the gate is told before the verdict, which stays what it is', async () => {
+  it('the result for the build comes before the verdict, which stays non-conformant', async () => {
     const made = htmlReport(gateOn('all is known'));
     expect(textOf(sectionOf(made, 'gate'))).toMatch(
       /≈ Passes \(exit code 0\)\n\d+ known failures, 0 new\. .*known\.yaml/,
@@ -164,7 +167,7 @@ describe('where failures are known', () => {
   });
 
   it.each(['one is new', 'one is known no more', 'an entry passes', 'the token is wrong'] as const)(
-    'no gate is said to be open that is not: %s',
+    'the page says "passes" only if the build passes: %s',
     async (kind) => {
       const made = htmlReport(gateOn(kind));
       expect(textOf(made)).toMatch(/(?:Fails \(exit code 1\)|Undecided \(exit code 2\))/);
@@ -172,7 +175,7 @@ describe('where failures are known', () => {
     },
   );
 
-  it('each is marked as known, with its reason, in the table of all checks and in one of its own', async () => {
+  it('each known failure is marked with its reason in the table of all checks, and in a separate table', async () => {
     const report = gateOn('one is new');
     const made = htmlReport(report);
     for (const { check } of report.gate.known) {
@@ -185,7 +188,7 @@ describe('where failures are known', () => {
     expect(made).toMatch(/<h2 id="failures">New failures \(1 cause, /);
   });
 
-  it('entries that must go are told with what to do', async () => {
+  it('each outdated entry is listed with what to do', async () => {
     const told = async (kind: GateKind): Promise<string> => textOf(sectionOf(htmlReport(gateOn(kind)), 'stale'));
     expect(await told('an entry is not there')).toContain(
       'list-carriers.finds.b: there is no check with this id; remove it from known.yaml',
@@ -195,13 +198,13 @@ describe('where failures are known', () => {
   });
 });
 
-describe('where nothing was decided', () => {
+describe('if nothing was decided', () => {
   const noCarriers = answer(200, { message: 'success', data: { carriers: [] } });
   it.each([
     ['the token was refused', answer(401, { message: 'no' })],
     ['no carrier is connected', noCarriers],
     ['the target put everything off', answer(429, {})],
-  ])('since %s, nothing is said to have passed', async (_why, result) => {
+  ])('because %s, nothing is said to have passed', async (_why, result) => {
     const report = await runAgainst(inTurn(result), ['assign-order.shows.carrier', 'assign-order.shows.method']);
     expect(report.checks.some(({ outcome }) => outcome === 'pass')).toBe(false);
     const made = htmlReport({ ...report, verdict: 'undecided' });
@@ -209,12 +212,12 @@ describe('where nothing was decided', () => {
     expect(textOf(made)).toContain('Undecided');
   });
 
-  it('as there was no check at all, nothing is said to have passed', () => {
+  it('because there was no check, nothing is said to have passed', () => {
     expect(htmlReport(reportOfParts())).not.toMatch(/\bpass/i);
   });
 });
 
-describe('the size', () => {
+describe('the size of the page', () => {
   const long = JSON.stringify({ data: Array.from({ length: 2000 }, (_, index) => ({ index, text: 'x'.repeat(80) })) });
   const exchanges = Array.from({ length: 1200 }, (_, index) =>
     exchangeNumber(index + 1, { by: `a.check-${index % 600}`, answer: { status: 200, headers: [], body: long } }),
@@ -233,14 +236,14 @@ describe('the size', () => {
     }),
   );
 
-  it('is bounded with 600 failures, and the page says what it leaves out', () => {
+  it('is limited with 600 failures, and the page says what it leaves out', () => {
     const made = htmlReport(reportOfParts({ checks, exchanges, verdict: 'non-conformant' }));
     expect(Buffer.byteLength(made)).toBeLessThan(5_000_000);
     expect(idsOf(made)).toEqual(expect.arrayContaining(checks.map(({ id }) => `check-${id}`)));
     expect(textOf(made)).toMatch(/more findings?, in report\.json/);
   });
 
-  it('is bounded with texts that have no end', () => {
+  it('is limited with very long texts', () => {
     const endless = poisoned(everything(), '<&>'.repeat(200_000));
     expect(Buffer.byteLength(htmlReport(endless))).toBeLessThan(5_000_000);
   });

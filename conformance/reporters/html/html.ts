@@ -1,4 +1,4 @@
-/** The report as one self-contained HTML file: readable without a script, and nothing in it runs or loads but its own. */
+/** The report as one self-contained HTML file: readable without scripts. It runs and loads only its own script and style. */
 import { createHash } from 'node:crypto';
 import type { CauseGroup } from '../../report/causes/group-failures.js';
 import type { Report } from '../../report/report.js';
@@ -18,7 +18,7 @@ import { newCauses, pageOf, type Page } from './page.js';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** What a page may do: its own style and script, by their hashes, and nothing else. */
+/** The policy of the page: only its own style and script, identified by their hashes. */
 const policy = [
   "default-src 'none'",
   `style-src ${hashOf(style)}`,
@@ -67,7 +67,7 @@ function sectionsOf(page: Page): readonly Section[] {
 const contents = ({ report }: Page, sections: readonly Section[]): Markup =>
   markup`<nav aria-label="Contents"><ul>${report.gate && markup`<li><a href="#gate">Gate</a></li>`}<li><a href="#verdict">Verdict</a></li>${sections.map(({ id, name }) => markup`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>`;
 
-/** The report as an HTML page. `scripts` is the folder of the scripts beside it, where there is one. */
+/** The report as an HTML page. `scripts` is the folder of the scripts next to it, if there is one. */
 export function htmlReport(report: Report, scripts?: string): string {
   const page = pageOf(report, scripts);
   const sections = sectionsOf(page);

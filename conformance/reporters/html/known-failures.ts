@@ -1,4 +1,4 @@
-/** Known failures in the HTML report: the gate above the verdict, the failures with their reasons, and outdated entries. */
+/** Known failures in the HTML report: the result for the build, then the failures with reasons, and outdated entries. */
 import type { ReportedCheck } from '../../report/report.js';
 import { thousands } from '../../text/printable.js';
 import { knownBy, knownIn } from '../../report/known-checks.js';
@@ -6,7 +6,7 @@ import { excuse, headline, isExcused, outcomeOf, reasonsOf, remedy, tally } from
 import { markup, type Markup, type Part } from './markup.js';
 import { checkLink, type Page } from './page.js';
 
-/** How much of each is shown; report.json has all. */
+/** Limits of this part; report.json has everything. */
 const shown = { reasons: 30, known: 500, stale: 200 } as const;
 
 /** An outcome as a sign and a state of the style. */
@@ -19,7 +19,7 @@ const outcomes = {
 const rest = (left: number): Part =>
   left > 0 && markup`<p class="soft">and ${thousands(left)} more, in report.json</p>`;
 
-/** The headline, before the verdict; nothing where no failures were known. */
+/** The headline before the verdict; nothing if no failures were known. */
 export function gateView({ report }: Page): Part {
   const { gate } = report;
   if (!gate) return undefined;
@@ -40,7 +40,7 @@ function knownRow({ report }: Page, check: ReportedCheck): Markup {
   return markup`<tr><th scope="row">${checkLink(check.id)}</th><td>${excuse({ check: '', reason })}</td><td>${expires}</td></tr>\n`;
 }
 
-/** The failures that were known, with the reasons why they may be; `cards` has what was found. */
+/** The known failures with their reasons; `cards` has the findings. */
 export function knownView(page: Page, cards: Part): Part {
   const known = knownIn(page.report);
   if (known.length === 0) return undefined;
@@ -49,7 +49,7 @@ export function knownView(page: Page, cards: Part): Part {
 <div class="scroll excuses" tabindex="0" role="region" aria-label="Known failures"><table><thead><tr><th scope="col">check</th><th scope="col">reason</th><th scope="col">until</th></tr></thead><tbody>${rows}</tbody></table></div>${rest(known.length - rows.length)}${cards}</section>`;
 }
 
-/** The entries that the file must not have any more, and what to do. */
+/** The outdated entries of the file, and what to do. */
 export function staleView({ report: { gate, checks } }: Page): Part {
   if (!gate || gate.stale.length === 0) return undefined;
   const ids = new Set(checks.map(({ id }) => id));
@@ -60,13 +60,13 @@ export function staleView({ report: { gate, checks } }: Page): Part {
   return markup`<section aria-labelledby="stale"><h2 id="stale">Entries to remove (${thousands(gate.stale.length)})</h2><ul>${entries}</ul>${rest(gate.stale.length - entries.length)}</section>`;
 }
 
-/** Why a check may fail, beside the check; nothing where it may not. */
+/** Why a check may fail, for the line of the check; nothing if it may not. */
 export function excuseOf({ report }: Page, check: ReportedCheck): Part {
   const known = knownBy(report, check);
   return known && markup` <small>known: ${excuse(known)}</small>`;
 }
 
-/** The headline for the title of the page. */
+/** The headline for the page's title. */
 export const titleOf = ({ report }: Page): string => {
   const words = headline(report);
   return words === undefined ? report.verdict : `${report.verdict}, ${words}`;

@@ -6,7 +6,7 @@ import { markup, type Markup, type Part } from './markup.js';
 import { answerWord, callOf, checkLink, requestLine, type Page } from './page.js';
 import type { Observation } from '../../model/finding.js';
 
-/** How much is shown of each; report.json has everything. */
+/** Limits of the lists; report.json has everything. */
 const shown = { reasons: 60, checks: 15, observations: 1500, answer: 220, created: 1500 } as const;
 
 const short = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
@@ -25,7 +25,7 @@ function reasonView([first, ...others]: readonly ReportedCheck[]): Markup {
   return markup`<li><p><b>${first && blameOf(first)}</b>: ${first?.reason ?? 'no reason given'}</p><details><summary>${pluralize(all.length, 'check')}</summary><ul>${links}</ul>${moreLine(all.length - links.length, 'check')}</details></li>`;
 }
 
-/** Checks without a decision, by their reason. */
+/** Undecided checks, by reason. */
 export function undecidedView({ report }: Page): Part {
   const open = withoutKnown(report).checks.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'error');
   if (open.length === 0) return undefined;
@@ -71,7 +71,7 @@ function statementView(page: Page, requirement: string, all: readonly Observed[]
 <tbody>${byQuestion(all).map((group) => observationRow(page.report, group))}</tbody></table></div></details>`;
 }
 
-/** What the target does where the specification is silent: by statement, then by question. */
+/** The server's choices where the specification leaves a question open: by statement, then by question. */
 export function observedView(page: Page): Part {
   const all = page.report.checks.flatMap((check) => check.observations.map((one): Observed => ({ ...one, check })));
   if (all.length === 0) return undefined;
@@ -93,7 +93,7 @@ function createdRow(report: Report, { kind, uuid, orderNumber, exchange }: Repor
   return markup`<tr><td>${kind}</td><th scope="row"><code>${uuid}</code></th><td>${orderNumber}</td><td>${maker ? callOf({ report }, maker.operation) : ''} <small>by ${maker?.by ?? 'exchange'} (${exchange})</small></td></tr>\n`;
 }
 
-/** The ledger: what the run left on the target. */
+/** The resources that the run left on the server. */
 export function createdView({ report }: Page): Markup {
   const { created, run, explored } = report;
   const head = markup`<h2 id="created">What the run created (${thousands(created.length)})</h2>`;

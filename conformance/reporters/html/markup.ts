@@ -1,20 +1,20 @@
-/** Markup in which every inserted text is escaped and bounded: what a target sent can only ever be read. */
+/** Markup in which every inserted text is escaped and limited in length, so that text of a server never becomes markup. */
 import { escapeMarkup } from '../../../openapi/text/escape-markup.js';
 import { visible } from '../../../openapi/text/visible.js';
 import { clip } from '../../text/clip.js';
 
-/** Finished markup, which may be put into other markup as it is. */
+/** Finished markup, which can be inserted into other markup unchanged. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
-/** What may be inserted: markup stays as it is, texts and numbers are escaped, nothing is left out. */
+/** Anything that can be inserted: markup stays unchanged, texts and numbers are escaped, false and undefined are left out. */
 export type Part = Markup | string | number | false | undefined | readonly Part[];
 
-/** Longer texts are shown with their beginning. */
+/** Longer texts are clipped. */
 const longest = 8000;
 
-/** A text for an element's content or an attribute in quotes. */
+/** A text as the content of an element or of a quoted attribute. */
 export const escaped = (text: string): string => escapeMarkup(visible(clip(text, longest)));
 
 function textOf(part: Part): string {
@@ -23,9 +23,9 @@ function textOf(part: Part): string {
   return typeof part === 'object' ? part.map(textOf).join('') : escaped(String(part));
 }
 
-/** A template of markup. Attributes stand in double quotes; scripts, styles and addresses take no inserted text. */
+/** A template of markup. Attributes must be in double quotes; scripts, styles and addresses can't contain inserted text. */
 export const markup = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
   new Markup(strings.reduce((text, string, index) => `${text}${textOf(parts[index - 1])}${string}`));
 
-/** Markup of our own making: a constant, never a text of a report. */
+/** Markup made of constants, never of a report's text. */
 export const trusted = (text: string): Markup => new Markup(text);

@@ -1,4 +1,4 @@
-/** The operations against the aspects of a server, at a glance. */
+/** An overview: operations by aspects. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { aspectOf, aspects, aspectTitles, type Aspect } from '../kit/check-kind.js';
 import type { ReportedCheck } from '../../report/report.js';
@@ -17,7 +17,7 @@ export interface Cell {
 
 const columns: readonly Column[] = [...aspects, 'observed'];
 
-/** The checks of a report by operation and aspect, as they stand in the matrix; empty cells are left out. */
+/** The checks of a report by operation and aspect, in the order of the matrix, without empty cells. */
 export function cellsOf({ report: { checks } }: Page): readonly Cell[] {
   const operations = [...new Set(checks.map(({ operation }) => operation))];
   return operations
@@ -72,7 +72,7 @@ function rowView(page: Page, operation: OperationId, cells: readonly Cell[]): Ma
   return markup`<tr><th scope="row"><code>${callOf(page, operation)}</code></th>${own}</tr>\n`;
 }
 
-/** What the signs say, of those that occur. */
+/** The meaning of the signs that occur. */
 function legend({ report }: Page): Markup {
   const found = new Set(report.checks.map((check) => stateOf(check, report)));
   const items = states
@@ -81,7 +81,7 @@ function legend({ report }: Page): Markup {
   return markup`<ul class="legend" aria-label="Signs">${items}</ul>`;
 }
 
-/** The matrix. Each cell names the worst outcome of its checks and links to them. */
+/** The matrix. Each cell shows the worst outcome of its checks, and links to them. */
 export function matrixView(page: Page, cells: readonly Cell[]): Markup {
   const operations = [...new Set(cells.map(({ operation }) => operation))];
   const heads = aspects.map((aspect) => markup`<th scope="col">${aspect}<small>${aspectTitles[aspect]}</small></th>`);

@@ -1,4 +1,4 @@
-/** The words and signs of the HTML report, and the report with what its parts look up. */
+/** The words and signs of the HTML report, and a report prepared for its parts. */
 import { visible } from '../../../openapi/text/visible.js';
 import { callOf as callIn } from '../../model/operation-label.js';
 import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js';
@@ -11,7 +11,7 @@ import { thousands } from '../../text/printable.js';
 import { knownBy, knownIn, withoutKnown } from '../../report/known-checks.js';
 import { markup, type Markup } from './markup.js';
 
-/** The causes of new failures that count, and those that only warn: required ones come first. */
+/** The causes of new failures that count, and those that are only warnings. Required ones come first. */
 export function newCauses({
   report,
   causes,
@@ -30,7 +30,7 @@ interface Words {
   readonly word: string;
 }
 
-/** A sign and a word for each state, so that no colour has to be seen. */
+/** A sign and a word for each state, so that nothing depends on colours. */
 export const words: Readonly<Record<State, Words>> = {
   bad: { sign: '✗', word: 'fail' },
   broken: { sign: '‼', word: 'error' },
@@ -41,17 +41,17 @@ export const words: Readonly<Record<State, Words>> = {
   seen: { sign: '○', word: 'observed' },
 };
 
-/** All states, the worst first. */
+/** All states, worst first. */
 export const states = Object.keys(words) as readonly State[];
 
-/** The report, and what is worked out of it once. */
+/** A report with values that are computed once. */
 export interface Page {
   readonly report: Report;
-  /** Of what counts or warns first; those of known failures last. */
+  /** Causes that count or warn come first, those of known failures last. */
   readonly causes: readonly CauseGroup[];
   readonly knownCauses: readonly CauseGroup[];
   readonly trail: Trail;
-  /** The path of a cause's script; undefined where none is written. */
+  /** The path of a cause's script; undefined if none is written. */
   readonly scriptOf: (cause: CauseGroup) => string | undefined;
   readonly counterparts: Counterparts;
   readonly isFresh: IsFresh;
@@ -94,11 +94,11 @@ export function stateOf(check: ReportedCheck, report: Report): State {
 export const badge = (state: State): Markup =>
   markup`<span class="state ${state}"><span aria-hidden="true">${words[state].sign}</span> <span class="word">${words[state].word}</span></span>`;
 
-/** How an operation of the report is called. */
+/** The name of an operation, as the report has it. */
 export const callOf = ({ report }: Pick<Page, 'report'>, operation: string): string =>
   callIn(operation, report.contract.calls);
 
-/** The id of an element for something of the report. */
+/** The id of the element for a check, a cause or a cell. */
 export const anchor = (kind: 'check' | 'cause' | 'cell', name: string | number): string =>
   visible(`${kind}-${name}`.replace(/\s/g, '_'));
 
@@ -115,10 +115,10 @@ export function requestLine({ request: { method, url } }: ReportedExchange): str
   return `${method} ${shown}`;
 }
 
-/** What came, in a word: the status, or why there was none. */
+/** The response in a word: its status, or why there is none. */
 export const answerWord = ({ answer, failure }: ReportedExchange): string =>
   answer ? String(answer.status) : `no answer (${failure?.reason ?? 'unknown'})`;
 
-/** A time in milliseconds, as people say it. */
+/** A time in milliseconds in readable form. */
 export const duration = (ms: number): string =>
   ms < 1000 ? `${thousands(ms)} ms` : ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;

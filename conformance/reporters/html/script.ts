@@ -1,4 +1,4 @@
-/** The one script of the HTML report. It only adds: filters, copying, opening and closing. Nothing in it depends on a report. */
+/** The only script of the HTML report. It only adds filters, copying, opening and closing, and doesn't depend on the report. */
 
 const all = `
 const all = (selector, from = document) => [...from.querySelectorAll(selector)];
@@ -6,7 +6,7 @@ const one = (selector, from = document) => from.querySelector(selector);
 for (const element of all('[data-script]')) element.hidden = false;
 `;
 
-/** Shows the rows that all choices and all searched words fit, and says how many they are. */
+/** Shows the rows that match all filters and all searched words, and their number. */
 const filtering = `
 const rows = all('table.checks tbody tr[id]').map((row) => ({
   row,
@@ -49,7 +49,7 @@ if (search) {
 }
 `;
 
-/** A button beside each command. Where the browser keeps the clipboard to itself, the command is selected instead. */
+/** A copy button next to each command. If the browser denies access to the clipboard, the command is selected instead. */
 const copying = `
 const copy = async (text, source) => {
   try {
@@ -74,7 +74,7 @@ for (const source of all('[data-copy]')) {
 }
 `;
 
-/** Opens what a link leads to, and everything for a printer. */
+/** Opens the target of a link, and everything before printing. */
 const opening = `
 const cards = (name) => all('details', document.getElementById(name).parentElement).filter((one) => one.parentElement.matches('article'));
 for (const [name, open] of [['open', true], ['close', false]])
@@ -107,5 +107,5 @@ addEventListener('afterprint', () => {
 });
 `;
 
-/** The script, which its hash in the page's policy allows to run. */
+/** The script. The page's policy allows it by its hash. */
 export const script = `(() => {\n'use strict';${all}${filtering}${copying}${opening}})();`;

@@ -3,7 +3,7 @@ import { changeLines, sinceHeadline, type ChangeLine } from '../kit/since-text.j
 import { markup, type Markup, type Part } from './markup.js';
 import type { Page } from './page.js';
 
-/** How many causes of each kind are shown; report.json has all. */
+/** The maximum number of causes of each kind; report.json has all. */
 const shown = 50;
 
 /** A word as a sign and a state of the style. */
@@ -19,7 +19,7 @@ function itemOf(line: ChangeLine | string): Markup {
   return markup`<li><span class="state ${state}"><span aria-hidden="true">${sign}</span> <span class="word">${line.word}</span></span> ${line.text}</li>`;
 }
 
-/** The causes that are new, still there or fixed; nothing without an earlier run. */
+/** The new, continuing and fixed causes; nothing without an earlier run. */
 export function sinceView({ report: { since } }: Page): Part {
   if (!since) return undefined;
   return markup`<section aria-labelledby="since"><h2 id="since">What changed</h2>

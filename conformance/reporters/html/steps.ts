@@ -1,4 +1,4 @@
-/** The steps that led to a finding, each with a line that repeats it and with what the reference answers to the same. */
+/** The steps to a finding, each with a command that repeats it and the reference's response to the same request. */
 import { curlIn } from '../../report/curl.js';
 import type { ReportedCheck, ReportedExchange } from '../../report/report.js';
 import type { Step } from '../../report/steps.js';
@@ -7,7 +7,7 @@ import { answerView } from './body.js';
 import { markup, type Markup, type Part } from './markup.js';
 import { answerWord, requestLine, type Page } from './page.js';
 
-/** A command that is longer than this is no use on a page. */
+/** Longer commands are of no use on a page. */
 const longestCommand = 7000;
 
 /** A request as a command to copy. */
@@ -18,7 +18,7 @@ function commandView({ report }: Page, exchange: ReportedExchange): Markup {
   return markup`<div class="command"><pre data-copy="curl">${command}</pre></div>`;
 }
 
-/** The answer of the target beside the one of the reference, where that was asked the same. */
+/** The server's response next to the reference's, if the reference got the same request. */
 export function sideBySide(
   own: ReportedExchange,
   reference: ReportedExchange | undefined,

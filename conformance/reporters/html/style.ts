@@ -1,6 +1,6 @@
-/** The one style of the HTML report: light and dark by the reader's own choice, for a phone, a desk and paper. */
+/** The only style of the HTML report: light and dark by the user's setting, for phones, desktops and paper. */
 
-/** Colours, each dark enough or light enough on what it stands on. */
+/** Colors, each with enough contrast to its background. */
 const colours = `
 :root {
   color-scheme: light dark;
@@ -212,5 +212,5 @@ const paper = `
 }
 `;
 
-/** The style, which its hash in the page's policy allows. */
+/** The style. The page's policy allows it by its hash. */
 export const style = [colours, basics, frame, summary, matrix, findings, checks, paper].join('');

@@ -1,4 +1,4 @@
-/** The head of the HTML report: the verdict with its reasons, what was checked, and how it was decided. */
+/** The top of the HTML report: the verdict with its reasons, what was checked, and how it was decided. */
 import type { Level } from '../../../openapi/requirements.js';
 import type { CauseGroup } from '../../report/causes/group-failures.js';
 import type { Outcome } from '../../model/check.js';
@@ -24,7 +24,7 @@ const meanings = {
   undecided: 'The run has no result.',
 } as const;
 
-/** What limits the verdict. */
+/** The limitations of the verdict. */
 function reservations({ checks, counts, strict, selection, verdict }: Report): readonly string[] {
   const open = checks.filter(({ level, outcome }) => level === 'required' && outcome === 'inconclusive').length;
   return [
@@ -50,7 +50,7 @@ function selectionText(selection: NonNullable<Report['selection']>, selected: nu
   ].join('; ');
 }
 
-/** A time as it is written in logs, or as it came where it is none. */
+/** A time as in logs; unchanged if it can't be parsed. */
 const moment = (text: string): string =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text) ? `${text.slice(0, 10)} ${text.slice(11, 19)} UTC` : text;
 
@@ -70,7 +70,7 @@ function factsOf(report: Report): readonly (readonly [string, string])[] {
   ];
 }
 
-/** The counts by level and outcome; outcomes that no check has are left out. */
+/** The counts by level and outcome, without outcomes that no check has. */
 function countsView({ counts }: Report): Markup {
   const levels: readonly Level[] = ['required', 'advisory', 'observed'];
   const seen = outcomes.filter((outcome) => levels.some((level) => counts[level][outcome] > 0));
@@ -82,10 +82,10 @@ function countsView({ counts }: Report): Markup {
   return markup`<table class="counts"><caption>Checks by level and outcome</caption><thead><tr><th scope="col">level</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-/** How many causes are named beside the verdict. */
+/** The maximum number of causes next to the verdict. */
 const named = 3;
 
-/** What failed first, with the way to it; nothing where nothing did that counts. */
+/** The first failures that count, with links to them; nothing if there are none. */
 function firstCauses(page: Page): Part {
   const { counting } = newCauses(page);
   if (counting.length === 0) return undefined;

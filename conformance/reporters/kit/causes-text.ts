@@ -1,23 +1,23 @@
-/** Causes as all reporters show them: in the verdict's sentence, in one order, and with the checks that they leave undecided. */
+/** The causes for all reporters: the verdict's sentence, a common order, and the checks that they leave undecided. */
 import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js';
 import type { Report, ReportedCheck } from '../../report/report.js';
 import { failureCounts } from '../../report/verdict.js';
 import { pluralize } from '../../text/printable.js';
 
-/** How many causes the verdict's sentence names. */
+/** The maximum number of causes in the verdict's sentence. */
 const named = 3;
 
 /** Whether a cause counts for the verdict. */
 const countsIn = ({ strict }: Report, { level }: CauseGroup): boolean => level === 'required' || strict;
 
-/** The reasons of the verdict that no cause tells: hints for the operator, and why the run was cut short. */
+/** The reasons of the verdict besides causes: hints for the operator, and why the run was cut short. */
 export function otherReasons(report: Report): readonly string[] {
   const counts = failureCounts(report.checks, report.strict);
   const isTold = causesOf(report).some((cause) => countsIn(report, cause));
   return isTold ? report.reasons.filter((reason) => !counts.includes(reason)) : report.reasons;
 }
 
-/** Why the verdict is as it is: the first causes in place of the numbers of failed checks, which the report has. */
+/** The reasons of the verdict, with the first causes instead of the numbers of failed checks. */
 export function verdictReasons(report: Report): readonly string[] {
   const counts = failureCounts(report.checks, report.strict);
   const at = report.reasons.findIndex((reason) => counts.includes(reason));
@@ -32,7 +32,7 @@ export function verdictReasons(report: Report): readonly string[] {
   return [...report.reasons.slice(0, at).filter(isOther), ...told, ...report.reasons.slice(at).filter(isOther)];
 }
 
-/** "29 checks could not run because of this"; nothing where a cause leaves no check undecided. */
+/** "29 checks could not run because of this"; nothing if a cause leaves no check undecided. */
 export const undecidedText = ({ undecided }: CauseGroup): string | undefined =>
   undecided > 0 ? `${pluralize(undecided, 'check')} could not run because of this` : undefined;
 

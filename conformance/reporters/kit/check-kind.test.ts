@@ -1,4 +1,4 @@
-/** Every check of the catalogue has its place in the matrix. */
+/** Shows that every check of the catalogue belongs to a column of the matrix. */
 import { describe, expect, it } from 'vitest';
 import { requirement } from '../../../openapi/requirements.js';
 import { aspectOf, aspects, isKnownKind } from './check-kind.js';
@@ -7,17 +7,17 @@ import { allChecks } from '../../checks/index.js';
 const all = allChecks().map(({ id, requirement: row }) => ({ id, level: requirement(row).level }));
 const judged = all.filter(({ level }) => level !== 'observed');
 
-describe('an aspect', () => {
-  it('is known for every kind of check that judges', () => {
+describe('the aspect of a check', () => {
+  it('is known for every required or advisory check', () => {
     expect(judged.length).toBeGreaterThan(100);
     expect(judged.filter(({ id }) => !isKnownKind(id))).toEqual([]);
   });
 
-  it('has checks, each of the four', () => {
+  it('can be each of the four', () => {
     expect(new Set(judged.map(aspectOf))).toEqual(new Set(aspects));
   });
 
-  it('stands apart for what is only observed, whatever it asks', () => {
+  it('is "observed" for every open question', () => {
     const observed = all.filter(({ level }) => level === 'observed');
     expect(new Set(observed.map(aspectOf))).toEqual(new Set(['observed']));
   });

@@ -6,7 +6,7 @@ export const aspects = ['accepts', 'refuses', 'answers', 'effects'] as const;
 
 export type Aspect = (typeof aspects)[number];
 
-/** The aspect by the second part of a check's id. */
+/** The aspect for the second part of a check's id. */
 const byKind: ReadonlyMap<string, Aspect> = new Map([
   ['accepts', 'accepts'],
   ['authentication', 'refuses'],
@@ -26,7 +26,7 @@ const byKind: ReadonlyMap<string, Aspect> = new Map([
   ['shows', 'effects'],
 ]);
 
-/** What a column stands for, in a sentence. */
+/** The meaning of a column, in a sentence. */
 export const aspectTitles: Readonly<Record<Aspect, string>> = {
   accepts: 'valid requests are accepted',
   refuses: 'invalid requests are refused',
@@ -34,7 +34,7 @@ export const aspectTitles: Readonly<Record<Aspect, string>> = {
   effects: 'written data reads back',
 };
 
-/** Whether a kind of check has its place here. */
+/** Whether the aspect of a kind of check is known. */
 export const isKnownKind = (id: string): boolean => byKind.has(kindOf(id));
 
 /** The aspect of a check; `observed` for open questions, `answers` for an extra check of an unknown kind. */

@@ -1,4 +1,4 @@
-/** Shows what all reports say of exploring: what was exercised, and each sequence in words. */
+/** Shows how all reports describe exploring: what was exercised, and each sequence in words. */
 import { expect, it } from 'vitest';
 import type { KeptSequence } from '../../model/sequence.js';
 import type { ExploredPart, Report } from '../../report/report.js';
@@ -26,7 +26,7 @@ const explored: ExploredPart = {
 };
 const withExploring = async (): Promise<Report> => ({ ...(await reportOn('conformant')), explored });
 
-it('a sequence is told request by request', async () => {
+it('a sequence is described request by request', async () => {
   expect(sequenceText(found, await withExploring())).toBe(
     'POST /orders; then POST /orders/{order_uuid}/assign of order 1 and at the same time ' +
       'GET /orders by order_number of order 1, by the second account; then GET /carriers, with a wrong Authorization header',
@@ -36,7 +36,7 @@ it('a sequence is told request by request', async () => {
   );
 });
 
-it('both reports for people have the table and the sequences, and escape what is in them', async () => {
+it('the HTML and Markdown reports have the table and the sequences, with their texts escaped', async () => {
   const report = await withExploring();
   const html = htmlReport(report);
   expect(html).toContain('<h2 id="explored">Explored</h2>');

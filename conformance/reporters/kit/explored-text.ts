@@ -15,7 +15,7 @@ const kinds: Readonly<Record<keyof ExploredPart['covered'], string>> = {
 export const exercised = ({ covered }: ExploredPart): readonly (readonly [name: string, share: Share])[] =>
   (Object.keys(kinds) as (keyof typeof kinds)[]).map((kind) => [kinds[kind], covered[kind]]);
 
-/** What was sent, and how the same is sent again. */
+/** What was sent, and how to send it again. */
 export function exploredText({ requests, sequences, seed, created, found }: ExploredPart): string {
   const left = created === undefined ? '' : `, which created ${pluralize(created, 'thing')}`;
   const problems = found.length === 0 ? 'No problem was found' : `${pluralize(found.length, 'problem')} found`;
@@ -28,7 +28,7 @@ const wrongWords: Readonly<Record<WrongPart, string>> = {
   text: 'text as body',
 };
 
-/** One request of a sequence: `GET /orders by external_id of order 1`. Things are numbered from 1, as the sequence made them. */
+/** One request of a sequence: `GET /orders by external_id of order 1`. Resources are numbered from 1, in the order of creation. */
 export function stepText(
   { operation, subject, key, mistake, edge, wrong, account }: Step,
   { contract }: Pick<Report, 'contract'>,

@@ -5,21 +5,21 @@ import type { KnownFailuresResult, KnownFailure, Report } from '../../report/rep
 import { pluralize } from '../../text/printable.js';
 import { isBreaking, removalOf } from '../../report/verdict.js';
 
-/** Why a check may fail, and until when, of bounded length: "waits for release 7 (until 2031-06-30)". */
+/** Why a check may fail, and until when, limited in length: "waits for release 7 (until 2031-06-30)". */
 export const excuse = ({ reason, expires }: KnownFailure): string =>
   `${shorten(reason, 200)}${expires === undefined ? '' : ` (until ${shorten(expires, 40)})`}`;
 
-/** What is to be done with an entry that the file must not have any more. */
+/** What to do with an outdated entry of the file. */
 export const remedy = (gate: KnownFailuresResult, { why }: KnownFailuresResult['stale'][number]): string =>
   `${why}; remove it from ${gate.file}`;
 
-/** The reasons of the gate without those that only say that an entry must go. */
+/** The reasons of the result, without those about outdated entries. */
 export function reasonsOf(gate: KnownFailuresResult): readonly string[] {
   const removals = new Set(gate.stale.map((one) => removalOf(gate, one)));
   return gate.reasons.filter((reason) => !removals.has(reason));
 }
 
-/** "3 known failures, 1 new"; nothing where no failure is decided. */
+/** "3 known failures, 1 new"; nothing if no failure is decided. */
 export function tally(report: Report): string | undefined {
   const known = knownIn(report).length;
   const fresh = withoutKnown(report).checks.filter((check) => isBreaking(check, report.strict)).length;
@@ -36,16 +36,16 @@ const outcomes = {
 /** The result for a build: "passes (exit code 0)". */
 export const outcomeOf = ({ outcome }: KnownFailuresResult): string => outcomes[outcome];
 
-/** The headline: "3 known failures, 0 new: passes (exit code 0)"; undefined where no failures were known to the run. */
+/** The headline: "3 known failures, 0 new: passes (exit code 0)"; undefined if no failures were known. */
 export function headline(report: Report): string | undefined {
   const { gate } = report;
   return gate && [tally(report), outcomeOf(gate)].filter(Boolean).join(': ');
 }
 
-/** Whether a build goes on although the target is not conformant. */
+/** Whether a build passes although the server is not conformant. */
 export const isExcused = ({ gate, verdict }: Report): boolean =>
   gate?.outcome === 'open' && verdict === 'non-conformant';
 
-/** Whether anything but the file itself keeps the run from being decided. */
+/** Whether the run is undecided for another reason than the file. */
 export const isUndecided = ({ gate, verdict }: Report): boolean =>
   verdict === 'undecided' || (gate?.outcome === 'undecided' && reasonsOf(gate).length > 0);

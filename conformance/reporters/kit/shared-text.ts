@@ -1,4 +1,4 @@
-/** Texts that several reporters share, and how a check counts. */
+/** Texts that several reporters share, and how checks count. */
 import { shorten } from '../../text/clip.js';
 import { curlIn } from '../../report/curl.js';
 import { contextLines } from '../../report/finding-context.js';
@@ -13,38 +13,38 @@ import { trailOf } from '../../report/steps.js';
 import { pluralize, thousands, printable } from '../../text/printable.js';
 import type { Finding } from '../../model/finding.js';
 
-/** Text of a target on one printable line. The bound holds for the escaped text. */
+/** Text of a server on one printable line. The limit is for the escaped text. */
 export const shown = (text: string, length = 300): string => shorten(printable(shorten(text, length)), length);
 
-/** The row of the catalogue that a check decides. */
+/** The requirement that a check decides. */
 export const rowOf = (report: Report, check: ReportedCheck): ReportedRequirement | undefined =>
   report.requirements.find(({ id }) => id === check.requirement);
 
-/** Whether a failed check counts against the target. */
+/** Whether a failed check counts against the server. */
 export const counts = ({ strict }: Report, { outcome, level }: ReportedCheck): boolean =>
   outcome === 'fail' && (level === 'required' || (strict && level === 'advisory'));
 
-/** Whether a check warns: it failed, and counts against nobody. */
+/** Whether a failed check is only a warning. */
 export const warns = (report: Report, check: ReportedCheck): boolean =>
   check.outcome === 'fail' && !counts(report, check);
 
-/** Whether a check makes the target non-conformant because the target made it undecidable. */
+/** Whether a check makes the server non-conformant because it is undecided because of the server. */
 export const blocks = ({ verdict }: Report, { outcome, level, cause }: ReportedCheck): boolean =>
   verdict === 'non-conformant' && outcome === 'inconclusive' && level === 'required' && cause === 'target';
 
-/** "40 of 993 checks" where there was a selection. */
+/** "40 of 993 checks" for a selection. */
 export const selected = ({ selection, checks }: Report): string | undefined =>
   selection && `${checks.length} of ${pluralize(selection.of, 'check')}`;
 
-/** What a finding says, in a line. */
+/** A finding on one line. */
 export const findingInShort = ({ expected, received }: Finding): string =>
   `expected: ${shown(expected, 150)}; received: ${shown(received, 150)}`;
 
-/** That a check is undecided, and whether the server is to blame. */
+/** The words for an undecided check, and whether the server is the reason. */
 export const undecidedWords = ({ cause }: Pick<ReportedCheck, 'cause'>): string =>
   `undecided${cause === 'target' ? ' because of the server' : ''}`;
 
-/** Why there is nothing to show for a check: it was undecided, or broke. */
+/** Why a check has no findings: it is undecided, or broke. */
 export function whyUndecided(check: ReportedCheck): string {
   const { outcome, reason = 'for an unknown reason' } = check;
   return outcome === 'error' ? shown(reason) : `${undecidedWords(check)}: ${shown(reason)}`;
@@ -55,14 +55,14 @@ const mostCurl = 4_000;
 const shownExchange = (report: Report, { findings }: Pick<ReportedCheck, 'findings'>): ReportedExchange | undefined =>
   report.exchanges[(findings.find(({ exchange }) => exchange !== undefined)?.exchange ?? 0) - 1];
 
-/** The curl line of the first finding that has an exchange, where it is short enough to be worth copying. */
+/** The curl line of the first finding with an exchange, if it is short enough to copy. */
 export function repeatOf(report: Report, check: Pick<ReportedCheck, 'findings'>): string | undefined {
   const exchange = shownExchange(report, check);
   const line = exchange && printable(curlIn(report, exchange));
   return line && line.length <= mostCurl ? line : undefined;
 }
 
-/** As `repeatOf`, where that request is enough: it names nothing that an earlier one created. */
+/** The same if that request is enough because it names nothing that an earlier one created. */
 export function repeatAloneOf(report: Report, check: Pick<ReportedCheck, 'findings'>): string | undefined {
   const exchange = shownExchange(report, check);
   return exchange && trailOf(report).isAlone(exchange.id) ? repeatOf(report, check) : undefined;
@@ -81,7 +81,7 @@ function findingLines(report: Report, finding: Finding): readonly string[] {
 
 const mostFindings = 4;
 
-/** A failed check in plain text, of bounded length: the statement, its place in the specification, and the findings. */
+/** A failed check in plain text, limited in length: the statement, its place in the specification, and the findings. */
 export function failureText(report: Report, check: ReportedCheck): string {
   const row = rowOf(report, check);
   const more = check.findings.length - mostFindings;
@@ -94,7 +94,7 @@ export function failureText(report: Report, check: ReportedCheck): string {
   ].join('\n');
 }
 
-/** The mutation score in a sentence; its percentage is rounded down, so that only all of them are 100 %. */
+/** The mutation score in a sentence. The percentage is rounded down, so that 100 % means all. */
 export function scoreIn({ mutations, noticed, sample }: MutationScore): string {
   const percent = Math.floor((100 * noticed) / mutations);
   const part = sample === undefined ? '' : ` (there was no time for the rest of ${thousands(sample)})`;

@@ -1,11 +1,11 @@
-/** What changed since an earlier run, in words: a headline, and a line for each cause. */
+/** The changes since an earlier run, in words: a headline, and a line for each cause. */
 import type { ChangedCause, Since } from '../../report/report.js';
 import { pluralize } from '../../text/printable.js';
 
-/** How the line of a cause begins. */
+/** The first word of a cause's line. */
 type ChangeWord = 'fixed' | 'still' | 'new';
 
-/** One cause and what became of it. */
+/** One cause, and how it changed. */
 export interface ChangeLine {
   readonly word: ChangeWord;
   readonly text: string;
@@ -47,10 +47,10 @@ function lineOf(word: ChangeWord, cause: ChangedCause): ChangeLine {
   return { word, text: `${cause.title} (${sizeOf(cause)}${warns})` };
 }
 
-/** What is said of the causes that have no line. */
+/** The words for causes without a line. */
 const rest = { new: 'new', still: 'that still fail', fixed: 'fixed' } as const;
 
-/** A line for each cause, at most `most` of each kind: new ones first, then those that still fail, then those that are fixed. */
+/** A line for each cause, at most `most` of each kind: new ones first, then those that still fail, then fixed ones. */
 export function changeLines(since: Since, most: number): readonly (ChangeLine | string)[] {
   return listsOf(since).flatMap(([word, causes]) => [
     ...causes.slice(0, most).map((cause) => lineOf(word, cause)),

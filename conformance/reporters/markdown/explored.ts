@@ -4,7 +4,7 @@ import { pluralize, thousands } from '../../text/printable.js';
 import { exercised, exploredText, sequenceText } from '../kit/explored-text.js';
 import { codeText, plainText, proseText } from './escape.js';
 
-/** How much is shown; report.json has everything. */
+/** Limits of this part; report.json has everything. */
 const most = { untouched: 8, found: 20 } as const;
 
 function untouchedCell(names: readonly string[]): string {
@@ -13,7 +13,7 @@ function untouchedCell(names: readonly string[]): string {
   return [...shown, ...(more > 0 ? [`and ${thousands(more)} more`] : [])].join(', ');
 }
 
-/** What exploring sent and found; nothing in a run without it. */
+/** The requests and findings of exploring; nothing in a run without it. */
 export function exploredLines(report: Report): readonly string[] {
   const { explored } = report;
   if (!explored) return [];

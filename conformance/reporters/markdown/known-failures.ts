@@ -4,7 +4,7 @@ import { knownBy, knownIn } from '../../report/known-checks.js';
 import { excuse, headline, isExcused, reasonsOf, remedy } from '../kit/known-failures-text.js';
 import { codeText, plainText, proseText } from './escape.js';
 
-/** How many of each are shown; the other reports have all. */
+/** Limits of this part; the other reports have everything. */
 const most = { known: 100, stale: 50, reasons: 20 } as const;
 
 type Lines = readonly string[];
@@ -13,7 +13,7 @@ const signs = { open: '✅', closed: '❌', undecided: '⚠️' } as const;
 
 const more = (count: number): Lines => (count > 0 ? ['', `and ${count} more, in the other reports`] : []);
 
-/** The gate in a heading of its own, with its reasons; nothing where no failures were known. */
+/** The result for the build as a heading, with its reasons; nothing if no failures were known. */
 export function gateLines(report: Report): Lines {
   const { gate } = report;
   if (!gate) return [];
@@ -26,7 +26,7 @@ export function gateLines(report: Report): Lines {
   ];
 }
 
-/** The entries that the file must not have any more, and what to do. */
+/** The outdated entries of the file, and what to do. */
 export function staleLines({ gate }: Report): Lines {
   if (!gate || gate.stale.length === 0) return [];
   const entries = gate.stale.slice(0, most.stale);
@@ -39,7 +39,7 @@ export function staleLines({ gate }: Report): Lines {
   ];
 }
 
-/** The failures that were known, folded. */
+/** The known failures, folded. */
 export function knownLines(report: Report): Lines {
   const known = knownIn(report);
   if (known.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Shows that the summary of a CI job tells what matters, stays small, and lets no text of a target work as Markdown or HTML. */
+/** Shows that the summary of a CI job has the essentials, stays small, and never shows a server's text as Markdown or HTML. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { causesOf } from '../../report/causes/group-failures.js';
@@ -35,7 +35,7 @@ describe('the summary', () => {
     );
   });
 
-  it('has each cause with the statement, the evidence and a curl line, failures before warnings', async () => {
+  it('has each cause with statement, evidence and a curl line, failures before warnings', async () => {
     const report = await reportOn('faulty');
     const text = markdownReport(report);
     const causes = causesOf(report);
@@ -48,7 +48,7 @@ describe('the summary', () => {
     expect(text.indexOf('### Warnings')).toBeGreaterThan(text.indexOf('### Failures'));
   });
 
-  it('has warnings among the failures under --strict', async () => {
+  it('lists warnings as failures with --strict', async () => {
     const text = await textOf('strict');
     expect(text).not.toContain('### Warnings');
     expect(text).toMatch(/### Failures \(\d+ causes\)/);
@@ -61,19 +61,19 @@ describe('the summary', () => {
   });
 
   it.each(['wrong token', 'interrupted', 'broken'] as const)(
-    'says of nothing that it passed or counts against the target where nothing is decided: %s',
+    'says neither "passed" nor "counts against" if nothing was decided: %s',
     async (kind) => {
       expect(await textOf(kind)).not.toMatch(/passed|counts against/i);
     },
   );
 
-  it('gives the mutation score, never rounded up, and says that only a selection was checked', async () => {
+  it('has the mutation score, rounded down, and the number of selected checks', async () => {
     const report = { ...(await reportOn('selection')), confidence: { mutations: 1000, noticed: 999, unguarded: [] } };
     expect(markdownReport(report)).toContain('mutation score 99 %: the checks notice 999 of 1,000 altered responses');
     expect(markdownReport(report)).toMatch(/^## \S+ conformant \(\d+ of \d+ checks selected\)/);
   });
 
-  it('is far smaller than what a CI page takes, whatever fails', async () => {
+  it('is far smaller than the limit of a CI page', async () => {
     for (const text of hostileTexts) {
       const base = hostileReport(text, await reportOn('conformant'));
       const checks = Array.from({ length: 300 }, (_, index) => ({
@@ -87,14 +87,14 @@ describe('the summary', () => {
   });
 });
 
-describe('where failures are known, the summary', () => {
+describe('the summary with known failures', () => {
   it.each([
     ['nothing fails', '## ✅ passes (exit code 0)', '### Verdict: conformant'],
     ['all is known', /^## 🟡 \d+ known failures, 0 new: passes \(exit code 0\)$/, '### Verdict: non-conformant'],
     ['one is new', /^## ❌ \d+ known failures, 1 new: fails \(exit code 1\)$/, '### Verdict: non-conformant'],
     ['an entry passes', /^## ⚠️ \d+ known failures, 0 new: undecided \(exit code 2\)$/, '### Verdict: non-conformant'],
     ['the token is wrong', '## ⚠️ undecided (exit code 2)', '### Verdict: undecided'],
-  ] as const)('begins with the gate, then the verdict: %s', async (kind, gate, verdict) => {
+  ] as const)('begins with the result for the build, then the verdict: %s', async (kind, gate, verdict) => {
     const lines = markdownReport(gateOn(kind)).split('\n');
     expect(lines[0]).toMatch(gate);
     expect(lines.filter((line) => line.startsWith('### ')).at(0)).toBe(verdict);
@@ -112,7 +112,7 @@ describe('where failures are known, the summary', () => {
     expect(all).toMatch(new RegExp(`^\\| \\*\\*all\\*\\* \\| \\d+ \\| 1 \\| ${rows.length} \\| `));
   });
 
-  it('says of entries that must go what to do', async () => {
+  it('has for each outdated entry what to do', async () => {
     const text = markdownReport(gateOn('an entry is not there'));
     expect(text).toMatch(
       /### Entries to remove \(1\)\n\n- <code>list-carriers&#46;finds&#46;b<\/code>: there is no check with this id; remove it from known&#46;yaml\n/,
@@ -121,7 +121,7 @@ describe('where failures are known, the summary', () => {
   });
 });
 
-/** What Markdown and HTML would see of a text: its marks, without blocks of code (which nothing in them ends) and entities. */
+/** The characters of a text with a meaning in Markdown and HTML, outside entities and blocks of code (which nothing can end). */
 function marks(text: string): string {
   const lines = text.split('\n');
   const kept: string[] = [];
@@ -138,8 +138,8 @@ function marks(text: string): string {
     .replace(/[^!#$&*.:<>@[\\\]^_`{|}~\n]/g, '');
 }
 
-describe('any text of a target', () => {
-  it('leaves nothing but the marks that the summary itself makes', async () => {
+describe('any text of a server', () => {
+  it('adds no Markdown and no HTML to the summary', async () => {
     const base = await reportOn('conformant');
     const shape = (text: string): string => marks(markdownReport(hostileReport(text, base))).replace(/<><>/g, '');
     const expectTame = (text: string): void => {
@@ -153,13 +153,13 @@ describe('any text of a target', () => {
     expect(shape('plain')).toBe(shape('other'));
   });
 
-  it('stands as code where a CI server would make a link of it, and as it is elsewhere', () => {
+  it('is code if a CI server would make it a link, and plain text otherwise', () => {
     for (const text of ['@user', 'see #1', 'GH-12', 'http://a', 'www.a', 'a1b2c3d', '!7', '$1', 'a@b.c'])
       expect(proseText(text)).toMatch(/^<code>.*<\/code>$/);
     expect(proseText("3 checks failed, by the target's doing")).toBe("3 checks failed, by the target's doing");
   });
 
-  it('never ends the block of code that it is in', () => {
+  it('never ends its block of code', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('`', '``', '```', 'a', ' ')), (parts) => {
         const text = parts.join('');

@@ -13,14 +13,14 @@ import { scriptsIn } from '../../report/repeat/scripts.js';
 import { changeLines, sinceHeadline } from '../kit/since-text.js';
 import type { Finding } from '../../model/finding.js';
 
-/** How much is shown; the other reports have all. The size is far below the 1 MiB that GitHub takes for a step. */
+/** Limits; the other reports have everything. The size is far below the 1 MiB that GitHub allows for a step. */
 const most = { bytes: 200_000, findings: 3, checks: 12, reasons: 20, notes: 20, changes: 20 } as const;
 
 const signs = { conformant: '✅', 'non-conformant': '❌', undecided: '⚠️' } as const;
 
 type Lines = readonly string[];
 
-/** The path of a cause's script; undefined where none is written. */
+/** The path of a cause's script; undefined if none is written. */
 type ScriptOf = (cause: CauseGroup) => string | undefined;
 
 function verdictLines(report: Report): Lines {
@@ -28,7 +28,7 @@ function verdictLines(report: Report): Lines {
   const part = selected(report);
   const reasons = verdictReasons(report);
   const seconds = (run.elapsedMs / 1000).toFixed(1);
-  // Under a gate the verdict is no headline, and has no sign that says otherwise than the gate's.
+  // With known failures the verdict is a smaller heading, without a sign that could contradict the result.
   const heading = report.gate ? '### Verdict:' : `## ${signs[verdict]}`;
   return [
     ...gateLines(report),
@@ -45,7 +45,7 @@ function verdictLines(report: Report): Lines {
 
 const isOpen = ({ outcome }: ReportedCheck): boolean => outcome === 'inconclusive' || outcome === 'error';
 
-/** Outcomes of some checks, as a row of the table has them. */
+/** The outcomes of some checks as a row of the table. */
 function rowLine(report: Report, name: string, checks: readonly ReportedCheck[]): string {
   const count = (is: (check: ReportedCheck) => boolean): string => String(checks.filter(is).length).replace(/^0$/, '');
   const cells = [
@@ -88,14 +88,14 @@ function findingLine(report: Report, finding: Finding): string {
   return `- ${lines.join('<br>')}`;
 }
 
-/** A command for the one request that is enough, else the script that `--out` writes beside the page. */
+/** A command if one request is enough, otherwise the script that `--out` writes next to the page. */
 function repeatLines(report: Report, findings: readonly Finding[], script: string | undefined): Lines {
   const curl = repeatAloneOf(report, { findings });
   if (curl) return ['', '<details><summary>Repeat it</summary>', '', ...codeBlock('sh', curl), '', '</details>'];
   return script === undefined ? [] : [`- Repeat it: ${codeText(`sh ${script}`)}`];
 }
 
-/** One cause: what is wrong, what the specification says, the evidence, and the checks that show it. */
+/** One cause: the mistake, the statement of the specification, the evidence, and the failed checks. */
 function causeLines(report: Report, cause: CauseGroup, scriptOf: ScriptOf): Lines {
   const { title, level, checks, finding } = cause;
   const undecided = undecidedText(cause);
@@ -118,7 +118,7 @@ function causeLines(report: Report, cause: CauseGroup, scriptOf: ScriptOf): Line
   ];
 }
 
-/** As many of the causes as there is room for. */
+/** As many causes as the limit allows. */
 function causesLines(
   report: Report,
   heading: string,
@@ -180,7 +180,7 @@ function sinceLines({ since }: Report): Lines {
   return [plainText(sinceHeadline(since)), '', ...lines, ''];
 }
 
-/** The report as Markdown. `folder` is the one of the scripts, as seen from the page. */
+/** The report as Markdown. `folder` is the folder of the scripts, relative to the page. */
 export function markdownReport(report: Report, folder?: string): string {
   const scripts = folder === undefined ? undefined : scriptsIn(report);
   const scriptOf: ScriptOf = (cause) => {

@@ -1,8 +1,8 @@
-/** The line of the contract that a failed check is about, from its finding and its id. */
+/** The line of the contract that a failed check is about, by its finding and its id. */
 import { answerLine, fieldLine, operationLine } from '../../../openapi/contract/source-lines.js';
 import type { Report, ReportedCheck } from '../../report/report.js';
 
-/** On which side of an exchange the end of a check's id names a field, by the aspect. */
+/** For each aspect, whether the field at the end of a check's id is in the request or the response. */
 const sides: Readonly<Record<string, 'asks' | 'answers'>> = {
   accepts: 'asks',
   refuses: 'asks',
@@ -17,7 +17,7 @@ function lineOfName({ id, operation }: ReportedCheck): number | undefined {
   return side && fieldLine(operation, side, rest.join('.'));
 }
 
-/** The line of the place in an answer that the first finding with a place has. */
+/** The line of the first finding's place in a response. */
 function lineOfFinding(report: Report, { findings, operation }: ReportedCheck): number | undefined {
   const finding = findings.find(({ place }) => place);
   if (!finding?.place) return undefined;
@@ -25,6 +25,6 @@ function lineOfFinding(report: Report, { findings, operation }: ReportedCheck): 
   return answerLine(exchange?.operation ?? operation, finding.place);
 }
 
-/** The line in the contract of the field, or else of the operation, that a check is about. */
+/** The line of the contract for the field that a check is about, or else for its operation. */
 export const contractLine = (report: Report, check: ReportedCheck): number =>
   lineOfName(check) ?? lineOfFinding(report, check) ?? operationLine(check.operation);

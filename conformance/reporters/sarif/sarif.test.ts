@@ -1,4 +1,4 @@
-/** Shows that SARIF logs are valid, point into the contract, stay the same from run to run, and survive any text. */
+/** Shows that SARIF logs are valid, refer to the contract, have stable fingerprints, and can contain any text. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ interface Run {
   readonly results: readonly Result[];
 }
 
-/** Braces are placeholders in a SARIF message, unless they are doubled. */
+/** Braces are placeholders in a SARIF message unless they are doubled. */
 const escaped = (text: string): string => text.replace(/[{}]/g, '$&$&');
 
 const runOf = (report: Report): Run => (JSON.parse(sarifReport(report)) as { readonly runs: readonly Run[] }).runs[0]!;
@@ -55,7 +55,7 @@ const contractLines = readFileSync(new URL(`../../../${contractFile}`, import.me
 const lineAt = ({ locations }: Result): string =>
   contractLines[locations[0]!.physicalLocation.region.startLine - 1] ?? 'beyond the end';
 
-/** The line of the contract that a failure of this check points to. */
+/** The line of the contract that a failure of this check refers to. */
 async function pointsTo(check: Partial<ReportedCheck>): Promise<string> {
   const report = await reportOn('conformant');
   const failed = { ...report.checks[0]!, outcome: 'fail' as const, level: 'required' as const, ...check };
@@ -65,11 +65,11 @@ async function pointsTo(check: Partial<ReportedCheck>): Promise<string> {
 const finding = { expected: 'a', received: 'b' };
 
 describe('a SARIF log', () => {
-  it.each(kindsOfRun)('of a run is valid: %s', async (kind) => {
+  it.each(kindsOfRun)('is valid for any run: %s', async (kind) => {
     expect(sarifErrors(sarifReport(await reportOn(kind)))).toEqual([]);
   });
 
-  it('has a rule for each statement and a result for each failed check, required ones first', async () => {
+  it('has a rule for each requirement and a result for each failed check, required ones first', async () => {
     const report = await reportOn('faulty');
     const { tool, results } = runOf(report);
     expect(tool.driver.version).toBe(report.suite.version);
@@ -83,12 +83,12 @@ describe('a SARIF log', () => {
     expect(levels).toEqual([...levels].sort());
   });
 
-  it('has warnings as errors under --strict', async () => {
+  it('has errors instead of warnings with --strict', async () => {
     const { results } = runOf(await reportOn('strict'));
     expect(new Set(results.map(({ level }) => level))).toEqual(new Set(['error']));
   });
 
-  it('has no result where the target is conformant, and one for each required check that it made undecidable', async () => {
+  it('has no result for a conformant server, and one for a required check that is undecided because of the server', async () => {
     expect(runOf(await reportOn('conformant')).results).toEqual([]);
     const { results } = runOf(await reportOn('stuck'));
     expect(results.map(({ level, message }) => [level, message.text])).toEqual([
@@ -96,7 +96,7 @@ describe('a SARIF log', () => {
     ]);
   });
 
-  it('has one result for all that could not be decided for one reason', async () => {
+  it('has one result for all checks that are undecided for the same reason', async () => {
     const report = await reportOn('stuck');
     const stuck = report.checks.find(({ outcome }) => outcome === 'inconclusive')!;
     const again = { ...stuck, id: 'another.check' };
@@ -108,7 +108,7 @@ describe('a SARIF log', () => {
     ]);
   });
 
-  it.each(kindsOfRun)('tells verdict, exit code and reasons: %s', async (kind) => {
+  it.each(kindsOfRun)('has the verdict, the exit code and the reasons: %s', async (kind) => {
     const report = await reportOn(kind);
     const [invocation] = runOf(report).invocations;
     expect(invocation).toMatchObject({
@@ -121,7 +121,7 @@ describe('a SARIF log', () => {
   });
 
   it.each(['wrong token', 'interrupted', 'broken'] as const)(
-    'shows no result against a target of which nothing is decided: %s',
+    'has no results if nothing was decided: %s',
     async (kind) => {
       const text = sarifReport(await reportOn(kind));
       expect(runOf(await reportOn(kind)).results).toEqual([]);
@@ -129,7 +129,7 @@ describe('a SARIF log', () => {
     },
   );
 
-  it('tells results apart, by fingerprints that are the same in another run', async () => {
+  it('has different fingerprints for all results, the same in every run', async () => {
     const prints = (report: Report): readonly string[] =>
       runOf(report).results.map(({ partialFingerprints }) => JSON.stringify(partialFingerprints));
     const [one, other] = [prints(await reportOn('faulty')), prints(await reportOn('strict'))];
@@ -138,8 +138,8 @@ describe('a SARIF log', () => {
   });
 });
 
-describe('where failures are known, a SARIF log', () => {
-  it.each(kindsOfGate)('is valid, and tells exit code and gate: %s', async (kind) => {
+describe('a SARIF log with known failures', () => {
+  it.each(kindsOfGate)('is valid, and has the exit code and the result: %s', async (kind) => {
     const report = gateOn(kind);
     expect(sarifErrors(sarifReport(report))).toEqual([]);
     const [invocation] = runOf(report).invocations;
@@ -152,7 +152,7 @@ describe('where failures are known, a SARIF log', () => {
     for (const reason of [...verdictReasons(report), ...report.gate.reasons]) expect(said).toContain(escaped(reason));
   });
 
-  it('suppresses those, with the reason, and says of all others that nobody does', async () => {
+  it('suppresses known failures with their reasons, and marks all others as not suppressed', async () => {
     const report = gateOn('one is new');
     const ids = new Set(report.gate.known.map(({ check }) => check));
     const justification = 'waits for release 7 (until 2031-06-30)';
@@ -164,18 +164,18 @@ describe('where failures are known, a SARIF log', () => {
     expect(stuck.map(({ suppressions }) => suppressions?.length)).toEqual([1]);
   });
 
-  it('has suppressions only where a file was given', async () => {
+  it('has suppressions only if a file was given', async () => {
     expect(sarifReport(await reportOn('faulty'))).not.toContain('suppressions');
   });
 
-  it('has the reasons of the verdict as notes where the gate is open', async () => {
+  it('has no reasons as errors if all failures are known', async () => {
     const [invocation] = runOf(gateOn('all is known')).invocations;
     expect(invocation!.toolExecutionNotifications.filter(({ level }) => level === 'error')).toEqual([]);
   });
 });
 
 describe('a result', () => {
-  it('points to the field that a check of a request is about', async () => {
+  it('refers to the field of the request that the check is about', async () => {
     const check = { operation: 'createOrder', findings: [finding] } as const;
     expect(await pointsTo({ ...check, id: 'create-order.refuses.packages[*].width.minimum' })).toMatch(
       /^width: .*ORD-43/,
@@ -185,7 +185,7 @@ describe('a result', () => {
     );
   });
 
-  it('points to the field of the answer where the finding is', async () => {
+  it('refers to the field of the response that the finding is about', async () => {
     const findings = [{ ...finding, place: '/data/order/packages/3/width' }];
     expect(await pointsTo({ id: 'get-order.reads.full', operation: 'getOrder', findings })).toMatch(
       /^width: .*READ-61/,
@@ -196,13 +196,13 @@ describe('a result', () => {
     );
   });
 
-  it('points to the operation where no field is meant', async () => {
+  it('refers to the operation if the check is about no field', async () => {
     expect(await pointsTo({ id: 'assign-order.shows.effect', operation: 'assignOrder', findings: [finding] })).toBe(
       'post:',
     );
   });
 
-  it('has a curl line to copy, whole', async () => {
+  it('has a complete curl line', async () => {
     const { results } = runOf(await reportOn('faulty'));
     const lines = results.flatMap(({ properties }) => properties.repeat ?? []);
     expect(lines.length).toBeGreaterThan(0);
@@ -210,10 +210,10 @@ describe('a result', () => {
   });
 });
 
-describe('any text of a target', () => {
+describe('any text of a server', () => {
   const messages = ({ results }: Run): readonly string[] => results.map(({ message }) => message.text);
 
-  it('leaves a SARIF log valid, without links or placeholders in its messages, and of bounded length', async () => {
+  it('leaves a SARIF log valid, without links and placeholders in messages, and limited in length', async () => {
     const base = await reportOn('conformant');
     const expectSafe = (text: string): void => {
       const report = hostileReport(text, base);
@@ -228,7 +228,7 @@ describe('any text of a target', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), expectSafe), { numRuns: 50 });
   });
 
-  it('can make no more results than GitHub takes', async () => {
+  it('adds no more results than GitHub accepts', async () => {
     const base = hostileReport('x', await reportOn('conformant'));
     const many = Array.from({ length: 5_100 }, (_, at) => ({ ...base.checks[0]!, id: `check.${at}` }));
     expect(runOf({ ...base, checks: many }).results).toHaveLength(5_000);

@@ -1,4 +1,4 @@
-/** The report as SARIF 2.1.0: statements of the specification as rules, failed checks as results at places of the contract. */
+/** The report as SARIF 2.1.0: requirements as rules, and failed checks as results with places in the contract. */
 import { createHash } from 'node:crypto';
 import type { Level } from '../../../openapi/requirements.js';
 import { contractFile } from '../../../openapi/contract/source-lines.js';
@@ -14,10 +14,10 @@ import { excuse, headline, isExcused, outcomeOf } from '../kit/known-failures-te
 import { contractLine } from './locations.js';
 import { blocks, counts, failureText, repeatOf, shown, whyUndecided } from '../kit/shared-text.js';
 
-/** As many results as GitHub shows, and texts that it takes. */
+/** Limits: results that GitHub shows, and lengths of texts that it accepts. */
 const most = { results: 5_000, message: 4_000, title: 1_000, notifications: 100 } as const;
 
-/** A text for a SARIF message, in which braces are placeholders and `[…](…)` is a link. */
+/** A text for a SARIF message. Braces are placeholders there, and `[…](…)` is a link. */
 const message = (text: string, length: number = most.message): Json => ({
   text: shorten(text, length).replace(/[{}]/g, '$&$&').replaceAll('](', '] ('),
 });
@@ -35,7 +35,7 @@ function ruleOf({ id, level, statement, anchor }: ReportedRequirement): Json {
   };
 }
 
-/** Identifies a result across runs by its check; everything else differs from run to run. */
+/** Identifies a result in all runs: by its check, as everything else differs from run to run. */
 function fingerprints({ id }: ReportedCheck): Json {
   const hash = createHash('sha256').update(id).digest('hex').slice(0, 16);
   return { primaryLocationLineHash: `${hash}:1`, 'check/v1': id };
@@ -54,7 +54,7 @@ function textOf(report: Report, check: ReportedCheck): string {
   return `Failed: ${check.title}.\n${failureText(report, check)}`;
 }
 
-/** The suppression of a known failure. SARIF wants the field on all results if one has it. */
+/** The suppression of a known failure. SARIF demands the field for all results if one has it. */
 function suppressionsOf(report: Report, check: ReportedCheck): Json {
   if (!report.gate) return {};
   const known = knownBy(report, check);
@@ -62,13 +62,13 @@ function suppressionsOf(report: Report, check: ReportedCheck): Json {
   return { suppressions: one ? [one] : [] };
 }
 
-/** A check that has a result, and how many others are undecided for the same reason. */
+/** A check with a result, and the number of others that are undecided for the same reason. */
 interface Shown {
   readonly check: ReportedCheck;
   readonly others: number;
 }
 
-/** Failed checks by their causes, and one undecided check for each reason, so that an outage is one result. With known failures, all undecided checks. */
+/** Failed checks by cause, and one undecided check for each reason, so that an outage is one result. Known failures: all of them. */
 function shownChecks(report: Report): readonly Shown[] {
   const failed = checksByCause(report)
     .filter(({ outcome }) => outcome === 'fail')
@@ -100,7 +100,7 @@ function resultOf(report: Report, { check, others }: Shown, ruleIndex: number): 
   };
 }
 
-/** What a reader of the results must know besides: why the verdict is as it is, and what broke. */
+/** The facts that a reader of the results also needs: the reasons of the verdict, and checks that broke. */
 function notifications(report: Report): readonly Json[] {
   const { verdict, notes, checks, gate } = report;
   const broken = checks.filter(({ outcome }) => outcome === 'error');

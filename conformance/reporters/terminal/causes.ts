@@ -1,4 +1,4 @@
-/** The failures in the terminal report: each cause on a screen at most, with the places it shows in. */
+/** The failures in the terminal report: each cause on at most one screen, with the places where it shows. */
 import { tokensOf, valueAt } from '../../../openapi/schema/walk.js';
 import { objectIn } from '../../report/causes/signature.js';
 import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js';
@@ -24,7 +24,7 @@ import {
 } from './lines.js';
 import type { Finding } from '../../model/finding.js';
 
-/** How many causes are shown in full, and how many more on one line each; the reports in files have all. */
+/** How many causes are shown in full, and how many more on one line each; the reports in files have everything. */
 const shown = { inFull: 10, inShort: 40 } as const;
 
 /** The path of a request, with its query. */
@@ -33,7 +33,7 @@ function targetOf({ request }: ReportedExchange): string {
   return url ? `${url.pathname}${url.search}` : request.url;
 }
 
-/** What was asked: the altered field first, since that is what a reader looks for. */
+/** What was sent: the altered field first, as readers look for that. */
 function sentLine(finding: Finding, exchange: ReportedExchange | undefined): readonly string[] {
   const request = exchange && `${exchange.request.method} ${targetOf(exchange)}`;
   const parts = [request, finding.variation].filter((part) => part !== undefined && part !== '');
@@ -41,10 +41,10 @@ function sentLine(finding: Finding, exchange: ReportedExchange | undefined): rea
   return parts.length > 0 ? [line('sent', parts.join(isTrace ? ' after a refusal: ' : ', '), 2 * room)] : [];
 }
 
-/** The path of a cause's script; undefined where none is written. */
+/** The path of a cause's script; undefined if none is written. */
 export type ScriptOf = (cause: CauseGroup) => string | undefined;
 
-/** The flags that `--explain` takes to know a check, each with a blank before it. */
+/** The flags that `--explain` needs for a check, each with a space before it. */
 export type FlagsFor = (id: string) => string;
 
 interface Page {
@@ -53,7 +53,7 @@ interface Page {
   readonly counterparts: Counterparts;
   readonly flagsFor: FlagsFor;
   readonly scriptOf: ScriptOf;
-  /** The folder of `--out`, where there is one. */
+  /** The folder of `--out`, if there is one. */
   readonly folder: string | undefined;
 }
 
@@ -71,7 +71,7 @@ function referenceLine(
   return [line('reference', value === undefined ? `status ${status} ${body}`.trimEnd() : `${describe(value)} there`)];
 }
 
-/** How much of a list of ids is shown where all fit in it, and how much where they don't. */
+/** The maximum length of a list of ids if all fit in it, and otherwise. */
 const ids = { all: 4 * room, some: 2 * room } as const;
 
 /** The other checks of a cause: all ids, or some of them and the command that lists all. */
@@ -90,7 +90,7 @@ function otherChecksLines(
     : [shown, `${line('all', '')}--list --out ${path(folder)} --only ${quoted(cause.title)}${flagsFor(names[0]!)}`];
 }
 
-/** Where else the cause shows: in the same check, and in others, with all the requirements that it breaks. */
+/** Where else the cause shows: in the same check, and in others, with all violated requirements. */
 function elsewhereLines(page: Page, cause: CauseGroup): readonly string[] {
   const { checks } = cause;
   const [first, ...others] = checks;
@@ -107,13 +107,13 @@ function elsewhereLines(page: Page, cause: CauseGroup): readonly string[] {
   ];
 }
 
-/** How many checks wait until this is mended. */
+/** The number of checks that are undecided because of this. */
 function undecidedLine(cause: CauseGroup): readonly string[] {
   const text = undecidedText(cause);
   return text === undefined ? [] : [line('undecided', text)];
 }
 
-/** How to read more of a check. The names of files are there to be copied, so they are never cut. */
+/** How to read more about a check. Names of files are never cut, so that they can be copied. */
 function moreLine({ flagsFor }: Page, { id }: ReportedCheck): string {
   return `${line('more', `--explain ${/[*[\]]/.test(id) ? `'${id}'` : id}`, 2 * width)}${flagsFor(id)}`;
 }
@@ -149,7 +149,7 @@ function shortLine({ report, paint }: Page, cause: CauseGroup): string {
   return `${markOf(report, level, paint)} ${fitted(title, 2 * width)}\n${paint('dim', `     ${fitted(checks[0]?.id ?? '', room)}${more}`)}`;
 }
 
-/** All failures by their causes, what to mend first first. */
+/** All failures by cause, in the order to fix them. */
 export function failuresLines(
   report: Report,
   paint: Paint,

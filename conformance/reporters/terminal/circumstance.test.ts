@@ -1,4 +1,4 @@
-/** Shows what a person reads where something around the run explains its failures. */
+/** Shows how the terminal report describes a circumstance that explains failures. */
 import { expect, it } from 'vitest';
 import type { Circumstance } from '../../circumstances/circumstance.js';
 import { fails, lines, passes, plain, reportFor, representative } from './test-terminal.js';
@@ -10,7 +10,7 @@ const textWith = async (circumstance: Circumstance): Promise<readonly string[]> 
 
 const text = 'Every valid request got 404. Check --url';
 
-it('one that explains everything stands first, in place of the failures', async () => {
+it('a circumstance that explains all failures is shown first, instead of them', async () => {
   const shown = await textWith({ text, exchange: 1, explainsAll: true });
   expect(shown[0]).toBe(`FIRST ${text}`);
   expect(shown[1]).toBe('     Fix this first: 1 failed check is not shown here. --out DIR writes them all.');
@@ -18,19 +18,19 @@ it('one that explains everything stands first, in place of the failures', async 
   expect(shown.at(-1)).toBe(`NON-CONFORMANT: ${text}`);
 });
 
-it('one has the request that shows it', async () => {
+it('a circumstance has the request that shows it', async () => {
   const report = await reportFor(representative);
   const shown = lines(plain({ ...report, circumstance: { text, exchange: 1 } }));
   expect(shown[1]).toMatch(/^ {4}repeat {4}curl /);
 });
 
-it('another one stands before them', async () => {
+it('a circumstance that explains only some failures is shown before all of them', async () => {
   const shown = await textWith({ text });
   expect(shown.slice(0, 2)).toEqual([`FIRST ${text}`, '']);
   expect(shown[2]).toMatch(/^FAIL /);
 });
 
-it('is one safe line, whatever the server sent', async () => {
+it('a circumstance is one printable line of limited length', async () => {
   const [first] = await textWith({ text: `\u001b[2J${'x'.repeat(9999)}`, explainsAll: true });
   expect([first!.includes('\u001b'), first!.length < 420]).toEqual([false, true]);
 });

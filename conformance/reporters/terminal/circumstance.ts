@@ -1,10 +1,10 @@
-/** What explains a failed run, before its failures in the terminal report. */
+/** The circumstance that explains a failed run, for the beginning of the terminal report. */
 import type { Report, ReportedCheck } from '../../report/report.js';
 import { joinList } from '../../../openapi/validation/messages.js';
 import { isNotRun } from './needs.js';
 import { fitted, repeatLine, width, type Paint } from './lines.js';
 
-/** How much of a circumstance's text is shown. */
+/** The maximum length of a circumstance's text. */
 const room = 4 * width;
 
 /** `41 failed and 7 undecided checks are`. */
@@ -20,7 +20,7 @@ function countsOf(checks: readonly ReportedCheck[]): string {
   return `${joinList(words, 'and')} ${isOne ? 'check is' : 'checks are'}`;
 }
 
-/** The circumstance of a report with its request; if it explains everything, also how many checks are left out for it. */
+/** The circumstance of a report with its request; if it explains everything, also the number of failures that are not shown. */
 export function circumstanceLines({ circumstance, ...report }: Report, paint: Paint): readonly string[] {
   if (!circumstance) return [];
   const { text, exchange, explainsAll } = circumstance;

@@ -1,4 +1,4 @@
-/** Shows what a person reads of known failures at a terminal: new ones first, known ones in short, the gate in the last line. */
+/** Shows known failures in the terminal report: new failures first, known ones in short, the result in the last line. */
 import { describe, expect, it } from 'vitest';
 import type { KnownFailure, Report } from '../../report/report.js';
 import { exitCodeOf } from '../../report/verdict.js';
@@ -19,12 +19,12 @@ describe('the last line', () => {
     ['an entry passes', /: undecided \(exit code 2\) \(remove \S+ from known\.yaml: it no longer fails\)$/],
     ['an entry passes, and nothing fails', /^CONFORMANT.*: undecided \(exit code 2\) \(remove \S+ from /],
     ['the token is wrong', /^UNDECIDED: undecided \(exit code 2\) \(the server refused the token/],
-  ] as const)('tells the verdict and what becomes of it: %s', async (kind, words) => {
+  ] as const)('has the verdict and the result for the build: %s', async (kind, words) => {
     expect(lastOf(gateOn(kind))).toMatch(words);
   });
 
   it.each(kindsOfGate)(
-    'says "open" exactly where the exit code is 0, and is all that --quiet prints: %s',
+    'says "passes" exactly if the exit code is 0, and is all that --quiet prints: %s',
     async (kind) => {
       const report = gateOn(kind);
       expect(lastOf(report).includes('passes (exit code 0)')).toBe(exitCodeOf(report) === 0);
@@ -32,7 +32,7 @@ describe('the last line', () => {
     },
   );
 
-  it('says of an open gate, too, what a reader must know besides', async () => {
+  it('has the limitations of the verdict also if the build passes', async () => {
     const selection = { only: ['GEN-02'], skip: [], of: 990 };
     const report = await reportFor([passes, warns, fails], { selection });
     expect(lastOf(gatedBy(report, ['fails']))).toBe(
@@ -40,14 +40,14 @@ describe('the last line', () => {
     );
   });
 
-  it('names three reasons at most', async () => {
+  it('has at most three reasons', async () => {
     const gone = ['a', 'b', 'c', 'd', 'e'];
     expect(lastOf(gatedBy(await few(), gone))).toMatch(/\(1 required .*; 1 advisory .*; remove a .*; and 4 more\)$/);
   });
 });
 
 describe('known failures', () => {
-  it('stand below the new ones, in short, with reason and last day', async () => {
+  it('are shown below the new ones, in short, with reason and last day', async () => {
     const text = plain(gatedBy(await few(), ['fails']));
     expect(text).toMatch(/^FAIL [^]*check {5}warns,/);
     expect(text).toContain(`\n\nKNOWN 1 failure: ${known.reason} (until ${known.expires})\n      fails\n\n`);
@@ -55,30 +55,30 @@ describe('known failures', () => {
     expect(text).not.toContain('check     fails');
   });
 
-  it('that have one reason stand together', async () => {
+  it('with the same reason are shown together', async () => {
     expect(plain(gatedBy(await few(), ['fails', 'warns']))).toMatch(/^KNOWN 2 failures: .*\n {6}(?:\w+ ?){2}\n\n/);
   });
 
-  it('that could not be decided are not told as open questions', async () => {
+  it('that are undecided are not listed as undecided', async () => {
     const text = plain(gateOn('what is stuck is known'));
     expect(text).toMatch(/^KNOWN 1 failure: /);
     expect(text).not.toMatch(/^UNDECIDED \d/m);
   });
 
-  it('that are known no more fail, and their entry is told with what to do', async () => {
+  it('whose entry has expired fail, and the entry is listed with what to do', async () => {
     const text = plain(gatedBy(await few(), ['warns'], 'fails'));
     expect(text).toMatch(/^FAIL [^]*check {5}fails,/);
     expect(lines(text)).toContain('STALE fails: it expired on 2031-01-01; remove it from known.yaml');
   });
 
-  it('are painted without a change of their words', async () => {
+  it('have the same text with and without colours', async () => {
     const report = gatedBy(await few(), ['warns', 'gone'], 'fails');
     // eslint-disable-next-line no-control-regex
     expect(terminalReport(report, paintFor(true)).replace(/\u001b\[\d+m/g, '')).toBe(plain(report));
   });
 
   it.each(hostileTexts.map((text) => [JSON.stringify(text).slice(0, 30), text]))(
-    'are told safely and in little room, whatever the file says: %s',
+    'are printable and limited in length for any text in the file: %s',
     async (_short, text) => {
       const report = await few();
       const entries: readonly KnownFailure[] = ['fails', 'warns'].map((check) => ({

@@ -1,11 +1,11 @@
-/** Known failures in the terminal report: the known ones, outdated entries, and the gate. */
+/** Known failures in the terminal report: the failures, outdated entries, and the result for the build. */
 import type { Report, ReportedCheck } from '../../report/report.js';
 import { pluralize, printable } from '../../text/printable.js';
 import { knownBy, knownIn } from '../../report/known-checks.js';
 import { excuse, outcomeOf, remedy, tally } from '../kit/known-failures-text.js';
 import { fitted, listed, width, type Paint } from './lines.js';
 
-/** How much of each kind is shown; the reports in files have all. */
+/** Limits of each kind; the reports in files have everything. */
 const shown = { reasons: 20, stale: 20, why: 3, names: width - 6 } as const;
 
 const colours = { open: 'green', closed: 'red', undecided: 'yellow' } as const;
@@ -13,7 +13,7 @@ const colours = { open: 'green', closed: 'red', undecided: 'yellow' } as const;
 const more = (count: number, what: string): readonly string[] =>
   count > 0 ? [`and ${count} more ${what}, in the report`] : [];
 
-/** Checks that may fail, two lines for each reason. */
+/** The failed checks that are known, two lines for each reason. */
 function knownLines(report: Report, paint: Paint): readonly string[] {
   const reasons = new Map<string, ReportedCheck[]>();
   for (const check of knownIn(report)) {
@@ -43,13 +43,13 @@ function staleLines({ gate }: Report, paint: Paint): readonly string[] {
   return [...lines, ...more(gate.stale.length - shown.stale, 'to remove')];
 }
 
-/** Known failures, and the entries of their file that must go; nothing where there are none. */
+/** Known failures, and the outdated entries of their file; nothing if there are none. */
 export function gateLines(report: Report, paint: Paint): readonly string[] {
   const lines = [...knownLines(report, paint), ...staleLines(report, paint)];
   return lines.length > 0 ? [...lines, ''] : [];
 }
 
-/** What follows the verdict in the last line: ", 3 known failures, 0 new: passes (exit code 0)". */
+/** The last line after the verdict: ", 3 known failures, 0 new: passes (exit code 0)". */
 export function gateEnding(report: Report, paint: Paint): string {
   const { gate } = report;
   if (!gate) return '';

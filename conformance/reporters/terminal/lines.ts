@@ -1,4 +1,4 @@
-/** The lines of the terminal report: coloured, of bounded length, and free of control characters. */
+/** The lines of the terminal report: coloured, limited in length, and without control characters. */
 import { styleText } from 'node:util';
 import { cutAtDifference } from '../../exchange/diff-excerpt.js';
 import { curlIn, quoted } from '../../report/curl.js';
@@ -10,27 +10,27 @@ import type { Finding } from '../../model/finding.js';
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 
-/** Paints a text, or leaves it. */
+/** Colors a text, or returns it unchanged. */
 export type Paint = (style: Style, text: string) => string;
 
-/** Colours on a terminal, none elsewhere. */
+/** Colors on a terminal, none elsewhere. */
 export const paintFor =
   (colours: boolean): Paint =>
   (style, text) =>
     colours ? styleText(style, text, { validateStream: false }) : text;
 
-/** How many characters a line has at most; only lines that are there to be copied are longer. */
+/** The maximum length of a line. Only commands to copy may be longer. */
 export const width = 100;
 
-/** A text on one line, safe to show, of so many characters at most. */
+/** A text on one printable line of at most `length` characters. */
 export function fitted(text: string, length = width): string {
-  // A target may send any amount of text, so it is cut before it is escaped.
+  // A server may send any amount of text, so it is cut before it is escaped.
   const characters = Array.from(printable(text.slice(0, 2 * length)));
   const isWhole = characters.length <= length && text.length <= 2 * length;
   return isWhole ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;
 }
 
-/** As much of a list as fits, and how many more there are. */
+/** As many items of a list as fit, and the number of the others. */
 export function listed(items: readonly string[], length = width): string {
   const shown: string[] = [];
   const rest = (): number => items.length - shown.length;
@@ -41,21 +41,21 @@ export function listed(items: readonly string[], length = width): string {
   return `${shown.join(' ')}${rest() > 0 ? ` and ${rest()} more` : ''}`;
 }
 
-/** What stands before the text of a line that says one thing of a failure. */
+/** The indentation of a line about a failure. */
 const indent = 4;
 const labelled = (label: string): string => `${' '.repeat(indent)}${label.padEnd(10)}`;
 
-/** How much room a labelled line has for its text. */
+/** The space for the text of a labelled line. */
 export const room = width - labelled('').length;
 
-/** A line that says one thing of a failure: "    expected  status 200". */
+/** A line with a fact about a failure: "    expected  status 200". */
 export const line = (label: string, text: string, length = room): string => `${labelled(label)}${fitted(text, length)}`;
 
 /** Whether a failure counts against the target or is a warning. */
 export const markOf = (report: Report, level: string, paint: Paint): string =>
   level === 'advisory' && !report.strict ? paint('yellow', 'WARN') : paint('red', 'FAIL');
 
-/** The statement that a check decides, and where the specification makes it. */
+/** The requirement that a check decides, and its place in the specification. */
 export function statementLines(
   report: Report,
   check: ReportedCheck,
@@ -67,7 +67,7 @@ export function statementLines(
   return [`  ${fitted(statement, length - 2)}`, ...(row ? [`  ${paint('dim', fitted(row.anchor, length - 2))}`] : [])];
 }
 
-/** What came in place of what, and where. */
+/** The expected and the received value, and the place. */
 export function differenceLines(
   { expected, received, place }: Finding,
   paint: Paint,
@@ -81,17 +81,17 @@ export function differenceLines(
   ];
 }
 
-/** What else is known of a finding: the write before it, and the other resource that a value belongs to. */
+/** The context of a finding: the write before it, and the other resource that a value belongs to. */
 export const contextOf = (report: Report, finding: Finding, length = 2 * room): readonly string[] =>
   contextLines(report, finding).map(([label, text]) => line(label, text, length));
 
-/** A path as a word of a shell. */
+/** A path as a shell word. */
 export const path = (text: string): string => (/^[\w./-]+$/.test(text) ? text : quoted(text));
 
-/** How long a shell line may be that a terminal shows whole, so that it can be copied. */
+/** The maximum length of a shell line to show, so that it can be copied. */
 const longestCommand = 400;
 
-/** How to repeat an exchange: a shell line where that is enough, else its script, or how to get one. */
+/** How to repeat an exchange: a shell line if that is enough, otherwise its script, or how to get one. */
 export function repeatLine(report: Report, number = 0, script?: string): readonly string[] {
   const exchange = report.exchanges[number - 1];
   if (!exchange) return [];
@@ -104,10 +104,10 @@ export function repeatLine(report: Report, number = 0, script?: string): readonl
   return [line('repeat', `${what}: --out DIR writes a script that repeats it`)];
 }
 
-/** How many findings of one check are written out, and how much of each text, where the check stands alone. */
+/** Limits if only one check is shown: the number of its findings, and the length of each text. */
 const alone = { findings: 4, text: 400 } as const;
 
-/** The findings of one failed check, with a line that repeats its request. */
+/** The findings of a failed check, with a command that repeats its request. */
 export function failureLines(report: Report, check: ReportedCheck, paint: Paint): readonly string[] {
   const often = check.runs > 1 ? ` (${check.failed} of ${check.runs})` : '';
   const more = check.findings.length - alone.findings;

@@ -1,11 +1,11 @@
-/** Shows what a person reads of checks that need something which is missing: one line for each thing, at the end. */
+/** Shows how the terminal report lists checks that were not run: one line for each thing they need, at the end. */
 import { describe, expect, it } from 'vitest';
 import { checkThat } from '../../run/test-target.js';
 import { lines, textFor } from './test-terminal.js';
 
 const token = 'the token of a second account (--other-token)';
 
-/** Without an operation that was seen to succeed, there is no verdict. */
+/** There is no verdict until an operation succeeds. */
 const succeeds = checkThat(async (session) => void (await session.accepted('listCarriers', {})), { id: 'succeeds' });
 
 const needing = (what: string, count: number) =>
@@ -13,8 +13,8 @@ const needing = (what: string, count: number) =>
     checkThat(async (session) => session.lacks(what), { id: `${what}.${index}` }),
   );
 
-describe('checks that need something', () => {
-  it('are told in one line for each thing, right before the verdict, what most need first', async () => {
+describe('checks that were not run', () => {
+  it('are listed by what they need, right before the verdict, the largest number first', async () => {
     const text = await textFor([succeeds, ...needing('two carriers', 1), ...needing(token, 9)]);
     expect(lines(text).slice(-3)).toEqual([
       `9 checks not run: they need ${token}`,
@@ -25,14 +25,14 @@ describe('checks that need something', () => {
     expect(text).not.toMatch(/OPEN|undecided/);
   });
 
-  it('do not hide those that are undecided for another reason', async () => {
+  it('are listed next to checks that are undecided for another reason', async () => {
     const other = checkThat(async (session) => session.inconclusive('circumstance', 'no carrier is connected'));
     const text = await textFor([succeeds, other, ...needing(token, 2)]);
     expect(text).toContain('UNDECIDED 1 check: no carrier is connected\n');
     expect(lines(text).at(-1)).toBe('CONFORMANT (1 required check undecided; 2 required checks not run)');
   });
 
-  it('are told in few lines, however many things they need', async () => {
+  it('are listed in at most eight lines', async () => {
     const text = await textFor([succeeds, ...Array.from({ length: 12 }, (_, at) => needing(`thing ${at}`, 1)).flat()]);
     expect(text.match(/not run: it needs thing/g)).toHaveLength(8);
     expect(text).toContain('and 4 more reasons, in the report\n');

@@ -1,15 +1,15 @@
-/** The checks of a report that are not run on this target, a line for each thing that they need. */
+/** The checks of a report that were not run, a line for each thing that they need. */
 import type { Report, ReportedCheck } from '../../report/report.js';
 import { pluralize } from '../../text/printable.js';
 import { fitted, width, type Paint } from './lines.js';
 
-/** How many things are named; the reports in files have all. */
+/** The maximum number of lines; the reports in files have everything. */
 const most = 8;
 
-/** Whether a check is not run because something is missing, which says nothing about the server. */
+/** Whether a check was not run because something is missing, which says nothing about the server. */
 export const isNotRun = ({ needs }: ReportedCheck): boolean => needs !== undefined;
 
-/** `26 checks not run: they need the token of a second account (--other-token)`, what most checks need first. */
+/** `26 checks not run: they need the token of a second account (--other-token)`, the largest number first. */
 export function needsLines({ checks }: Pick<Report, 'checks'>, paint: Paint): readonly string[] {
   const counts = new Map<string, number>();
   for (const { needs } of checks) if (needs !== undefined) counts.set(needs, (counts.get(needs) ?? 0) + 1);

@@ -1,9 +1,9 @@
-/** What changed since an earlier run, in the terminal report. */
+/** The changes since an earlier run, in the terminal report. */
 import type { Since } from '../../report/report.js';
 import { changeLines, sinceHeadline, type ChangeLine } from '../kit/since-text.js';
 import { fitted, width, type Paint } from './lines.js';
 
-/** How many causes of each kind are shown. */
+/** The maximum number of causes of each kind. */
 const shown = 5;
 
 const colours = { fixed: 'green', still: 'yellow', new: 'red' } as const;

@@ -1,4 +1,4 @@
-/** Nothing of a target can move the cursor, hide itself or take room without end; colours change no word. */
+/** Shows that a server's text is printed safely and limited in length, and that colours change no text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answer, checkThat } from '../../run/test-target.js';
@@ -9,7 +9,7 @@ describe('colours', () => {
   // eslint-disable-next-line no-control-regex
   const escapes = /\u001b\[\d+m/g;
 
-  it('are left out when told, and change no word when not', async () => {
+  it('can be switched off, and change no text', async () => {
     const report = await reportFor(representative);
     expect(plain(report)).not.toContain('\u001b');
     const coloured = terminalReport(report, paintFor(true));
@@ -18,8 +18,8 @@ describe('colours', () => {
   });
 });
 
-describe('what a target sends', () => {
-  /** What could move the cursor, ring, hide or turn text round; line breaks only where the report makes them. */
+describe('the text of a server', () => {
+  /** Characters that could move the cursor, ring, hide or reorder text. Only the report makes line breaks. */
   const harmful = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
   const hostile = '\u001b[2J\u001b]0;x\u0007 a\r\nVERDICT b\u202ec\u200bd\u2028e\u009b1mf\u061cg\u{e0041}\ud800';
 
@@ -33,14 +33,14 @@ describe('what a target sends', () => {
     return textFor([check, open], { url: `http://${text}/`, notes: [text] }, answer(200, text));
   }
 
-  it('never reaches the terminal raw: escapes, carriage returns, marks that turn text round', async () => {
+  it('is printed without escapes, carriage returns and marks that reverse text', async () => {
     const text = await shown(hostile);
     expect(lines(text).filter((line) => harmful.test(line))).toEqual([]);
     expect(lines(text).filter((line) => line.startsWith('VERDICT'))).toEqual([]);
     expect(text).toContain('\\u{1b}[2J');
   });
 
-  it('never does so, whatever it is', async () => {
+  it('is printable, for random texts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
         expect(lines(await shown(text)).filter((line) => harmful.test(line))).toEqual([]);
@@ -49,11 +49,11 @@ describe('what a target sends', () => {
     );
   });
 
-  it('takes no room without end', async () => {
+  it('is limited in length', async () => {
     expect((await shown('x'.repeat(100_000))).length).toBeLessThan(1_000_000);
   });
 
-  it('is shown as it is where it is ordinary text of any script', async () => {
+  it('stays unchanged if it is ordinary text of any script', async () => {
     expect(await shown('Zoë 北京 Ελλάς')).toContain('Zoë 北京 Ελλάς');
   });
 });

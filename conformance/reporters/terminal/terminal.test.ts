@@ -1,4 +1,4 @@
-/** Shows what a person reads: failures first and by cause, the verdict last. */
+/** Shows the terminal report: failures first and by cause, the verdict last. */
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../report/report.js';
 import { answer, checkThat, token } from '../../run/test-target.js';
@@ -6,23 +6,23 @@ import { failureLines, paintFor, quietReport, terminalReport } from './terminal.
 import { fails, findings, lines, passes, plain, reportFor, representative, textFor, warns } from './test-terminal.js';
 
 describe('the terminal report', () => {
-  it('of one of everything', async () => {
+  it('of one check of each kind is the snapshot', async () => {
     await expect(await textFor(representative)).toMatchFileSnapshot('terminal.snapshot.txt');
   });
 
-  it('has the failures first, required ones before hints, and the verdict in its last line', async () => {
+  it('has failures first, required ones before advisory ones, and the verdict in the last line', async () => {
     const text = await textFor([passes, warns, fails]);
     expect(text).toMatch(/^FAIL [^]*check {5}fails,/);
     expect(text.indexOf('WARN ')).toBeGreaterThan(text.indexOf('FAIL '));
     expect(lines(text).at(-1)).toBe('NON-CONFORMANT: GET /carriers: not met: a fact');
   });
 
-  it('calls a failed hint a failure under --strict', async () => {
+  it('lists a failed advisory check as a failure with --strict', async () => {
     expect(await textFor([passes, warns], { strict: true })).toMatch(/^FAIL [^]*check {5}warns,/);
     expect(lines(await textFor([passes, warns])).at(-1)).toBe('CONFORMANT (1 warning)');
   });
 
-  it('says with what something was sent', async () => {
+  it('has the variation of a request, such as its token', async () => {
     const refused = checkThat(async (session) => {
       const exchange = await session.send('listCarriers');
       const variation = 'with a token that was never issued';
@@ -32,7 +32,7 @@ describe('the terminal report', () => {
     expect(lines(text)).toContain('    sent      GET /api/v1/carriers, with a token that was never issued');
   });
 
-  it('shows what was expected, received, sent and where, with a line that repeats it', async () => {
+  it('has the expected and received value, the request and the place, with a command that repeats it', async () => {
     const text = await textFor(representative);
     for (const line of ['sent      POST /api/v1/orders, notes left out', 'expected  a uuid', 'received  "12"'])
       expect(lines(text)).toContain(`    ${line}`);
@@ -42,13 +42,13 @@ describe('the terminal report', () => {
     expect(text).not.toContain(token);
   });
 
-  it('says how often a check failed, and how to read more of it', async () => {
+  it('has how often a check failed, and how to read more about it', async () => {
     const text = lines(await textFor([fails]));
     expect(text).toContain('    check     fails, failed 2 of 2 times');
     expect(text).toContain('    more      --explain fails');
   });
 
-  it('shows one cause once, with the other checks that it shows in', async () => {
+  it('has one entry for a cause, with its other checks', async () => {
     const same = Array.from({ length: 30 }, (_, index) =>
       checkThat(
         async (session) => {
@@ -63,7 +63,7 @@ describe('the terminal report', () => {
     expect(text).toMatch(/ and \d+ more\n/);
   });
 
-  it('has the command that lists all checks of a cause, where not all ids fit and its report is stored', async () => {
+  it('has a command that lists all checks of a cause, if not all fit and the report is stored', async () => {
     const failing = (count: number) =>
       reportFor(
         Array.from({ length: count }, (_, index) =>
@@ -87,7 +87,7 @@ describe('the terminal report', () => {
     expect(few).toMatch(/also in {3}7 other checks: (?:get-order\.reads\.one-of-many\.\d ?){7}\n/);
   });
 
-  it('tells ten causes in full, forty in short, and counts the rest', async () => {
+  it('has ten causes in full, forty in short, and the number of the others', async () => {
     const many = Array.from({ length: 60 }, (_, index) => checkThat(findings(7), { id: `check.${index}` }));
     const text = await textFor(many);
     expect(text.match(/^FAIL /gm)).toHaveLength(50);
@@ -97,7 +97,7 @@ describe('the terminal report', () => {
     expect(lines(text).at(-1)).toMatch(/^NON-CONFORMANT: GET \/carriers: .*; and 57 more causes$/);
   });
 
-  it('needs no more than a screen for a cause', async () => {
+  it('has at most one screen for a cause', async () => {
     const long = 'x'.repeat(5_000);
     const checks = Array.from({ length: 40 }, (_, index) =>
       checkThat(
@@ -120,12 +120,12 @@ describe('the terminal report', () => {
       session.expect(false, () => ({ expected: 'a', received: 'b', exchange }));
     });
 
-  it('keeps a line that repeats a request whole, so that it can be copied', async () => {
+  it('has a short command in full, so that it can be copied', async () => {
     const short = `{"notes":"${'x'.repeat(150)}"}' 'http://target.test/api/v1/orders'\n`;
     expect(await textFor([asking(150)])).toContain(short);
   });
 
-  it('names the script of a cause where a line would be too long, or says how to get one', async () => {
+  it('has the script of a cause if the command would be too long, or says how to get a script', async () => {
     const report = await reportFor([asking(3_000)]);
     const text = plain(report);
     expect(text).toContain('    repeat    a long request: --out DIR writes a script that repeats it\n');
@@ -137,7 +137,7 @@ describe('the terminal report', () => {
     expect(withScripts).toMatch(/^ {4}repeat {4}sh 'my reports\/repeat\/01-[a-z0-9-]+\.sh'$/m);
   });
 
-  it('shows what the reference answers to the same', async () => {
+  it("has the reference's response to the same request", async () => {
     const report = await reportFor(representative);
     const [exchange] = report.exchanges;
     const answered = { ...exchange!, answer: { status: 200, headers: [], body: '{"data":1}' } };
@@ -145,7 +145,7 @@ describe('the terminal report', () => {
     expect(lines(plain({ ...report, reference: played }))).toContain('    reference status 200 {"data":1}');
   });
 
-  it('names each reason for an undecided check once, with those who share it', async () => {
+  it('has each reason for undecided checks once, with the checks', async () => {
     const text = await textFor(representative);
     expect(text).toContain(
       'UNDECIDED 2 checks because of the server: set-up: a new order: no\n     needs.one needs.two\n',
@@ -154,7 +154,7 @@ describe('the terminal report', () => {
     expect(text).toContain('ERROR 1 check: the suite broke: oops\n');
   });
 
-  it('tells how to repeat the request that others build on, and that was refused', async () => {
+  it('has a command for a refused request that checks depend on', async () => {
     const needs = checkThat(async (session) => {
       await session.needed('createOrder', { body: { notes: 'x' } }, 'set-up: a new order');
     });
@@ -167,19 +167,19 @@ describe('the terminal report', () => {
     );
   });
 
-  it('says nothing of passing where nothing passed', async () => {
+  it('never says "passed" if nothing passed', async () => {
     const text = await textFor([checkThat(async (session) => session.inconclusive('circumstance', 'no'))]);
     expect(text).not.toMatch(/pass/i);
     expect(lines(text).at(-1)).toMatch(/^UNDECIDED: /);
   });
 
-  it('says that only a selection was checked', async () => {
+  it('has the number of selected checks', async () => {
     const text = await textFor([passes], { selection: { only: ['GEN-02'], skip: [], of: 990 } });
     expect(lines(text)).toContain('selected  1 of 990 checks');
     expect(lines(text).at(-1)).toBe('CONFORMANT (the selected checks only)');
   });
 
-  it('says that the target was the embedded reference', async () => {
+  it('says that the server was the embedded reference', async () => {
     expect(await textFor([passes], { embedded: true })).toContain('(the embedded reference)\n');
   });
 });
@@ -195,30 +195,30 @@ describe('the mutation score', () => {
   const sure = async (given: NonNullable<Report['confidence']>): Promise<string> =>
     plain({ ...(await reportFor([passes])), confidence: given });
 
-  it('is told in a line, with three of the places where a mutant was missed', async () => {
+  it('is one line, followed by three places of missed mutants', async () => {
     const text = await sure(confidence(3020, 5));
     expect(text).toContain('mutation score 97 %: the checks notice 3,020 of 3,100 altered responses\n');
     expect(text.match(/not noticed: data\.order\.field\d \(GET \/orders\) left out, set to null\n/g)).toHaveLength(3);
     expect(text).toContain('and 2 more places, in the report\n');
   });
 
-  it('is 100 % only where all were noticed', async () => {
+  it('is 100 % only if all mutants were noticed', async () => {
     expect(await sure(confidence(3099, 1))).toContain(' 99 %: the checks notice 3,099 of 3,100');
     expect(await sure(confidence(3100, 0))).toContain(' 100 %: ');
   });
 
-  it('says when there was no time for all of the sample', async () => {
+  it('says if there was no time for the whole sample', async () => {
     const text = await sure({ mutations: 90, noticed: 90, unguarded: [], sample: 200 });
     expect(text).toContain('notice 90 of 90 altered responses (there was no time for the rest of 200)\n');
   });
 
-  it('is not told where nothing could be mutated', async () => {
+  it('is left out if there were no mutants', async () => {
     expect(await sure({ mutations: 0, noticed: 0, unguarded: [] })).not.toContain('%');
   });
 });
 
 describe('the quiet report', () => {
-  it('is the verdict line alone', async () => {
+  it('is only the line with the verdict', async () => {
     const report = await reportFor(representative);
     const quiet = quietReport(report, paintFor(false));
     expect(lines(quiet)).toEqual([lines(plain(report)).at(-1)]);
@@ -227,7 +227,7 @@ describe('the quiet report', () => {
 });
 
 describe('one failed check', () => {
-  it('is told on its own, with all that it takes to understand it', async () => {
+  it('is shown with everything that is needed to understand it', async () => {
     const report = await reportFor([checkThat(findings(7), { id: 'many' })]);
     const text = failureLines(report, report.checks[0]!, paintFor(false)).join('\n');
     expect(text).toMatch(/^FAIL many \(2 of 2\)\n {2}GEN-02 \(required\): /);

@@ -1,4 +1,4 @@
-/** The report for a person at a terminal: failures first and by cause, the verdict last. */
+/** The report for a terminal: failures first and by cause, the verdict last. */
 import { callOf, type Calls } from '../../model/operation-label.js';
 import type { MutationScore, Counts, Report, ReportedCheck } from '../../report/report.js';
 import { pluralize, printable, thousands } from '../../text/printable.js';
@@ -16,14 +16,14 @@ import { scriptsIn, type Script } from '../../report/repeat/scripts.js';
 import { verdictReasons } from '../kit/causes-text.js';
 export { failureLines, paintFor, type Paint } from './lines.js';
 
-/** How much of each kind is shown; the reports in files have all. */
+/** Limits of each kind; the reports in files have everything. */
 const shown = { reasons: 8, unguarded: 3, notes: 10, names: width - 5 } as const;
 
 const isBroken = ([first]: readonly ReportedCheck[]): boolean => first?.outcome === 'error';
 
 /**
- * Inconclusive checks, a few lines for each reason: those of the suite's own mistakes first, then those that leave most open. What
- * leaves them undecided can be repeated.
+ * Undecided checks, a few lines for each reason: broken checks first, then the reason of most checks. A request that leaves them
+ * undecided is shown with a command that repeats it.
  */
 function inconclusiveLines(
   report: Report,
@@ -32,7 +32,7 @@ function inconclusiveLines(
   scriptAt: (exchange?: number) => string | undefined,
 ): readonly string[] {
   const titles = new Map(causesOf(report).flatMap(({ title, followers }) => followers.map((id) => [id, title])));
-  /** What the checks follow from, so that a reader mends that. */
+  /** The cause from which the checks follow, as that must be fixed. */
   const causeLine = (those: readonly ReportedCheck[]): readonly string[] => {
     const [first, ...others] = new Set(those.flatMap(({ id }) => titles.get(id) ?? []));
     const more = others.length > 0 ? ` and ${pluralize(others.length, 'other')}` : '';
@@ -79,7 +79,7 @@ function countsLine(report: Report, level: 'required' | 'advisory'): string {
   return `${level.padEnd(10)}${words.join(', ')}`;
 }
 
-/** The mutation score, and some places where an altered response was not noticed. */
+/** The mutation score, and some of the places of missed mutants. */
 function scoreLines(score: MutationScore, calls: Calls | undefined): readonly string[] {
   if (score.mutations === 0) return [];
   const places = score.unguarded
@@ -98,7 +98,7 @@ function scoreLines(score: MutationScore, calls: Calls | undefined): readonly st
   ];
 }
 
-/** What the run left on the target. Exploring names things by chance. */
+/** What the run left on the server. Names of explored resources are random. */
 function createdIn({ created, explored, run }: Report): string {
   const named = `${pluralize(created.length, 'thing')} on the target, named ${fitted(run.id)}-…`;
   if (!explored?.created) return named;
@@ -124,11 +124,11 @@ function summaryLines(report: Report): readonly string[] {
   ];
 }
 
-/** What a verdict on a part of the checks covers. */
+/** What a verdict on a selection of checks covers. */
 const coverOf = ({ replayed }: NonNullable<Report['selection']>): string =>
   replayed === undefined ? 'the selected checks only' : `the ${pluralize(replayed, 'replayed check')} only`;
 
-/** What limits a `conformant` verdict or an open gate. */
+/** The limitations of a `conformant` verdict, or of a build that passes. */
 function reservations(report: Report): string {
   const undecided = withoutKnown(report).checks.filter(
     ({ level, outcome }) => level === 'required' && outcome === 'inconclusive',
@@ -160,16 +160,16 @@ function verdictLine(report: Report, paint: Paint): string {
   return `${paint(colour, paint('bold', verdict.toUpperCase()))}${reservations(report)}${why}`;
 }
 
-/** Where the reports are, and the scripts that repeat the causes. */
+/** The folders of the reports, and of the scripts that repeat causes. */
 interface Folders {
   readonly reports: string;
   readonly scripts: string;
 }
 
-/** The verdict alone, on one line, with what known failures make of it. */
+/** Only the verdict, on one line, with the result for the build if failures are known. */
 export const quietReport = (report: Report, paint: Paint): string => `${verdictLine(report, paint)}\n`;
 
-/** The whole report as text. `flagsFor` gives what a reader needs besides to have a check explained: ` --checks ours.js`. */
+/** The whole report as text. `flagsFor` returns the flags that `--explain` needs for a check: ` --checks ours.js`. */
 export function terminalReport(report: Report, paint: Paint, flagsFor: FlagsFor = () => '', folders?: Folders): string {
   const scripts = folders && scriptsIn(report);
   const pathOf = (script: Script | undefined): string | undefined =>

@@ -1,4 +1,4 @@
-/** For tests of the terminal report: reports of runs made up on the spot, as text. */
+/** For tests of the terminal report: reports of runs with a few made-up checks, as text. */
 import { runChecks } from '../../run/engine.js';
 import type { Check, Session } from '../../model/check.js';
 import { reportOf, type RunFacts } from '../../report/make-report.js';
@@ -41,7 +41,7 @@ const observes = checkThat(async (session) => session.observe('who', 'me'), {
   requirement: rows.observed,
 });
 
-/** One of everything. */
+/** One check of each kind. */
 export const representative: readonly Check[] = [
   passes,
   warns,
