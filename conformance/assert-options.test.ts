@@ -17,7 +17,7 @@ const told = (options: unknown): string => {
   }
 };
 
-describe('the options of the suite', () => {
+describe('assertOptions', () => {
   it.each([
     fine,
     { ...fine, otherToken: 'other-token', concurrency: 1, timeoutMs: 500, maxWrites: 0, waitMs: 0, maxWaitMs: 0 },

@@ -36,7 +36,7 @@ describe('the catalogue and the checks', () => {
   });
 });
 
-describe('the generated lists: two branches that each add a check merge without a conflict', () => {
+describe('the generated lists, so that two branches that each add a check merge without a conflict,', () => {
   it('have one line for each check, sorted by id', () => {
     const [first, second] = [checks[0]!, checks[1]!].map((check, at) => ({
       ...check,

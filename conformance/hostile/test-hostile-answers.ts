@@ -185,7 +185,7 @@ const confused: readonly HostileTarget[] = [
 
 const uuid = (count: number): string => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
 
-/** A plausible response to any request, with random identifiers. */
+/** A plausible response to any request, with made-up identifiers. */
 function believing(): Start {
   return replying(() => {
     const app = referenceApp();

@@ -15,7 +15,7 @@ const CLIENT_OPTIONS: Client.Options = {
   maxHeaderSize: 64 * 1024,
   keepAliveTimeout: REUSE_WITHIN_MS,
   keepAliveMaxTimeout: REUSE_WITHIN_MS,
-  // One timer bounds the whole exchange; these bound only parts of it, and coarsely.
+  // The exchange has its own timer. These would limit only parts of it, and imprecisely.
   headersTimeout: 0,
   bodyTimeout: 0,
 };

@@ -54,7 +54,7 @@ const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS'
 
 /**
  * Wraps `inner` with retries, each reported to `onRetry`:
- * * - after a 429, or a 503 with `Retry-After`: up to `maxAttempts` attempts, then that response is the result; it is the result
+ * - after a 429, or a 503 with `Retry-After`: up to `maxAttempts` attempts, then that response is the result; it is the result
  *   at once if the server has sent no other response for too long;
  * - the same for an optional request: once, after a few seconds at most;
  * - after a connection that can't be made: twice;

@@ -1,6 +1,6 @@
 /** Limits how many tasks run at once. */
 
-/** Runs at most `limit` tasks at once, the others in order of arrival, urgent ones first. */
+/** Runs at most `places` tasks at once, the others in order of arrival, urgent ones first. */
 export class Semaphore {
   private free: number;
   private readonly queue: (() => void)[] = [];

@@ -63,7 +63,7 @@ function kindsOf(
 
 const form: readonly MutantKind[] = ['left out', 'set to null', 'given another type'];
 
-describe('the mutants of a response', () => {
+describe('mutablePlacesOf', () => {
   it('does not set nullable fields to null, nor remove unsent fields, nor alter unlisted ones', () => {
     const order = { uuid: uuid(1), notes: 'never sent', customer: { id: 7, avatar: 'https://a.example' }, extra: 1 };
     const kinds = kindsOf(reading(2, order), nothingKnown);
@@ -110,7 +110,7 @@ describe('the mutants of a response', () => {
     expect(kinds['data.order.notes']).toEqual(['given another type']);
   });
 
-  it('takes a value from the first response that has a different one', () => {
+  it('takes the value from the first other response that has a different one', () => {
     const orders = [1, 2, 3, 4].map((id) => reading(id, { uuid: uuid(id), notes: id === 3 ? 'note 2' : `note ${id}` }));
     const decided: DecidedInResponse = { has: (place) => place.at(-1) === 'notes', isAssigned: false };
     const made = mutantsOf(orders[2]!, decided, orders.toReversed().slice(1));

@@ -100,12 +100,12 @@ describe('the pricing model of a server', () => {
   });
 });
 
-describe('a server without a pricing model', () => {
+describe('rates without a pricing model', () => {
   const answersOf = async (rate: Parameters<typeof probeWith>[1]): Promise<readonly string[]> =>
     Object.values((await probeWith(full, rate)).answers);
   const none = dimensionNames.map(() => 'none of these');
 
-  it('but with random discounts gets "none of these"', async () => {
+  it('get "none of these" if they include random discounts', async () => {
     const rates = (count: number, rate: number): number =>
       Number((rate * (1 + (1 + ((count * 7919) % 101)) / 10_000)).toFixed(2));
     expect(
@@ -113,18 +113,18 @@ describe('a server without a pricing model', () => {
     ).toEqual(none);
   });
 
-  it('but with a table of prices gets "none of these"', async () => {
+  it('get "none of these" if they are from a table', async () => {
     const answers = await answersOf(
       (_method, { weight }) => [4.2, 5.7, 9.9, 14.3][Math.min(3, Math.floor(weight / 4))],
     );
     expect(answers).toEqual(none);
   });
 
-  it('but with a new price each time gets "none of these"', async () => {
+  it('get "none of these" if they differ each time', async () => {
     expect(await answersOf((_method, _shipment, count) => 5 + count)).toEqual(none);
   });
 
-  it('but with road distances gets "none of these" for the distance only, as the rest is found with distances of 0', async () => {
+  it('get "none of these" only for the distance if they are by road, as distances of 0 decide the rest', async () => {
     const { answers, left } = await probeWith(full, (method, shipment) => {
       const { source, destination } = shipment;
       const longer = {

@@ -26,7 +26,7 @@ export type Amounts = Readonly<Record<'weight' | 'distance' | 'volume', Decimal>
 
 const zero = new Precise(0);
 
-/** Quotients are rounded to this many digits, so that 3 × 1/3 = 1. */
+/** Quotients are rounded to this many decimal places, so that 3 × 1/3 = 1. */
 const amountDigits = 24;
 
 /** Distances may differ by this many kilometres, as implementations of the sine differ. */

@@ -99,7 +99,7 @@ describe('two reports', () => {
     ]);
   });
 
-  it('differ if the answer to an open question is another one', () => {
+  it('differ if an open question has another answer', () => {
     const asked = (answer: string): ReportedCheck =>
       check('observed', { level: 'observed', observations: [{ question: 'null', answer, exchange: 1 }] });
     const found = reports([asked('accepted')], [asked('refused: 404 without a body')]);

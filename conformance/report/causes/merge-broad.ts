@@ -42,7 +42,7 @@ function triedPlaces({ checks, exchanges }: Report, level: string): Tried {
   return { counts: new Map([...units].map(([key, { size }]) => [key, size])), units: all };
 }
 
-/** The altered requests of signatures for which neither tried bound of the field is checked. */
+/** The altered requests of signatures for fields with a range of which no tried bound is checked. */
 function ofRanges(signatures: readonly Signature[], { units }: Tried): ReadonlySet<Signature> {
   const failed = new Set(
     signatures.flatMap(({ kind, exchange }) => (kind === 'takes' && exchange ? [unitIn(exchange)] : [])),

@@ -68,7 +68,7 @@ interface Shown {
   readonly others: number;
 }
 
-/** Failed checks by cause, and one undecided check for each reason, so that an outage is one result. Known failures: all of them. */
+/** Failed checks by cause, and one undecided check per reason, so that an outage is one result; with known failures all of them. */
 function shownChecks(report: Report): readonly Shown[] {
   const failed = checksByCause(report)
     .filter(({ outcome }) => outcome === 'fail')
