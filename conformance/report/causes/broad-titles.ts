@@ -25,7 +25,7 @@ export interface BroadParts {
   readonly who: string;
   readonly isOne: boolean;
   readonly does: (verb: string) => string;
-  /** The value that the first request had there. */
+  /** What the first request sent, in the words of its check. */
   readonly words: string;
 }
 

@@ -29,7 +29,7 @@ function triedPlaces({ checks, exchanges }: Report, level: string): Tried {
   const all = new Set<string>();
   for (const exchange of exchanges) {
     const { operation, altered, by, refusal } = exchange;
-    // An advisory mistake has no expected response, but it has a refusal.
+    // No particular response is expected for an advisory mistake, but the exchange has a `refusal`.
     const isDue = refusal !== undefined || dueOf(exchange) === 'refused';
     if (!altered?.place || !ofLevel.has(by) || !isDue) continue;
     const unit = unitIn(exchange);

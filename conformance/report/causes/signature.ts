@@ -69,7 +69,7 @@ export function outcomeOf({ answer, failure }: ReportedExchange): string {
 const nameOf = (pointer: string): string =>
   placeName(tokensOf(pointer.slice(0, longest)).map((token) => (typeof token === 'number' ? '*' : token)));
 
-/** The altered place of a request. A uuid is replaced by the kind of resource that it names. */
+/** The altered place of a request. For a uuid, it is the place of the resource. */
 function alteredPlace(exchange: ReportedExchange | undefined): string {
   const { place, rule } = exchange?.altered ?? {};
   if (rule === 'text') return 'texts';
@@ -84,7 +84,7 @@ function symptomOf(check: ReportedCheck, finding: Finding, exchange: ReportedExc
   const { place, due, relation = '', rule = '' } = finding;
   const isSeveral = relation === 'repeated' || relation === 'elements';
   if (place && !isSeveral) return { kind: 'answer', subject: nameOf(place), outcome: `${relation} ${rule}` };
-  // The wrong status of an accepted request is such a mistake for any request.
+  // With a wrong status or an unwanted change, what was sent doesn't matter.
   const isOther = isSeveral || relation === 'changed' || rule === 'status' || !exchange;
   if (!isOther && due === 'refused' && relation !== 'refused')
     return { kind: 'takes', subject: alteredPlace(exchange) || check.requirement, outcome: outcomeOf(exchange) };

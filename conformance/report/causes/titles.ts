@@ -71,7 +71,7 @@ function answerTitle({ first: { subject, finding }, who, isOne, does }: TitlePar
 
 const bound = ({ check }: Signature): string => (check.level === 'advisory' ? 'should' : 'must');
 
-/** The reaction of the server instead of accepting or refusing: "answers 500 to", "gives no answer to". */
+/** The server's reaction instead of accepting or refusing, such as "returns 500 for" or "gives no response to". */
 const reactionOf = ({ first: { exchange }, does }: TitleParts): string =>
   exchange?.answer ? `${does('returns')} ${exchange.answer.status} for` : `${does('gives')} no response to`;
 
