@@ -139,10 +139,10 @@ describe('rates without a pricing model', () => {
   });
 });
 
-describe('pricing rules that have no effect', () => {
+describe('a pricing model that rates do not decide', () => {
   const free = full.map((one) => ({ ...one, weight_surcharge: 0, distance_surcharge: 0, volume_surcharge: 0 }));
 
-  it('leave all members possible, with the reason', async () => {
+  it('has all members and the reason, if no method has a surcharge', async () => {
     const { answers, left } = await byReading(free, referenceModel);
     for (const name of ['threshold', 'boundary', 'surcharge', 'flat'] as const) {
       expect(left[name]).toEqual(membersOf(name));
@@ -152,7 +152,7 @@ describe('pricing rules that have no effect', () => {
     expect(left.base).not.toContain('left-out');
   });
 
-  it("can't be found out without methods, or if no method has usable fields", async () => {
+  it('has the reason if there are no methods, or none with usable fields', async () => {
     const odd = [
       {},
       null,
@@ -168,12 +168,12 @@ describe('pricing rules that have no effect', () => {
     expect((await probeWith([], () => 5)).answers.base).toBe("can't be determined: there is no method");
   });
 
-  it("can't be found out if no request returns rates", async () => {
+  it('has the reason if no request returns rates', async () => {
     const { answers } = await probeWith(full, () => undefined);
     expect(answers.base).toBe("can't be determined: no request for rates returned any");
   });
 
-  it('never throw, whatever the fields contain', async () => {
+  it('never causes an exception, for random fields', async () => {
     const junk = fc.oneof(fc.double(), fc.constantFrom(null, '5', [], {}, true, 1e308, -1e308, 5e-324, NaN, Infinity));
     const fields = fc.record(Object.fromEntries(Object.keys(full[0] ?? {}).map((name) => [name, junk])));
     await fc.assert(
