@@ -2,7 +2,7 @@
 import type { Check, RunView } from '../model/check.js';
 import { Inconclusive } from '../model/stop.js';
 
-/** Does the work of a check. Waits of the suite's own checks end by themselves. */
+/** Runs a check's work, and aborts a foreign check with the run. Waits of the suite's own checks end by themselves. */
 export function abortable(run: RunView, { source }: Check, work: () => Promise<void>): Promise<void> {
   const { signal } = run.options;
   return source && signal ? untilEnd(run, signal, work) : work();

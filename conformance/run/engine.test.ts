@@ -1,4 +1,4 @@
-/** Shows what becomes of a check, in which order and how often checks run, and that requests stay within their bound. */
+/** Tests the result of a check, the order and number of runs of checks, and the limit on concurrent requests. */
 import { describe, expect, it } from 'vitest';
 import { runChecks } from './engine.js';
 import type { Check, CheckResult, Session } from '../model/check.js';
@@ -21,17 +21,17 @@ const resultOf = async (run: Check['run'], rest: Partial<Check> = {}): Promise<C
   (await results([checkThat(run, rest)]))[0]!;
 
 describe('a check', () => {
-  it('passes where it found nothing', async () => {
+  it('passes without findings', async () => {
     const result = await resultOf(async (session) => void (await session.accepted('listCarriers', {})));
     expect(result).toMatchObject({ outcome: 'pass', findings: [], failed: 0, runs: 1, exchanges: [1] });
   });
 
-  it.each(['target', 'circumstance'] as const)('is inconclusive, and says by whose doing: %s', async (cause) => {
+  it.each(['target', 'circumstance'] as const)('is inconclusive, and its result names the cause: %s', async (cause) => {
     const result = await resultOf(async (session) => session.inconclusive(cause, 'because'));
     expect(result).toMatchObject({ outcome: 'inconclusive', cause, reason: 'because', failed: 0, runs: 1 });
   });
 
-  it('fails by its findings, and shows them all', async () => {
+  it('fails if it has findings, and its result lists all of them', async () => {
     const result = await resultOf(async (session) => void (fails(session), fails(session)));
     expect(result).toMatchObject({ outcome: 'fail', findings: [{ expected: 'a' }, { expected: 'a' }] });
   });
@@ -43,7 +43,7 @@ describe('a check', () => {
       'circumstance ended it after one',
       (session: Session) => (fails(session), session.inconclusive('circumstance', 'x')),
     ],
-  ])('fails by a finding, also where %s', async (_what, run) => {
+  ])('fails because of a finding, even if %s', async (_what, run) => {
     const [result] = await results([checkThat(run)], inTurn(answer(422, {})));
     expect(result).toMatchObject({ outcome: 'fail', findings: [{}] });
     expect(result).not.toHaveProperty('reason');
@@ -52,22 +52,22 @@ describe('a check', () => {
   it.each([
     ['an error', new TypeError('x is undefined'), 'the suite broke: x is undefined'],
     ['anything', 'a text', 'the suite broke: a text'],
-  ])('that throws %s is an error of the suite', async (_what, thrown, reason) => {
+  ])('has the result "error" if it throws %s', async (_what, thrown, reason) => {
     expect(await resultOf(() => Promise.reject(thrown as Error))).toMatchObject({ outcome: 'error', reason, runs: 1 });
   });
 
-  it('that crashes after a finding says nothing against the target', async () => {
+  it('has the result "error", not "failed", if it crashes after a finding', async () => {
     const result = await resultOf(async (session) => (fails(session), (undefined as unknown as () => void)()));
     expect(result).toMatchObject({ outcome: 'error', findings: [{ expected: 'a' }] });
   });
 
-  it('that ends without a finding of its own, as by that of a shared set-up, is an error', async () => {
+  it('has the result "error" if it ends without a finding of its own, but by one of a shared set-up', async () => {
     const run = (session: Session) =>
       session.shared('judging', async (own) => void (await own.accepted('listCarriers', {})));
     expect(await results([checkThat(run)], inTurn(answer(500)))).toMatchObject([{ outcome: 'error' }]);
   });
 
-  it('of what the specification leaves open is observed, whatever it finds', async () => {
+  it('is recorded, not failed, if its requirement is an open question', async () => {
     const run = async (session: Session) => {
       session.observe('who', 'me', await session.send('listCarriers'));
       fails(session);
@@ -81,20 +81,20 @@ describe('a check', () => {
 });
 
 describe('a check that fails', () => {
-  it('runs once more, with values of its own, and says how often it failed', async () => {
+  it('runs once more with fresh values, and its result says how often it failed', async () => {
     const phones: string[] = [];
     const result = await resultOf(async (session) => void (phones.push(session.fresh('phone')), fails(session)));
     expect(result).toMatchObject({ outcome: 'fail', failed: 2, runs: 2 });
     expect(new Set(phones).size).toBe(2);
   });
 
-  it('stays failed where it passes the second time', async () => {
+  it('stays failed if it passes the second time', async () => {
     const run = async (session: Session) => void (await session.accepted('listCarriers', {}));
     const [result] = await results([checkThat(run)], inTurn(answer(500), success));
     expect(result).toMatchObject({ outcome: 'fail', failed: 1, runs: 2, findings: [{}], exchanges: [1, 2] });
   });
 
-  it('stays failed where the second time is undecided', async () => {
+  it('stays failed if it is undecided the second time', async () => {
     let first = true;
     const result = await resultOf(async (session) => {
       if (!first) session.inconclusive('target', 'gone');
@@ -104,7 +104,7 @@ describe('a check that fails', () => {
     expect(result).toMatchObject({ outcome: 'fail', failed: 1, runs: 2 });
   });
 
-  it('counts what it judged where it judged many answers, and is not run again afterwards', async () => {
+  it('counts the responses it judged, and does not run again, if it judges all responses of the run', async () => {
     const run = async (session: Session) => {
       const exchange = await session.send('listCarriers');
       session.count([exchange, exchange, exchange], 40);
@@ -119,12 +119,12 @@ describe('a run', () => {
   const numbered = (count: number, run: (session: Session, index: number) => Promise<void>) =>
     Array.from({ length: count }, (_, index) => checkThat((session) => run(session, index), { id: `check.${index}` }));
 
-  it('gives results in the order of the checks, whichever ends first', async () => {
+  it('returns the results in the order of the checks, whichever ends first', async () => {
     const checks = numbered(20, (_session, index) => new Promise((resolve) => setTimeout(resolve, (index * 7) % 20)));
     expect(ids(await results(checks))).toEqual(checks.map(({ id }) => id));
   });
 
-  it('tells of each check as it ends', async () => {
+  it('reports each check as it ends', async () => {
     const told: unknown[] = [];
     const checks = numbered(3, async (session) => session.noteEvidence());
     await runChecks(
@@ -139,7 +139,7 @@ describe('a run', () => {
     expect(told).toEqual([3, ['pass', 1, 3], ['pass', 2, 3], ['pass', 3, 3]]);
   });
 
-  it('runs those that judge all answers when all others are done', async () => {
+  it('runs checks that judge all responses after all other checks', async () => {
     const done: string[] = [];
     const early = numbered(30, async (session, index) => {
       for (let count = 0; count < index % 4; count += 1) await session.send('listCarriers');
@@ -154,7 +154,7 @@ describe('a run', () => {
     expect(found[0]?.check).toBe(late);
   });
 
-  it.each([1, 2, 5])('never has more than %i requests under way', async (concurrency) => {
+  it.each([1, 2, 5])('never sends more than %i requests at once', async (concurrency) => {
     let [now, most] = [0, 0];
     const transport = scripted(async () => {
       most = Math.max(most, (now += 1));
@@ -173,21 +173,21 @@ describe('a run', () => {
     expect(most).toBe(concurrency);
   });
 
-  it('makes a shared set-up once, and leaves all who need it undecided where it fails', async () => {
+  it('makes a shared set-up once, and leaves all checks that need it undecided if it fails', async () => {
     let asked = 0;
     const transport = scripted(() => ((asked += 1), answer(422)));
     const found = await results(
       numbered(12, async (session) => void (await session.given.location())),
       transport,
     );
-    // The sample, and once more without the values that the specification lists.
+    // The set-up sends its sample, then the sample without values from lists of the specification.
     expect(asked).toBe(2);
     expect(new Set(found.map(({ outcome, cause, reason }) => `${outcome} ${cause} ${reason}`))).toEqual(
       new Set(['inconclusive target set-up: a new location: POST /locations was not accepted: status 422 {}']),
     );
   });
 
-  it('leaves all who need it broken where a shared set-up crashes, and goes on with the others', async () => {
+  it('reports an error for all checks that need a shared set-up if it crashes, and runs the other checks', async () => {
     const crash = () => Promise.reject(new Error('oops'));
     const checks = [
       ...numbered(3, (session) => session.shared('broken', crash)),
@@ -196,7 +196,7 @@ describe('a run', () => {
     expect((await results(checks)).map(({ outcome }) => outcome)).toEqual(['error', 'error', 'error', 'pass']);
   });
 
-  it('sends the same for a check, alone or among others', async () => {
+  it('sends the same requests for a check whether it runs alone or with others', async () => {
     const drawn: string[] = [];
     const checks = numbered(
       5,
@@ -208,7 +208,7 @@ describe('a run', () => {
     expect(drawn.slice(0, 2)).toEqual(drawn.slice(2));
   });
 
-  it('of no checks has no results', async () => {
+  it('without checks has no results', async () => {
     expect(await results([])).toEqual([]);
   });
 });

@@ -126,7 +126,7 @@ function resultOf(check: Check, attempts: readonly Attempt[], slot: number): Che
     observations: session.observations,
     failed: session.counted?.failed ?? failed,
     runs: session.counted?.judged ?? attempts.length,
-    // Concurrent requests may be answered in any order.
+    // Responses to concurrent requests may arrive in any order.
     exchanges: attempts.flatMap((one) => one.session.exchanges).sort((one, other) => one - other),
     ...(reason !== undefined && { reason }),
     ...(cause !== undefined && { cause }),

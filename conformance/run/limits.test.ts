@@ -1,4 +1,4 @@
-/** Shows when a run sends no more: by its own bounds, or since the target answers nothing that could be judged. */
+/** Tests when a run stops sending requests: at its own limits, or because no response of the server can be judged. */
 import { describe, expect, it } from 'vitest';
 import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import type { Exchange } from '../exchange/exchange.js';
@@ -16,7 +16,7 @@ const refused = withStatus(401);
 const putOff = withStatus(429);
 const times = (count: number, exchange: Exchange) => Array.from({ length: count }, () => exchange);
 
-/** Why no request may be sent after these exchanges, as "target: …", or undefined where one may. */
+/** The reason why no request may be sent after these exchanges, as "target: …", or undefined if one may. */
 function stopped(exchanges: readonly Exchange[], options: LimitOptions = {}): string | undefined {
   const limits = new Limits(options);
   for (const exchange of exchanges) limits.note(exchange);
@@ -31,13 +31,13 @@ function stopped(exchanges: readonly Exchange[], options: LimitOptions = {}): st
   }
 }
 
-it('what says that it only reads does not write, also where an earlier version of the contract does not say so', () => {
+it('an operation marked as read-only does not write, even if an earlier version of the contract lacks the mark', () => {
   const [order, rates] = [contract.operation('createOrder'), contract.operation('calculateRates')];
   expect([writes(order), writes({ ...order, readsOnly: true })]).toEqual([true, false]);
   expect(writes({ ...rates, readsOnly: false })).toBe(false);
 });
 
-it('what writes is all that is no GET, but for the questions about rates', () => {
+it('all operations except GET and POST operations that calculate rates write', () => {
   const writing = contract.operations.filter(writes).map(({ id }) => id);
   const reading: OperationId[] = ['listCarriers', 'calculateRates', 'calculateDistanceRates', 'getOrder'];
   for (const id of reading) expect(writing).not.toContain(id);
@@ -45,15 +45,15 @@ it('what writes is all that is no GET, but for the questions about rates', () =>
     expect(writing).toContain(id);
 });
 
-describe('a target that is silent', () => {
-  it('is given up after twelve requests where it never answered', () => {
+describe('a server that sends no responses', () => {
+  it('ends the run after 12 requests if it never responded', () => {
     expect(stopped(times(11, unanswered))).toBeUndefined();
     expect(stopped(times(12, unanswered))).toBe(
       'target: the server responded to none of the first 12 requests (the last: timeout, no response within 10 s)',
     );
   });
 
-  it('speaks against nobody where all that came was an interim answer that this client cannot read', () => {
+  it('is not blamed if it sent only an interim response that this client cannot read', () => {
     const interim = exchangeOf({
       answer: undefined,
       failure: { reason: 'malformed', detail: unaskedContinue },
@@ -61,14 +61,14 @@ describe('a target that is silent', () => {
     expect(stopped(times(12, interim))).toMatch(/^circumstance: .*100 Continue.*put a proxy before the server$/);
   });
 
-  it('is given up after a hundred in a row where it once did', () => {
+  it('ends the run after 100 requests in a row if it responded before', () => {
     expect(stopped([success, ...times(99, unanswered)])).toBeUndefined();
     expect(stopped([success, ...times(100, unanswered)])).toBe(
       'target: the server left 100 requests in a row without a response',
     );
   });
 
-  it('is given up after twelve in a row for which there was no connection, though it once answered', () => {
+  it('ends the run after 12 requests in a row without a connection, even if it responded before', () => {
     const unsent = { ...unanswered, failure: { reason: 'unreachable', detail: 'no connection (ECONNREFUSED)' } };
     expect(stopped([success, ...times(11, unsent)])).toBeUndefined();
     expect(stopped([success, ...times(11, unsent), success, unsent])).toBeUndefined();
@@ -77,13 +77,13 @@ describe('a target that is silent', () => {
     );
   });
 
-  it('is not given up while it answers now and then, by whatever', () => {
+  it('does not end the run while it responds now and then, with any status', () => {
     expect(stopped([...times(11, unanswered), withStatus(500), ...times(99, unanswered)])).toBeUndefined();
     expect(stopped([...times(99, unanswered), success, ...times(99, unanswered)])).toBeUndefined();
   });
 });
 
-describe('a target that leaves many requests without a response', () => {
+describe('a server that leaves many requests without a response', () => {
   const late = exchangeOf({ answer: undefined, failure, elapsedMs: 10_000 } as never);
   const text =
     'target: the server left 12 requests without a response, which took 30 s ' +
@@ -91,14 +91,14 @@ describe('a target that leaves many requests without a response', () => {
   const between = (each: Exchange, count: number): readonly Exchange[] =>
     times(count, each).flatMap((one) => [success, one, success]);
 
-  it('is given up after a dozen of them that took long, whatever it answers between', () => {
+  it('ends the run after 12 of them that took long, whatever it responds in between', () => {
     expect(stopped(between(late, 11))).toBeUndefined();
     expect(stopped(between(late, 12))).toBe(text);
     expect(stopped(between(late, 24), { concurrency: 32 })).toBeUndefined();
     expect(stopped(between({ ...late, elapsedMs: 8000 }, 12))).toBeUndefined();
   });
 
-  it('is not given up where none was due, there was no connection, or the run is to go on', () => {
+  it('does not end the run if no response was due, there was no connection, or --keep-going is set', () => {
     expect(stopped(between({ ...late, role: 'probe' }, 50))).toBeUndefined();
     const unsent = { ...late, failure: { reason: 'unreachable', detail: 'no connection within 10 s' } };
     expect(stopped(between(unsent, 50))).toBeUndefined();
@@ -106,7 +106,7 @@ describe('a target that leaves many requests without a response', () => {
   });
 });
 
-it('a target that floods the run is given up, and blamed for nothing', () => {
+it('a server that sends more than 512 MB ends the run, and is not blamed', () => {
   const after = (bytes: number, options: LimitOptions = {}): Limits => {
     const limits = new Limits(options);
     limits.receive(bytes);
@@ -122,15 +122,15 @@ it('a target that floods the run is given up, and blamed for nothing', () => {
   expect(() => admit(flooded)).toThrow(expect.objectContaining({ blame: 'circumstance' }));
 });
 
-describe('a target that refuses the token', () => {
-  it.each([401, 403])('is given up after twelve requests with it: %i', (status) => {
+describe('a server that refuses the token', () => {
+  it.each([401, 403])('ends the run after 12 requests with that token: %i', (status) => {
     expect(stopped(times(11, withStatus(status)))).toBeUndefined();
     expect(stopped(times(12, withStatus(status)))).toBe(
       'circumstance: the server refused the token in each of the first 12 requests with it',
     );
   });
 
-  it('is not given up where it once took it, though it refused the request', () => {
+  it('does not end the run if it once accepted the token, even in a request it refused for another reason', () => {
     for (const taken of [success, withStatus(422)])
       for (const exchanges of [
         [taken, ...times(20, refused)],
@@ -139,7 +139,7 @@ describe('a target that refuses the token', () => {
         expect(stopped(exchanges)).toBeUndefined();
   });
 
-  it('is given up after thirty requests of several operations in a row, though it took the token before', () => {
+  it('ends the run after 30 requests of several operations in a row, even if it accepted the token before', () => {
     const some = (count: number, ...ids: readonly OperationId[]) =>
       Array.from({ length: count }, (_, at) => withStatus(401, { operation: ids[at % ids.length]! }));
     const [three, two] = [['createOrder', 'getOrder', 'assignOrder'] as const, ['createOrder', 'getOrder'] as const];
@@ -151,25 +151,25 @@ describe('a target that refuses the token', () => {
     expect(stopped([success, ...some(20, ...three), withStatus(404), ...some(20, ...three)])).toBeUndefined();
   });
 
-  it('is not given up for another token, or none', () => {
+  it('does not end the run if it refuses another token, or a request without one', () => {
     const headers = { authorization: 'Bearer never-issued' };
     expect(stopped(times(20, withStatus(401, { request: { ...success.request, headers } })))).toBeUndefined();
     expect(stopped(times(20, withStatus(401, { account: 'other' })))).toBeUndefined();
   });
 });
 
-describe('a target that limits the rate', () => {
+describe('a server that limits the request rate', () => {
   const also = withStatus(429, { operation: 'createOrder' });
   const told = 'circumstance: the server responded to 12 requests in a row with 429';
 
-  it('is given up after twelve requests in a row, of two operations', () => {
+  it('ends the run after 12 rate limited requests in a row, of two operations', () => {
     expect(stopped([...times(10, putOff), also])).toBeUndefined();
     expect(stopped([...times(11, putOff), also])).toBe(`${told}, without saying how long (no Retry-After)`);
     expect(stopped([...times(11, putOff), success, also])).toBeUndefined();
     expect(stopped(times(40, putOff))).toBeUndefined();
   });
 
-  it('is quoted with what it asked for', () => {
+  it('is quoted with the wait it asked for', () => {
     const [day, odd] = ['86400', 'soon\u001b[2J'].map((delay) =>
       exchangeOf({ answer: { status: 429, headers: [['retry-after', delay]], body: '' }, operation: 'createOrder' }),
     );
@@ -177,7 +177,7 @@ describe('a target that limits the rate', () => {
     expect(stopped([...times(11, putOff), odd!])).toBe(`${told}, with Retry-After: soon\\u{1b}[2J`);
   });
 
-  it('is not given up for what it was only probed by', () => {
+  it('does not end the run if it limits only probes', () => {
     const probes = times(20, withStatus(503, { role: 'probe' }));
     expect(stopped(probes)).toBeUndefined();
     expect(stopped([...times(11, putOff), ...probes])).toBeUndefined();
@@ -189,7 +189,7 @@ describe('a gateway without a server behind it', () => {
   const away = (count: number, ...ids: readonly OperationId[]) =>
     Array.from({ length: count }, (_, at) => withStatus(502 + (at % 3), { operation: ids[at % ids.length]! }));
 
-  it('ends the run after a hundred requests in a row, of three operations', () => {
+  it('ends the run after 100 requests in a row, of three operations', () => {
     expect(stopped([success, ...away(99, 'createOrder', 'getOrder', 'assignOrder')])).toBeUndefined();
     expect(stopped([success, ...away(100, 'createOrder', 'getOrder', 'assignOrder')])).toBe(
       'target: the server responded to 100 requests in a row with 502, 503 or 504',
@@ -201,7 +201,7 @@ describe('a gateway without a server behind it', () => {
 describe('a run', () => {
   const admits = (limits: Limits, id: OperationId) => () => limits.admit(contract.operation(id));
 
-  it('writes so often at the most, and goes on to read', () => {
+  it('sends at most the allowed number of writes, and goes on to read', () => {
     const limits = new Limits({ maxWrites: 2 });
     for (const id of ['createOrder', 'listCarriers', 'updateCustomer'] as const) limits.admit(contract.operation(id));
     expect(limits.cutShort).toBeUndefined();
@@ -210,14 +210,14 @@ describe('a run', () => {
     expect(limits.cutShort).toBe('the limit of 2 writes (--max-writes) was reached');
   });
 
-  it('that may not write is not cut short by what would', () => {
+  it('with --read-only is not cut short by checks that would write', () => {
     const limits = new Limits({ readOnly: true });
     expect(admits(limits, 'createOrder')).toThrow(NeedsWrite);
     expect(admits(limits, 'calculateRates')).not.toThrow();
     expect(limits.cutShort).toBeUndefined();
   });
 
-  it('sends nothing once it was stopped, and says why', () => {
+  it('sends nothing after it was stopped, and says why', () => {
     const stop = new AbortController();
     const limits = new Limits({ signal: stop.signal });
     expect([admits(limits, 'listCarriers')(), limits.cutShort]).toEqual([undefined, undefined]);
@@ -226,7 +226,7 @@ describe('a run', () => {
     expect(limits.cutShort).toBe('the time was up');
   });
 
-  it('tells the first reason, whatever comes later', () => {
+  it('reports the first reason, whatever comes later', () => {
     const limits = new Limits({});
     for (const exchange of times(12, refused)) limits.note(exchange);
     expect(admits(limits, 'listCarriers')).toThrow('refused the token');

@@ -10,13 +10,13 @@ import { unaskedContinue } from '../http/transport.js';
 /** Limits of a run. The signal's reason is a sentence for the report. */
 export interface LimitOptions {
   readonly signal?: AbortSignal;
-  /** The most requests that may write. */
+  /** The maximum number of requests that write. */
   readonly maxWrites?: number;
-  /** Requests under way at once. */
+  /** The maximum number of concurrent requests. */
   readonly concurrency?: number;
-  /** Whether the run goes on where its verdict is decided and the rest would take long. */
+  /** Whether the run goes on after its verdict is decided, even if the rest would take long. */
   readonly keepGoing?: boolean;
-  /** Whether nothing may be written at all. */
+  /** Whether the run must not write anything. */
   readonly readOnly?: boolean;
   /** In a rerun: why the recorded run was cut short. */
   readonly wasCutShort?: string;
@@ -38,18 +38,17 @@ const maxUnanswered = { first: 12, later: 100 } as const;
 const maxUnreachable = 12;
 
 /**
- * After so many requests without a response, though one was due, that took so much of the run's time, the run stops: they fail
- * required checks, so the verdict stays as it is.
+ * The run stops after this many requests that got no response although one was due, if they took this long in all: they
+ * fail required checks, so the verdict won't change.
  */
 const maxHung = { requests: 12, ms: 25_000 } as const;
 
-/** The most bytes of bodies in a run, hundreds of times more than an ordinary server sends. */
+/** The maximum total of response bodies in a run, in bytes: hundreds of times more than an ordinary server sends. */
 const maxReceived = 512 * 2 ** 20;
 
-/** How to have the rest of the run. */
 const goOn = '--keep-going runs the remaining checks';
 
-/** Exchanges in a row that are alike. */
+/** Consecutive exchanges that are alike. */
 class Row {
   private readonly operations = new Set<OperationId>();
   private requests = 0;
@@ -63,7 +62,7 @@ class Row {
     this.last = exchange;
   }
 
-  /** Whether the row has that many requests and operations. */
+  /** Whether the row has at least that many requests and operations. */
   reaches(most: { readonly requests: number; readonly operations: number }): boolean {
     return this.requests >= most.requests && this.operations.size >= most.operations;
   }
@@ -113,7 +112,7 @@ export class Limits {
 
   constructor(private readonly options: LimitOptions) {}
 
-  /** Why the run could not go on to its end. */
+  /** The reason why the run ended early. */
   get cutShort(): string | undefined {
     const { signal, wasCutShort } = this.options;
     return signal?.aborted ? String(signal.reason) : (this.reason?.text ?? wasCutShort);
@@ -140,7 +139,7 @@ export class Limits {
     );
   }
 
-  /** The server asks to wait, so that nobody can say what it would answer. */
+  /** A rate limited run is undecided: the responses after the wait are unknown. */
   private stopRateLimited(last: Exchange): never {
     const { requests } = mostRateLimited;
     this.stop(
@@ -149,7 +148,7 @@ export class Limits {
     );
   }
 
-  /** Stops a run that would take long, and whose verdict wouldn't change any more or that the server floods. */
+  /** Stops the run if it would take long and its verdict is decided, or if the server sent too many bytes. */
   private stopLong(): void {
     const { hung, hungMs } = this;
     const ms = hungMs / (this.options.concurrency ?? standard.concurrency);
@@ -164,7 +163,7 @@ export class Limits {
       this.stop('circumstance', `the server sent more than ${maxReceived / 2 ** 20} MB; ${goOn}`);
   }
 
-  /** Throws if a request of this operation may not be sent any more. */
+  /** Throws if no more requests of this operation may be sent. */
   admit(operation: Operation): void {
     const { signal, maxWrites = Infinity, readOnly } = this.options;
     if (signal?.aborted) throw new Inconclusive('circumstance', String(signal.reason));
@@ -199,7 +198,6 @@ export class Limits {
     this.received += bytes;
   }
 
-  /** Counts an exchange. */
   note(exchange: Exchange): void {
     if (exchange.failure && !isUnsent(exchange) && dueOf(exchange) !== 'open') {
       this.hung.push(exchange);
@@ -215,7 +213,7 @@ export class Limits {
       if (!isLockedOut(exchange)) this.refusedSince.length = 0;
       else if (this.tokenWorked && exchange.role !== 'probe') this.refusedSince.push(exchange.operation);
     }
-    // A probe may be rate limited for good, such as that of a feature that is switched off.
+    // A probe may be rate limited permanently, for example by a feature that is switched off.
     if (exchange.role !== 'probe') this.rateLimited.note(exchange, isRateLimited(exchange));
     this.unavailable.note(exchange, isUnavailable(exchange));
   }

@@ -1,4 +1,4 @@
-/** Shows that a run against a server that answers nothing ends soon, in virtual time, and says what the server asked for. */
+/** Tests that a run ends soon, in virtual time, if the server only limits the rate, and that it quotes the server. */
 import { expect, it } from 'vitest';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import { allChecks } from '../checks/index.js';
@@ -18,7 +18,7 @@ const facts = {
   ...{ startedAt: new Date(0), elapsedMs: 0, interrupted: false },
 };
 
-/** A run against the reference, which answers so many requests and gives this response to all others. */
+/** A run against the reference, which handles the first `after` requests and responds with `later` to all others. */
 async function running(after: number, later: WireResult) {
   const time = virtualTime();
   const app = createApp({ fixes: false });
@@ -48,14 +48,14 @@ const day = { 'retry-after': '86400' };
 const asking = (which: string, status: number): string =>
   `The server responded to ${which} with ${status}, asking to wait 24 h (Retry-After: 86400). Run again later`;
 
-it.each([429, 503])('%i with a day to wait, from the first request on', async (status) => {
+it.each([429, 503])('ends soon after %i with Retry-After of a day, from the first request on', async (status) => {
   const { verdict, reasons, seconds, sent } = await running(0, answer(status, {}, day));
   expect([verdict, reasons]).toEqual(['undecided', [asking('every request', status)]]);
   expect(seconds).toBeLessThan(30);
   expect(sent).toBeLessThan(100);
 });
 
-it('503 alone, from the first request on', async () => {
+it('ends soon after 503 without Retry-After, from the first request on', async () => {
   const { verdict, reasons, seconds } = await running(0, answer(503));
   expect([verdict, reasons]).toEqual([
     'undecided',
@@ -64,13 +64,13 @@ it('503 alone, from the first request on', async () => {
   expect(seconds).toBeLessThan(30);
 });
 
-it('429 with a day to wait, in the midst of a run that was fine until then', async () => {
+it('ends soon after 429 with Retry-After of a day, in the middle of a run without failures', async () => {
   const { verdict, reasons, seconds } = await running(300, answer(429, {}, day));
   expect([verdict, reasons]).toEqual(['undecided', [expect.stringMatching(/every request from \d+ on with 429/)]]);
   expect(seconds).toBeLessThan(30);
 });
 
-it('503 alone in the midst of a run is a failure of the server, and ends the run', async () => {
+it('fails the server and ends after 503 without Retry-After in the middle of the run', async () => {
   const { verdict, reasons } = await running(300, answer(503));
   expect(verdict).toBe('non-conformant');
   expect(reasons.join()).toMatch(/every request from \d+ on with 503.*100 requests in a row with 502, 503 or 504/);

@@ -29,7 +29,7 @@ const updates = ({ request: { method } }: Exchange): boolean => method === 'PUT'
 export class Recorder {
   constructor(private readonly run: Known) {}
 
-  /** A request as it is recorded. Of an operator's header only the name is, as it may hold a key or a cookie. */
+  /** A request as it is recorded. Of an operator's header only the name, as the value may be a key or a cookie. */
   asked(purpose: Purpose, { id: operation }: Operation, { authorization }: Input, request: WireRequest): SentRequest {
     const { target, tokens } = this.run;
     const { headers = {}, otherToken } = target;

@@ -1,9 +1,9 @@
-/** Answers requests from the record of an earlier run instead of from a server, so that the run can be judged again. */
+/** Returns recorded responses of an earlier run instead of calling a server, so that the run can be judged again. */
 import { reread, type Exchange } from '../exchange/exchange.js';
 import type { Created } from '../exchange/ledger.js';
 import { Inconclusive, NotRecorded, notWhole, RequestLost, type Cause } from '../model/stop.js';
 
-/** What sent a request: a check in one of its runs, or a shared set-up. */
+/** The sender of a request: a check in one of its runs, or a shared set-up. */
 type Sender = Pick<Exchange, 'by' | 'again' | 'anew' | 'late'>;
 
 /** An exchange before its response has come. */
@@ -12,7 +12,7 @@ export type SentRequest = Omit<Exchange, 'id' | 'at' | 'elapsedMs' | 'answer' | 
 const senderOf = ({ by, again, anew, late }: Sender): string =>
   `${by}${again ? ' again' : ''}${anew ? ' anew' : ''}${late ? ` late ${late}` : ''}`;
 
-/** Whether two requests agree in everything that decides the response. */
+/** Whether two requests agree in everything that affects the response. */
 function isSame(one: SentRequest, other: SentRequest): boolean {
   const [{ method, url, headers, body }, asked] = [one.request, other.request];
   return (
@@ -24,18 +24,18 @@ function isSame(one: SentRequest, other: SentRequest): boolean {
   );
 }
 
-/** Why a recorded run ended early. It stands in for the responses that are missing for that reason. */
+/** The reason why a recorded run ended early. It stands in for the responses that are missing because of it. */
 export interface Ending {
   readonly cause: Cause;
   readonly reason: string;
 }
 
-/** The exchanges of an earlier run. Each is handed out once, to the same sender for the same request, in their order. */
+/** The exchanges of an earlier run. Each is returned once, in order, to the same sender for the same request. */
 export class Recording {
   readonly exchanges: readonly Exchange[];
-  /** The exchanges that are not handed out yet, by their senders. */
+  /** The exchanges that were not returned yet, by sender. */
   private readonly left = new Map<string, Set<Exchange>>();
-  /** What the run created, by the number of the exchange: also by responses that the record doesn't have whole. */
+  /** The resources that the run created, by exchange number, including those of responses recorded only in part. */
   private readonly created: ReadonlyMap<number, Omit<Created, 'body'>>;
 
   constructor(
@@ -44,7 +44,7 @@ export class Recording {
     /** Restores the JSON of a body that the report left out. */
     read: (exchange: Exchange) => Exchange = reread,
     created: readonly Omit<Created, 'body'>[] = [],
-    /** How many exchanges came before the questions about prices: the verdict was decided by these. */
+    /** The number of exchanges before the questions about prices. Only these decided the verdict. */
     readonly deciding = exchanges.length,
   ) {
     this.created = new Map(created.map((one) => [one.exchange, one]));
@@ -76,7 +76,7 @@ export class Recording {
     throw new NotRecorded('circumstance', 'the record has no such request');
   }
 
-  /** What an exchange created, as the earlier run noted it. */
+  /** The resource that an exchange created, as the earlier run noted it. */
   createdBy({ id }: Exchange): Omit<Created, 'body'> | undefined {
     return this.created.get(id);
   }

@@ -1,4 +1,4 @@
-/** Shows what becomes of a check, a shared set-up and a whole run when requests are lost with their connections, or break the target. */
+/** Tests retries of checks, shared set-ups and whole runs after lost connections and after 5xx responses. */
 import { describe, expect, it } from 'vitest';
 import { runChecks } from './engine.js';
 import type { Check, CheckResult, Session } from '../model/check.js';
@@ -20,7 +20,7 @@ const twice = async (session: Session): Promise<void> => {
 };
 
 describe('a check whose request is lost', () => {
-  it('is tried once more with new values, and nothing of the loss is judged', async () => {
+  it('is retried once with new values, and the lost request is not judged', async () => {
     const values: string[] = [];
     const check = checkThat(async (session) => {
       values.push(session.fresh('phone'), session.fresh('id'), session.fresh('email'));
@@ -31,12 +31,12 @@ describe('a check whose request is lost', () => {
     expect(new Set(values).size).toBe(6);
   });
 
-  it('that fails in the second try fails, and runs again as any other that does', async () => {
+  it('fails if the retry fails, and then runs once more like any failed check', async () => {
     const [result] = await results([checkThat(twice)], inTurn(lost, answer(500)));
     expect(result).toMatchObject({ outcome: 'fail', failed: 2, runs: 2 });
   });
 
-  it('stays failed by what was found before', async () => {
+  it('stays failed because of an earlier finding', async () => {
     const check = checkThat(async (session) => {
       session.expect(false, () => ({ expected: 'a', received: 'b' }));
       await session.send('listCarriers');
@@ -45,13 +45,13 @@ describe('a check whose request is lost', () => {
     expect(result).toMatchObject({ outcome: 'fail', failed: 2, findings: [{ expected: 'a' }] });
   });
 
-  it('is undecided, by circumstance, where that happens twice', async () => {
+  it('is undecided, and the server not blamed, if that happens twice', async () => {
     const [result] = await results([checkThat(twice)], inTurn(lost));
     const reason = 'a request was lost with its connection';
     expect(result).toMatchObject({ outcome: 'inconclusive', cause: 'circumstance', reason, runs: 1 });
   });
 
-  it('is tried once more where it asks before all answers are judged', async () => {
+  it('is retried once if it sends its requests early, before it judges all responses', async () => {
     const made: Session[] = [];
     const prepare = async (session: Session): Promise<void> => {
       made.push(session);
@@ -63,7 +63,7 @@ describe('a check whose request is lost', () => {
 });
 
 describe('a shared set-up whose request is lost', () => {
-  it('is made once more with new values, for all who need it', async () => {
+  it('is made once more with new values, for all checks that need it', async () => {
     const values: string[] = [];
     const make = async (session: Session): Promise<void> => {
       values.push(session.fresh('phone'));
@@ -82,10 +82,10 @@ describe('a shared set-up whose request is lost', () => {
   });
 });
 
-/** So far apart that no check loses a request in both its tries. */
+/** The number of requests between two lost ones, so large that no check loses a request in both attempts. */
 const distance = 300;
 
-/** The reference, but from the nth request on the answers to a few that can't be repeated are lost, after they were taken. */
+/** The reference, but from the nth request on it loses the responses to a few requests that can't be repeated. */
 function losing(nth: number): Transport {
   const inner = referenceTransport();
   let [count, next] = [0, nth];
@@ -102,7 +102,7 @@ function losing(nth: number): Transport {
 }
 
 describe('a run that loses requests', () => {
-  it.each([2, 333])('from the %ith on is conformant, and judged from its record as it was live', async (nth) => {
+  it.each([2, 333])('from request %i on is conformant, and is judged from its record as it was live', async (nth) => {
     const report = await runWith({ selection: chosen, transport: losing(nth) });
     expect(report).toMatchObject({
       verdict: 'conformant',
@@ -114,7 +114,7 @@ describe('a run that loses requests', () => {
   });
 });
 
-/** The reference, but its nth answer to requests of this kind is that of a gateway whose server is gone for a moment. */
+/** The reference, but its nth response to requests of this kind is a gateway's 5xx, as if the server was restarting. */
 function breaking(method: string, path: string, nth: number): Transport {
   const inner = referenceTransport();
   let count = 0;
@@ -127,11 +127,11 @@ function breaking(method: string, path: string, nth: number): Transport {
   };
 }
 
-describe('a run on a target that breaks once', () => {
+describe('a run against a server that breaks once', () => {
   it.each([
     ['POST', '/locations', 2, 'create-location.answers.status'],
     ['POST', '/customers', 3, 'create-customer.answers.status'],
-  ])('tells that of %s %s, and decides all the rest', async (method, path, nth, check) => {
+  ])('reports the failure of %s %s, and decides all other checks', async (method, path, nth, check) => {
     const report = await runWith({ selection: chosen, transport: breaking(method, path, nth) });
     expect(report).toMatchObject({ verdict: 'non-conformant', counts: { required: { fail: 1, inconclusive: 0 } } });
     const [failed] = report.checks.filter(({ outcome, level }) => outcome === 'fail' && level === 'required');
@@ -143,13 +143,13 @@ describe('a run on a target that breaks once', () => {
     await expectSame(report);
   });
 
-  it('leaves open what is built on a request that it breaks on twice', async () => {
+  it('leaves checks undecided if the request they depend on breaks the server twice', async () => {
     const check = checkThat(async (session) => void (await session.needed('listCarriers', {}, 'set-up')));
     const [result] = await results([check], inTurn(answer(500)));
     expect(result).toMatchObject({ outcome: 'inconclusive', cause: 'target', exchanges: [2] });
   });
 
-  it('is asked for a shared set-up twice, and not once more for each who needs it', async () => {
+  it('sends a shared set-up twice, and not again for each check that needs it', async () => {
     const make = async (session: Session) => void (await session.needed('listCarriers', {}, 'set-up'));
     const checks = ['one', 'two'].map((id) => checkThat((session) => session.shared('thing', make), { id }));
     const { run, results: found } = await runChecks(checks, targetOn(inTurn(answer(500))), { runId: 'conf-test01' });

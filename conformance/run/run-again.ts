@@ -9,7 +9,7 @@ function withoutRetry(thrown: unknown): never {
   throw thrown instanceof SetUpFailed ? new Inconclusive(thrown.blame, thrown.message, thrown.exchange) : thrown;
 }
 
-/** What marks the requests of a retry. */
+/** The mark on the requests of a retry. */
 export type Mark = Pick<Purpose, 'anew'>;
 
 /**

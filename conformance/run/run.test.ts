@@ -1,4 +1,4 @@
-/** Shows what a run does with a token that expires, and what it remembers of what it sent. */
+/** Tests how a run replaces an expired token, and what it records of the requests it sent. */
 import { describe, expect, it } from 'vitest';
 import type { Input } from '../exchange/build-request.js';
 import { Run, type RunOptions } from './run.js';
@@ -8,7 +8,7 @@ import type { WireRequest } from '../http/transport.js';
 const why = { purpose: 'request' };
 const uuid = '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45';
 
-/** A run against a target that takes these tokens only, with what was sent to it. */
+/** A run against a server that accepts only these tokens, with the requests sent to it. */
 function running(
   taken: readonly string[],
   refreshToken?: () => Promise<string>,
@@ -27,14 +27,14 @@ function running(
   return { run, ask, sent, tokens: () => sent.map(({ headers }) => headers['authorization']) };
 }
 
-describe('a token that is not taken', () => {
-  it('is sent once where there is no way to a new one', async () => {
+describe('a token that the server refuses', () => {
+  it('is sent once if there is no way to get a new one', async () => {
     const { ask, sent } = running([]);
     expect((await ask()).answer?.status).toBe(401);
     expect(sent).toHaveLength(1);
   });
 
-  it('is replaced where there is one, and the request sent again with the new one, which no record shows', async () => {
+  it('is replaced by a new one, which no record contains, and the request is sent again', async () => {
     const { run, ask, tokens } = running(['second-token'], async () => 'second-token');
     expect((await ask()).answer?.status).toBe(200);
     expect((await ask()).answer?.status).toBe(200);
@@ -43,7 +43,7 @@ describe('a token that is not taken', () => {
     expect(JSON.stringify(run.exchanges)).not.toMatch(/second-token|a-secret-token/);
   });
 
-  it('is replaced once for all who found it expired', async () => {
+  it('is replaced once for all requests that found it expired', async () => {
     let asked = 0;
     const { ask, sent } = running(['second-token'], async () => `${++asked === 1 ? 'second' : 'third'}-token`);
     const found = await Promise.all([ask(), ask(), ask()]);
@@ -51,13 +51,13 @@ describe('a token that is not taken', () => {
     expect([asked, sent.length]).toEqual([1, 6]);
   });
 
-  it('is sent once more at the most, where the new one is not taken either', async () => {
+  it('is replaced only once per request if the new one is refused, too', async () => {
     const { ask, sent } = running([], async () => 'second-token');
     expect((await ask()).answer?.status).toBe(401);
     expect(sent).toHaveLength(2);
   });
 
-  it('is not replaced for any other refusal, or where no answer came', async () => {
+  it('is not replaced after any other refusal, or without a response', async () => {
     for (const result of [answer(422), answer(500), failure('dropped')]) {
       const refreshToken = () => expect.fail('not asked for');
       const target = { baseUrl, token, refreshToken, transport: scripted(() => result) };
@@ -66,13 +66,13 @@ describe('a token that is not taken', () => {
     }
   });
 
-  it('is replaced where it is forbidden once it expired, as some services say it', async () => {
+  it('is replaced after a 403, which some services send for an expired token', async () => {
     const { ask, tokens } = running(['second-token'], async () => 'second-token', {}, 403);
     expect([(await ask()).answer?.status, (await ask()).answer?.status]).toEqual([200, 200]);
     expect(tokens()).toEqual([`Bearer ${token}`, 'Bearer second-token', 'Bearer second-token']);
   });
 
-  it.each(['second-token', token])('is not replaced for what stays forbidden with a new one (%s)', async (next) => {
+  it.each(['second-token', token])('is not replaced again if the new one gets 403, too (%s)', async (next) => {
     let asked = 0;
     const refresh = async () => (asked++, next);
     const { ask } = running([], refresh, {}, 403);
@@ -80,7 +80,7 @@ describe('a token that is not taken', () => {
     expect(asked).toBe(1);
   });
 
-  it('is not replaced where another one was meant to be sent, or none', async () => {
+  it('is not replaced in a request with another token, or without one', async () => {
     const { ask, sent } = running([], async () => expect.fail('not asked for'));
     for (const authorization of ['Bearer other-token', 'Basic x', null]) await ask({ authorization });
     expect(sent).toHaveLength(3);
@@ -88,7 +88,7 @@ describe('a token that is not taken', () => {
 });
 
 describe('an exchange', () => {
-  it('tells where it was made for the second account', async () => {
+  it('is marked if it was sent for the second account', async () => {
     const { run, ask } = running([token, 'other-token']);
     await ask();
     await ask({ authorization: 'Bearer other-token' });
@@ -96,7 +96,7 @@ describe('an exchange', () => {
     expect(run.exchanges.map(({ account }) => account)).toEqual([undefined, 'other', undefined]);
   });
 
-  it('is remembered by what it created and what it changed', async () => {
+  it('is recorded with the resources it created and changed', async () => {
     const { run } = running([token]);
     await run.exchange({ by: 'a.check', ...why }, 'createOrder', { body: { notes: 'a' } });
     expect(run.ledger.get(uuid)).toMatchObject({ kind: 'order', body: { notes: 'a' }, exchange: 1 });
@@ -106,7 +106,7 @@ describe('an exchange', () => {
     expect(run.ledger.isTouched(uuid)).toBe(true);
   });
 
-  it('counts from when it was sent the last time', async () => {
+  it('has the time at which it was last sent', async () => {
     const clock = fakeClock();
     const transport = scripted(async ({ headers }) => {
       await clock.sleep(700);

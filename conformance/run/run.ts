@@ -26,11 +26,11 @@ import type { Target } from '../http/target.js';
 import { bearer, Tokens, withTokenRefresh } from '../http/token-refresh.js';
 import { receivedBytes, type Transport } from '../http/transport.js';
 
-/** How a run goes. Times are in milliseconds. */
+/** Options of a run. Times are in milliseconds. */
 export interface RunOptions extends LimitOptions {
   readonly contract?: Contract;
   readonly runId: string;
-  /** Requests under way at once. */
+  /** The maximum number of concurrent requests. */
   readonly concurrency?: number;
   /** How long the effect of a write may take to show. */
   readonly waitMs?: number;
@@ -40,11 +40,11 @@ export interface RunOptions extends LimitOptions {
   readonly repeats?: number;
   /** The operator's test data, in place of samples that don't suit the server. */
   readonly given?: GivenData;
-  /** The record of an earlier run that is judged again: it answers instead of the server. */
+  /** The record of an earlier run that is judged again. It replaces the server. */
   readonly recording?: Recording;
   /** A cache of judgements, for a record that is judged several times. */
   readonly judged?: Judged;
-  /** Set if clients sent what is recorded, and the suite nothing: what is missing says nothing about the server. */
+  /** Set if clients sent all recorded requests: missing exchanges then say nothing about the server. */
   readonly onlySeen?: true;
   /** The numbers that the checks had in that run: their fresh values follow from these. */
   readonly slots?: ReadonlyMap<string, number>;
@@ -53,7 +53,7 @@ export interface RunOptions extends LimitOptions {
 /** The state that all sessions of a run share. */
 export class Run {
   readonly contract: Contract;
-  /** As they are stored: of a large response, only the beginning. */
+  /** The exchanges as they are stored, with only the beginning of a large response. */
   readonly exchanges: Exchange[] = [];
   readonly store: ExchangeStore;
   readonly ledger = new Ledger();

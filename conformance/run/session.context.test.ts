@@ -1,4 +1,4 @@
-/** Shows what a finding says besides: whose value came, which write came before, and how late an order shows. */
+/** Tests the context of findings: the owner of a wrong value, the write before, and how late an order showed. */
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import { isRecord } from '../../openapi/schema/schema.js';
@@ -38,7 +38,7 @@ const contactOf = (json: Json): Json => {
   return isRecord(order['source_contact']) ? order['source_contact'] : {};
 };
 
-it('names the resource that a value was written to, also by the values beside it', async () => {
+it('names the resource that a value was written to, even if only the values beside it identify it', async () => {
   let first: Json | undefined;
   const { session } = altered((request, json) => {
     if (request.method !== 'GET' || !request.url.includes('/orders')) return undefined;
@@ -62,7 +62,7 @@ it('names the resource that a value was written to, also by the values beside it
     );
   const whose = { exchange: one.exchange, place: '/source_contact' };
   expect(session.findings.map((finding) => finding.other)).toEqual([whose, whose]);
-  // Its own values, and those of what it refers to, are nobody else's.
+  // An order's own values, and those of the resources it refers to, belong to no other order.
   const own = await readOrder(session, one);
   session.expectValue(
     'x',
@@ -75,7 +75,7 @@ it('names the resource that a value was written to, also by the values beside it
   expect(session.findings.slice(2).map((finding) => finding.other)).toEqual([undefined]);
 });
 
-it('names the order that showed the identifier of a part first, which the server gave it', async () => {
+it('names the order that first showed the identifier of a part, which the server had assigned', async () => {
   let shown: unknown;
   const { session } = altered((request, json) => {
     if (request.method !== 'GET' || !request.url.includes('/orders')) return undefined;
@@ -89,7 +89,7 @@ it('names the order that showed the identifier of a part first, which the server
   for (const exchange of [other, own]) session.expectValue('x', shown, place, exchange, Object.is);
   const whose = { exchange: one.exchange, place: '/source_contact' };
   expect(session.findings.map((finding) => finding.other)).toEqual([whose, undefined]);
-  // What every order shows is nobody's.
+  // A value that every order shows belongs to none of them.
   const [third, fourth] = [
     await readOrder(session, await session.given.make('order', 'full')),
     await readOrder(session, await session.given.make('order', 'full')),
@@ -115,7 +115,7 @@ it('names the write before the response, also after the same value was sent agai
 });
 
 describe('the write that came before', () => {
-  /** What an order of the reference reads once it was assigned: `alter` changes it, or refuses the look-up. */
+  /** Reads an order of the reference after its assignment. `alter` changes the response, or refuses the look-up. */
   async function afterAssignment(alter: (json: Json) => WireResult) {
     let isAssigned = false;
     const { session, run } = altered((request, json) => {
@@ -130,13 +130,13 @@ describe('the write that came before', () => {
     return { session, run, order, before, assignment, after: await readOrder(session, order) };
   }
 
-  it('is named where a read fails', async () => {
+  it('is named if a read fails', async () => {
     const { session, assignment, after } = await afterAssignment(() => answer(404, { message: 'gone' }));
     session.expect(false, () => ({ expected: 'the order', received: 'status 404', exchange: after }));
     expect(session.findings[0]).toMatchObject({ after: assignment.id });
   });
 
-  it('is named where a value changed, and not where it was wrong before', async () => {
+  it('is named if a value changed, and not if it was wrong before', async () => {
     const { session, assignment, before, after } = await afterAssignment((json) =>
       answer(200, withValue(json, ['data', 'order', 'notes'], 'assigned')),
     );
@@ -147,7 +147,7 @@ describe('the write that came before', () => {
     expect(session.findings.map((finding) => finding.after)).toEqual([undefined, undefined, assignment.id, undefined]);
   });
 
-  it('is the refused request where that left a change', async () => {
+  it('is the refused request if that request left a change', async () => {
     const { session, order, after } = await afterAssignment((json) => answer(200, json));
     await session.refusedFirst('assignOrder', { path: { order_uuid: order.uuid }, body: {} }, 'no carrier');
     const [refused] = session.exchanges.slice(-1);
@@ -158,8 +158,8 @@ describe('the write that came before', () => {
   });
 });
 
-describe('an order that shows after the wait', () => {
-  /** A session on a target that finds its orders after so many milliseconds. */
+describe('an order that shows only after the wait', () => {
+  /** A session against a server whose orders can be read only after `ms` milliseconds. */
   function finding(ms: number) {
     const madeAt: number[] = [];
     return altered((request, _json, now) => {
@@ -169,7 +169,7 @@ describe('an order that shows after the wait', () => {
     });
   }
 
-  it('is looked for, once in a run, and the finding says how late it showed', async () => {
+  it('is looked up after the wait once per run, and the finding says how late it showed', async () => {
     const { session, run } = finding(3000);
     for (const _each of [1, 2]) {
       const order = await session.given.make('order', 'full');
@@ -177,12 +177,12 @@ describe('an order that shows after the wait', () => {
       session.expect(hasOrder(last), () => ({ expected: 'the order', received: 'status 404', exchange: last }));
     }
     expect(session.findings.map((one) => one.shownAfterMs)).toEqual([3000, 3000]);
-    // What it lacks then may show later still, so nothing is held against it.
+    // Parts that it lacks at this time may show later, so they give no finding.
     const late = run.exchanges.filter(({ purpose }) => purpose === 'look-up after the wait');
     expect(late.map(({ id }) => run.ledger.isEarly(id))).toEqual(late.map(() => true));
   });
 
-  it('is no longer looked for after twice the wait', async () => {
+  it('is no longer looked up after twice the wait', async () => {
     const { session, run } = finding(60_000);
     const order = await session.given.make('order', 'full');
     const begun = run.elapsed;

@@ -1,4 +1,4 @@
-/** Shows what a check can ask of its session, and how each answer ends or marks it. */
+/** Tests the methods of a session, and which responses end the check or add a finding. */
 import { describe, expect, it } from 'vitest';
 import { isAccepted, type Exchange } from '../exchange/exchange.js';
 import type { Session } from '../model/check.js';
@@ -11,7 +11,7 @@ const refusal = answer(422, { message: 'no' });
 const dropped = failure('dropped');
 const rateLimited = /^GET \/carriers was rate limited until the retries ran out: status (429|503)/;
 
-/** What a promise is rejected with. */
+/** The error that a promise is rejected with. */
 const thrownBy = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => expect.fail('nothing was thrown'),
@@ -75,7 +75,7 @@ describe('needed', () => {
   it.each([
     ['a refusal', refusal],
     ['a dropped connection', dropped],
-  ])('leaves the check undecided by the target, without a finding: %s', async (_what, result) => {
+  ])('leaves the check undecided because of the server, without a finding: %s', async (_what, result) => {
     const session = sessionOn(inTurn(result));
     await expectInconclusive(
       session.needed('createOrder', {}, 'set-up'),
@@ -86,7 +86,7 @@ describe('needed', () => {
   });
 });
 
-describe('a target that puts the question off to the end', () => {
+describe('a server that limits the rate of every request', () => {
   const ways: readonly (readonly [string, (session: Session) => Promise<unknown>])[] = [
     ['send', (session) => session.send('listCarriers')],
     ['accepted', (session) => session.accepted('listCarriers', {})],
@@ -99,14 +99,14 @@ describe('a target that puts the question off to the end', () => {
       [name, '429', ask, answer(429, '')] as const,
       [name, '503 with Retry-After', ask, answer(503, '', { 'Retry-After': '1' })] as const,
     ]),
-  )('leaves %s undecided by the target: %s', async (_name, _what, ask, result) => {
+  )('leaves %s undecided because of the server: %s', async (_name, _what, ask, result) => {
     const session = sessionOn(inTurn(result));
     await expectInconclusive(ask(session), 'target', rateLimited);
     expect([session.findings, session.exchanges]).toEqual([[], [1]]);
   });
 });
 
-it('a request that we could not send is not held against the target', async () => {
+it('a request that the suite could not send gives no finding', async () => {
   const session = sessionOn(inTurn(failure('cancelled', 'not sent: invalid header')));
   await expectInconclusive(session.refused('listCarriers', {}, 'wrong'), 'circumstance', /^not sent: invalid header$/);
   expect(session.findings).toEqual([]);
@@ -127,7 +127,7 @@ describe('expect', () => {
     ]);
   });
 
-  it('leaves a value that is missing, empty or of another type to the check of its own field', async () => {
+  it('leaves a missing, empty or mistyped value to the check of that field', async () => {
     const session = sessionOn(inTurn(success));
     const exchange = await session.send('listCarriers');
     for (const actual of [undefined, null, '', [], {}, 1, ['a'], { a: 1 }])
@@ -139,21 +139,21 @@ describe('expect', () => {
 describe('eventually', () => {
   const asks = (session: Session) => () => session.send('listCarriers');
 
-  it('asks once where the answer is there at once, without any wait', async () => {
+  it('sends one request, without any wait, if the effect shows at once', async () => {
     const clock = fakeClock();
     const session = sessionOn(inTurn(success), clock);
     await session.eventually(asks(session), isAccepted);
     expect([session.exchanges.length, clock.slept]).toEqual([1, []]);
   });
 
-  it('asks again with growing pauses until it is there', async () => {
+  it('repeats the request with growing pauses until the effect shows', async () => {
     const clock = fakeClock();
     const session = sessionOn(inTurn(refusal, refusal, refusal, success), clock);
     expect((await session.eventually(asks(session), isAccepted)).id).toBe(4);
     expect(clock.slept).toEqual([25, 50, 100]);
   });
 
-  it.each([0, 1, 30, 2000])('gives the last answer after a wait of %i ms, and not later', async (waitMs) => {
+  it.each([0, 1, 30, 2000])('returns the last response after a wait of %i ms, and not later', async (waitMs) => {
     const clock = fakeClock();
     const session = sessionOn(inTurn(refusal), { ...clock, waitMs });
     const start = clock.now();
@@ -161,14 +161,14 @@ describe('eventually', () => {
     expect(clock.now() - start).toBe(waitMs);
   });
 
-  it('counts the rounds of a wait within a wait on from those, so that a record tells both', async () => {
+  it('numbers the rounds of a nested wait after those of the outer one', async () => {
     const session = sessionOn(inTurn(refusal, refusal, success, refusal, success), fakeClock());
     const inner = (): Promise<Exchange> => session.eventually(asks(session), isAccepted);
     await session.until(inner, () => session.exchanges.length > 3, 100);
     expect(session.run.exchanges.map(({ round = 1 }) => round)).toEqual([1, 2, 3, 2, 3]);
   });
 
-  it('stops when the target puts it off', async () => {
+  it('stops when it is rate limited', async () => {
     const session = sessionOn(inTurn(refusal, answer(429, '')), fakeClock());
     await expectInconclusive(session.eventually(asks(session), isAccepted), 'target', rateLimited);
   });
@@ -182,7 +182,7 @@ describe('a request', () => {
     return requests[0]!;
   }
 
-  it('goes to the base path with path and query written safely', async () => {
+  it('goes to the base URL with an encoded path and query', async () => {
     const request = await sent((session) =>
       session.send('assignOrder', { path: { order_uuid: 'a/b?c' }, query: { q: 'x y&z' }, body: { a: 1 } }),
     );
@@ -199,14 +199,14 @@ describe('a request', () => {
     });
   });
 
-  it('carries no authorization, or another one, where it is told to', async () => {
+  it('can carry another authorization header, or none', async () => {
     const none = await sent((session) => session.send('listCarriers', { authorization: null }));
     expect(none.headers).toEqual({ accept: 'application/json', 'user-agent': 'delivery-conformance' });
     const other = await sent((session) => session.send('listCarriers', { authorization: 'Basic x' }));
     expect(other.headers['authorization']).toBe('Basic x');
   });
 
-  it('has a raw body as it stands', async () => {
+  it('sends a raw body unchanged', async () => {
     const request = await sent((session) => session.send('createOrder', { body: { a: 1 }, raw: '{"a":' }));
     expect(request.body).toBe('{"a":');
   });
@@ -222,7 +222,7 @@ describe('a request', () => {
 });
 
 describe('shared set-up', () => {
-  it('is made once, in a session of its own, whoever asks first', async () => {
+  it('is made once, in a session of its own, whichever check asks first', async () => {
     const session = sessionOn(inTurn(success));
     const made: Session[] = [];
     const make = async (own: Session) => (made.push(own), own.send('listCarriers'));
@@ -233,18 +233,18 @@ describe('shared set-up', () => {
     expect(session.run.exchanges).toMatchObject([{ by: 'given.thing' }]);
   });
 
-  it("has the operator's own phone numbers and domain, too", async () => {
+  it("uses the operator's own phone numbers and domain, too", async () => {
     const given = { phones: ['+49301234567'], email_domain: 'own.test' };
     const session = sessionOn(inTurn(success), { given });
     const values = await session.shared('thing', async ({ fresh }) => [fresh('phone'), fresh('email')]);
     expect(values).toEqual(['+49301234567', expect.stringMatching(/@own\.test$/)]);
   });
 
-  it('is not made again where it failed', async () => {
+  it('is not made again after it failed', async () => {
     const session = sessionOn(inTurn(refusal));
     for (let count = 0; count < 3; count += 1)
       await expectInconclusive(session.given.location(), 'target', /^set-up: a new location/);
-    // The sample, and once more without the values that the specification lists.
+    // The set-up sends its sample, then the sample without values from lists of the specification.
     expect(session.run.exchanges).toHaveLength(2);
   });
 });

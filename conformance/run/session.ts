@@ -80,7 +80,7 @@ export class RunSession extends Findings implements Session {
     this.exchanges.push(first.id);
     const isEarly = operation === 'getOrder' && !expected.refusal && run.waits.partialOrders.mayBecomeComplete(first);
     const exchange = isEarly ? await this.completed(first, why, input) : first;
-    // A provisional operation may be switched off: then there is nothing but the rate limit.
+    // A provisional operation may be switched off: then every request to it is rate limited.
     const isDeferred = isRateLimited(exchange) && !run.operation(operation).provisional;
     const unseen = isDeferred
       ? 'was rate limited until the retries ran out'
@@ -108,7 +108,7 @@ export class RunSession extends Findings implements Session {
       (exchange) => !isRefusal(exchange) || isLockedOut(exchange) || !mayBeLate(exchange),
     );
     if (!options.recording) waits.learn(last, input, isAccepted(last));
-    // The operator's own data that the order refers to may be to blame.
+    // The cause may be the operator's own data that the order refers to.
     if (operation === 'createOrder' && isRefusal(last)) await assertGivenAccepted(this, input.body);
     if (expected?.role === 'set-up' || expected?.role === 'control') await trySampleValues(this, last);
     return last;
@@ -188,12 +188,12 @@ export class RunSession extends Findings implements Session {
     return last;
   }
 
-  /** Looks for an order that did not show within the wait. No check is decided by what comes. */
+  /** Looks for an order that did not show within the wait. The response decides no check. */
   private async lookOn(input: Input): Promise<Exchange> {
     const why = { by: this.name, purpose: lateLook, ...this.mark, due: 'either' as const };
     const exchange = await this.run.exchange(why, 'getOrder', input);
     this.exchanges.push(exchange.id);
-    // An order that shows at last may lack parts that show later still.
+    // Parts of a late order may show even later.
     this.run.ledger.excuse(exchange.id);
     return exchange;
   }

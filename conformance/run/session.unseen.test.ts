@@ -1,14 +1,14 @@
-/** Shows who is blamed where a check has no answer to judge: the target, or the circumstances of the run. */
+/** Tests whether the server or the circumstances of the run are blamed if a check has no response to judge. */
 import { expect, it } from 'vitest';
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { RunOptions } from './run.js';
 import { NeedsWrite, Inconclusive } from '../model/stop.js';
 import { answer, inTurn, sessionOn } from './test-target.js';
 
-/** What ends a check about an operation that was tried, or wasn't; "read-only", or the one to blame and why. */
+/** How a check of an operation ends without a response to judge: "read-only", or the blame and the reason. */
 async function ended(operation: OperationId, isTried: boolean, options: Partial<RunOptions> = {}): Promise<string> {
   const session = sessionOn(inTurn(answer(404)), options);
-  // Another operation's requests say nothing of this one.
+  // Requests of another operation say nothing about this one.
   await session.send('calculateRates', { body: {} });
   if (isTried) await session.send(operation, { path: { order_uuid: 'a', customer_uuid: 'b' }, query: { q: '1' } });
   try {
@@ -39,7 +39,7 @@ it.each<[OperationId, boolean, Partial<RunOptions>, string]>([
   expect(await ended(operation, isTried, options)).toBe(expected);
 });
 
-it('a run that was cut short is what is to blame, before anything else', async () => {
+it('the early end of a run is blamed before anything else', async () => {
   const session = sessionOn(inTurn(answer(404)), { maxWrites: 1 });
   for (const _each of [1, 2]) await session.send('createOrder', { body: {} }).catch(() => undefined);
   expect(() => session.unseen('createOrder', 'never succeeded in the run')).toThrow(

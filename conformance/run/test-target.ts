@@ -1,4 +1,4 @@
-/** For tests: targets that are a few lines, runs against them, and checks made up on the spot. */
+/** For tests: small scripted servers, runs against them, and ad hoc checks. */
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { createInProcessTransport } from '../http/in-process.js';
@@ -11,7 +11,7 @@ import type { Transport, WireFailure, WireRequest, WireResult } from '../http/tr
 export const token = 'a-secret-token-of-a-test';
 export const baseUrl = 'http://target.test';
 
-/** An answer with a JSON body; a text stands for itself. */
+/** A response with this body as JSON, or as it is if it is a string. */
 export function answer(status: number, body: unknown = {}, headers: Readonly<Record<string, string>> = {}): WireResult {
   const bytes = body instanceof Uint8Array ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   const all = { 'content-type': 'application/json', ...headers };
@@ -27,7 +27,7 @@ export const failure = (reason: WireFailure['reason'], detail = 'as scripted'): 
 
 type Respond = (request: WireRequest, count: number) => WireResult | Promise<WireResult>;
 
-/** A target that is a function from requests, counted from 1, to results. */
+/** A server defined by a function from requests, counted from 1, to results. */
 export function scripted(respond: Respond): Transport {
   let count = 0;
   return {
@@ -39,7 +39,7 @@ export function scripted(respond: Respond): Transport {
   };
 }
 
-/** Gives the results one after the other, and the last one for ever. */
+/** Returns the results one after the other, then always the last one. */
 export const inTurn = (...results: readonly WireResult[]): Transport =>
   scripted((_request, count) => results[Math.min(count, results.length) - 1]!);
 
@@ -74,10 +74,10 @@ export function fakeClock(): { now: () => number; sleep: (ms: number) => Promise
   };
 }
 
-/** One row of each level, for checks that are about nothing in particular. */
+/** One row of each level, for checks of no particular requirement. */
 export const rows = { required: 'GEN-02', advisory: 'GEN-05', observed: 'GEN-09' } as const;
 
-/** A check that runs this; by default a required one of GET /carriers. */
+/** A check with this `run`; by default a required one of `GET /carriers`. */
 export const checkThat = (run: Check['run'], rest: Partial<Check> = {}): Check => ({
   id: 'a.check',
   requirement: rows.required,
@@ -88,7 +88,6 @@ export const checkThat = (run: Check['run'], rest: Partial<Check> = {}): Check =
   run,
 });
 
-/** A recorded exchange that has this status and body. */
 export const exchangeOf = (rest: Partial<Exchange> = {}): Exchange => ({
   id: 1,
   by: 'a.check',

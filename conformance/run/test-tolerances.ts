@@ -1,4 +1,4 @@
-/** For tests: a run of the whole suite against a tolerance, in process, and what it must say of it. */
+/** For tests: a run of the whole suite against a tolerance, in process, and the report that is expected of it. */
 import { expect } from 'vitest';
 import { allTolerances } from '../../reference-impl/tolerances/index.js';
 import type { Tolerance } from '../../reference-impl/tolerances/kit/tolerance.js';
@@ -22,17 +22,17 @@ const checks = allChecks();
 /** The tolerances that need a run each. The others are pricing models, which the tests of conformance/pricing cover. */
 export const single = allTolerances.filter(({ axis, alone }) => !(axis === 'pricing' && alone));
 
-/** The operations in whose answers prices stand. */
+/** The operations whose responses contain prices. */
 const showPrices = new Set(['listCarriers', 'calculateRates', 'assignOrder', 'getOrder']);
 
-/** Telling the reading of the prices takes long, and only matters where prices differ. */
+/** Finding out the pricing model takes long, and only matters if prices differ. */
 const priced = checks.filter((check) => showPrices.has(check.operation) || asksForPrices(check));
 const unpriced = checks.filter((check) => !asksForPrices(check));
 
-// Open questions, and that none breaks the server.
+// Open questions, and the requirement that no request breaks the server.
 const ofOpenQuestions = ['GEN-12', 'PRO-07'];
 
-/** Whether a check can decide something of a verdict. */
+/** Whether a check can affect the verdict. */
 export const isDecisive = (check: Check): boolean =>
   requirementOf(check).level !== 'observed' && !ofOpenQuestions.includes(check.requirement);
 
@@ -41,7 +41,7 @@ const facts = {
   ...{ startedAt: new Date(0), interrupted: false },
 };
 
-/** A wait that is long beside what tolerances take to show a write; reads repeated less often than in a run that counts. */
+/** The wait is long compared with the delays of tolerances. Reads are repeated less often than in an ordinary run. */
 const options = { runId: 'conf-tolera', waitMs: 300, repeats: 5 };
 
 /** Runs all checks against a tolerance, but for those that `isAsked` leaves out. */
@@ -75,7 +75,7 @@ const inALine = ({ id, outcome, reason, findings }: ReportedCheck): string =>
 const isUndecided: Pick = ({ outcome, level }) => outcome === 'inconclusive' && level === 'required';
 const isWarning: Pick = ({ outcome, level }) => outcome === 'fail' && level === 'advisory';
 
-/** Expects a conformant verdict, no complaint of any check, and nothing undecided or warned of but what is declared. */
+/** Expects a conformant verdict, no failures, and only warnings and undecided checks that the tolerance declares. */
 export function expectTolerated(report: Report, { advisory, undecided = [] }: Tolerance): void {
   expect(report.checks.filter(speaksAgainst).map(inALine)).toEqual([]);
   expect(report.verdict).toBe('conformant');
@@ -83,17 +83,17 @@ export function expectTolerated(report: Report, { advisory, undecided = [] }: To
   expect(rowsWhere(report, isWarning).filter((row) => !advisory.includes(row))).toEqual([]);
 }
 
-/** Expects, too, that everything that is declared shows: of one tolerance alone it must. */
+/** Expects, too, that all declared warnings and undecided checks occur. For a tolerance that runs alone. */
 export function expectExactly(report: Report, tolerance: Tolerance): void {
   expectTolerated(report, tolerance);
   expect(rowsWhere(report, isUndecided)).toEqual([...(tolerance.undecided ?? [])].sort());
   expect(rowsWhere(report, isWarning)).toEqual([...tolerance.advisory].sort());
 }
 
-/** The reference itself, which takes no freedom that it is not known for. */
+/** The reference itself, without any tolerance. */
 export const reference: Tolerance = { id: 'none', axis: 'none', title: 'the reference', advisory: [] };
 
-/** What an exchange shows, without the identifiers and times that are new in every run. */
+/** The text of an exchange without the identifiers and times that are new in every run. */
 function shownBy({ by, purpose, answer }: Exchange): string {
   const { status, headers, body, mark = false } = answer ?? { status: 0, headers: [], body: '' };
   const text = body
@@ -103,23 +103,26 @@ function shownBy({ by, purpose, answer }: Exchange): string {
   return [by, purpose, status, mark, ...headers.flat(), text].join('\n');
 }
 
-/** Everything that a run showed. */
+/** The texts of all exchanges of a run. */
 export const shownIn = ({ exchanges }: Report): ReadonlySet<string> => new Set(exchanges.map(shownBy));
 
-/** Tolerances that no request of the suite brings to light, or that show in time only. */
+/** Tolerances that no request of the suite reveals, or that affect only the timing. */
 const invisible = ['order-number.lenient', 'pace.uneven'];
 
-/** Expects a run to show something that the reference doesn't: otherwise it proves nothing. */
+/** Expects a run to differ from the reference: otherwise the tolerance was not tested. */
 export function expectDifference({ exchanges }: Report, { id }: Tolerance, known: ReadonlySet<string>): void {
   if (invisible.includes(id)) return;
   expect(exchanges.some((exchange) => !known.has(shownBy(exchange)))).toBe(true);
 }
 
-/** Tolerances that show in no answer to an open question: in headers or time only, or to the transport, whose notes a profile takes from a live run. */
+/**
+ * Tolerances that affect the answer to no open question: they show only in headers, in the timing, or to the
+ * transport, whose notes only the profile of a live run contains.
+ */
 const unasked =
   /^(?:(?:headers|pace|put-off|late-update|second-account|shipments|scant-orders|json-reader)\.|carriers\.of-|late-look-up\.rest$|late-assignment\.price$)/;
 
-/** Expects the profile of a tolerance to differ from the reference's: a freedom that is taken is one that the suite must be able to tell. */
+/** Expects the profile of a tolerance to differ from the reference's: the suite must notice every freedom in use. */
 export function expectAnswers(report: Report, { id }: Tolerance, known: Report): void {
   if (unasked.test(id)) return;
   const asked = new Set(report.checks.map(({ id: check }) => check));

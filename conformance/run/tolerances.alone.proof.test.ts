@@ -1,4 +1,4 @@
-/** Shows that the suite fails no server for a freedom of the specification: each tolerance alone, and that it shows. */
+/** Proves that the suite fails no server for a freedom of the specification, and notices it: each tolerance alone. */
 import { beforeAll, describe, it } from 'vitest';
 import type { Report } from '../report/report.js';
 import {
@@ -11,7 +11,7 @@ import {
   single,
 } from './test-tolerances.js';
 
-describe('a server that takes one freedom', () => {
+describe('a server that uses one freedom', () => {
   let known: Report;
   let shown: ReadonlySet<string>;
 

@@ -1,4 +1,4 @@
-/** Shows that the suite fails no server for the way in which it speaks HTTP, nor many freedoms when they come over HTTP. */
+/** Proves that the suite fails no server for its use of HTTP, nor for many freedoms at once over HTTP. */
 import { setTimeout as later } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../reference-impl/pipeline/app.js';
@@ -16,7 +16,7 @@ const linesOf = ({ headers }: Reply): string =>
     .map(([name, value]) => `${name}:${value}\r\n`)
     .join('');
 
-/** Writes an answer past node, which would correct it. */
+/** Writes a response directly to the socket, as Node would correct it. */
 const raw = (head: (reply: Reply) => string): Start =>
   written((response, reply, { socket }) => {
     response.detachSocket(socket);
@@ -74,11 +74,11 @@ describe('a conformant server', () => {
   });
 });
 
-describe('a server that takes many freedoms', () => {
+describe('a server that uses many freedoms', () => {
   const combinations = covering(allTolerances);
   const some = [7].map((index) => [index, combinations[index]!] as const);
 
-  it.each(some)('in combination %i is conformant over HTTP', async (_index, tolerance) => {
+  it.each(some)('is conformant over HTTP in combination %i', async (_index, tolerance) => {
     const server = await startServer({ app: createApp(tolerance.options, tolerance.apply), port: 0 });
     const tokens = { token: 'test-token', otherToken: 'other-token' };
     const only = [...ofEachKind.only, 'assign-order.shows', 'update-customer.shows'];

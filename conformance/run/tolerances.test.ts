@@ -1,4 +1,4 @@
-/** Shows that the suite fails no server for a freedom of the specification: each tolerance once, many of them at a time. */
+/** Tests that the suite fails no server for a freedom of the specification: each tolerance once, many at a time. */
 import { describe, expect, it } from 'vitest';
 import { requirements } from '../../openapi/requirements.js';
 import { createApp } from '../../reference-impl/pipeline/app.js';
@@ -7,12 +7,12 @@ import { coveringRows, eachOnce } from '../../reference-impl/tolerances/kit/pair
 import { combined } from '../../reference-impl/tolerances/kit/tolerance.js';
 import { expectTolerated, isDecisive, runOn, single } from './test-tolerances.js';
 
-// Those that are left out of other combinations may change what the others change, so they are among themselves.
+// Tolerances that must run alone may change the same things as others, so they are combined only with each other.
 const apart = [true, false].map((isAlone) => single.filter(({ alone = false }) => alone === isAlone));
 const rows = apart.flatMap(eachOnce).map((row, index) => [index + 1, combined(row)] as const);
 
-describe('a server that takes many freedoms', () => {
-  it.each(rows)('in combination %i is conformant', async (_number, tolerance) => {
+describe('a server that uses many freedoms', () => {
+  it.each(rows)('is conformant in combination %i', async (_number, tolerance) => {
     expectTolerated(await runOn(tolerance, {}, isDecisive), tolerance);
   });
 });
@@ -20,7 +20,7 @@ describe('a server that takes many freedoms', () => {
 describe('the tolerances', () => {
   const ids = allTolerances.map(({ id }) => id);
 
-  it('are more than a hundred, of different names, each with an axis and a sentence', () => {
+  it('are more than 100, with unique ids, each with an axis and a sentence', () => {
     expect(ids.length).toBeGreaterThan(100);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { id, axis, title } of allTolerances) {
@@ -29,20 +29,20 @@ describe('the tolerances', () => {
     }
   });
 
-  it('declare warnings of advisory requirements alone, and what is undecided of required ones', () => {
+  it('declare warnings only for advisory requirements, and undecided checks only for required ones', () => {
     const of = (level: string): readonly string[] =>
       requirements.filter((row) => row.level === level).map(({ id }) => id);
     expect(of('advisory')).toEqual(expect.arrayContaining(allTolerances.flatMap(({ advisory }) => advisory)));
     expect(of('required')).toEqual(expect.arrayContaining(allTolerances.flatMap(({ undecided = [] }) => undecided)));
   });
 
-  it('ignore every hint of the specification, each in one of them at least', () => {
+  it('ignore each recommendation of the specification at least once', () => {
     const hints = requirements.filter(({ level }) => level === 'advisory').map(({ id }) => id);
     const ignored = new Set(allTolerances.flatMap(({ advisory }) => advisory));
     expect(hints.filter((id) => !ignored.has(id))).toEqual([]);
   });
 
-  it('remember nothing from one app to the next', () => {
+  it('share no state between two apps', () => {
     for (const { options, apply } of allTolerances) expect(createApp(options, apply)).toBeDefined();
   });
 });
@@ -51,7 +51,7 @@ describe('a covering array', () => {
   const paired = allTolerances.filter(({ alone }) => !alone);
   const rows = coveringRows(paired);
 
-  it('has every pair of tolerances of two axes', () => {
+  it('contains every pair of tolerances of two axes', () => {
     const met = new Set(rows.flatMap((row) => row.flatMap((one) => row.map((other) => `${one.id} ${other.id}`))));
     const missing = paired.flatMap((one) =>
       paired
@@ -65,19 +65,19 @@ describe('a covering array', () => {
     for (const row of rows) expect(new Set(row.map(({ axis }) => axis)).size).toBe(row.length);
   });
 
-  it('is small, and the same every time', () => {
+  it('is small and deterministic', () => {
     const sizes = [...new Set(paired.map(({ axis }) => axis))].map(
       (axis) => paired.filter((one) => one.axis === axis).length,
     );
     const [largest = 0, second = 0] = sizes.sort((a, b) => b - a);
-    // No array is smaller than the pairs of its two largest axes.
+    // The lower bound is the number of pairs of the two largest axes.
     expect(rows.length).toBeLessThanOrEqual(1.5 * largest * second);
     expect(coveringRows(paired)).toEqual(rows);
   });
 });
 
-describe('rows in which each tolerance is once', () => {
-  it('have all of them, and of each axis at most one in a row', () => {
+describe('rows that contain each tolerance once', () => {
+  it('contain all tolerances, and at most one of each axis in a row', () => {
     const rows = eachOnce(allTolerances);
     const met = rows.flat().map(({ id }) => id);
     expect([...met].sort()).toEqual(allTolerances.map(({ id }) => id).sort());
