@@ -1,4 +1,4 @@
-/** Which checks hold for a contract: those that its document brings itself, and authored ones of its operations and version. */
+/** The checks that apply to a contract: those derived from it, and authored ones of its operations and version. */
 import type { Contract } from '../../openapi/contract/contract.js';
 import { firstVersion } from '../../openapi/requirements.js';
 import { isBefore } from '../../openapi/contract/compare-versions.js';
@@ -6,16 +6,16 @@ import { isRecord } from '../../openapi/schema/schema.js';
 import type { Check } from '../model/check.js';
 import { requirementOf } from '../model/requirement-of-check.js';
 
-/** The checks of a contract, and those of the suite that it has nothing for. */
+/** The checks that apply to a contract, and those of the suite that don't. */
 export interface Holding {
   readonly checks: readonly Check[];
-  /** Those about an operation that it doesn't have. */
+  /** Checks of an operation that the contract doesn't have. */
   readonly withoutOperation: readonly Check[];
-  /** Those of a statement that only a later version makes. */
+  /** Checks of a statement that only a later version makes. */
   readonly later: readonly Check[];
 }
 
-/** The rows that a document names, each of which it makes its own. */
+/** The requirement rows that a document names: these apply to it. */
 function rowsIn(node: unknown, found = new Set<unknown>()): ReadonlySet<unknown> {
   if (Array.isArray(node)) for (const member of node as unknown[]) rowsIn(member, found);
   if (isRecord(node))
@@ -25,7 +25,7 @@ function rowsIn(node: unknown, found = new Set<unknown>()): ReadonlySet<unknown>
   return found;
 }
 
-/** Takes away what doesn't hold. */
+/** Separates the checks that apply from those that don't. */
 export function holdingFor(contract: Contract, checks: readonly Check[]): Holding {
   const operations = new Set<string>(contract.operations.map(({ id }) => id));
   const named = rowsIn(contract.document);

@@ -1,4 +1,4 @@
-/** The catalogue of checks: everything the suite can ask, in the order of its sections. */
+/** The catalogue of all checks, in the order of its sections. */
 import { assertCatalogued } from '../../openapi/contract/assert-catalogued.js';
 import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
 import type { Check } from '../model/check.js';
@@ -50,7 +50,7 @@ import { refusedOrderChecks } from './orders/refused-orders.js';
 import { updatedCustomerChecks } from './customers/updates-in-orders.js';
 import { workflowChecks } from './orders/workflow.js';
 
-/** Every check that the suite has for the operations of a contract. Throws when two have the same id. */
+/** Every check of the suite for the operations of a contract. Throws if two have the same id. */
 function everyCheck(contract: Contract): readonly Check[] {
   const checks = [
     ...authenticationChecks(contract),
@@ -108,7 +108,7 @@ function everyCheck(contract: Contract): readonly Check[] {
 
 const known = new WeakMap<Contract, Holding>();
 
-/** The checks that hold for a contract, and those that don't. The suite's own contract has them all. */
+/** The checks that apply to a contract, and those that don't. All of them apply to the suite's own contract. */
 export function holdingOf(contract: Contract): Holding {
   const made = known.get(contract);
   if (made) return made;
@@ -119,5 +119,5 @@ export function holdingOf(contract: Contract): Holding {
   return holding;
 }
 
-/** Every check for a contract. Throws for a contract of which no checks can be made, and when two have the same id. */
+/** Every check for a contract. Throws if no checks can be derived from the contract, or if two have the same id. */
 export const allChecks = (contract: Contract = ownContract): readonly Check[] => holdingOf(contract).checks;

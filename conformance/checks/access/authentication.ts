@@ -29,7 +29,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   'a regular expression': 'Bearer .*',
 };
 
-/** A token without letters has no other case. */
+/** The token in the other case. A token without letters has none. */
 const otherCase = (token: string): Readonly<Record<string, string>> =>
   swapped(token) === token ? {} : { 'the token with upper and lower case swapped': `Bearer ${swapped(token)}` };
 
@@ -70,7 +70,7 @@ const refusals: readonly Case[] = [
   },
 ];
 
-/** Every `Authorization` header with which a request must be refused, with the row that says so; null sends none. */
+/** Each `Authorization` header that must be refused, with the row of the requirement; null sends no header. */
 export const wrongHeaders = (
   token: string,
   operation: Operation,
@@ -113,7 +113,7 @@ function refusalCheck(operation: Operation, { name, requirement, title, headers 
         refused = isRefused ? input : undefined;
         if (!isRefused) accepted.add(label);
       });
-      // Without a token, there is none that can expire.
+      // A missing token can't expire.
       if (name === 'missing') await Promise.all(sends.map((send) => send('')));
       else await whileValid(session, sends);
     },
@@ -140,7 +140,7 @@ function lowerCaseProbe(operation: Operation): Check {
   };
 }
 
-/** A look-up by number goes another way than one by external_id, so it needs a token of its own. */
+/** A server may handle look-ups by number separately and forget the token there, so they have a check of their own. */
 const byNumber = authored(
   'get-order.authentication.missing.by-number',
   'AUT-01',

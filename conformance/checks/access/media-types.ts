@@ -1,4 +1,4 @@
-/** Callers whose headers say the same in other words: curl and fetch take any media type, and some clients name the charset. */
+/** Equivalent headers of other clients: curl and fetch accept any media type, and some clients name a charset. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { RefusalKind } from '../../exchange/exchange.js';
 import type { Check } from '../../model/check.js';
@@ -31,7 +31,7 @@ const charset = authored(
   },
 );
 
-/** Frameworks that also serve pages redirect clients that don't ask for JSON. */
+/** Frameworks that also serve HTML pages redirect clients whose `Accept` header doesn't name JSON. */
 const refuses = (
   id: string,
   operation: OperationId,
@@ -44,7 +44,6 @@ const refuses = (
     await session.refused(operation, { ...input, accept }, `${label}, with ${variation}`, kind);
   });
 
-/** The checks of such callers. */
 export const mediaTypeChecks: readonly Check[] = [
   accepts,
   charset,

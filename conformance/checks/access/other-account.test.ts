@@ -1,4 +1,4 @@
-/** Shows what becomes of a run whose second token is none of a second account. */
+/** Tests runs whose second token belongs to no second account, or to one with fewer rights. */
 import { describe, expect, it } from 'vitest';
 import { accountCustomerChecks } from '../accounts/customers.js';
 import { accountLocationChecks } from '../accounts/locations.js';
@@ -28,7 +28,7 @@ const runWith = (otherToken: string, only: readonly string[], transport = refere
     selection: { only, skip: [] },
   });
 
-/** The reference, where these requests of the second account are refused. */
+/** The reference, but it responds with `status` to these requests of the second account. */
 function barringOther(status: number, isBarred: (method: string) => boolean): Transport {
   const inner = reference();
   const isOther = ({ headers }: WireRequest): boolean => headers['authorization'] === 'Bearer other-token';
@@ -39,12 +39,12 @@ function barringOther(status: number, isBarred: (method: string) => boolean): Tr
 }
 
 describe('a run with a second token', () => {
-  it('that is taken decides the checks across accounts', async () => {
+  it('that the server accepts decides the checks across accounts', async () => {
     const { verdict, checks } = await runWith('other-token', across);
     expect([verdict, new Set(checks.map(({ outcome }) => outcome))]).toEqual(['conformant', new Set(['pass'])]);
   });
 
-  it('that is mistyped is undecided, says so, and blames nobody', async () => {
+  it('that is mistyped is undecided, says so, and does not blame the server', async () => {
     const report = await runWith('other-tokem', [...across, 'list-carriers']);
     const reason = "the server refused the second account's token; check --other-token";
     for (const judged of [report, await regrade(report)]) {
@@ -57,7 +57,7 @@ describe('a run with a second token', () => {
   });
 
   it.each([403, 402, 422])(
-    'of an account that may only read (%i) blames nobody, and leaves open what takes more',
+    'of a read-only account (%i) leaves checks that write undecided, and does not blame the server',
     async (status) => {
       const only = barringOther(status, (method) => method === 'POST');
       const { verdict, checks } = await runWith('other-token', across, only);
@@ -73,7 +73,7 @@ describe('a run with a second token', () => {
     },
   );
 
-  it.each([500, 303])('of an account whose writes get %i fails: that is no circumstance', async (status) => {
+  it.each([500, 303])('of an account whose writes get %i fails', async (status) => {
     const only = barringOther(status, (method) => method !== 'GET');
     const { verdict, checks } = await runWith('other-token', across, only);
     const failed = checks.filter(({ outcome }) => outcome === 'fail');
@@ -84,7 +84,7 @@ describe('a run with a second token', () => {
     for (const { findings } of failed) expect(findings[0]?.received).toMatch(new RegExp(`^status ${status}`));
   });
 
-  it.each([500, 303])('of an account that gets %i to everything fails', async (status) => {
+  it.each([500, 303])('of an account whose requests all get %i fails', async (status) => {
     const { checks } = await runWith(
       'other-token',
       across,
@@ -93,7 +93,7 @@ describe('a run with a second token', () => {
     expect(new Set(checks.map(({ outcome }) => outcome))).toEqual(new Set(['fail']));
   });
 
-  it.each([402, 404])('of an account that may do nothing (%i) is undecided', async (status) => {
+  it.each([402, 404])('of an account without any rights (%i) is undecided', async (status) => {
     const report = await runWith(
       'other-token',
       [...across, 'list-carriers'],
@@ -105,7 +105,7 @@ describe('a run with a second token', () => {
     ]);
   });
 
-  it('that is the first one does not begin', async () => {
+  it('that equals the first one does not start', async () => {
     await expect(runWith('test-token', across)).rejects.toThrow(TargetError);
   });
 });

@@ -1,4 +1,4 @@
-/** Shows that a token which expires during the run doesn't hide that the server accepts it in other forms. */
+/** Tests that the suite notices a server that accepts tokens in other forms, even if tokens expire during the run. */
 import { describe, expect, it } from 'vitest';
 import type { Call, Outcome } from '../../../reference-impl/calls/call.js';
 import { createApp } from '../../../reference-impl/pipeline/app.js';
@@ -9,7 +9,7 @@ import { expectSame } from '../../run/test-regrade.js';
 
 const schemes = /^(?:Bearer|Basic|Token) /;
 
-/** A server whose tokens expire after so many requests, and that accepts them in the forms that `tokenIn` reads. */
+/** A server whose tokens expire after `lifetime` requests, and that accepts them in the forms that `tokenIn` reads. */
 function expiring(lifetime: number, tokenIn: (authorization: string) => string) {
   const app = createApp({ fixes: false });
   let [count, left] = [0, 0];
@@ -32,7 +32,7 @@ function runOn(lifetime: number, tokenIn: (authorization: string) => string): Pr
   return runSuite({ url: 'http://target.test', token: issue(), refreshToken, transport, selection, concurrency: 4 });
 }
 
-/** How many checks of a requirement have each outcome. */
+/** The outcomes of the checks of a requirement. */
 const outcomes = ({ checks }: Report, row: string): readonly string[] => [
   ...new Set(checks.flatMap(({ requirement, outcome }) => (requirement === row ? [outcome] : []))),
 ];
@@ -54,19 +54,19 @@ describe('tokens that expire', () => {
     expect(outcomes(report, 'AUT-03')).toEqual(['fail']);
   });
 
-  it('pass where the server accepts them only as they are', async () => {
+  it('pass if the server accepts them only unchanged', async () => {
     const report = await runOn(30, bearerOnly);
     expect(report.verdict).toBe('conformant');
     await expectSame(report);
   });
 
-  it('leave undecided what each of them is too short-lived to show', async () => {
+  it('leave checks undecided if each token expires before they are decided', async () => {
     const report = await runOn(1, bearerOnly);
     expect(outcomes(report, 'AUT-02')).toEqual(['inconclusive']);
     await expectSame(report);
   });
 
-  it('leave undecided what the second account is refused once its own token has expired', async () => {
+  it('leave checks undecided if the token of the second account has expired', async () => {
     const app = createApp({ fixes: false });
     let left = 3;
     const transport = createInProcessTransport(async (call) => {

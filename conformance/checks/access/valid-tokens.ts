@@ -7,7 +7,7 @@ import { otherExpired } from '../../model/stop.js';
 /** Sends a request with a form of this token. */
 type Send = (token: string) => Promise<void>;
 
-/** How many tokens one request is tried with that expire one after the other. */
+/** The maximum number of tokens that one request is tried with if each of them expires. */
 const most = 5;
 
 /** Whether GET /carriers accepts the account's token at all; otherwise it can't tell whether a token is valid. */
@@ -28,7 +28,7 @@ async function isStillValid(session: Session, token: string): Promise<boolean> {
   return !isLockedOut(await session.send('listCarriers', { authorization }, purpose, { due: 'either' }));
 }
 
-/** Sends requests with the current token; whether that was valid to the end. */
+/** Sends requests with the current token, and returns whether it was valid to the end. */
 const sendAll = (session: Session, sends: readonly Send[]): Promise<boolean> =>
   session.run.tokens.inOtherForms(async (token) => {
     for (const send of sends) await send(token);
@@ -44,7 +44,7 @@ async function sendWithValid(session: Session, send: Send): Promise<void> {
   session.inconclusive('circumstance', `${most} tokens expired before one request and its control were over`);
 }
 
-/** Sends requests with the current token, and one by one with the next tokens if that one expired before they were over. */
+/** Sends requests with the current token. If that expires in between, sends them one by one with the next tokens. */
 export async function whileValid(session: Session, sends: readonly Send[]): Promise<void> {
   const { run, name } = session;
   if (await sendAll(session, sends)) return;
@@ -56,7 +56,7 @@ export async function whileValid(session: Session, sends: readonly Send[]): Prom
   }
 }
 
-/** Leaves a check undecided whose requests were refused with the token of the second account, if that has expired meanwhile. */
+/** Leaves a check undecided if its requests were refused and the token of the second account has expired. */
 export async function assertStillOther(session: Session, authorization: string): Promise<void> {
   const purpose = "control: the second account's token afterwards";
   const exchange = await session.send('listCarriers', { authorization }, purpose, { due: 'either' });

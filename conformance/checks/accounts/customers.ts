@@ -1,4 +1,4 @@
-/** External_ids, e-mail addresses and phones of customers bind one account alone: another account can use them for its own. */
+/** External_ids, e-mail addresses and phones of customers are unique per account: another account can use them, too. */
 import { record, type Json } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { contrast } from '../../exchange/diff-excerpt.js';
@@ -14,7 +14,7 @@ import { expectCustomer, readableCustomer, shareContact } from '../customers/upd
 
 const customerFields = ['external_id', 'email', 'phone'];
 
-/** The fields with values that only the first account uses: an operator's own phones may come twice. */
+/** The fields with values that only the first account uses: phones from the operator's test data may occur twice. */
 const fieldsOnlyOf = (first: Created, other: Created): readonly string[] =>
   customerFields.filter((field) => field !== 'phone' || !shareContact({ phone: first.body[field] }, other.body));
 
@@ -50,7 +50,7 @@ async function matchedUpdates(session: Session): Promise<Matched & { readonly up
   });
 }
 
-/** A customer of the second account in a new order, and the fields that read otherwise than expected. */
+/** A customer of the second account in a new order, and the fields that differ from the expected values. */
 interface Shown {
   readonly exchange: Exchange;
   readonly read: unknown;
@@ -74,18 +74,18 @@ async function customerInOrder(session: Session, expected: Json): Promise<Shown>
   return { exchange, read, wrong: ['uuid', ...customerFields].filter(isWrong) };
 }
 
-/** What new orders of the second account for its customer read, once that is as expected or the wait is over. */
+/** The customer in new orders of the second account, as soon as it reads as expected or the wait is over. */
 async function shownInOrders(session: Session, { uuid }: Created, values: Json): Promise<Shown> {
   await expectReader(session);
   return session.until(
     () => customerInOrder(session, { ...values, uuid }),
     ({ wrong }) => wrong.length === 0,
-    // Each round creates an order, so there are few.
+    // Each round creates an order, so the number of rounds is low.
     session.run.waitMs / 8,
   );
 }
 
-/** Makes sure that new orders read a customer of the second account as it is: what they read later would prove nothing else. */
+/** Leaves the check undecided if new orders show the second account's customer wrong: later reads would prove nothing. */
 async function needShown(session: Session, customer: Created, values: Json): Promise<void> {
   const { wrong, exchange } = await shownInOrders(session, customer, values);
   const fields = wrong.join(', ');
@@ -93,7 +93,7 @@ async function needShown(session: Session, customer: Created, values: Json): Pro
     session.inconclusive('target', `orders do not read ${fields} of the second account's customer`, exchange);
 }
 
-/** Expects that new orders of the second account read its customer with these values, within the wait. */
+/** Expects that new orders of the second account show its customer with these values, within the wait. */
 async function expectShown(session: Session, customer: Created, values: Json, variation: string): Promise<void> {
   const { exchange, read, wrong } = await shownInOrders(session, customer, values);
   session.expect(wrong.length === 0, () => ({
@@ -104,7 +104,7 @@ async function expectShown(session: Session, customer: Created, values: Json, va
   }));
 }
 
-/** Updates a customer of the second account, which may do that, and returns what was sent. */
+/** Updates a customer of the second account, if it is permitted to, and returns the body. */
 async function update(session: Session, { uuid }: Created, values: Json = {}): Promise<Json> {
   const authorization = await otherAccount(session);
   const body = { ...(await session.given.body('updateCustomer')), ...values };
@@ -113,7 +113,7 @@ async function update(session: Session, { uuid }: Created, values: Json = {}): P
   return isAccepted(exchange) ? body : session.inconclusive('target', reason, exchange);
 }
 
-/** The checks of values that customers of two accounts have in common. */
+/** The checks of values that customers of two accounts share. */
 export const accountCustomerChecks: readonly Check[] = [
   authored(
     'create-customer.accepts.values-of-another-account',

@@ -1,4 +1,4 @@
-/** The external_id of a location binds one account alone: another account can use it for its own. */
+/** The external_id of a location is unique only within an account: another account can use it, too. */
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { readBack } from '../../orders/compare-order.js';
 import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
@@ -9,12 +9,12 @@ import { foreign, foreignOrder, orderOfOther, otherAccount } from './second-acco
 import { expectFree, expectTwo, type Matched } from './shared-values.js';
 import { authored } from '../kit/authored.js';
 
-/** The fields of a location that an order must read, and that differ between the two locations. */
+/** The fields of a location that an order must show, and that differ between the two locations. */
 const fields = ['external_id', 'line_1'];
 
 type Source = Readonly<Record<string, unknown>>;
 
-/** What a new order of the first account reads of its location. */
+/** The location as a new order of the first account shows it. */
 async function sourceOf(session: Session, { uuid }: Created): Promise<readonly [Source, Exchange]> {
   const order = await session.given.make('order', 'full', (body) => ({ ...body, source_location: { uuid } }));
   const { exchange } = await readBack(session, order);
@@ -23,7 +23,7 @@ async function sourceOf(session: Session, { uuid }: Created): Promise<readonly [
   return [Object.fromEntries(fields.map((name) => [name, valueAt(read, [name])])), exchange];
 }
 
-/** A location of the second account with the external_id of a location of the first account, and what that read before. */
+/** A location of the second account with the external_id of the first account's, and the earlier read of the latter. */
 async function matchedLocations(session: Session): Promise<Matched & { readonly before: Source }> {
   await foreign(session, 'location');
   return session.shared('accounts.locations', async (own) => {
@@ -31,14 +31,14 @@ async function matchedLocations(session: Session): Promise<Matched & { readonly 
     const [before] = await sourceOf(own, first);
     const authorization = await otherAccount(own);
     const { external_id } = first.body;
-    // Another address, so that it shows where one location is changed for the other.
+    // The address differs, so that a change of the wrong location is noticed.
     const body = { ...(await own.given.body('createLocation')), external_id, line_1: 'Elsewhere 1' };
     const exchange = await own.ask('createLocation', { body, authorization });
     return { first, before, sent: [{ field: 'external_id', body, exchange }] };
   });
 }
 
-/** The checks of values that locations of two accounts have in common. */
+/** The checks of values that locations of two accounts share. */
 export const accountLocationChecks: readonly Check[] = [
   authored(
     'create-location.accepts.values-of-another-account',

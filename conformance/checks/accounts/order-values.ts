@@ -1,4 +1,4 @@
-/** What orders of two accounts may have in common: identifiers, barcodes, and how customers and contacts are reached. */
+/** Values that orders of two accounts may share: identifiers, barcodes, and e-mail addresses and phones of people. */
 import { type Json, record, records } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { contactFields } from './second-account.js';
@@ -34,13 +34,13 @@ const inContacts =
       body,
     );
 
-/** The external_id alone. */
+/** Copies only the external_id. */
 export const copyId: CopyValue = (body, { external_id }) => ({ ...body, external_id });
 
-/** The value of which the operator's test data may have few. */
+/** The label of the customer's phone, a value of which the operator's test data may have few. */
 export const phone = 'phone of the customer';
 
-/** What orders of two accounts may have in common, by the field. */
+/** The values that orders of two accounts may share, by field. */
 export const copies: Readonly<Record<string, CopyValue>> = {
   external_id: copyId,
   'external_ids of the packages': inPackage('external_id'),

@@ -1,4 +1,4 @@
-/** What orders of one account have binds no other account, and shows in none: external_ids, barcodes, and how customers are reached. */
+/** Another account can use external_ids, barcodes, emails and phones of one account's orders, and sees none of them. */
 import { record } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { describe, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
@@ -10,7 +10,7 @@ import { expectFree, expectTwo, type Made, type Sent } from './shared-values.js'
 import { phone, copyAll, copyId, copies, type CopyValue } from './order-values.js';
 import { authored } from '../kit/authored.js';
 
-/** The first account's customers have names that customers of the second account don't have. */
+/** Gives a customer of the first account a name that no customer of the second account has. */
 const renamed: CopyValue = (body, { customer }) => {
   const { first_name, last_name, ...rest } = record(customer);
   return { ...body, customer: { ...rest, first_name: last_name, last_name: first_name } };
@@ -25,12 +25,12 @@ async function orderOfFirst(session: Session, example: string): Promise<Created>
 /** Orders of the second account, each with values of one of the first account. */
 interface Orders {
   readonly first: Created;
-  /** The first account's order, as it read before. */
+  /** The first read of the first account's order. */
   readonly before: Exchange;
   readonly sent: readonly Sent[];
   /** An order of the second account with new values. */
   readonly control: Created;
-  /** An order of the first account with the external_id of that one. */
+  /** An order of the first account with the external_id of `control`. */
   readonly reverse: Sent;
 }
 
@@ -52,7 +52,7 @@ async function reversed(own: Session, control: Created): Promise<Sent> {
   return { field: 'external_id, sent by the first account', body, exchange: await own.ask('createOrder', { body }) };
 }
 
-/** The sets of values that only the order of the first account has: an operator's own phones may come twice. */
+/** The sets of values that only the order of the first account has: phones of the test data may occur twice. */
 function copiesFor(first: Created, control: Created): readonly (readonly [field: string, copy: CopyValue])[] {
   const phoneIn = ({ body }: Created): unknown => valueAt(body, ['customer', 'phone']);
   return Object.entries(copies).filter(([field]) => field !== phone || phoneIn(first) !== phoneIn(control));
@@ -74,14 +74,14 @@ async function matchedOrders(session: Session): Promise<Orders> {
 
 const inCustomerOf = (exchange: Exchange, name: string): unknown => valueAt(orderIn(exchange), ['customer', name]);
 
-/** The fields that distinguish the customers of the two accounts: names do where those of other orders differ. */
+/** The fields that distinguish the customers of the two accounts. Names do if those of other orders differ. */
 const tellingFields = (before: Exchange, control: Exchange): readonly string[] =>
   ['uuid', 'name'].filter((name) => !isSame(inCustomerOf(before, name), inCustomerOf(control, name)));
 
 /** Whether two names, or two uuids, are the same. */
 const isSame = (one: unknown, other: unknown): boolean => one === other || sameUuid(one, other);
 
-/** Ends the check where an order is not found: that is another check's question. */
+/** Ends the check if an order is not found: another check judges that. */
 function needShown(session: Session, order: Created, exchange: Exchange): void {
   if (!shows(exchange, order))
     session.inconclusive('target', `an order can't be read by its number: ${received(exchange)}`, exchange);
@@ -135,7 +135,7 @@ const createdFrom = ({ exchange, body }: Sent): readonly Created[] => {
   return created ? [created] : [];
 };
 
-/** Expects that a look-up finds an order, and no other one. */
+/** Expects that a look-up finds this order, and no other one. */
 function expectFound(session: Session, order: Created, exchange: Exchange, variation: string): void {
   session.expect(isAccepted(exchange), () => ({
     expected: 'the order',
@@ -148,7 +148,7 @@ function expectFound(session: Session, order: Created, exchange: Exchange, varia
 
 const externalIdOf = ({ body }: Created): Key => ({ external_id: String(body['external_id']) });
 
-/** The checks of what orders of two accounts have in common. */
+/** The checks of values that orders of two accounts share. */
 export const accountOrderChecks: readonly Check[] = [
   authored(
     'create-order.accepts.values-of-another-account',
@@ -170,7 +170,7 @@ export const accountOrderChecks: readonly Check[] = [
       for (const made of expectTwo(session, orders)) await expectOwn(session, made, orders);
       const after = await readByNumber(session, first);
       needShown(session, first, after);
-      // That identifiers stay the same is another check's question.
+      // Another check judges whether identifiers stay the same.
       const [was, is] = [inCustomerOf(before, 'name'), inCustomerOf(after, 'name')];
       session.expectValue(was, is, '/data/order/customer/name', after, Object.is);
     },

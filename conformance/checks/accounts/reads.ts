@@ -1,4 +1,4 @@
-/** What must not work across accounts: things of the second account, used by the first one. Not run without a second token. */
+/** The first account can't use resources of the second one. These checks are not run without a second token. */
 import { assignmentBody, type Assignment } from '../../setup/assignments.js';
 import type { Check, Session } from '../../model/check.js';
 import {
@@ -14,7 +14,7 @@ import { authored } from '../kit/authored.js';
 import { carriersOf, expectSameNames, isComparable, notAsListed } from '../rates/carrier-lists.js';
 import { assertStillOther } from '../access/valid-tokens.js';
 
-/** A carrier of the second account that the first account is not connected to, with a method that it does not have. */
+/** A carrier and a method that only the second account has. */
 const foreignAssignment = async (session: Session): Promise<Assignment> =>
   assignmentOnlyOf(session, 'second', await foreignCarriers(session), await session.given.carriers());
 

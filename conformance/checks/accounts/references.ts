@@ -1,4 +1,4 @@
-/** What one account has can't be named, read or changed by another account: things of the first account, used by the second one. */
+/** The second account can't refer to, read or change resources of the first one. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { assignmentBody, carrierOf, type Assignment } from '../../setup/assignments.js';
 import { describe, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
@@ -22,7 +22,7 @@ import { mustBeRefused } from '../../exchange/roles.js';
 
 const examples = ['full', 'return'] as const;
 
-/** Expects that an order of the second account is refused that names something of the first account. */
+/** Expects that an order of the second account is refused if it refers to a resource of the first account. */
 async function expectOrderRefused(session: Session, example: (typeof examples)[number], named: Json): Promise<void> {
   const authorization = await otherAccount(session);
   const body = { ...(await asOther(await session.given.body('createOrder', example), session)), ...named };
@@ -31,7 +31,7 @@ async function expectOrderRefused(session: Session, example: (typeof examples)[n
   await session.refused('createOrder', { body, authorization }, { words, place: `/${name}`, rule: 'foreign' });
 }
 
-/** Expects that look-ups by the keys of another account's order don't show it. Both accounts may use a number, or an external_id. */
+/** Expects that look-ups by the keys of another account's order don't show it. Both accounts may use the same keys. */
 export async function expectHidden(
   session: Session,
   order: Created,
@@ -66,7 +66,7 @@ async function assignmentOfFirst(session: Session): Promise<Assignment> {
 const statusIn = (exchange: Exchange): unknown => orderIn(exchange)?.['status'];
 const carrierIn = (exchange: Exchange): unknown => valueAt(carrierOf(exchange), ['uuid']);
 
-/** A response that shows this order of the second account; whether it is found is another check's question. */
+/** A response that shows this order of the second account. Another check judges whether it is found. */
 async function shown(session: Session, order: Created): Promise<Exchange> {
   const exchange = await readAsOther(session, order);
   return shows(exchange, order)
@@ -74,7 +74,7 @@ async function shown(session: Session, order: Created): Promise<Exchange> {
     : session.inconclusive('target', `the second account's order can't be read: ${received(exchange)}`, exchange);
 }
 
-/** Expects that the second account's order is not assigned to what only the first account has. */
+/** Expects that the second account's order is not assigned to a carrier or method of the first account. */
 async function expectNotAssigned(
   session: Session,
   change: (own: Assignment, theirs: Assignment) => Assignment,
@@ -89,7 +89,7 @@ async function expectNotAssigned(
   await session.refused('assignOrder', input, { words, place, rule: 'foreign' });
 }
 
-/** The checks of what the second account must not do with what the first account has, and the other way round. */
+/** The checks that neither account can use resources of the other. */
 export const accountReferenceChecks: readonly Check[] = [
   authored(
     'create-order.refuses.location-of-first-account',
@@ -161,7 +161,7 @@ export const accountReferenceChecks: readonly Check[] = [
       const input = { path: { order_uuid: order.uuid }, body };
       await session.refusedFirst('assignOrder', input, "an assignment of another account's order");
       const after = await shown(session, order);
-      // What an order shows that was never assigned is open, but not that it gets a carrier and another status by the refused request.
+      // The carrier of an unassigned order is open, but the refused request must not set its carrier and its status.
       const isOther = carrierIn(after) !== undefined && !sameUuid(carrierIn(before), carrierIn(after));
       const isKept =
         !isOther || (!sameUuid(carrierIn(after), body.carrier_uuid) && statusIn(before) === statusIn(after));

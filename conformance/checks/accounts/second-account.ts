@@ -1,4 +1,4 @@
-/** The second account of a run, for checks across accounts: whether it may do something, and what it has. */
+/** The second account of a run, for checks across accounts: its permissions and its resources. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { record, type Json } from '../../../openapi/schema/schema.js';
 import { assignmentBody, type Assignment } from '../../setup/assignments.js';
@@ -11,12 +11,12 @@ import { hasOrder, keyOf, numberOf, sameUuid, type Key } from '../../orders/find
 import type { Input } from '../../exchange/build-request.js';
 import { Ended, isUndecided, NeedsWrite, otherRefused } from '../../model/stop.js';
 
-/** Makes the body of a request of the second account from a valid one of the first account. */
+/** Turns a valid body of the first account into one of the second account. */
 export type Change = (body: Json, session: Session) => Json | Promise<Json>;
 
 /**
- * Ends the check where the second account may not do this: the specification does not say what it may do. A 5xx, a redirect
- * or no response is a finding: neither permission nor refusal.
+ * Ends the check if the second account is not permitted to do this: the specification doesn't define its permissions.
+ * A 5xx, a redirect or no response is a finding, as it neither permits nor refuses.
  */
 function expectPermitted(session: Session, exchange: Exchange, refused: string): void {
   if (isAccepted(exchange)) return;
@@ -57,7 +57,7 @@ async function listed(session: Session): Promise<{ readonly authorization: strin
 export const foreignCarriers = async (session: Session): Promise<readonly Carrier[]> =>
   carriersIn(await carriersOfOther(session)).filter(({ methods }) => methods.length > 0);
 
-/** A carrier with a method that only one account has. */
+/** An assignment to a carrier and a method that only one account has. */
 export function assignmentOnlyOf(
   session: Session,
   whose: 'first' | 'second',
@@ -78,7 +78,7 @@ interface Asked {
   readonly body: Json;
 }
 
-/** Sends a request of the second account that it may be refused; once a run under each name. */
+/** Sends a request of the second account, once a run under each name. The check is undecided if it is refused. */
 export async function permitted(
   session: Session,
   name: string,
@@ -99,7 +99,7 @@ export async function permitted(
   return { exchange, body: input.body as Json };
 }
 
-/** Something new of the second account, with values that nobody else uses; made once a run under each name. */
+/** A new resource of the second account with unique values, made once a run under each name. */
 export async function foreign(
   session: Session,
   kind: Kind,
@@ -114,7 +114,7 @@ export async function foreign(
   );
 }
 
-/** The same, or undefined where the run has no second account that may make one. */
+/** The same, or undefined if the run has no second account that is permitted to make one. */
 export async function foreignIfAny(session: Session, kind: Kind): Promise<Created | undefined> {
   if (session.run.target.otherToken === undefined) return undefined;
   try {
@@ -134,7 +134,7 @@ interface Foreign {
 /** The contacts of an order. */
 export const contactFields = ['source_contact', 'destination_contact'] as const;
 
-/** A contact that no order of the first account has: as whole and as long, since a server may ask for all, or bound it. */
+/** A contact that no order of the first account has. It has the same fields and lengths, as a server may restrict these. */
 function ownContact(value: unknown, phone: unknown): Json {
   const contact = record(value);
   const { email } = contact;
@@ -145,7 +145,7 @@ function ownContact(value: unknown, phone: unknown): Json {
   };
 }
 
-/** Turns an order of the first account into one that only names things, and contacts, of the second account. */
+/** Turns an order of the first account into one that refers only to resources and contacts of the second account. */
 export const asOther: Change = async (body, session) => {
   const { customer } = await session.given.body('createOrder', 'full');
   const { phone } = record(customer);
@@ -164,7 +164,7 @@ export async function foreignOrder(
   example: 'full' | 'return' = 'full',
   name = `order.${example}`,
 ): Promise<Created> {
-  // Asked for here first: what a shared set-up finds is in no report.
+  // Made here first, because the findings of a shared set-up are in no report.
   await foreign(session, 'location');
   return foreign(session, 'order', { example, name, change: asOther });
 }
@@ -185,7 +185,7 @@ export async function updatedOfOther(session: Session): Promise<Created> {
   return { ...customer, body };
 }
 
-/** Makes sure that the second account may read its orders, and returns what one of them reads. */
+/** Expects that the second account is permitted to read its orders, and returns one read. */
 export async function expectReader(session: Session): Promise<Exchange> {
   const order = await foreignOrder(session);
   const { exchange } = await permitted(session, 'reader', 'getOrder', 'a look-up of its own order', async (own) => ({
@@ -194,7 +194,7 @@ export async function expectReader(session: Session): Promise<Exchange> {
   return exchange;
 }
 
-/** Sends an order of the second account that must be accepted, like its control. */
+/** Sends an order of the second account that must be accepted, as its control was. */
 export async function orderOfOther(session: Session, change: (body: Json) => Json): Promise<Exchange> {
   const authorization = await otherAccount(session);
   const body = change(await asOther(await session.given.body('createOrder'), session));
@@ -214,7 +214,7 @@ export async function readAsOther(
   );
 }
 
-/** An order of the second account that can be assigned, and what to; once another one was assigned to that. */
+/** An order of the second account and an assignment that was accepted for another of its orders. */
 export async function assignableOfOther(
   session: Session,
 ): Promise<{ readonly order: Created; readonly body: Assignment }> {

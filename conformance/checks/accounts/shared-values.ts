@@ -1,4 +1,4 @@
-/** Requests of one account with values that only another account uses: what must come of them, and what they create. */
+/** Requests of one account with values that only another account uses: their responses, and what they create. */
 import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Session } from '../../model/check.js';
@@ -12,13 +12,13 @@ export interface Sent {
   readonly exchange: Exchange;
 }
 
-/** Something of one account, and what the other account sent with its values. */
+/** A resource of one account, and the requests of the other account with its values. */
 export interface Matched {
   readonly first: Created;
   readonly sent: readonly Sent[];
 }
 
-/** What a request with shared values created. */
+/** A request with shared values, and the resource it created. */
 export interface Made extends Sent {
   readonly created: Created;
 }
@@ -36,7 +36,7 @@ export function expectFree(session: Session, sent: readonly Sent[]): void {
     }));
 }
 
-/** What the requests created; without anything the check can't be decided. */
+/** The resources that the requests created. Without any, the check is undecided. */
 function madeBy(session: Session, sent: readonly Sent[]): readonly Made[] {
   const made = sent.flatMap((one) => {
     const created = createdBy(one.exchange, one.body);
@@ -47,7 +47,7 @@ function madeBy(session: Session, sent: readonly Sent[]): readonly Made[] {
     : session.inconclusive('target', 'nothing was created with a value of another account', sent[0]?.exchange);
 }
 
-/** Expects that each request created a thing of its own account, and returns them. */
+/** Expects that each request created a resource of its own account, and returns these. */
 export function expectTwo(session: Session, { first, sent }: Matched): readonly Made[] {
   const made = madeBy(session, sent);
   for (const { field, created, exchange } of made)

@@ -1,4 +1,4 @@
-/** POST /orders/{order_uuid}/assign: what an assignment does to the order. */
+/** POST /orders/{order_uuid}/assign: the effect of an assignment on the order. */
 import { pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
 import { describe, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
@@ -18,7 +18,7 @@ import {
 } from '../../setup/assignments.js';
 import { authored } from '../kit/authored.js';
 
-/** Compares one field of the carriers that assigned orders read. */
+/** Compares one field of the carriers that assigned orders show. */
 function compareCarriers(
   session: Session,
   all: readonly Assigned[],
@@ -50,7 +50,7 @@ const earlyAndAll = async (session: Session): Promise<readonly Assigned[]> => [
   ...(await earlyAssignments(session)),
 ];
 
-/** A check of one field of the carrier that assigned orders read. */
+/** A check of one field of the carrier that assigned orders show. */
 const reads = (
   name: string,
   requirement: string,
@@ -62,7 +62,7 @@ const reads = (
     compare(session, await orders(session)),
   );
 
-/** How many look-ups run at once: enough to reach each of a few workers. */
+/** The number of concurrent look-ups: enough to reach each of a few workers. */
 const atOnce = 8;
 
 const lookUps = (session: Session, order: Created): Promise<readonly Exchange[]> =>
@@ -82,7 +82,7 @@ export const assignmentChecks: readonly Check[] = [
       const carrier = (await session.given.carriers()).at(-1)!;
       const order = await session.given.make('order', 'references');
       await session.eventually(() => readOrder(session, order), hasOrder);
-      // Fills the workers' caches, which must not hide the assignment.
+      // Fills the caches of the server's workers, which must not hide the assignment.
       await lookUps(session, order);
       const { exchange: first } = await assign(session, order, carrier, carrier.methods[0]!);
       // Other checks judge whether the assignment shows at all, and whether the order is found each time.

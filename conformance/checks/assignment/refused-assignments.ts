@@ -101,7 +101,7 @@ const keepsItsOwn: Keeps = (before) => (after) =>
 const getsNothingAsked: Keeps = (before, body, carriers) => (after) =>
   hasOrder(after) && (keepsItsOwn(before, body, carriers)(after) || !showsAsked(after, body, carriers));
 
-/** Refused assignments that are sent before the order is read again, and what is wrong with them. */
+/** Refused assignments that are sent before the order is read again, with their mistakes. */
 interface Wrong {
   readonly label: string;
   readonly inputs: readonly { readonly body: Json; readonly authorization?: string | null }[];
@@ -159,7 +159,7 @@ async function expectKept(
 /** Mistakes that a server finds only when it reads the carriers: by then it may have begun to write. */
 const ofCarriers = ['an unknown method', 'an unknown carrier', 'a method of another carrier'];
 
-/** The checks of what refused assignments leave. */
+/** The checks of the effects of refused assignments. */
 export const refusedAssignmentChecks: readonly Check[] = [
   authored(
     'assign-order.refused.changes-nothing',

@@ -1,4 +1,4 @@
-/** Customers of every kind: those whom careless rules refuse, with their orders, and one whom nobody can reach. */
+/** Customers that overly strict validation refuses, with their orders, and customers without email and phone. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { hash } from '../../text/hash.js';
 import { withUnusualValues } from '../../setup/bodies/unusual-values.js';
@@ -11,7 +11,7 @@ import { authored } from '../kit/authored.js';
 /** British cities, each with a thousand phone numbers reserved for fiction, so no real phone is called. */
 const britishCities = ['113', '114', '115', '116', '117', '118', '121', '131', '141', '151', '161'];
 
-/** A British number, a digit longer than those of the samples. Two runs on one target seldom have the same. */
+/** A British number, one digit longer than those of the samples. Two runs against a server seldom use the same. */
 function britishPhone(id: string): string {
   const position = hash(id);
   const line = Math.floor(position / britishCities.length) % 1000;
@@ -33,7 +33,7 @@ export const acceptsPerson = (
     await session.accepted('createCustomer', { body }, withUnusualValues(session, name.replaceAll('-', ' '), made));
   });
 
-/** A number of another country; the operator's own stay. */
+/** A phone of another country. Phones of the operator's test data are not replaced. */
 const phoneAbroad = (session: Session, phoneOf = britishPhone): Json =>
   session.run.options.given?.phones ? {} : { phone: phoneOf(session.fresh('id')) };
 
@@ -48,7 +48,7 @@ const manyMetafields = ({ metafields }: Json): Json =>
       }
     : {};
 
-/** What a customer may be updated to, one after the other. */
+/** The values to which a customer is updated, one after the other. */
 const updates: Readonly<Record<string, (body: Json, session: Session) => Json>> = {
   'a name of one letter, and one with a hyphen and an apostrophe': (body) => ({ ...body, ...unusualName }),
   'an e-mail address with a plus, an underscore, a hyphen and a subdomain': (body, session) => ({
@@ -67,7 +67,7 @@ const updates: Readonly<Record<string, (body: Json, session: Session) => Json>> 
   }),
 };
 
-/** Null is no way to reach anybody, though it stands under the name of one. */
+/** A customer whose email and phone are null is refused like one without these fields. */
 const nullContacts = (['createCustomer', 'updateCustomer'] as const).map((operation) =>
   authored(
     `${operation === 'createCustomer' ? 'create' : 'update'}-customer.refuses.null-contacts`,

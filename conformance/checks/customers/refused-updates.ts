@@ -30,7 +30,7 @@ const nested: readonly Spoil[] = [
   (body) => ({ ...body, metafields: [{ key: 'vat', value: ['DE123456789'] }] }),
 ];
 
-/** Refused updates that are sent before the customer is read again, and what is wrong with them. */
+/** Refused updates that are sent before the customer is read again, with their mistakes. */
 interface Wrong {
   readonly label: string;
   readonly spoils: readonly Spoil[];

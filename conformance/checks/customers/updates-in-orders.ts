@@ -1,4 +1,4 @@
-/** A customer with an assigned order is updated: neither stands in the way of the other, then or afterwards. */
+/** A customer with an assigned order is updated: the update and the assignment don't affect each other. */
 import { assign, assignmentBody, carrierOf, readSettled, type Assigned } from '../../setup/assignments.js';
 import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
@@ -16,7 +16,7 @@ interface Updated {
   readonly update: Exchange;
 }
 
-/** A customer that nobody else uses, with an order that is assigned before the update; made once a run. */
+/** A customer of its own, with an order that is assigned before the update; made once a run. */
 const updatedOnce = (session: Session): Promise<Updated> =>
   session.shared('customer.updated', async (own) => {
     const [carrier] = await own.given.carriers();
@@ -27,12 +27,12 @@ const updatedOnce = (session: Session): Promise<Updated> =>
     const body = await own.given.body('updateCustomer', 'full');
     const input = { path: { customer_uuid: customer.uuid }, body };
     const update = await own.ask('updateCustomer', input);
-    // Every answer that shows an order is judged: this one shows whether it kept what was sent for it.
+    // Other checks judge every response with an order: this one shows whether the order kept its values.
     await own.eventually(() => readOrder(own, earlier), hasOrder);
     return { customer, assigned, body, update };
   });
 
-/** The same where the update was accepted; whether it is, is the question of a check of its own. */
+/** The same if the update was accepted; otherwise the check is undecided, as another one judges that. */
 async function updated(session: Session): Promise<Updated> {
   const made = await updatedOnce(session);
   return isAccepted(made.update)
@@ -55,7 +55,7 @@ const accepts = authored(
   },
 );
 
-/** The checks of updates and assignments beside each other. */
+/** The checks of updates and assignments of one customer. */
 export const updatedCustomerChecks: readonly Check[] = [
   accepts,
   authored(

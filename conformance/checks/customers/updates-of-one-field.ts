@@ -1,10 +1,10 @@
-/** Updates that leave all but one field of a customer as it was: none of it may be lost for what is the same. */
+/** Updates that repeat all but one field of a customer: the changed field must not be lost. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import type { Check } from '../../model/check.js';
 import { authored } from '../kit/authored.js';
 import { expectCustomer, readableCustomer } from './updates.js';
 
-/** The fields that later orders read. */
+/** The fields that later orders show. */
 const read = ['external_id', 'email', 'phone'] as const;
 
 const unchanged = authored(

@@ -17,7 +17,7 @@ interface Shown {
   readonly exchange: Exchange;
 }
 
-/** The customer that an order reads. */
+/** The customer that an order shows. */
 async function customerIn(session: Session, order: Created): Promise<Shown> {
   const exchange = await session.eventually(() => readOrder(session, order), hasOrder);
   const read = orderIn(exchange)?.['customer'];
@@ -30,11 +30,11 @@ async function customerIn(session: Session, order: Created): Promise<Shown> {
       );
 }
 
-/** The customer that a new order for it reads. */
+/** The customer as a new order for it shows it. */
 const customerRead = async (session: Session, customer: Created, example?: string): Promise<Shown> =>
   customerIn(session, await orderFor(session, customer, example));
 
-/** Whether two customers share an e-mail address or a phone: a server may then take them for one. */
+/** Whether two customers share an e-mail address or a phone: a server may treat them as one. */
 export const shareContact = (one: Json, other: Json): boolean =>
   ['email', 'phone'].some((name) => one[name] !== undefined && one[name] === other[name]);
 
@@ -47,7 +47,7 @@ interface Difference {
   readonly exchange: Exchange;
 }
 
-/** The fields in which the customer that an order reads differs from what is expected. */
+/** The fields of an order's customer that differ from the expected values. */
 async function differencesIn(session: Session, order: Created, expected: Json): Promise<readonly Difference[]> {
   const { read, exchange } = await customerIn(session, order);
   const names = readFields.filter((name) => expected[name] !== undefined && read[name] !== expected[name]);
@@ -64,11 +64,11 @@ export const differences = (
   session.until(
     async () => differencesIn(session, await orderFor(session, customer, example), expected),
     (found) => found.length === 0,
-    // Each round creates an order, so there are few.
+    // Each round creates an order, so the number of rounds is low.
     session.run.waitMs / 8,
   );
 
-/** Reports the fields in which new orders read another customer. */
+/** Reports the fields of the customer that differ in new orders. */
 function reportDifferences(session: Session, found: readonly Difference[], expected: Json, variation: string): void {
   session.noteEvidence(readFields.filter((name) => expected[name] !== undefined).length);
   for (const { name, read, exchange } of found)
@@ -80,7 +80,7 @@ function reportDifferences(session: Session, found: readonly Difference[], expec
     }));
 }
 
-/** Expects new orders for a customer, made from an example, to read these values. */
+/** Expects new orders for a customer, made from an example, to show these values. */
 export async function expectCustomer(
   session: Session,
   customer: Created,
@@ -91,7 +91,7 @@ export async function expectCustomer(
   reportDifferences(session, await differences(session, customer, expected, example), expected, variation);
 }
 
-/** A new customer that orders read as it was created; otherwise an update of it would prove nothing. */
+/** A new customer that orders show as it was created; otherwise an update would prove nothing. */
 export async function readableCustomer(session: Session, example: string): Promise<Created> {
   const customer = await session.given.make('customer', example);
   const [wrong] = await differences(session, customer, customer.body);
@@ -100,10 +100,10 @@ export async function readableCustomer(session: Session, example: string): Promi
     : customer;
 }
 
-/** How many orders are created at once. */
+/** The number of orders that are created at once. */
 const atOnce = 4;
 
-/** New orders for a customer, made side by side. */
+/** New orders for a customer, created concurrently. */
 async function ordersAtOnce(session: Session, { uuid }: Created): Promise<readonly Created[]> {
   const bodies: Json[] = [];
   while (bodies.length < atOnce)
@@ -116,7 +116,7 @@ async function ordersAtOnce(session: Session, { uuid }: Created): Promise<readon
   return Promise.all(made);
 }
 
-/** What new orders for a customer must still read later: what was sent, and the name that they read now. */
+/** The values that later orders for a customer must show: those that were sent, and the name that orders show now. */
 export async function asRead(session: Session, customer: Created): Promise<Json> {
   const { name } = (await customerRead(session, customer)).read;
   return { ...customer.body, ...(typeof name === 'string' && { name }) };
@@ -164,11 +164,11 @@ export const customerUpdateChecks: readonly Check[] = [
     'an accepted update shows in every order created afterwards',
     async (session) => {
       const customer = await readableCustomer(session, 'full');
-      // Fills the workers' caches, which must not hide the update.
+      // Fills the caches of the server's workers, which must not hide the update.
       await ordersAtOnce(session, customer);
       const body = await session.given.body('updateCustomer', 'business');
       await session.needed('updateCustomer', { path: { customer_uuid: customer.uuid }, body }, 'set-up: an update');
-      // Another check judges whether it shows at all.
+      // Another check judges whether the update shows at all.
       if ((await differences(session, customer, body)).length > 0)
         session.inconclusive('target', 'the update does not show in later orders');
       const look = async (): Promise<readonly (readonly Difference[])[]> => {

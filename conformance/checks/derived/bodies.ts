@@ -1,4 +1,4 @@
-/** Refused: bodies that are no JSON object. Accepted: each example of the contract. */
+/** Derived checks of whole bodies: texts that are no JSON object are refused, examples of the contract are accepted. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   contract as ownContract,
@@ -44,7 +44,7 @@ const wrongBodies: readonly WrongBody[] = [
       'JSON followed by text': `${valid} and more`,
       'JSON twice': `${valid}\n${valid}`,
       ...withoutNumbers(valid),
-      // If no field of a body is required, the body itself is required by a hint only.
+      // If no field of a body is required, only a hint requires the body itself.
       ...(hinted === undefined && { empty: '' }),
     }),
   },
@@ -80,7 +80,7 @@ const wrongBodies: readonly WrongBody[] = [
   },
 ];
 
-/** A text that is sent in place of a body, the row that says that it must be refused, and the text in words. */
+/** A text that is sent in place of a body, its label, and the row that requires its refusal. */
 interface WrongText {
   readonly requirement: string;
   readonly rule: string;
@@ -156,7 +156,7 @@ function differentExamples({ examples }: RequestBody): readonly string[] {
   return entries.filter(([, value], at) => isFirst(value, at)).map(([name]) => name);
 }
 
-/** Acceptance of each operation's examples, and refusal of what is no JSON object. */
+/** The checks that each operation accepts its examples, and refuses texts that are no JSON object. */
 export function bodyChecks(contract: Contract = ownContract): readonly Check[] {
   return contract.operations
     .filter((operation) => !operation.provisional)

@@ -1,4 +1,4 @@
-/** What must hold for every response that shows an order, whichever check asked for it. */
+/** Checks of every response that shows an order, whichever check sent the request. */
 import { isRecord, type Json, records } from '../../../openapi/schema/schema.js';
 import { isAgainstSent } from '../../judge/response-judge.js';
 import { describe, isAccepted, type Exchange } from '../../exchange/exchange.js';
@@ -21,7 +21,7 @@ function mirrored(id: string, requirement: string, title: string): Check {
 
 const contacts = ['source_contact', 'destination_contact'] as const;
 
-/** The contacts that an order reads, if those sent differ in name, e-mail address and phone, and so are two people. */
+/** The contacts that an order shows, if those sent are two people: they differ in name, e-mail address and phone. */
 function contactsApart(order: Json, sent: Json): readonly Json[] {
   const [one, other] = contacts.map((name) => sent[name]);
   if (!isRecord(one) || !isRecord(other)) return [];
@@ -39,7 +39,7 @@ const repeatedUuid = (parts: readonly Json[]): string | undefined => {
 function partsOf(session: Session, exchange: Exchange): readonly (readonly [place: string, parts: readonly Json[]])[] {
   const order = orderIn(exchange);
   if (!order) return [];
-  // Until contacts show, which may be late, the server may fill in others.
+  // Contacts may show late. Until then, the server may fill in others.
   const isEarly = session.run.ledger.isEarly(exchange.id);
   const kinds = [
     ['packages', records(order['packages'])],

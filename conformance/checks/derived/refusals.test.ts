@@ -4,7 +4,7 @@ import { refusalChecks } from './refusals.js';
 
 const messages = refusalChecks().find(({ id }) => id === 'list-carriers.refusals.message')!;
 
-/** What the check of messages finds where every request is refused with this body. */
+/** The findings of the check of messages if every request is refused with this body. */
 async function foundOf(body: unknown): Promise<readonly (readonly [string, string])[]> {
   const session = sessionOn(scripted(() => answer(401, body)));
   await messages.run(session);
@@ -22,11 +22,11 @@ describe('the check of the messages of refusals', () => {
     [[{ message: 'in a list' }], 'the body is an array: [{"message":"in a list"}], with status 401'],
     ['<h1>Unauthorized</h1>', 'status 401 <h1>Unauthorized</h1>'],
     ['', 'status 401 without a body'],
-  ])('shows for %j what there is in place of a message', async (body, received) => {
+  ])('says what %j contains instead of a message', async (body, received) => {
     expect(await foundOf(body)).toEqual([[needed, received]]);
   });
 
-  it('finds nothing where the message is a text', async () => {
+  it('passes if the message is a string', async () => {
     expect(await foundOf({ message: 'Unauthenticated.' })).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ function named(value: unknown): string {
   return `${typeof value === 'object' ? 'an object' : `a ${typeof value}`}: ${describe(value)}`;
 }
 
-/** Says what is wrong with a message: it is missing, empty or no text. */
+/** Says what is wrong with a message: it is missing, empty or no string. */
 function otherMessage(exchange: Exchange): string {
   const { answer } = exchange;
   if (!answer || answer.json === undefined) return received(exchange);
@@ -120,7 +120,7 @@ async function sampleRefusals(session: Session, operation: Operation): Promise<v
   }
 }
 
-/** Sends what an operation must refuse, once a run. */
+/** Sends the requests that an operation must refuse, once a run. */
 export const prepareRefusals =
   (operation: Operation) =>
   (session: Session): Promise<void> =>
@@ -189,7 +189,7 @@ function formCheck(operation: Operation): Check {
 const isOpenQuestion = (exchange: Exchange): boolean =>
   dueOf(exchange) === 'open' && exchange.refusal === undefined && exchange.purpose !== usualPurpose;
 
-/** An open question may get any response but a 5xx or none. */
+/** A request of an open question may get any response except a 5xx, but must get one. */
 function breakCheck(operation: Operation): Check {
   const row = operation.provisional ? 'PRO-07' : 'GEN-12';
   return {

@@ -151,14 +151,14 @@ export function withoutIsReturn({ operation, constraint }: Plan, body: unknown, 
   return rest;
 }
 
-/** What a derived check changes in a request, in words and as data. */
+/** The change that a derived check makes to a request, in words and as data. */
 export type Alteration = Exclude<Altering, string>;
 
 /** The rule of a constraint, as the id of its check has it. */
 export const ruleOf = ({ keyword, level, disguised }: Constraint): string =>
   level === 'advisory' && !disguised ? `${keyword}.hint` : keyword;
 
-/** What a report says of a changed request: the words, the place and the rule that is broken or just kept. */
+/** The change of a request for the report: in words, with the place and the rule that is broken or just kept. */
 export function alterationOf(
   constraint: Constraint,
   { label, changes }: Variation,

@@ -32,7 +32,7 @@ import {
 import type { Input } from '../../exchange/build-request.js';
 import { probe } from '../../exchange/roles.js';
 
-/** Accepted requests leave data on the target, so only anyOf is tried on each kind of customer; the others on each workflow. */
+/** Accepted requests leave data on the server, so only anyOf is tried on each kind of customer, the rest per workflow. */
 const onePerWorkflow = (plan: Plan): Plan => ({
   ...plan,
   examples: plan.examples.filter((example) => plan.constraint.keyword === 'anyOf' || workflows.includes(example)),
@@ -99,7 +99,7 @@ function refusalCheck(plan: Plan): Check {
 const isOrderInPart = ({ operation, constraint }: Plan): boolean =>
   operation.id === 'createOrder' && constraint.keyword === 'optional';
 
-/** Reads a new order, so that the checks of all responses see what else a left-out field changed. */
+/** Reads a new order, so that the checks of all responses notice other effects of a left-out field. */
 async function readIfCreated(session: Session, creation: Exchange, { body }: Input): Promise<void> {
   const created = createdBy(creation, body);
   if (created) await session.eventually(() => readOrder(session, created), hasOrder);

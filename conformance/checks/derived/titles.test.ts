@@ -1,16 +1,16 @@
-/** Shows that titles of derived checks are words of the API's users, never a keyword of the contract. */
+/** Tests that titles of derived checks use the words of the API's users, never a keyword of the contract. */
 import { expect, it } from 'vitest';
 import { allChecks } from '../index.js';
 
 const derived = allChecks().filter(({ kind }) => kind === 'derived');
 
-it('no title speaks of a keyword or of an operation by its id', () => {
+it('no title contains a keyword of JSON Schema or the id of an operation', () => {
   const keywords =
     /\b(?:anyOf|oneOf|allOf|enum|x-[a-z-]+|its \w+ rule)\b|\b(?:createOrder|createCustomer|updateCustomer|getOrder)\b/;
   expect(derived.map(({ title }) => title).filter((title) => keywords.test(title))).toEqual([]);
 });
 
-it('a title says what is sent', () => {
+it('a title describes the request', () => {
   const titleOf = (id: string): string | undefined => derived.find((check) => check.id === id)?.title;
   expect(titleOf('create-customer.refuses.body.anyOf')).toBe(
     'POST /customers refuses a request with neither email nor phone',
@@ -37,6 +37,6 @@ it.each([
     'GET /orders returns data.order.packages[*].length_unit as cm or in',
   ],
   ['list-carriers.answers.body', 'GET /carriers returns its body as an object'],
-])('the title of %s says what is returned', (id, title) => {
+])('the title of %s describes the response', (id, title) => {
   expect(derived.find((check) => check.id === id)?.title).toBe(title);
 });

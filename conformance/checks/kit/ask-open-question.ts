@@ -8,7 +8,7 @@ import { orderIn } from '../../orders/find-order.js';
 import { sampleResponses } from '../../setup/sample-responses.js';
 import type { ResponseTrait } from '../../judge/open-question-answers.js';
 
-/** How many different answers to one question are kept. */
+/** The maximum number of different answers that are recorded for one question. */
 const most = 60;
 
 /** An open question, and how one response answers it. */
@@ -51,10 +51,9 @@ const byText = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]
 
 const isTold = (one: string | OpenAnswer | ResponseTrait): one is ResponseTrait => Array.isArray(one);
 
-/** What people read of an answer. */
+/** The text of an answer for reports. */
 const textOf = (answer: string | OpenAnswer): string => (typeof answer === 'string' ? answer : answer.text);
 
-/** Records each different answer once. */
 export function observeEach(
   session: Session,
   title: string,

@@ -3,7 +3,7 @@ import { authored } from './authored.js';
 
 const run = async (): Promise<void> => {};
 
-it('a check is about the operation that its id begins with, and there must be one', () => {
+it('the id of a check begins with its operation, which must exist', () => {
   expect(authored('create-order.accepts.full', 'ORD-01', 'a fact', run).operation).toBe('createOrder');
   expect(() => authored('order.accepts.full', 'ORD-01', 'a fact', run)).toThrow(
     'order.accepts.full begins with no operation',

@@ -1,4 +1,4 @@
-/** Look-ups by external_ids that differ by case, accent or width only, and orders of customers that have them. */
+/** Look-ups by external_ids that differ only in case, accent or width, and orders of customers with similar ones. */
 import { outcomeText } from '../../exchange/response-summary.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
@@ -22,19 +22,19 @@ function expectNotFound(session: Session, exchange: Exchange, variation: string)
   }));
 }
 
-/** Whether an order that is found by its number has the external_id as it was sent: then nothing was normalised. */
+/** Whether an order that is found by its number has the external_id as it was sent, without normalization. */
 async function isKept(session: Session, created: Created): Promise<boolean> {
   const query = { order_number: numberOf(session, created) };
   const exchange = await session.eventually(() => session.send('getOrder', { query }, probe), hasOrder);
   return shows(exchange, created) && orderIn(exchange)?.['external_id'] === created.body['external_id'];
 }
 
-/** Whether a response can be held against an order: one that holds no order, or one without a uuid, is its field's own question. */
+/** Whether a look-up can be compared: the checks of the fields judge an accepted one without an order or its uuid. */
 const isTelling = (look: Exchange): boolean => !isAccepted(look) || usableUuid(orderIn(look)?.['uuid']) !== undefined;
 
 /**
- * Expects a look-up to show the order that it is for. Two external_ids that are one text when normalised may be taken for the same
- * one, unless the order keeps its own as it was sent.
+ * Expects a look-up to show its own order. A server may treat two external_ids as the same if they are equal after
+ * normalization, unless the order shows its external_id as it was sent.
  */
 async function expectOwn(
   session: Session,
@@ -58,7 +58,7 @@ const isMerged = ({ one, other }: Pair): boolean => sameUuid(one.created?.uuid, 
 
 const customerOf = ({ body }: Created): Json => (isRecord(body['customer']) ? body['customer'] : {});
 
-/** The checks of keys that are alike. */
+/** The checks of similar keys. */
 export const alikeKeyChecks: readonly Check[] = [
   authored(
     'get-order.refuses.alike',
@@ -106,7 +106,7 @@ export const alikeKeyChecks: readonly Check[] = [
         return session.inconclusive('circumstance', 'no two customers with similar external_ids were accepted');
       for (const { looks } of pairs) {
         const [first, second] = looks.map(([created]) => customerOf(created));
-        // Too few phones of the operator's make two customers one.
+        // If the operator's test data has too few phones, two customers share one and may be merged.
         if (!first || !second || shareContact(first, second)) continue;
         for (const [created, look] of looks.filter(([created, look]) => shows(look, created)))
           for (const name of ['external_id', 'email', 'phone']) {

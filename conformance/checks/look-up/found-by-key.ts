@@ -1,4 +1,4 @@
-/** GET /orders: one of two keys, and exactly the order that it names. */
+/** GET /orders: a look-up by one of two keys returns exactly the order with that key. */
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord, records } from '../../../openapi/schema/schema.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
@@ -10,7 +10,7 @@ import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { authored } from '../kit/authored.js';
 
-/** Three orders made one after the other, so that "the first", "the last" and "any" are all wrong for the middle one. */
+/** Three consecutive orders: a server that returns the first, the last or any order is wrong for the middle one. */
 async function threeOrders(session: Session): Promise<readonly Created[]> {
   return session.shared('three-orders', async (own) => [
     await own.given.make('order', 'full'),
@@ -19,7 +19,7 @@ async function threeOrders(session: Session): Promise<readonly Created[]> {
   ]);
 }
 
-/** Looks each order up and compares what identifies it; a key that is missing or malformed is its own field's question. */
+/** Looks each order up and compares its keys. The checks of the fields judge a missing or malformed key. */
 async function findsEach(session: Session, query: (order: Created) => Readonly<Record<string, string>>): Promise<void> {
   for (const order of await threeOrders(session)) {
     const exchange = await session.eventually(
@@ -27,7 +27,7 @@ async function findsEach(session: Session, query: (order: Created) => Readonly<R
       hasOrder,
     );
     const found = orderIn(exchange);
-    // An answer that holds no order at all is the question of the answer's own check.
+    // Another check judges a response without an order.
     if (!found) {
       session.expect(isAccepted(exchange), () => ({
         expected: `the order ${order.uuid}`,
@@ -43,10 +43,10 @@ async function findsEach(session: Session, query: (order: Created) => Readonly<R
 
 const externalId = (order: Created): string => String(order.body['external_id']);
 
-/** A number may be written with zeros in front, and be read as a number. */
+/** The number without leading zeros: a server may compare order numbers as integers. */
 const unpadded = (number: string): string => number.replace(/^0+/, '');
 
-/** A number that is near another one may be an order's own, but never names an order of another number. */
+/** A similar number may belong to another order, but must never find the order with the original number. */
 async function foundOnlyBy(session: Session, order_number: string, label: string): Promise<void> {
   const exchange = await session.send('getOrder', { query: { order_number } }, 'look-up', { due: 'either' });
   const found = orderIn(exchange)?.['order_number'];
@@ -60,13 +60,13 @@ async function foundOnlyBy(session: Session, order_number: string, label: string
   }));
 }
 
-/** Order numbers of no order. */
+/** Order numbers that no order has. */
 export const unknownNumbers: Readonly<Record<string, string>> = {
   'an order_number that was never assigned': '9876543210987',
   'an order_number of forty digits': '9'.repeat(40),
 };
 
-/** What else identifies an order, or something in it, and is not the key that is asked by. */
+/** Other identifiers of an order or its parts, which are not the key of the look-up. */
 export function otherKeys(
   { uuid, orderNumber, body }: Created,
   location?: Created,
@@ -84,7 +84,7 @@ export function otherKeys(
   ];
 }
 
-/** External_ids that differ from one by a character or so, and must not find its order. */
+/** External_ids that differ slightly from an order's own, and must not find it. */
 export function alteredKeys(id: string): Readonly<Record<string, string>> {
   const start = id.slice(0, -1);
   const altered = {

@@ -1,4 +1,4 @@
-/** What was written is what is read: every mirrored field of an order. */
+/** Orders read back as they were written: every mirrored field. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { expectAsSent, readBack, sameValue } from '../../orders/compare-order.js';
@@ -17,7 +17,7 @@ function mirrored(example: string): Check {
   const title = `an order like the example "${example}" reads back as it was sent`;
   return authored(`get-order.reads.${example}`, 'ORD-58', title, async (session) => {
     const created = await session.given.make('order', example);
-    // Another one right behind it, so that a server which answers the latest order is caught.
+    // A second order right after it exposes a server that always returns the latest order.
     await session.given.make('order', example);
     await expectAsSent(session, created);
   });
@@ -26,7 +26,7 @@ function mirrored(example: string): Check {
 const asGiven = (customer: Json): Json => customer;
 const withoutId = ({ external_id: _id, ...rest }: Json): Json => rest;
 
-/** The customer that an order is sent with, and the uuid that it reads. */
+/** The customer that an order is sent with, and the uuid that the order shows for it. */
 async function newCustomer(session: Session, change: (customer: Json) => Json) {
   const made = (body: Json): Json => ({ ...body, customer: change(body['customer'] as Json) });
   const created = await session.given.make('order', 'full', made);
@@ -104,7 +104,7 @@ export const readBackChecks: readonly Check[] = [
         const created = await session.given.make('order', example, (body) => ({ ...body, ...requirements }));
         const { exchange, order } = await readBack(session, created);
         const [expected, actual] = [created.body['requirements'], order['skills']];
-        // An order without skills is a finding here, too: the field is an array of listed words.
+        // An order without skills is a finding here, too: the field is an array of listed values.
         session.expect(!Array.isArray(actual) || sameValue(['skills'], expected, actual), () => ({
           ...contrast(expected, actual),
           place: '/data/order/skills',
@@ -116,7 +116,7 @@ export const readBackChecks: readonly Check[] = [
   ),
   authored('get-order.reads.customer-name', 'ORD-62', "an order's customer has a name", (session) =>
     customerName(session, (name, _expected, exchange) => {
-      // A name that is missing or no string is the question of the field's own check.
+      // The check of the field judges a name that is missing or no string.
       if (typeof name !== 'string') return;
       session.expect(name.trim() !== '', () => ({
         expected: 'a non-empty name',
@@ -132,7 +132,7 @@ export const readBackChecks: readonly Check[] = [
     "the name of an order's customer is the first and the last name",
     (session) =>
       customerName(session, (name, expected, exchange) => {
-        // Of a customer that the operator has named, nothing is known but that it has a name.
+        // For a customer from the operator's test data, the suite knows only that it has a name.
         if (expected !== undefined)
           session.expectValue(expected, name, '/data/order/customer/name', exchange, Object.is);
       }),

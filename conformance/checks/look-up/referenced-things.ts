@@ -1,4 +1,4 @@
-/** What an order reads of the customer and the locations that it refers to, in either workflow and on either side. */
+/** The customer and the locations that an order refers to, as the order shows them, in both workflows and both sides. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { compare, readBack } from '../../orders/compare-order.js';
@@ -11,7 +11,7 @@ import { beside } from '../../setup/bodies/helpers.js';
 import { isAlike } from '../side-effects/stated.js';
 import { authored } from '../kit/authored.js';
 
-/** The orders to read for customers of each kind; what is left out here, other checks read as well. */
+/** The orders to read for each kind of customer. Other checks read the remaining combinations. */
 const ordersOf: Readonly<Record<string, readonly string[]>> = {
   full: ['minimal'],
   business: ['minimal', 'return'],
@@ -19,13 +19,13 @@ const ordersOf: Readonly<Record<string, readonly string[]>> = {
   phone: ['return'],
 };
 
-/** A place that no other is taken for, yet is served where the samples are: a few steps off, with more to its first line. */
+/** A distinct place in the same service area as the samples: some metres away, with a longer first line. */
 const stepsFrom =
   (steps: number, name: string, more: string) =>
   ({ run }: Session) =>
   (body: Json): Json => {
     const coordinates = beside(body['coordinates'], steps);
-    // An operator's own address is left as plain as it is.
+    // Addresses of the operator's test data get no unusual characters.
     const line_1 = `${String(body['line_1'])} ${name.toLowerCase()}${run.options.given?.places ? '' : more}`;
     return { ...body, name, line_1, coordinates };
   };
@@ -63,7 +63,7 @@ async function ordersByReference(
   }
 }
 
-/** The checks of what an order refers to. */
+/** The checks of the resources that an order refers to. */
 export const referredChecks: readonly Check[] = [
   authored(
     'get-order.reads.referred-customer',
@@ -97,7 +97,7 @@ export const referredChecks: readonly Check[] = [
     'an order shows the other fields of the locations it refers to',
     (session) =>
       ordersByReference(session, (exchange, order, side, sent, variation) => {
-        // If the order only refers to them, no other check requires these fields, so a missing one fails here.
+        // If the order only refers to its locations, no other check requires these fields, so a missing one fails here.
         for (const name of hintedLocationFields.filter((field) => sent[field] !== undefined))
           session.expect(isAlike(valueAt(order, [side, name]), sent[name]), () => ({
             ...contrast(sent[name], valueAt(order, [side, name])),

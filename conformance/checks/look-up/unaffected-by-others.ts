@@ -1,4 +1,4 @@
-/** An order that was found is found until the end: no request of this API takes one away. */
+/** An order that was found once is found until the end: no request of this API removes orders. */
 import { readsBy } from '../../consistency/write-delays.js';
 import { isLockedOut, isRateLimited, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
@@ -7,19 +7,19 @@ import { remainingWait } from '../../exchange/wait-budget.js';
 import { keysOf, shows } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 
-/** The keys, with the row that each decides, and what an order has for it. */
+/** The keys of a look-up, each with its requirement row and its value in an order. */
 const keys = [
   ['external_id', 'LKP-02', ({ body }: Created): unknown => body['external_id']],
   ['order_number', 'LKP-03', ({ orderNumber }: Created): unknown => orderNumber],
 ] as const;
 
-/** Whether a look-up came too late after the order was made to be excused, and didn't find it; one that broke counts after a wait. */
+/** Whether a look-up failed to find an order although the wait was over. One that broke counts only after a wait. */
 function isLoss(run: RunView, order: Created, read: Exchange): boolean {
   if (isAccepted(read) || isRateLimited(read) || isLockedOut(read)) return false;
   return (isRefusal(read) || (read.round ?? 1) > 1) && remainingWait(run, order, read) <= 0;
 }
 
-/** Looks the shared order up when it is old, and most other orders of the run were made after it. */
+/** Looks up the shared order at the end, when most other orders of the run are newer. */
 async function lookAtTheEnd(session: Session, key: 'external_id' | 'order_number'): Promise<void> {
   const query = keysOf(await session.given.order()).find((one) => key in one);
   // A lost order is looked up until the wait is over, so eventual consistency can't excuse it.

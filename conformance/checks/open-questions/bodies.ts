@@ -1,4 +1,4 @@
-/** Questions that the specification leaves open, put to the target one by one. Whatever it answers is recorded, never judged. */
+/** Requests for open questions of the specification. The responses are recorded, never judged. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { openAnswer, type OpenAnswer } from '../../../openapi/profile/open-answers.js';
@@ -10,14 +10,14 @@ import type { Check, Session } from '../../model/check.js';
 import { hasOrder, orderIn, readOrder, sameUuid } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 
-/** Puts an open question. */
+/** The purpose of a request for an open question. */
 export const probe = (
   session: Session,
   operation: OperationId,
   input: Parameters<Session['send']>[1],
 ): Promise<Exchange> => session.send(operation, input, 'probe');
 
-/** A question that is answered by whether one altered body is accepted. */
+/** A question about whether an altered body is accepted. */
 function accepts(
   id: string,
   row: string,
@@ -44,7 +44,7 @@ interface Schedule {
   readonly to: string;
 }
 
-/** An order with another delivery schedule, made from its own: its days are those that suit the target. */
+/** An order with a changed delivery schedule. Its dates stay the same, as they suit the server. */
 const rescheduled =
   (change: (schedule: Schedule) => Schedule) =>
   (body: Json): Json => ({ ...body, delivery_schedule: change(body['delivery_schedule'] as Schedule) });

@@ -1,4 +1,4 @@
-/** How soon writes show, where the specification leaves it open. */
+/** Open questions about delays: how soon writes show. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { openAnswer, type DelayPart } from '../../../openapi/profile/open-answers.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
@@ -19,9 +19,9 @@ interface Plan {
   readonly requirement: string;
   readonly title: string;
   readonly operation: OperationId;
-  /** One write that is read until it shows, so that the question can be put alone. */
+  /** One write that is read until it shows, so that the check can run alone. */
   readonly sample: (session: Session) => Promise<unknown>;
-  /** The delays by what shows late. */
+  /** The delays, by the part that shows late. */
   readonly delays: (session: Session) => Readonly<Partial<Record<DelayPart, Delay | undefined>>>;
 }
 
@@ -32,7 +32,7 @@ const abouts: Readonly<Record<DelayPart, string>> = {
   assignment: 'an assignment shows',
 };
 
-/** Delays are taken from all writes and reads of the run: a single probe may come too late to see one. */
+/** Delays are measured on all writes and reads of the run: a single probe may come too late to notice one. */
 function delayCheck({ id, requirement, title, operation, sample, delays }: Plan): Check {
   const prepare = (session: Session): Promise<void> =>
     session.shared(`delays.${operation}`, async (own) => void (await sample(own)));
@@ -71,7 +71,7 @@ async function assignment(session: Session): Promise<void> {
   await readAssigned(session, keyOf(session, order), carrier!, method!.name);
 }
 
-/** Updates a customer, has a look at an earlier order, and waits until a new one shows it. Each round creates one, so there are few. */
+/** Updates a customer, reads an earlier order, and waits until a new order, created in each round, shows the update. */
 export async function updateThatShows(
   session: Session,
   customer: string,
@@ -89,10 +89,10 @@ export async function updateThatShows(
   return update;
 }
 
-/** How many updates are watched: one alone may be read too late to be seen late. */
+/** The number of measured updates: a single one may be read too late to notice a delay. */
 const updates = 3;
 
-/** Updates customers that already have an order, which can be read at once; a new one would take another request. */
+/** Updates customers that already have an order, which can be read at once, without creating one. */
 async function update(session: Session): Promise<void> {
   for (let count = 0; count < updates; count += 1) {
     const { uuid } = await session.given.make('customer');

@@ -1,4 +1,4 @@
-/** What requests do where the specification leaves it open: look-ups by odd keys, changes and delays. */
+/** Open questions about the effects of requests: look-ups by unusual keys, changes and delays. */
 import { openAnswer } from '../../../openapi/profile/open-answers.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
@@ -25,7 +25,7 @@ const zeros = authored(
   },
 );
 
-/** How many decimals a number keeps of another; more than six are no one's business but the map's. */
+/** How many decimals of a coordinate the server keeps. Those after the sixth matter only to maps. */
 function precisionOf(sent: Json, read: unknown): string {
   if (!isRecord(read)) return describe(read);
   const decimals = Object.keys(sent).map((name) => {
@@ -39,7 +39,7 @@ function precisionOf(sent: Json, read: unknown): string {
   return [...new Set(decimals)].join(', ');
 }
 
-/** A point some two metres away, with twelve decimals. */
+/** A point about two metres away, with 12 decimals. */
 const finer = (point: Json): Json =>
   Object.fromEntries(Object.entries(point).map(([name, degrees]) => [name, Number(degrees) + 0.000023456789]));
 

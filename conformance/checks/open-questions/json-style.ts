@@ -1,4 +1,4 @@
-/** How answers are written and numbered, where the specification leaves it open. */
+/** Open questions about the style of responses: how their JSON and their numbers are written. */
 import { isRecord } from '../../../openapi/schema/schema.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import type { Check } from '../../model/check.js';
@@ -8,7 +8,7 @@ import type { ResponseTrait } from '../../judge/open-question-answers.js';
 import { escapes, layout, mediaType } from '../../judge/json-style.js';
 import { askResponses, observeEach, question, type Question } from '../kit/ask-open-question.js';
 
-/** Messages are for people: the beginning is enough to know them by. */
+/** The length to which messages are cut: the beginning is enough to recognize one. */
 const longestMessage = 80;
 
 const written: readonly Question[] = [
@@ -43,7 +43,7 @@ const written: readonly Question[] = [
   },
 ];
 
-/** The size of a number in a word that stays the same while numbers are counted up. */
+/** The size class of a number, such as "up to 5 digits", which stays the same when the number is incremented. */
 function sizeOf(digits: string): string {
   const bound = [5, 9, 19].find((most) => digits.length <= most);
   const zeros = /^0\d/.test(digits) ? ', with zeros in front' : '';
@@ -84,5 +84,5 @@ const numbers = question('numbers', 'READ-88', 'how orders, contacts and records
     session.observe('contacts of different orders', contacts.size > 1 ? 'have different uuids' : 'have the same uuid');
 });
 
-/** The questions of how answers are written. */
+/** The open questions about the style of responses. */
 export const jsonStyleChecks: readonly Check[] = [...written.map(askResponses), numbers];

@@ -1,4 +1,4 @@
-/** What orders, carriers and methods read where the specification leaves it open or only hints at it. */
+/** Open questions, and questions of hints, about the contents of orders, carriers and methods. */
 import { openAnswer, type OpenAnswer } from '../../../openapi/profile/open-answers.js';
 import { isRecord, record, records } from '../../../openapi/schema/schema.js';
 import { describe, isOwn, type Exchange } from '../../exchange/exchange.js';
@@ -10,7 +10,7 @@ import { sentIn, type ResponseTrait } from '../../judge/open-question-answers.js
 import { askOrders, observeEach, question, type Question } from '../kit/ask-open-question.js';
 import { carriersOf, methodsOf } from '../rates/carrier-lists.js';
 
-/** A value that may be null, in a word. */
+/** A value that may be null, in one word. */
 function valueOrNull(holder: unknown, name: string): readonly OpenAnswer[] {
   if (!isRecord(holder)) return [];
   const value = holder[name];
@@ -72,7 +72,7 @@ function referredFields(session: Session, exchange: Exchange): readonly Response
   });
 }
 
-/** A link without what is new in each: the target's own address, uuids and numbers. */
+/** The form of a link, without the server's address, uuids and numbers. */
 function linkForm({ run }: Session, link: unknown, number: unknown): string {
   if (typeof link !== 'string' || !URL.canParse(link)) return describe(typeof link);
   const isOwnHost = new URL(link).origin === new URL(run.target.baseUrl).origin;
@@ -115,7 +115,7 @@ const questions: readonly Question[] = [
 
 const units = ['weight_unit', 'distance_unit', 'volume_unit'];
 
-/** The sequence in which a list of carriers has them and their methods. */
+/** The order of carriers and methods in a list. */
 const sequenceOf = (exchange: Exchange): string =>
   JSON.stringify(carriersOf(exchange).map((one) => [one['uuid'], methodsOf(one).map(({ uuid }) => uuid)]));
 
@@ -134,7 +134,7 @@ const sequence = question(
   'listCarriers',
 );
 
-/** The questions of what is read. */
+/** The questions about contents. */
 export const openOrderChecks: readonly Check[] = [
   ...questions.map(askOrders),
   question(

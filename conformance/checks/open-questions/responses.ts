@@ -1,4 +1,4 @@
-/** What the answers of the whole run show about questions that the specification leaves open. */
+/** Open questions that are answered from all responses of the run. */
 import { isRecord } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { describe, isRateLimited, type Exchange } from '../../exchange/exchange.js';
@@ -144,7 +144,7 @@ const codes = question('codes', 'REF-18', 'which status codes are in use', (sess
   observeEach(session, 'status codes', answered, ({ answer }) => [String(answer?.status)]);
 });
 
-/** The questions that the run's answers themselves answer. */
+/** The open questions that need no requests of their own. */
 export const openResponseChecks: readonly Check[] = [
   ...aboutAnyAnswer.map(askResponses),
   ...aboutOrders.map(askOrders),

@@ -1,4 +1,4 @@
-/** What becomes of texts that servers like to normalise. */
+/** Open questions about texts that servers often normalize. */
 import { openAnswer, type OpenAnswer } from '../../../openapi/profile/open-answers.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { outcomeOf } from '../../exchange/response-summary.js';
@@ -9,7 +9,7 @@ import { hasOrder, orderIn, readOrder } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { probe } from './bodies.js';
 
-/** A letter in two parts and two in one, which the normal forms of Unicode treat in different ways. */
+/** A decomposed ë (two code points) and the ligature fi (one), which Unicode's normal forms treat differently. */
 const unusual = 'Zoe\u0308 \uFB01n';
 
 function normalForm(read: unknown): OpenAnswer {
@@ -24,7 +24,7 @@ const keptIf = (holds: boolean) => (holds ? 'kept' : 'changed');
 /** Blanks at both ends, CR LF and a tab. */
 const oddBlanks = ' blanks\r\nand\ttabs ';
 
-/** What becomes of white space that servers like to normalise. */
+/** Records how white space comes back that servers often normalize. */
 function observeBlanks(session: Session, notes: unknown, exchange: Exchange): void {
   const read = typeof notes === 'string' ? notes : '';
   session.observe('blanks at the ends', openAnswer('outer-blanks', keptIf(/^ .* $/s.test(read))), exchange);
@@ -34,7 +34,7 @@ function observeBlanks(session: Session, notes: unknown, exchange: Exchange): vo
   session.observe('a tab', openAnswer('tabs', tab), exchange);
 }
 
-/** How a text comes back that servers like to normalise. */
+/** Records how a text comes back that servers often normalize. */
 const normalisation = authored(
   'create-order.asks.normalisation',
   'GEN-21',
@@ -62,5 +62,5 @@ const normalisation = authored(
   },
 );
 
-/** The questions of what becomes of texts. */
+/** The open questions about texts. */
 export const openTextChecks: readonly Check[] = [normalisation];

@@ -1,4 +1,4 @@
-/** Orders of every shape are accepted and found; the checks of all responses judge what they read. */
+/** Orders of every shape are accepted and found. The checks of all responses judge their contents. */
 import { atEachEdge } from '../../setup/bodies/places.js';
 import { isRefusal, isAccepted, received, type Due, type Exchange } from '../../exchange/exchange.js';
 import { createdBy } from '../../exchange/ledger.js';
@@ -12,7 +12,7 @@ import { hasOrder, numberOf, orderIn, readOrder, sameUuid } from '../../orders/f
 import { authored } from '../kit/authored.js';
 import { probe } from '../../exchange/roles.js';
 
-/** Reads an order if it was created. Whether it reads as it was sent, the checks of all responses judge. */
+/** Reads an order if it was created. The checks of all responses judge its contents. */
 export async function readIfCreated(
   session: Session,
   creation: Exchange,
@@ -58,15 +58,15 @@ const sendAll = (
     return made;
   });
 
-/** Orders to the edge places. */
+/** Orders to the places with edge coordinates. */
 export const edgeOrders = (session: Session): Promise<readonly UnusualOrder[]> =>
   sendAll(session, 'orders.edges', atEachEdge(destined));
 
-/** Those with repeated elements, white space inside texts, and a location without abilities. */
+/** Orders with repeated elements, with white space inside texts, and from a location without abilities. */
 export const variedOrders = (session: Session): Promise<readonly UnusualOrder[]> =>
   sendAll(session, 'orders.varied', variedShapes);
 
-/** All unusual orders, at the same time: one after the other, they would prolong the run against a slow target. */
+/** All unusual orders, sent at the same time: one after the other, they would prolong a run against a slow server. */
 const unusualOrders = async (session: Session): Promise<readonly UnusualOrder[]> => {
   const unusual = sendAll(session, 'orders.unusual', openShapes);
   const large = sendAll(session, 'orders.large', largeShapes);
@@ -97,7 +97,7 @@ const finds = authored(
   },
 );
 
-/** The checks of the shapes that orders have, and of what becomes of one that is sent again. */
+/** The checks of the shapes of orders, and of an order that is sent again. */
 export const orderChecks: readonly Check[] = [
   ...Object.entries(plainShapes).map(accepts),
   finds,
@@ -114,7 +114,7 @@ export const orderChecks: readonly Check[] = [
         ...(await session.given.body('createOrder', 'references')),
         external_id: first.body['external_id'],
       };
-      // Whether this is accepted, and as which order, is open.
+      // It is open whether this is accepted, and as which order.
       await session.send('createOrder', { body }, probe);
       const exchange = await look();
       const found = orderIn(exchange);

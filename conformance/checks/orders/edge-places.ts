@@ -13,10 +13,10 @@ import { edgeOrders, readIfCreated } from './created-and-found.js';
 import { unusualRates } from '../rates/rates-of-run.js';
 import { probe } from '../../exchange/roles.js';
 
-/** The exchange with a place, by the place's name. */
+/** The name of a place, and the exchange that sent it. */
 type Asked = readonly [string, Exchange];
 
-/** How requests of an operation with a place are made. */
+/** How to make requests with a place for an operation. */
 interface Asking {
   readonly operation: OperationId;
   readonly slug: string;

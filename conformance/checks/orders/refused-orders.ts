@@ -55,7 +55,7 @@ async function expectNoOrder(session: Session, body: Json, label: string): Promi
   }));
 }
 
-/** The checks that look for traces. */
+/** The checks that a refused order leaves no trace. */
 export const refusedOrderChecks: readonly Check[] = [
   authored(
     'create-order.refused.leaves-no-trace',

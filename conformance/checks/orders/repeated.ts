@@ -48,7 +48,7 @@ const asks = (id: string, requirement: string, title: string, label: string): Ch
     }
   });
 
-/** The checks of orders that repeat something, and of places without abilities. */
+/** The checks of repeated orders, of repeated words in orders, and of locations without abilities. */
 export const repeatedOrderChecks: readonly Check[] = [
   authored(
     'create-order.gives.two-for-the-same-body',

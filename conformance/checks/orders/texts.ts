@@ -6,7 +6,7 @@ import { callOf } from '../../model/operation-label.js';
 import { authored } from '../kit/authored.js';
 import { expectAsSent, expectText } from '../../orders/compare-order.js';
 
-/** Letters only, in the composed form (NFC), which normalization leaves as it is. */
+/** Letters only, in the composed form (NFC), which normalization doesn't change. */
 const scripts: Readonly<Record<string, string>> = {
   accents: 'Zoë Brûlée Łódź Ångström',
   Greek: 'Ελένη Παπαδοπούλου',
@@ -65,7 +65,7 @@ function orderText(example: string): Check {
   });
 }
 
-/** The operations whose bodies have free texts, with the fields of these. */
+/** The operations with free texts in their bodies, and the fields of these texts. */
 const textFields = {
   createCustomer: ['first_name', 'last_name', 'notes'],
   updateCustomer: ['first_name', 'last_name', 'notes'],
@@ -97,7 +97,7 @@ function acceptsScripts(operation: TextOperation): Check {
   });
 }
 
-/** Addresses of source and destination that fail a parser of house numbers, or of plain Latin letters. */
+/** Addresses of source and destination that break parsers of house numbers or of plain Latin letters. */
 const unusual: Readonly<Record<string, readonly [Json, Json]>> = {
   'letters of any script': [
     { line_1: "вул. Київська (Kyivska) 60, під'їзд 2 & двір", city: 'Berlīne', region: 'Земля Берлін' },

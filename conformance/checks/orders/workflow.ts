@@ -1,4 +1,4 @@
-/** The workflow of an order: which side must be a location of the account, and what the other side may be. */
+/** The workflow of an order: one side must be a location of the account, the other may be an address, too. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import type { Variation } from '../../model/altered.js';

@@ -17,7 +17,7 @@ import {
 import { lists, rates, unusualRates, wholeResponses } from './rates-of-run.js';
 import { expectNo5xx } from '../kit/never-5xx.js';
 
-/** The rate as a number, or NaN: the target may send any value. */
+/** The rate as a number, or NaN: the server may send any value. */
 const priceOf = ({ rate }: Json): number => (typeof rate === 'number' || typeof rate === 'string' ? Number(rate) : NaN);
 
 /** Whether a request may get incomplete rates: it is malformed or asks an open question. */
@@ -143,7 +143,7 @@ export const ratesChecks: readonly Check[] = [
       const listed = await session.needed('listCarriers', {}, 'the connected carriers');
       const rated = await rates(session);
       eachMethod(listed, rated, (one, other, name) => {
-        // A currency that is missing or no text is judged by its own check.
+        // A currency that is missing or no string is judged by the check of that field.
         if (typeof one['currency'] !== 'string' || typeof other['currency'] !== 'string') return;
         session.expect(one['currency'] === other['currency'], () => ({
           expected: `${describe(one['currency'])} for ${name}`,

@@ -43,7 +43,7 @@ interface PricedOrder {
   readonly rate: number | undefined;
 }
 
-/** How many orders are compared. */
+/** The maximum number of orders that are compared. */
 const mostAssigned = 3;
 
 /** Assigned orders of the run, each with the rate of its method for the same shipment. */
@@ -96,7 +96,7 @@ const amountCheck = (name: string, question: string, answerOf: (one: PricedOrder
       session.observe(question, text, exchange);
   });
 
-/** The questions about what assigned orders cost. */
+/** The questions about the prices of assigned orders. */
 export const priceAmountChecks: readonly Check[] = [
   amountCheck('amount', 'how the amount of an assigned order relates to the rates', amountAnswer),
   amountCheck('fees', 'how the fees of an assigned order relate to the rates', feesAnswer),

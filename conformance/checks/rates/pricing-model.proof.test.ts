@@ -1,4 +1,4 @@
-/** Shows that the suite finds the reference's pricing model, whichever it is, and the same one on every run. */
+/** Proves that the suite finds the reference's pricing model, whichever it is, and the same one on every run. */
 import { describe, expect, it } from 'vitest';
 import {
   checkOf,
@@ -18,7 +18,7 @@ import { pricingModelChecks } from './pricing-model.js';
 
 const checks = [...pricingModelChecks, ...priceAmountChecks];
 
-/** The answers by the ids of the checks, and how many requests for rates it took. */
+/** The recorded answers by check id, and the number of requests for rates. */
 async function answersOf(options: AppOptions, apply?: (stages: Stages) => Stages, token = 'test-token') {
   const app = createApp({ fixes: false, ...options }, apply);
   const transport = createInProcessTransport((call) => app.handle(call));
@@ -45,27 +45,27 @@ const membersIn = (members: Members, name: DimensionName) => members.get(checkOf
 const modelIn = (members: Members) =>
   modelFrom(Object.fromEntries(dimensionNames.map((name) => [name, membersIn(members, name)])));
 
-describe('the reading of the reference', () => {
-  it('is told from about 25 requests for rates', async () => {
+describe('the pricing model of the reference', () => {
+  it('is found with at most 28 requests for rates', async () => {
     const { members, requests } = await answersOf({});
     for (const name of dimensionNames) expect(membersIn(members, name)).toHaveLength(1);
     expect(modelIn(members)).toEqual(referenceModel);
     expect(requests).toBeLessThanOrEqual(28);
   });
 
-  it('is told the same again', async () => {
+  it('is the same in a second run', async () => {
     const [first, second] = [await answersOf({}), await answersOf({})];
     expect(second.answers).toEqual(first.answers);
   });
 
-  it("doesn't tell what to round to where all currencies have two decimals", async () => {
+  it('leaves the rounding undetermined if all currencies have two decimals', async () => {
     const { answers } = await answersOf({}, undefined, 'other-token');
     expect(answerIn(answers, checkOf('digits'))).toBe(
       'currency or two: the currencies of all methods have two decimals',
     );
   });
 
-  it('has amounts that are rates, fees that add up to them, and no regard to the time', async () => {
+  it('has amounts equal to the rates, fees that add up to them, and no dependence on the time', async () => {
     const { answers } = await answersOf({});
     expect(answerIn(answers, 'assign-order.asks.amount-reading')).toBe('the rate of the same shipment');
     expect(answerIn(answers, 'assign-order.asks.fees-reading')).toBe('they add up to the amount');
@@ -73,8 +73,8 @@ describe('the reading of the reference', () => {
   });
 });
 
-describe('a server with another reading', () => {
-  it.each(pricingTolerances)('$id is told so', async ({ options, apply }) => {
+describe('a server with another pricing model', () => {
+  it.each(pricingTolerances)('$id is found', async ({ options, apply }) => {
     const { members: known } = await answersOf(options ?? {}, apply);
     const found = modelIn(known);
     for (const name of dimensionNames) {
@@ -86,8 +86,8 @@ describe('a server with another reading', () => {
   });
 });
 
-describe('a server that is dearer at some times', () => {
-  it('is told so', async () => {
+describe('a server with higher prices at night', () => {
+  it('is recorded as depending on the time', async () => {
     const dearer = handling('calculateRates', (former) => async (input) => {
       const answer = await former(input);
       const isLate = (input.body?.departure_time ?? '').includes(' 23:');

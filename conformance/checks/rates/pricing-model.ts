@@ -1,4 +1,4 @@
-/** Which pricing model explains the target's rates: found with a few requests, recorded, never judged. */
+/** Finds the pricing model that explains the server's rates, with a few requests. It is recorded, never judged. */
 import {
   checkOf,
   dimensionNames,
@@ -16,7 +16,7 @@ import { bodyFor } from '../../pricing/rates-request.js';
 import type { Ground } from '../../pricing/shipments.js';
 import { authored } from '../kit/authored.js';
 
-/** What the run found out about prices, and the exchanges that show it. */
+/** The results about prices, and the exchanges that show them. */
 interface Probed {
   readonly methods: Methods;
   readonly probed: ProbedRates;

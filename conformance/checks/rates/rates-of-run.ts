@@ -25,7 +25,7 @@ interface Lists {
   readonly rated: Exchange;
 }
 
-/** One response of each kind in full, once a run: of a long list, the run's record has only the beginning. */
+/** One full response of each kind, requested once a run: the record contains only the beginning of a long list. */
 export const lists = (session: Session): Promise<Lists> =>
   session.shared('rates.lists', async (own) => ({
     listed: await own.needed('listCarriers', {}, 'the connected carriers'),

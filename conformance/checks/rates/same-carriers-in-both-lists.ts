@@ -16,7 +16,7 @@ const namesIn = (exchange: Exchange): readonly string[] =>
     ),
   ]);
 
-/** Expects each list to have what lists before and after it have: in a run, a carrier may be connected or removed, but not both. */
+/** Expects each list to contain the carriers of the lists before and after it: none may be removed and connected again. */
 function expectSteady(session: Session, listed: readonly Exchange[]): void {
   const missing = new Map<string, Exchange | undefined>();
   for (const exchange of listed) {
@@ -91,5 +91,5 @@ const sameRates: Check = {
   prepare: sampleRates,
 };
 
-/** The checks of what the lists of a run have in common. */
+/** The checks that all lists of a run agree. */
 export const repeatedListChecks: readonly Check[] = [sameThroughout, sameRates];

@@ -50,7 +50,7 @@ async function readThrough(session: Session, { customer, location }: References,
       return session.eventually(() => readOrder(session, order), hasOrder);
     },
     (exchange) => before === undefined || isAlike(statedIn(probe, exchange), before),
-    // Each round creates an order, so there are few.
+    // Each round creates an order, so the number of rounds is low.
     session.run.waitMs / 8,
   );
 }
@@ -79,7 +79,7 @@ async function readEach(
   return read;
 }
 
-/** What changes between two reads without a request in between: the server changes that by itself. */
+/** The changes between two reads without a request in between: the server makes them by itself. */
 export async function ownChanges(session: Session, things: References & Orders): Promise<readonly Change[]> {
   const orders = thingsOf(things);
   return changesBetween(await readEach(session, things, orders), await readEach(session, things, orders));
@@ -89,7 +89,7 @@ export async function ownChanges(session: Session, things: References & Orders):
 export const readAll = (session: Session, things: References & Orders, before?: Snapshot): Promise<Snapshot> =>
   readEach(session, things, [...thingsOf(things), probe], before);
 
-/** The first read. What can't be read can't be compared, so the check is then undecided. */
+/** The first read. If it fails, nothing can be compared and the check is undecided. */
 async function firstRead(session: Session, things: References & Orders, all: readonly Thing[]): Promise<Snapshot> {
   const read = new Map<string, Shown>();
   for (const thing of all) {

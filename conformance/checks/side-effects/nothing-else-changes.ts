@@ -1,4 +1,4 @@
-/** A request changes only what it is about: bystanders stay the same after refused, accepted and reading requests. */
+/** A request changes no other resources: bystanders stay the same after refused, accepted and reading requests. */
 import { pointerOf } from '../../../openapi/schema/walk.js';
 import { carrierOf } from '../../setup/assignments.js';
 import {
@@ -67,7 +67,7 @@ async function changesByRequests(
   return changes.filter((change) => !byItself.some(isOf(change)));
 }
 
-/** What the first new order for the customer changed in the existing orders. */
+/** The changes that the first new order for the customer made to the existing orders. */
 async function afterFirst(session: Session, things: Bystanders): Promise<readonly Change[]> {
   const changes = changesBetween(things.first, things.start);
   if (changes.length === 0) return changes;

@@ -9,7 +9,7 @@ import type { Input } from '../../exchange/build-request.js';
 import { foreignIfAny } from '../accounts/second-account.js';
 import { wrongTokens, withoutToken } from '../kit/wrong-tokens.js';
 
-/** What is wrong with requests, and the requests. */
+/** Requests with a mistake, each with a label for the mistake. */
 export type Wrong = readonly (readonly [label: string, Input])[];
 
 /** Mistakes that every operation refuses. */
@@ -22,7 +22,7 @@ function ofAnyBody(session: Session, body: Json, path?: Input['path'], tokens = 
   ];
 }
 
-/** The same without another account's token, which may create customers and locations of its own. */
+/** The same without another account's token, as that account may create customers and locations itself. */
 const ofAnyNew = (session: Session, body: Json): Wrong => ofAnyBody(session, body, undefined, withoutToken);
 
 const withBodies = (bodies: Readonly<Record<string, Json>>, path?: Input['path']): Wrong =>

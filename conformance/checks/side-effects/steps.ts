@@ -9,7 +9,7 @@ import { wrongRequests } from './requests-to-refuse.js';
 /** Requests of one kind: their names, and how each is sent. */
 export type Requests = readonly (readonly [label: string, send: () => Promise<unknown>])[];
 
-/** One kind of request after which everything that was there before is read again. */
+/** A set of requests of one kind, after which all bystanders are read again. */
 export interface Step {
   readonly name: string;
   readonly requests: (session: Session, things: Bystanders) => Promise<Requests>;
@@ -94,6 +94,6 @@ export const steps: readonly Step[] = [
   writing,
 ];
 
-/** The step that sends what an operation must refuse. */
+/** The step that sends the requests that an operation must refuse. */
 export const stepOf = (operation: keyof typeof wrongRequests): Step =>
   steps[Object.keys(wrongRequests).indexOf(operation)]!;
