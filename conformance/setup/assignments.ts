@@ -32,7 +32,7 @@ export type Assignment = ReturnType<typeof assignmentBody>;
 const spread = <T>(list: readonly T[]): readonly T[] =>
   [...new Set([list[0], list[1], list.at(-1)])].filter((one) => one !== undefined);
 
-/** A carrier, and a method that only another carrier has. */
+/** A carrier, and a method that only a different carrier has. */
 interface Mismatch {
   readonly carrier: Carrier;
   readonly method: string;
@@ -150,7 +150,7 @@ export function earlyAssignments(session: Session): Promise<readonly Assigned[]>
   });
 }
 
-/** The assignment of an order of one kind, and the reads by each key after it, if it was accepted. */
+/** The assignment of an order of one kind, and, if it was accepted, the reads by each key after it. */
 interface OfKind {
   readonly kind: string;
   /** Whether the order lacks optional parts, so that a server may refuse to assign it. */

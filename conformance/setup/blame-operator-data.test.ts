@@ -1,4 +1,4 @@
-/** Shows who is blamed where orders that refer to things of the operator's file are refused. */
+/** Tests whether the test data file or the server is blamed if orders that refer to its resources are refused. */
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import { allChecks } from '../checks/index.js';
@@ -33,7 +33,7 @@ async function running(given: GivenData, handle: Handle = (call, inner) => inner
   return reportOf(outcomes, facts);
 }
 
-/** Whether a check was not run for want of a second account. */
+/** Whether a check was not run because it needs a second account. */
 const isNeed = (reason = ''): boolean => reason.startsWith('needs the token of a second account');
 
 const undecided = ({ checks: all }: Report): readonly string[] => [
@@ -49,7 +49,7 @@ const probes = ({ exchanges }: Report): number =>
 
 const why = 'are refused, and those with a new one accepted; does it exist in the account?';
 
-describe('a thing of the given file', () => {
+describe('a resource named in the test data file', () => {
   it.each<[string, GivenData, string]>([
     [
       'customer',
@@ -66,14 +66,14 @@ describe('a thing of the given file', () => {
       { customer: ada, locations: [berlin, unknown.toUpperCase()] },
       `--given, locations, entry 2: orders with the location ${unknown.toUpperCase()}`,
     ],
-  ])('that orders can not refer to is to blame, and the target is not: %s', async (_what, given, named) => {
+  ])('is blamed, not the server, if orders that refer to it are refused: %s', async (_what, given, named) => {
     const report = await running(given);
     expect(undecided(report)).toEqual([`inconclusive circumstance: ${named} ${why}`]);
     expect([report.verdict, report.reasons]).toEqual(['undecided', [`${named} ${why}`]]);
     expect(probes(report)).toBeLessThanOrEqual(6);
   });
 
-  it('leaves the verdict open also where the target is never seen to do what needs it', async () => {
+  it('leaves the verdict undecided even if no operation that needs it ever succeeds', async () => {
     const wanted = [
       'create-order.accepts.minimal',
       'create-order.gives.new-identifiers',
@@ -86,7 +86,7 @@ describe('a thing of the given file', () => {
     ]);
   });
 
-  it('takes nothing off the target that answers wrongly besides', async () => {
+  it('does not excuse other failures of the server', async () => {
     const wrong: Handle = async (call, inner) =>
       call.url.endsWith('/carriers') ? { status: 500, headers: {}, body: '' } : inner(call);
     const wanted = ['create-order.accepts.minimal', 'list-carriers.accepts'];
@@ -97,19 +97,19 @@ describe('a thing of the given file', () => {
     ]);
   });
 
-  it('costs nothing where it is there', async () => {
+  it('adds no requests if it exists', async () => {
     const report = await running({ customer: ada, locations: [berlin, potsdam] });
     expect([undecided(report), probes(report), report.verdict]).toEqual([[], 0, 'conformant']);
   });
 });
 
-describe('the target', () => {
+describe('the server', () => {
   const refuse: Handle = async (call, inner) => {
     if (call.method !== 'POST' || !call.url.endsWith('/orders')) return inner(call);
     return { status: 422, headers: { 'content-type': 'application/json' }, body: '{"message":"no"}' };
   };
 
-  it('is to blame where it takes no order, whatever that refers to', async () => {
+  it('is blamed if it refuses every order, whatever the order refers to', async () => {
     const report = await running({ customer: ada, locations: [berlin, potsdam] }, refuse);
     expect(report.verdict).toBe('non-conformant');
     expect(undecided(report).filter((line) => line.includes('does it exist in the account'))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Shows what a check may take for granted: made anew, shared, or the operator's own. */
+/** Tests the set-up of checks: resources that are new, shared, or from the operator's test data. */
 import { describe, expect, it } from 'vitest';
 import { freshSource } from '../data/unique-values.js';
 import type { GivenData } from '../data/operator-data.js';
@@ -17,16 +17,16 @@ function account(): Transport {
   );
 }
 
-/** A session on the reference, with new values that are really such. */
+/** A session against the reference, with unique fresh values. */
 const onAccount = () =>
   new RunSession(runOn(account(), fakeClock()), 'a.check', freshSource('conf-test01', 'a.check', 0));
 
-/** A session of an operator who gives this. */
+/** A session with this test data. */
 const withOwn = (given: GivenData, rest: Partial<RunOptions> = {}, transport = inTurn(answer(500))) =>
   sessionOn(transport, { given, ...rest, ...fakeClock() });
 
 describe("the operator's own", () => {
-  it('location is taken in turn, without a request', async () => {
+  it('locations are used in turn, without a request', async () => {
     const session = withOwn({ locations: [uuid, other] });
     const uuids = await Promise.all([0, 1, 2].map(async (nth) => (await session.given.location(nth)).uuid));
     expect(uuids).toEqual([uuid, other, uuid]);
@@ -34,7 +34,7 @@ describe("the operator's own", () => {
     expect(session.run.exchanges).toEqual([]);
   });
 
-  it('customer is taken as it is, without a request', async () => {
+  it('customer is used without a request', async () => {
     const session = withOwn({ customer: uuid });
     expect(await session.given.customer()).toEqual({ kind: 'customer', uuid, body: {}, exchange: 0 });
     expect(session.run.exchanges).toEqual([]);
@@ -65,7 +65,7 @@ describe("the operator's own", () => {
   });
 
   it.each([answer(404, {}), answer(200, { data: {} })])(
-    'order that can not be read leaves all who need it undecided',
+    'order leaves all checks that need it undecided if it is not readable',
     async (result) => {
       const session = withOwn({ order: { order_number: '7' } }, { readOnly: true }, inTurn(result));
       await expect(session.given.order()).rejects.toMatchObject({
@@ -75,22 +75,22 @@ describe("the operator's own", () => {
     },
   );
 
-  it('order is not taken where a run may write: it makes its own', async () => {
+  it('order is not used if the run may write: it creates one instead', async () => {
     const session = withOwn({ order: { order_number: '7' } }, {}, account());
     expect((await session.given.order()).exchange).toBeGreaterThan(0);
     expect(session.run.exchanges.map(({ operation }) => operation)).toContain('createOrder');
   });
 });
 
-describe('what is new', () => {
-  it('is named by its creation, and its requests say so', async () => {
+describe('a new resource', () => {
+  it('is returned with its body and exchange, and its request has the role "set-up"', async () => {
     const session = onAccount();
     const made = await session.given.make('location', 'full', (body) => ({ ...body, name: 'Another' }));
     expect(made).toMatchObject({ kind: 'location', body: { name: 'Another' }, exchange: 1 });
     expect(session.run.exchanges).toMatchObject([{ purpose: 'set-up: a new location', role: 'set-up' }]);
   });
 
-  it('without an identifier leaves the check undecided by the target', async () => {
+  it('without an identifier leaves the check undecided because of the server', async () => {
     const session = sessionOn(inTurn(answer(200, { data: { location: 'x' } })), fakeClock());
     await expect(session.given.make('location')).rejects.toMatchObject({
       blame: 'target',
@@ -98,7 +98,7 @@ describe('what is new', () => {
     });
   });
 
-  it('is shared by those who ask for the same', async () => {
+  it('is shared by checks that ask for the same one', async () => {
     const session = onAccount();
     const [first, second, again] = [0, 1, 0].map((nth) => session.given.location(nth));
     expect((await first)?.uuid).toBe((await again)?.uuid);
@@ -107,7 +107,7 @@ describe('what is new', () => {
 });
 
 describe('the input of a request', () => {
-  it('is a new customer or order in its path, and never a shared one', async () => {
+  it('has a new customer or order in its path, never a shared one', async () => {
     const session = onAccount();
     const shared = await session.given.customer();
     expect(session.run.ledger.get(shared.uuid)).toStrictEqual(shared);
@@ -118,7 +118,7 @@ describe('the input of a request', () => {
     expect(session.run.ledger.get(assigned.path?.['order_uuid'])?.kind).toBe('order');
   });
 
-  it('is a key of the shared order for a look-up, and nothing for a list', async () => {
+  it('has a key of the shared order for a look-up, and is empty for a list', async () => {
     const session = onAccount();
     const order = await session.given.order();
     expect(await session.given.input('getOrder')).toEqual({ query: { external_id: order.body['external_id'] } });
@@ -130,7 +130,7 @@ describe('the carriers', () => {
   const method = { uuid: other, name: 'Van' };
   const listing = (carriers: unknown) => sessionOn(inTurn(answer(200, { data: { carriers } })), fakeClock());
 
-  it('are those that can be named, with the methods that can', async () => {
+  it('are those with a valid uuid, with their methods that have one', async () => {
     const carriers = [
       { uuid: 'x', shipping_methods: [method] },
       { uuid, shipping_methods: [{ uuid: 'y' }, null, method] },
@@ -140,7 +140,7 @@ describe('the carriers', () => {
     expect(await listing(carriers).given.carriers()).toEqual([{ uuid, methods: [method] }]);
   });
 
-  it.each([undefined, null, 'x'])("are the target's doing where their list can't be read: %j", async (carriers) => {
+  it.each([undefined, null, 'x'])('are blamed on the server if the list is malformed: %j', async (carriers) => {
     await expect(listing(carriers).given.carriers()).rejects.toMatchObject({
       blame: 'target',
       message: expect.stringMatching(/^the carriers can't be read: status 200, but /) as string,
@@ -148,7 +148,7 @@ describe('the carriers', () => {
   });
 
   it.each([[[]], [[{ uuid }]], [[{ uuid, shipping_methods: [] }]]])(
-    'are missed by circumstance where there are none: %j',
+    'leave the check undecided, and the server is not blamed, if there are none: %j',
     async (carriers) => {
       await expect(listing(carriers).given.carriers()).rejects.toMatchObject({
         blame: 'circumstance',
@@ -159,7 +159,7 @@ describe('the carriers', () => {
 });
 
 describe('a control', () => {
-  it('is sent once, and ends all who need it where it is refused', async () => {
+  it('is sent once, and if it is refused, ends all checks that need it', async () => {
     const session = sessionOn(inTurn(answer(422)), fakeClock());
     for (const _each of [1, 2])
       await expect(session.given.control('createCustomer')).rejects.toMatchObject({ blame: 'target' });

@@ -1,4 +1,4 @@
-/** What a check may take for granted: valid bodies, and resources that are created when first asked for. */
+/** The set-up of checks: valid bodies, and resources that are created at their first use. */
 import type { Operation, OperationId, Parameter } from '../../openapi/contract/contract.js';
 import { records, type Json, type Reference } from '../../openapi/schema/schema.js';
 import { applicableSchemas, valueAt } from '../../openapi/schema/walk.js';
@@ -31,7 +31,7 @@ export function carriersIn(exchange: Exchange): readonly Carrier[] {
 /** A resource of the operator. Its values are unknown. */
 const existing = (kind: Kind, uuid: string): Created => ({ kind, uuid, body: {}, exchange: 0 });
 
-/** A new order, after it had time to be found. If it never is, another check fails. */
+/** A new order, as soon as a look-up finds it or the wait is over. If it is never found, another check fails. */
 async function newOrder(session: Session): Promise<Created> {
   const order = await session.given.make('order');
   await session.eventually(() => readOrder(session, order, 'set-up: wait for a new order'), hasOrder);

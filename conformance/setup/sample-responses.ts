@@ -1,4 +1,4 @@
-/** Sends requests for the sake of their responses: every operation, on resources of every kind. */
+/** Sends requests to collect responses: every operation, on resources of every kind. */
 import { assignments } from './assignments.js';
 import { isRefusal, type Exchange } from '../exchange/exchange.js';
 import type { Session } from '../model/check.js';
@@ -41,7 +41,7 @@ const orderLike =
     await session.eventually(() => readOrder(session, created, 'sample'), hasOrder);
   };
 
-/** Each in a session of its own: the fresh values of one must not depend on how fast another one is. */
+/** Each order has a session of its own, so that its fresh values don't depend on the speed of other requests. */
 const orders: Part = (session) =>
   Promise.all(
     ['minimal', 'full', 'return', 'references'].map((example) =>

@@ -1,4 +1,4 @@
-/** Shows which listed values of a sample are named where the server refuses them, and that nothing is tried elsewhere. */
+/** Tests that the report names listed values of a sample that the server refuses, and when they are tried. */
 import { expect, it } from 'vitest';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import { createInProcessTransport } from '../http/in-process.js';
@@ -6,7 +6,7 @@ import type { Report } from '../report/report.js';
 import { runSuite } from '../suite.js';
 import { ofListedValue } from './try-listed-values.js';
 
-/** A run against the reference, which refuses locations for these vehicle types, or for all that they are. */
+/** A run against the reference, which refuses the locations for which `refuses` returns true. */
 async function running(refuses: (body: { allowed_vehicle_types?: readonly number[] }) => boolean): Promise<Report> {
   const app = createApp();
   return runSuite({
@@ -22,7 +22,7 @@ async function running(refuses: (body: { allowed_vehicle_types?: readonly number
 const looks = ({ exchanges }: Report): number =>
   exchanges.filter(({ altered }) => altered?.rule === ofListedValue).length;
 
-it('a listed value that the server refuses is named, in place of the sample', async () => {
+it('names a listed value that the server refuses, instead of the sample', async () => {
   const report = await running(({ allowed_vehicle_types: types = [] }) => types.includes(6));
   expect(report.verdict).toBe('non-conformant');
   expect(report.reasons[0]).toBe(
@@ -31,17 +31,17 @@ it('a listed value that the server refuses is named, in place of the sample', as
   expect(report.reasons.join()).not.toContain('plain samples');
 });
 
-it('each is named', async () => {
+it('names each refused value', async () => {
   const { reasons } = await running(({ allowed_vehicle_types: types = [] }) => types.some((one) => one > 4));
   expect(reasons.map((one) => /refuses (\d) in/.exec(one)?.[1]).filter(Boolean)).toEqual(['5', '6']);
 });
 
-it('the sample is told as refused where it is without them as well, after one look', async () => {
+it('reports the sample as refused, after one request, if it is refused without listed values, too', async () => {
   const report = await running(() => true);
   expect(report.reasons[0]).toContain('POST /locations refused valid samples of the suite');
   expect(looks(report)).toBe(1);
 });
 
-it('nothing is tried where the sample is accepted', async () => {
+it('tries nothing if the sample is accepted', async () => {
   expect(looks(await running(() => false))).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** Finds out which listed values of a sample a server refuses, where it accepts the sample without them. */
+/** Finds the listed values of a sample that a server refuses, if it accepts the sample without them. */
 import type { Contract } from '../../openapi/contract/contract.js';
 import { isRecord, type Json, type Schema } from '../../openapi/schema/schema.js';
 import { pointerOf, schemasAt, visitValue, withValue, type Place } from '../../openapi/schema/walk.js';
@@ -7,12 +7,14 @@ import type { Session } from '../model/check.js';
 import { Inconclusive } from '../model/stop.js';
 import { tryOperatorValues } from './try-operator-values.js';
 
-/** The rule by which these requests are known in the record; their place is that of the one listed value that they have. */
+/** The `rule` that marks these requests in the record. Their `place` is that of their only listed value. */
 export const ofListedValue = 'listed-value';
 
 const purpose = 'check whether a listed value is refused';
 
-/** The most values that are tried, and the longest list that counts: codes of countries are a matter of the place. */
+/**
+ * The maximum number of tried values, and the longest list to try: country codes, a longer list, depend on the place.
+ */
 const most = { values: 24, listed: 12 } as const;
 
 const isListed = ({ enum: values = [], 'x-listed': listed = [] }: Schema): boolean =>
@@ -21,7 +23,7 @@ const isListed = ({ enum: values = [], 'x-listed': listed = [] }: Schema): boole
 const needs = ({ required = [], 'x-advisory': hint }: Schema, name: string): boolean =>
   required.includes(name) || (hint?.required?.includes(name) ?? false);
 
-/** The places of listed values that a body may do without. */
+/** The places of optional listed values in a body. */
 function listedIn(contract: Contract, root: Schema, body: Json): readonly Place[] {
   const places: Place[] = [];
   visitValue(contract, root, body, (schemas, place) => {
@@ -33,11 +35,11 @@ function listedIn(contract: Contract, root: Schema, body: Json): readonly Place[
   return places;
 }
 
-/** The body without the values at these places. The last ones go first, so that the others stay where they are. */
+/** The body without the values at these places. The last ones are removed first, so that other indexes stay valid. */
 const without = (body: Json, places: readonly Place[]): Json =>
   places.toReversed().reduce<unknown>((made, place) => withValue(made, place, undefined), body) as Json;
 
-/** Where a value stands once it is the only one in its list. */
+/** The place of a value once it is the only one in its list. */
 const aloneAt = (place: Place): Place => (typeof place.at(-1) === 'number' ? [...place.slice(0, -1), 0] : place);
 
 async function tryEach(session: Session, { operation }: Exchange): Promise<void> {
@@ -61,8 +63,8 @@ async function tryEach(session: Session, { operation }: Exchange): Promise<void>
 }
 
 /**
- * Looks for the values that a refused sample is refused for: those of the operator's file, and those that the contract lists. It
- * changes no result: the record shows which values are refused.
+ * Looks for the values that caused the refusal of a sample: those of the operator's file, and those that the contract
+ * lists. It changes no result: the record shows which values are refused.
  */
 export async function trySampleValues(session: Session, refused: Exchange): Promise<void> {
   await tryOperatorValues(session, refused);

@@ -1,4 +1,4 @@
-/** Shows which values of the operator's file are named where the server refuses them, and that the verdict stays. */
+/** Tests that the report names values of the test data file that the server refuses, and that the verdict stays. */
 import { expect, it } from 'vitest';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import { allChecks } from '../checks/index.js';
@@ -27,7 +27,7 @@ places:
 phones: ['+12025550123']
 `;
 
-/** A run with this file against the reference, which refuses bodies that hold one of these texts. */
+/** A run with this file against the reference, which refuses bodies that contain one of these texts. */
 async function running(text: string, ...unwanted: readonly string[]): Promise<Report> {
   const app = createApp({ fixes: false });
   const transport = createInProcessTransport(async (call) =>
@@ -45,7 +45,7 @@ async function running(text: string, ...unwanted: readonly string[]): Promise<Re
 const looks = ({ exchanges }: Report): number =>
   exchanges.filter(({ altered }) => altered?.rule === ofOperatorFile).length;
 
-it('a value that the server refuses is named by file and line, and the server stays non-conformant', async () => {
+it('names a refused value by file and line, and the server stays non-conformant', async () => {
   const report = await running(file, '"GB"');
   expect(report.verdict).toBe('non-conformant');
   expect(report.reasons[0]).toBe(
@@ -54,7 +54,7 @@ it('a value that the server refuses is named by file and line, and the server st
   expect(report.reasons.join()).not.toContain('--given');
 });
 
-it('each is named, and those that are accepted are not', async () => {
+it('names each refused value, and no accepted one', async () => {
   const { reasons } = await running(file, '"GB"', '+12025550123');
   expect(reasons.filter((one) => one.startsWith('conform.yaml')).map((one) => one.slice(0, 18))).toEqual([
     'conform.yaml:3: PO',
@@ -62,12 +62,12 @@ it('each is named, and those that are accepted are not', async () => {
   ]);
 });
 
-it("the file is not named where the server refuses the suite's own values as well, and no value of it is tried", async () => {
+it("tries no value of the file, and doesn't name it, if the server refuses the suite's own values, too", async () => {
   const report = await running(file, '"line_1"');
   expect(report.reasons.join()).not.toContain('conform.yaml');
   expect(looks(report)).toBe(1);
 });
 
-it('nothing is tried where the server accepts the file', async () => {
+it('tries nothing if the server accepts the file', async () => {
   expect(looks(await running(file))).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** Finds out which values of --given a server refuses, where it accepts the suite's own in their place. */
+/** Finds the values of --given that a server refuses, if it accepts the suite's own values in their place. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import type { Place } from '../../openapi/schema/walk.js';
 import { isAccepted, type Exchange } from '../exchange/exchange.js';
@@ -6,18 +6,18 @@ import type { GivenData } from '../data/operator-data.js';
 import type { Session } from '../model/check.js';
 import { Inconclusive } from '../model/stop.js';
 
-/** The rule by which these requests are known in the record; their place is one in the file. */
+/** The `rule` that marks these requests in the record. Their `place` is one in the file. */
 export const ofOperatorFile = 'given';
 
 const purpose = 'check whether the file of --given is the reason';
 
-/** The most values of a file that are tried. */
+/** The maximum number of values of a file that are tried. */
 const most = 12;
 
 /** A value of the file, and the data with this value alone. */
 type Entry = readonly [place: Place, alone: GivenData];
 
-/** The values that samples are changed by. Only a location has a single place. */
+/** The values of the file that change samples. Only a location has a single place. */
 function entriesOf(given: GivenData, isOfOnePlace: boolean): readonly Entry[] {
   const { places = [], phones = [], ...rest } = given;
   const simple = ['email_domain', 'date', 'currency', 'weight_unit', 'dimensions_unit'] as const;

@@ -85,7 +85,7 @@ async function shownInOrders(session: Session, { uuid }: Created, values: Json):
   );
 }
 
-/** Leaves the check undecided if new orders show the second account's customer wrong: later reads would prove nothing. */
+/** Leaves the check undecided if new orders show the second account's customer wrong: later reads prove nothing. */
 async function needShown(session: Session, customer: Created, values: Json): Promise<void> {
   const { wrong, exchange } = await shownInOrders(session, customer, values);
   const fields = wrong.join(', ');

@@ -134,7 +134,7 @@ interface Foreign {
 /** The contacts of an order. */
 export const contactFields = ['source_contact', 'destination_contact'] as const;
 
-/** A contact that no order of the first account has. It has the same fields and lengths, as a server may restrict these. */
+/** A contact that no order of the first account has. Fields and lengths are the same, as a server may restrict both. */
 function ownContact(value: unknown, phone: unknown): Json {
   const contact = record(value);
   const { email } = contact;

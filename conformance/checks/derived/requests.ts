@@ -32,7 +32,7 @@ import {
 import type { Input } from '../../exchange/build-request.js';
 import { probe } from '../../exchange/roles.js';
 
-/** Accepted requests leave data on the server, so only anyOf is tried on each kind of customer, the rest per workflow. */
+/** Accepted requests leave data on the server, so anyOf is tried on each kind of customer, the rest per workflow. */
 const onePerWorkflow = (plan: Plan): Plan => ({
   ...plan,
   examples: plan.examples.filter((example) => plan.constraint.keyword === 'anyOf' || workflows.includes(example)),

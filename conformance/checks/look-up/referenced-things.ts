@@ -1,4 +1,6 @@
-/** The customer and the locations that an order refers to, as the order shows them, in both workflows and both sides. */
+/**
+ * The customer and the locations that an order refers to, as the order shows them, in both workflows and both sides.
+ */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { compare, readBack } from '../../orders/compare-order.js';

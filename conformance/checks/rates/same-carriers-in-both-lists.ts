@@ -16,7 +16,7 @@ const namesIn = (exchange: Exchange): readonly string[] =>
     ),
   ]);
 
-/** Expects each list to contain the carriers of the lists before and after it: none may be removed and connected again. */
+/** Expects each list to contain the carriers in the lists before and after it. A carrier may appear or vanish once. */
 function expectSteady(session: Session, listed: readonly Exchange[]): void {
   const missing = new Map<string, Exchange | undefined>();
   for (const exchange of listed) {

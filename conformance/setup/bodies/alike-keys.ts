@@ -1,4 +1,4 @@
-/** Orders, and customers inline, whose external_ids nearly look the same: collations take them for one. */
+/** Orders, and customers inline, with similar external_ids, which some database collations treat as equal. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import { isAccepted, type Exchange } from '../../exchange/exchange.js';
@@ -10,9 +10,11 @@ import { mustBeRefused, probe } from '../../exchange/roles.js';
 export interface Alike {
   readonly one: (id: string) => string;
   readonly other: (id: string) => string;
-  /** Whether the one must not be found by the other while it exists alone. In another case it may be. */
+  /**
+   * Whether a look-up by the second must not find the first while that exists alone. It may if only the case differs.
+   */
   readonly isAlone?: true;
-  /** Whether both are the same text once it is normalised, so that a server may take the second for the first. */
+  /** Whether both are equal after normalization, so that a server may treat the second as the first. */
   readonly isOneText?: true;
 }
 
@@ -21,10 +23,10 @@ const ends = (one: string, other: string): Pick<Alike, 'one' | 'other'> => ({
   other: (id) => `${id}-${other}`,
 });
 
-/** Letters that differ by case alone. */
+/** Letters that differ only in case. */
 const inCase: Alike = { one: (id) => `${id}-case`.toLowerCase(), other: (id) => `${id}-case`.toUpperCase() };
 const byAccent: Alike = { ...ends('\u00d1and\u00fa', 'Nandu'), isAlone: true };
-/** Both are beyond the first 65,536 characters, where some collations see no difference. */
+/** Two emoji beyond U+FFFF, which some collations treat as equal. */
 const byEmoji: Alike = { ...ends('\u{1f363}', '\u{1f37a}'), isAlone: true };
 
 /** The ways in which the external_ids of two orders differ. */
@@ -38,8 +40,8 @@ const alikeOrders: Readonly<Record<string, Alike>> = {
 };
 
 /**
- * The ways in which the external_ids of two customers differ. Two that are one text when normalised are not among them: whether
- * a server takes them for one customer is open twice over.
+ * The ways in which the external_ids of two customers differ. Those that are equal after normalization are left out: it
+ * is open whether a server treats them as one customer.
  */
 const alikeCustomers: Readonly<Record<string, Alike>> = {
   'by case': inCase,
@@ -47,7 +49,7 @@ const alikeCustomers: Readonly<Record<string, Alike>> = {
   'by an emoji': byEmoji,
 };
 
-/** Keys that must not find an order whose external_id is all ASCII, made from that. */
+/** Keys made from an ASCII external_id that must not find its order. */
 export const lookAlikes: Readonly<Record<string, (id: string) => string>> = {
   'an accent on a letter': (id) => id.replace('cafe', 'caf\u00e9'),
   'a Cyrillic letter for a Latin one': (id) => id.replace('cafe', 'c\u0430fe'),
@@ -60,15 +62,15 @@ interface Tried {
   readonly created?: Created;
 }
 
-/** Two orders whose external_ids are alike. */
+/** Two orders with similar external_ids. */
 export interface Pair {
   readonly label: string;
   readonly alike: Alike;
   readonly one: Tried;
   readonly other: Tried;
-  /** The look-up by the external_id of the other, made while the one existed alone. */
+  /** The look-up by the external_id of the second order, made while only the first existed. */
   readonly alone?: Exchange;
-  /** What each reads, the one once more after the other was made. */
+  /** The look-ups of both orders: the first is read again after the second was made. */
   readonly looks: readonly (readonly [Created, Exchange])[];
 }
 
@@ -122,10 +124,10 @@ const pairs = async (
   return made;
 };
 
-/** Pairs of orders whose own external_ids are alike, made once a run. */
+/** Pairs of orders with similar external_ids, made once a run. */
 export const orderPairs = (session: Session): Promise<readonly Pair[]> =>
   session.shared('orders.alike', (own) => pairs(own, alikeOrders, withKey));
 
-/** Pairs of orders whose new customers have external_ids that are alike, made once a run. */
+/** Pairs of orders whose new customers have similar external_ids, made once a run. */
 export const customerPairs = (session: Session): Promise<readonly Pair[]> =>
   session.shared('orders.alike-customers', (own) => pairs(own, alikeCustomers, withCustomer));

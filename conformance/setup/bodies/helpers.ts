@@ -1,16 +1,16 @@
-/** Pieces that unlike orders are put together from. */
+/** Helpers that build unusual orders. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { schemasAt } from '../../../openapi/schema/walk.js';
 import { hash } from '../../text/hash.js';
 import type { Session } from '../../model/check.js';
 
-/** Makes the body of an order from nothing but what a session can give. */
+/** Makes the body of an order for a session. */
 export type Shape = (session: Session) => Promise<Json>;
 
-/** The full order, which all other orders here are changes of. */
+/** The full order, from which all other orders here are derived. */
 export const full = (session: Session): Promise<Json> => session.given.body('createOrder', 'full');
 
-/** The full order with something else in it. */
+/** The full order with some fields changed. */
 export const changed =
   (change: (body: Json, session: Session) => Json): Shape =>
   async (session) => {
@@ -23,10 +23,10 @@ export const notes = (text: string): Shape => changed(() => ({ notes: text }));
 
 const firstOf = (list: unknown): Json => (list as readonly Json[])[0]!;
 
-/** A new identifier of digits that begins with zeros, as a number can't. */
+/** A new identifier of digits with leading zeros, which are lost if it is parsed as a number. */
 export const digits = (id: string): string => `00${hash(id)}${hash(`${id}.`)}`;
 
-/** Packages of these types and sizes, each with an identifier of its own. */
+/** Packages of these types and sizes, each with a new identifier. */
 export const packages = (body: Json, session: Session, sizes: readonly Json[]): readonly Json[] =>
   sizes.map((size) => ({
     ...firstOf(body['packages']),
@@ -39,23 +39,23 @@ export const packages = (body: Json, session: Session, sizes: readonly Json[]): 
 export const collections = (body: Json, amounts: readonly (readonly [string, number])[]): readonly Json[] =>
   amounts.map(([type, amount]) => ({ ...firstOf(body['collections']), type, amount }));
 
-/** Coordinates so many degrees off, of six digits, which columns for them often keep; a sum of binary fractions has more. */
+/** Coordinates moved by `by` degrees and rounded to six decimals, the usual precision of database columns. */
 export function beside(coordinates: unknown, by: number): Json {
   const { lat, lng } = coordinates as { readonly lat: number; readonly lng: number };
   const moved = (degrees: number): number => Number((degrees + by).toFixed(6));
   return { lat: moved(lat), lng: moved(lng) };
 }
 
-/** The destination somewhere else in the world, which may be out of the service's area. */
+/** An order to a destination anywhere in the world, perhaps outside the service area. */
 export const destined = (address: Readonly<Json>): Shape =>
   changed(({ destination_location: place }) => ({ destination_location: { ...(place as Json), ...address } }));
 
-/** All the words that the contract lists for the requirements of an order. */
+/** All values that the contract lists for the requirements of an order. */
 export function everyRequirement({ run }: Session): readonly unknown[] {
   const { body } = run.operation('createOrder');
   const words = body ? schemasAt(run.contract, body.schema, ['requirements', '*']) : [];
   return words.flatMap((schema) => schema.enum ?? []);
 }
 
-/** An e-mail address with a tag, as people use it to sort what they get. */
+/** An e-mail address with a tag (`+…`), as people use it to sort their mail. */
 export const withTag = (email: unknown): string => String(email).replace('@', '+door.2@');

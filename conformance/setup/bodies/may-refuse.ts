@@ -1,10 +1,10 @@
-/** Orders unlike the contract's examples that a server may not take, for limits and an area of its own. */
+/** Unusual orders that a server may refuse because of its own limits and service area. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { hash } from '../../text/hash.js';
 import { createdBy } from '../../exchange/ledger.js';
 import { changed, collections, destined, digits, full, notes, packages, type Shape, withTag } from './helpers.js';
 
-/** A person with an email or a phone less than the example. */
+/** An order in which one person lacks the email or the phone that the example has. */
 const without = (person: string, name: string): Shape =>
   changed((body) => {
     const { [name]: _left, ...rest } = body[person] as Json;
@@ -14,22 +14,22 @@ const without = (person: string, name: string): Shape =>
 const keyed = (make: (id: string) => string): Shape =>
   changed((_body, session) => ({ external_id: make(session.fresh('id')) }));
 
-/** Longer than columns for identifiers often are; two of them differ only at the end. */
+/** An identifier longer than many database columns. Two of them differ only at the end. */
 const long = (id: string): string => `${'long-'.repeat(9)}${id}`;
 
-/** A new identifier in the form of a uuid, as many clients make theirs. */
+/** A new identifier in the form of a uuid, as many clients use. */
 function uuidOf(id: string): string {
   const hex = [0, 1, 2, 3].map((part) => hash(`${id} ${part}`).toString(16).padStart(8, '0')).join('');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5').slice(0, 36);
 }
 
-/** To an address whose first line is that of the location it comes from, and the rest another. */
+/** An order to an address with the same first line as its source location, but different other fields. */
 const namesake: Shape = async (session) => {
   const { line_1 } = (await session.given.location()).body;
   return line_1 === undefined ? full(session) : destined({ line_1 })(session);
 };
 
-/** 58 letters: a real place. */
+/** The name of a real place, with 58 letters. */
 const longestName = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch';
 
 const at = (body: Json, name: string): Json => body[name] as Json;
@@ -46,12 +46,12 @@ export const fromLocation =
     return { ...(await full(session)), source_location: { uuid } };
   };
 
-/** Longer, with the end that distinguishes it from others. */
+/** The identifier with a long prefix; the end still distinguishes it from others. */
 const lengthened = (id: unknown): string => `${'0123456789-'.repeat(4)}${String(id)}`;
 
 const sentence = 'The bell is out of order, so please knock twice and wait a moment. ';
 
-/** What a server may refuse for limits and an area of its own; what it takes, it must read back. */
+/** Orders that a server may refuse because of its limits or area. If it accepts one, it must read back. */
 export const openShapes: Readonly<Record<string, Shape>> = {
   'notes with punctuation': notes(
     'R&D "north" door: 5 < 6 > 4, 2+1 or 2 + 1, 100%25 O\'Neil; a/b\\c #4 $1 {{x}} *now* ~_@ why? Call +12025550123.',
@@ -100,7 +100,7 @@ export const openShapes: Readonly<Record<string, Shape>> = {
   }),
 };
 
-/** More of them: long and empty texts, capitals, large and small units of money, far locations. */
+/** More of them: long and empty texts, capital letters, large and small amounts of money, distant locations. */
 export const largeShapes: Readonly<Record<string, Shape>> = {
   'long texts in an address': changed((body) => ({
     destination_location: {
@@ -202,7 +202,7 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
   }),
 };
 
-/** What every server takes, though there is nothing in it where others have something. */
+/** Orders with empty values that every server must accept. */
 export const emptyShapes: Readonly<Record<string, Shape>> = {
   'empty lists': changed(() => ({ tags: [], collections: [], requirements: [] })),
   'an empty list of tags': changed(() => ({ tags: [] })),

@@ -1,4 +1,4 @@
-/** Orders unlike the contract's examples that every server takes. */
+/** Unusual orders that every server must accept. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import type { Session } from '../../model/check.js';
 import { changed, collections, digits, everyRequirement, full, packages, withTag, type Shape } from './helpers.js';
@@ -12,7 +12,7 @@ import {
   withoutIsReturn,
 } from './workflows.js';
 
-/** An order, or a return, that has nothing but what it must have. */
+/** An order, or a return, with only the required fields. */
 const bare =
   (example: 'full' | 'return'): Shape =>
   async (session) => {
@@ -29,7 +29,7 @@ export const forCustomer =
     return { ...(await session.given.body('createOrder', 'minimal')), customer: { uuid } };
   };
 
-/** An order from a location that has nothing but the required fields and every ability: a pickup may need a location for it. */
+/** An order from a location with only the required fields and every ability, which a pickup may need. */
 async function fromPlainLocation(session: Session): Promise<Json> {
   const { uuid } = await session.given.make('location', 'minimal', (body) => ({ ...body, abilities: [1, 2, 3, 4] }));
   return { ...(await full(session)), source_location: { uuid } };
@@ -38,7 +38,7 @@ async function fromPlainLocation(session: Session): Promise<Json> {
 const proof = (signature: boolean, image: boolean): Shape =>
   changed(() => ({ proof_of_delivery: { signature, image } }));
 
-/** A pickup and a delivery within two days, on the operator's own where those of the samples don't suit. */
+/** A pickup and a delivery within two days, on dates from the operator's test data if it has any. */
 const times = (pickup: readonly [string, string], delivery: readonly [string, string]): Shape =>
   changed((_body, { given }) => {
     const own = ([from, to]: readonly [string, string]): Json => {
@@ -48,17 +48,17 @@ const times = (pickup: readonly [string, string], delivery: readonly [string, st
     return { pickup_schedule: own(pickup), delivery_schedule: own(delivery) };
   });
 
-/** A tag that is longer than columns for tags often are. */
+/** A tag longer than many database columns. */
 const callFirst = 'please-call-before-you-come-to-the-gate';
 
 /**
- * As much as is still plain use, since size limits are not shown: five packages, collections and tags, and every requirement. Two
- * packages and two collections are of one type, and the notes are a 0.
+ * As many elements as ordinary use has, since the specification shows no size limits: five packages, collections and
+ * tags, and every requirement. Two packages and two collections are of one type, and the notes are a 0.
  */
 const many = changed((body, session) => ({
   packages: packages(body, session, [
     { type: 'BOX' },
-    // Cut to grams in binary fractions it would be 2.009.
+    // Truncated to grams in binary floating point, this would be 2.009.
     { type: 'BOX', weight: 2.01 },
     { type: 'BAG', barcode: digits(session.fresh('id')) },
     { type: 'ENVELOPE', width: 0, length: 0, height: 0 },
@@ -76,14 +76,14 @@ const many = changed((body, session) => ({
   notes: '0',
 }));
 
-/** A text of 100 characters, the longest that is still plain use. */
+/** A text of 100 characters, the longest that counts as ordinary use. */
 const longText = (beginning: string): string => beginning.padEnd(99, ' and so on').replace(/ $/, 's').concat('.');
 
 /** An order with texts of 100 characters in its notes, its names and the lines of its address. */
 const longTexts = changed(({ customer, destination_contact: contact, destination_location: place }, { run }) => ({
   customer: { ...(customer as Json), notes: longText('Prefers the afternoon') },
   destination_contact: { ...(contact as Json), name: longText('Anne Brandenburg') },
-  // An operator's own place keeps its lines.
+  // Places from the operator's test data keep their lines.
   ...(!run.options.given?.places && {
     destination_location: {
       ...(place as Json),
@@ -96,13 +96,13 @@ const longTexts = changed(({ customer, destination_contact: contact, destination
   tags: ['keep', longText('Call first')],
 }));
 
-/** A return with more of everything. */
+/** A return with many elements in each list. */
 export async function returnOfMany(session: Session): Promise<Json> {
   const { source_location, destination_location, is_return } = await session.given.body('createOrder', 'return');
   return { ...(await many(session)), source_location, destination_location, is_return };
 }
 
-/** Unsorted sizes, none of them a round number; most have no exact 32-bit binary fraction. */
+/** Unsorted sizes that are not round numbers. Most have no exact 32-bit floating-point value. */
 const sizes = changed((body, session) => ({
   packages: packages(body, session, [
     { type: 'BOX', width: 340.1, length: 8.5, height: 33.7, weight: 121.755 },
@@ -111,7 +111,7 @@ const sizes = changed((body, session) => ({
   collections: collections(body, [
     ['CASH', 0.05],
     ['CREDIT_CARD', 10250.75],
-    // More than 16 bits of cents.
+    // More cents than 16 bits can hold.
     ['CHEQUE', 660.4],
   ]),
 }));
@@ -122,21 +122,21 @@ const packageOfNothing = changed((body, session) => ({
   ...{ collections: [], requirements: [], tags: [] },
 }));
 
-/** Texts that begin or end with signs that have a meaning to spreadsheets, addresses of pages and lists of names and values. */
+/** Texts that begin or end with characters that are special in spreadsheets, URLs and query strings. */
 const signs = changed(({ destination_location: place }, { run }) => ({
   notes: '- ring twice, then call',
   tags: ['note:', '=1', '@gate'],
   ...(!run.options.given?.places && { destination_location: { ...(place as Json), line_2: 'Rear #3' } }),
 }));
 
-/** Orders that show one thing: the fact, and the example that must be accepted before they tell anything. */
+/** Orders that test one fact, and the example that must be accepted first as their control. */
 export interface Plain {
   readonly title: string;
   readonly control: string;
   readonly orders: readonly Shape[];
 }
 
-/** What the specification says in plain words, so that every server takes it; by name. */
+/** Orders that the specification clearly allows, so every server must accept them; by name. */
 export const plainShapes: Readonly<Record<string, Plain>> = {
   'return-for-new-customer': {
     title: 'a return for a customer given in full is accepted, from an address or from a location of the account',
@@ -198,8 +198,8 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     control: 'full',
     orders: [proof(true, true), proof(false, false), proof(false, true)],
   },
-  // The hours that zones of Europe, America and Australia skip or have twice, days beyond 2038, one of the next ISO year and one of
-  // week 53, a Saturday, the last of 30 days, half past noon, and a delivery in the year after its pickup.
+  // Hours that time zones of Europe, America and Australia skip or repeat, days after 2038, one of the next ISO year,
+  // one of week 53, a Saturday, the last of 30 days, 12:30, and a delivery in the year after its pickup.
   schedules: {
     title: 'schedules at any time of day and on any day are accepted',
     control: 'full',

@@ -1,12 +1,12 @@
-/** The longest phone numbers that a run sends are as long as numbers can be, and reach nobody. */
+/** Tests that the longest phone numbers of a run have the maximum length and are reserved for fiction. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { longestPhone } from './people.js';
 
-/** Beginnings of numbers that are kept for fiction in Berlin, Frankfurt, Hamburg, Cologne and Munich. */
+/** Prefixes of numbers reserved for fiction in Berlin, Frankfurt, Hamburg, Cologne and Munich. */
 const kept = /^\+49(?:3023125|6990009|4066969|2214710|8999998)\d{6}$/;
 
-it('the longest phone number has 15 digits and is kept for fiction', () => {
+it('the longest phone number has 15 digits and is reserved for fiction', () => {
   fc.assert(
     fc.property(fc.string(), (id) => {
       expect(longestPhone(id)).toMatch(kept);

@@ -6,34 +6,34 @@ import { beside, changed, withTag, type Shape } from './helpers.js';
 
 const person = (value: unknown): Json => value as Json;
 
-/** The customer and the contact with other e-mail addresses. */
+/** An order whose customer and contact have changed e-mail addresses. */
 export const readdressed = (change: (email: unknown, session: Session) => string): Shape =>
   changed(({ customer, destination_contact: contact }, session) => {
     const made = (one: unknown): Json => ({ ...person(one), email: change(person(one)['email'], session) });
     return { customer: made(customer), destination_contact: made(contact) };
   });
 
-/** The name of a customer that careless rules refuse. */
+/** A customer's name that overly strict validation refuses. */
 export const unusualName = { first_name: 'U', last_name: "O'Neil-Smith" } as const;
 
-/** Names that careless rules refuse. */
+/** An order with names that overly strict validation refuses. */
 export const names = changed(({ customer, destination_contact: contact }) => ({
   customer: { ...person(customer), ...unusualName },
   destination_contact: { ...person(contact), name: '3M' },
 }));
 
 /**
- * Numbers of other countries, kept for fiction there so that they reach nobody, and of a form that is in use, which is what
- * careful servers ask for.
+ * Numbers of other countries that are reserved for fiction, so they reach nobody, but have a form in use, which strict
+ * servers require.
  */
 const [british, german] = ['+442079460123', '+4915228817386'];
 
-/** German cities with the beginning of a thousand numbers each that are kept for fiction. */
+/** Prefixes of German cities, each with 1,000 numbers reserved for fiction. */
 const germanNumbers = ['3023125', '6990009', '4066969', '2214710', '8999998'];
 
 /**
- * A number of 15 digits, the most that E.164 allows: a German one that is kept for fiction, with an extension of three digits.
- * libphonenumber calls each of them valid. Two runs on one target seldom have the same.
+ * A number of 15 digits, the maximum of E.164: a German one reserved for fiction, with an extension of three digits.
+ * libphonenumber accepts each of them as valid. Two runs against a server seldom use the same.
  */
 export function longestPhone(id: string): string {
   const position = hash(id);
@@ -41,7 +41,7 @@ export function longestPhone(id: string): string {
   return `+49${germanNumbers[position % germanNumbers.length]}${String(line).padStart(6, '0')}`;
 }
 
-/** The longest numbers for the customer and both contacts; the operator's own stay. */
+/** The longest numbers for the customer and both contacts. Phones of the operator's test data are not replaced. */
 export const longestPhones = changed((body, session) => {
   if (session.run.options.given?.phones) return {};
   const named = ['customer', 'source_contact', 'destination_contact'].map((name) => [
@@ -51,7 +51,7 @@ export const longestPhones = changed((body, session) => {
   return Object.fromEntries(named) as Json;
 });
 
-/** Contacts of other countries; the operator's own stay. */
+/** Contacts from other countries. Phones of the operator's test data are not replaced. */
 export const abroad = changed(({ source_contact: source, destination_contact: destination }, { run }) =>
   run.options.given?.phones
     ? {}
@@ -61,11 +61,11 @@ export const abroad = changed(({ source_contact: source, destination_contact: de
       },
 );
 
-/** An e-mail address in a part of its domain; the operator's own domain stays, as it may have no such part. */
+/** An e-mail address in a subdomain. The operator's own domain is not changed, as it may have no subdomain. */
 export const withSubdomain = (email: unknown, { run }: Session): string =>
   String(email).replace('@', run.options.given?.email_domain ? '_x@' : '_x@mail.first-class.');
 
-/** A return from a place of six digits, with other people at both ends; what an operator gives stays. */
+/** A return from coordinates with six decimals and unusual people at both ends. The operator's own data stay. */
 export async function returnOfOthers(session: Session): Promise<Json> {
   const body = await session.given.body('createOrder', 'return');
   const source = person(body['source_location']);

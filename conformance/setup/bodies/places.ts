@@ -1,13 +1,13 @@
 /**
- * Places that a careless server takes for none: a coordinate is 0, below 0, whole or more than latitudes or two digits can be, or
- * the zip code has letters.
+ * Places that a careless server refuses: a coordinate is 0, negative, an integer, or beyond 90 or 100 degrees, or the
+ * zip code has letters.
  */
 import type { Json } from '../../../openapi/schema/schema.js';
 
-/** A place, and places right beside it that differ in one thing. No service area has a border between them. */
+/** A place, and nearby places that differ in one property. No service area has a border between them. */
 export interface EdgePlace {
   readonly address: Json;
-  /** What differs, by what it is. */
+  /** The nearby places, by the property that differs. */
   readonly beside: Readonly<Record<string, Json>>;
 }
 
@@ -16,7 +16,7 @@ const at = (lat: number, lng: number): Json => ({ coordinates: { lat, lng } });
 const greenwich = { city: 'Greenwich', country: 'GB', zip_code: 'SE10 9NF' };
 const eastOfMeridian = at(51.4779, 0.0014);
 
-/** The places, by a name that says what is special. */
+/** The places, by their special property. */
 export const edgePlaces: Readonly<Record<string, EdgePlace>> = {
   'a place on the prime meridian': {
     address: { ...greenwich, ...at(51.4779, 0) },
@@ -44,6 +44,6 @@ export const edgePlaces: Readonly<Record<string, EdgePlace>> = {
   },
 };
 
-/** Makes something of each place, by its name. */
+/** Applies `make` to each place; the results are by the names of the places. */
 export const atEachEdge = <Made>(make: (address: Json) => Made): Readonly<Record<string, Made>> =>
   Object.fromEntries(Object.entries(edgePlaces).map(([label, { address }]) => [label, make(address)]));

@@ -1,11 +1,11 @@
-/** Shipments unlike the contract's examples; a server may rate them or not. */
+/** Unusual shipments, which a server may rate or refuse. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { atEachEdge } from './places.js';
 
-/** Makes another shipment of a plain one. */
+/** Derives a shipment from a plain one. */
 type Shape = (body: Json) => Json;
 
-/** Four times as heavy, or twice as far: more than what some server has a vehicle for. */
+/** Four times as heavy, or twice as far: perhaps too much for the vehicles of a server. */
 const heavier: Shape = (body) => ({ ...body, total_weight: Number(body['total_weight']) * 4 });
 
 const farther: Shape = (body) => {
@@ -14,7 +14,7 @@ const farther: Shape = (body) => {
   return { ...body, destination: { latitude: double('latitude'), longitude: double('longitude') } };
 };
 
-/** The same shipment at another time, on its day or so many days later. */
+/** The same shipment at another time, on its day or some days later. */
 export const at =
   (time: string, days = 0): Shape =>
   (body) => {
@@ -22,20 +22,20 @@ export const at =
     return { ...body, departure_time: `${day.toISOString().slice(0, 10)} ${time}` };
   };
 
-/** How many days after the Tuesday of the samples there is no work. */
+/** The weekend, in days from the Tuesday of the samples. */
 export const saturday = 4;
 export const sunday = 5;
-/** Days on which there is, in other weeks: the last of that month, and the first of a month in summer. */
+/** Working days of other weeks, in days from that Tuesday: the last of that month, and the first of a summer month. */
 const laterMonday = 27;
 const laterFriday = 150;
 
-/** Some 300 km to the north, or to the south where that is nearer to the equator. */
+/** About 300 km north of a place, or south of it if that is nearer to the equator. */
 function northOf(place: unknown): Json {
   const { latitude, longitude } = place as Record<string, number>;
   return { latitude: latitude! + (latitude! > 45 ? -3 : 3), longitude };
 }
 
-/** From a place to one a little to the north of it. */
+/** A shipment from a place to one slightly north of it. */
 export const shippedFrom =
   (address: Readonly<Json>): Shape =>
   (body) => {
@@ -44,7 +44,7 @@ export const shippedFrom =
     return { ...body, source, destination };
   };
 
-/** The same shipment to some hundred metres away, and one that leaves ten years after it. */
+/** The same shipment to a destination some hundred metres away. */
 export const near: Shape = (body) => {
   const { latitude, longitude } = body['source'] as Record<string, number>;
   return { ...body, destination: { latitude: latitude! + 0.002, longitude } };
@@ -59,8 +59,8 @@ const overDateLine: Shape = (body) => ({
 });
 
 /**
- * Shipments that are plain but for their way or their size: whether they are in a server's area and within its limits is open,
- * but a response with rates lists every carrier and method, and no response is a 5xx.
+ * Shipments with an unusual route or size. It is open whether they are within a server's area and limits, but a
+ * response with rates lists every carrier and method, and no response is a 5xx.
  */
 const extremes: Readonly<Record<string, Shape>> = {
   'across the country': (body) => ({ ...body, destination: northOf(body['source']) }),
@@ -71,7 +71,7 @@ const extremes: Readonly<Record<string, Shape>> = {
   'without weight and size': (body) => ({ ...body, total_weight: 0, length: 0, width: 0, height: 0 }),
   'a letter': (body) => ({ ...body, total_weight: 0.02, length: 22, width: 11, height: 0 }),
   'a pallet': (body) => ({ ...body, total_weight: 480, length: 120, width: 80, height: 145 }),
-  // Its prices have four digits and more, between which careless servers write a comma.
+  // Its prices have four digits or more, in which careless servers insert a comma.
   'a truckload across the country': (body) => ({
     ...body,
     ...{ total_weight: 7500, length: 600, width: 240, height: 240 },
@@ -82,10 +82,10 @@ const extremes: Readonly<Record<string, Shape>> = {
 /** Whether no response to an unusual shipment may be a 5xx. */
 export const isExtreme = (shipment: string): boolean => shipment in extremes;
 
-/** The one of them that is not. */
+/** The name of the only one of them that is usual. */
 export const plain = 'plain';
 
-/** The shipments, by what is unusual about them. */
+/** The shipments, by their unusual property. */
 export const unusualShipments: Readonly<Record<string, Shape>> = {
   [plain]: (body) => body,
   heavier,

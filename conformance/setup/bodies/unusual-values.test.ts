@@ -1,4 +1,4 @@
-/** Shows how the values are named by which a request differs from its example. */
+/** Tests the labels of the values in which a request differs from its example. */
 import { expect, it } from 'vitest';
 import type { Json } from '../../../openapi/schema/schema.js';
 import { freshSource } from '../../data/unique-values.js';
@@ -15,7 +15,7 @@ async function labelOf(change: (body: Json) => Json): Promise<string> {
   return withUnusualValues(session, 'an order', { operation: 'createOrder', body: { ...body, ...change(body) } });
 }
 
-it('names what differs from the example, also what was left out, and no new identifier', async () => {
+it('contains changed and missing values, but no fresh identifiers', async () => {
   expect(await labelOf(() => ({}))).toBe('an order');
   expect(await labelOf(() => ({ notes: '0', tags: [] }))).toBe('an order: notes: "0", tags: []');
   expect(await labelOf(() => ({ notes: undefined }))).toBe('an order: notes left out');
@@ -25,7 +25,7 @@ it('names what differs from the example, also what was left out, and no new iden
   expect(await labelOf(sizes)).toBe('an order: packages[0].width: 0.0001, packages[1].width: 0.0001');
 });
 
-it('names four values at most, and of a long one its beginning', async () => {
+it('contains at most four values, long ones shortened', async () => {
   const texts = { notes: 'n'.repeat(99), tags: ['one', 'two', 'three', 'four', 'five'] };
   expect(await labelOf(() => texts)).toMatch(/^an order: (?:[^,]*, ){3}[^,]* and 2 more$/);
   expect(await labelOf(() => ({ notes: texts.notes }))).toMatch(/^an order: notes: "n{37}…"$/);

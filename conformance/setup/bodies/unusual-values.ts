@@ -1,16 +1,16 @@
-/** Names the values by which a request differs from the example that it was made from. */
+/** Labels a request with the values in which it differs from its example. */
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import { placeName, type Place } from '../../../openapi/schema/walk.js';
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Session } from '../../model/check.js';
 
-/** How many values are named, and how much of each. */
+/** The maximum number of values in a label, and the length of each in characters. */
 const shown = { values: 4, length: 40 } as const;
 
-/** Identifiers are new in every request, so they are nothing unusual. */
+/** Identifiers are new in every request, so they don't count as unusual. */
 const identifiers: readonly (string | number | undefined)[] = ['external_id', 'barcode', 'uuid'];
 
-/** Whether a value is new in every request, or the operator's. */
+/** Whether a value is new in every request, or comes from the operator's test data. */
 function isOwn({ run, given }: Session, value: unknown, example: unknown): boolean {
   if (typeof value !== 'string') return false;
   const { runId, given: data } = run.options;
@@ -24,7 +24,7 @@ function isOwn({ run, given }: Session, value: unknown, example: unknown): boole
   );
 }
 
-/** The places where a body differs from an example, each with its value; undefined where it was left out. */
+/** The places where a body differs from an example, each with its value, or undefined if it was left out. */
 function differencesIn(session: Session, example: unknown, body: unknown, place: Place): readonly [Place, unknown][] {
   const isSameKind = Array.isArray(example) === Array.isArray(body);
   if (isRecord(example) && isRecord(body) && 'uuid' in body) return [];

@@ -6,10 +6,10 @@ import { fromLocation } from './may-refuse.js';
 /** The name of the order whose location has no abilities. */
 export const withoutAbilities = 'from a location without abilities';
 
-/** The name of the order with a tag and a requirement that stand there twice. */
+/** The name of the order that contains a tag and a requirement twice. */
 export const withRepeats = 'a tag and a requirement that stand there twice';
 
-/** What a server may refuse; what it accepts, it must read back. */
+/** Orders that a server may refuse. If it accepts one, it must read back. */
 export const variedShapes: Readonly<Record<string, Shape>> = {
   'notes with two spaces in a row': notes('Ring twice.  Then wait,\n  for a moment.'),
   'notes with CR LF and tabs': notes('Ring twice.\r\nThen wait:\tat the gate.'),
@@ -33,7 +33,7 @@ export const variedShapes: Readonly<Record<string, Shape>> = {
   'two packages that differ in their identifiers only': changed((body, session) => ({
     packages: packages(body, session, [{}, {}]),
   })),
-  // Sets: whether a word may stand there twice is open, and it reads back once or twice.
+  // Both lists are sets: it is open whether a value may be repeated, and it reads back once or twice.
   [withRepeats]: changed(() => ({ tags: ['keep', 'fragile', 'keep'], requirements: ['lift', 'lift'] })),
   [withoutAbilities]: fromLocation(() => ({}), 'minimal'),
 };

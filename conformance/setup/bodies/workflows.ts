@@ -3,7 +3,7 @@ import type { Json } from '../../../openapi/schema/schema.js';
 import type { Session } from '../../model/check.js';
 import { full, type Shape } from './helpers.js';
 
-/** A return whose customer is sent along instead of referred to. */
+/** A return with a new customer inline instead of a reference. */
 export async function returnForNewCustomer(session: Session): Promise<Json> {
   const { customer } = await full(session);
   return { ...(await session.given.body('createOrder', 'return')), customer };
@@ -21,7 +21,7 @@ export async function returnBetweenLocations(session: Session): Promise<Json> {
   return { ...(await session.given.body('createOrder', 'return')), source_location: { uuid: source.uuid } };
 }
 
-/** A new customer, and nothing else that is new. */
+/** An order in which only the customer is new. */
 export async function betweenLocations(session: Session): Promise<Json> {
   const { uuid } = await session.given.location(1);
   return { ...(await full(session)), destination_location: { uuid } };
