@@ -1,4 +1,4 @@
-/** Shows how a valid request is made of an example: its references real, its identifying values new. */
+/** Tests how a valid body is built from an example: with references to real resources and fresh identifying values. */
 import { describe, expect, it } from 'vitest';
 import { contract, type Content, type OperationId } from '../../openapi/contract/contract.js';
 import type { Reference } from '../../openapi/schema/schema.js';
@@ -12,7 +12,7 @@ interface Asked {
   readonly nth: number;
 }
 
-/** What is built, and what was asked for on the way; references are answered `ref-1`, `ref-2`, new values `id-1`. */
+/** The built body and the references it asked for. These resolve to `ref-1`, `ref-2`, and fresh values are `id-1`. */
 async function built(content: Content, example = 'full', given?: Parameters<typeof build>[5]) {
   const asked: Asked[] = [];
   let used = 0;
@@ -22,7 +22,7 @@ async function built(content: Content, example = 'full', given?: Parameters<type
 }
 
 describe('a reference', () => {
-  it('is real, and others of its kind are told apart', async () => {
+  it('is resolved to a resource, and references of the same kind are counted', async () => {
     const { body, asked } = await built(contentOf('createOrder'), 'references');
     expect(asked).toEqual([
       { reference: 'customer', of: undefined, nth: 0 },
@@ -36,7 +36,7 @@ describe('a reference', () => {
     });
   });
 
-  it('to a method is looked for in the carrier that was found before, in whichever order they are written', async () => {
+  it('to a method is resolved after its carrier, in whichever order they are written', async () => {
     const method = { type: 'string', 'x-refers-to': { kind: 'method', of: 'carrier' } } as const;
     const schema = { properties: { method, carrier: { 'x-refers-to': 'carrier' } } } as const;
     const value = { method: 'm', carrier: 'c' };
@@ -48,14 +48,14 @@ describe('a reference', () => {
     expect(body).toEqual({ carrier: 'ref-1', method: 'ref-2' });
   });
 
-  it('is not put in where the example has none', async () => {
+  it('is not added if the example has none', async () => {
     const { asked } = await built(contentOf('createCustomer'));
     expect(asked).toEqual([]);
   });
 });
 
 describe('an identifying value', () => {
-  it('is new, and everything else is that of the example', async () => {
+  it('is fresh, and all other values are those of the example', async () => {
     const { body } = await built(contentOf('createCustomer'));
     const example = contentOf('createCustomer').examples['full'] as Record<string, unknown>;
     expect(body).toEqual({
@@ -67,12 +67,12 @@ describe('an identifying value', () => {
   });
 });
 
-it("the operator's own data take the place of the example's", async () => {
+it("the operator's test data replace the values of the example", async () => {
   const { body } = await built(contentOf('createOrder'), 'full', { currency: 'XAF' });
   expect(JSON.stringify(body)).toContain('"currency":"XAF"');
   expect(JSON.stringify((await built(contentOf('createOrder'))).body)).not.toContain('XAF');
 });
 
-it('an example that is not there is a mistake', async () => {
+it('throws for an unknown example', async () => {
   await expect(built(contentOf('createOrder'), 'no-such')).rejects.toThrow('no example "no-such"');
 });

@@ -1,16 +1,16 @@
-/** What to write in the test data file in place of a value or field name that people often write. */
+/** Corrections of common mistakes in values and field names of the test data file. */
 import { contract } from '../../openapi/contract/contract.js';
 import type { Schema } from '../../openapi/schema/schema.js';
 import type { Place } from '../../openapi/schema/walk.js';
 import { similarIds } from '../../openapi/text/similar.js';
 
-/** The codes of countries that the contract hints at. */
+/** The country codes that the contract recommends. */
 const countries = (): readonly string[] => {
   const { 'x-advisory': hint } = contract.resolve('#/components/schemas/Country') as Schema;
   return (hint?.enum ?? []).map(String);
 };
 
-/** A country by its name, a code that it had or has elsewhere (UK, 276), or in small letters. */
+/** The code of a country given by its name, in lower case, or by another code (UK, 276). */
 function countryFor(text: string): string | undefined {
   const plain = text.trim().toLowerCase();
   const nameOf = new Intl.DisplayNames('en', { type: 'region' });
@@ -20,13 +20,13 @@ function countryFor(text: string): string | undefined {
   return known.find((code) => code === other) ?? known.find((code) => nameOf.of(code)?.toLowerCase() === plain);
 }
 
-/** The E.164 form of a number: without blanks and brackets, with `+` in place of `00`. */
+/** The E.164 form of a number: without spaces and brackets, with `+` instead of `00`. */
 function phoneFor(text: string): string | undefined {
   const number = text.replace(/[\s()./-]/g, '').replace(/^00/, '+');
   return /^\+[1-9](?=[0-9#]{6,14}$)[0-9]*#*$/.test(number) ? number : undefined;
 }
 
-/** A day with two digits each, or the last day of its month. */
+/** A date with month and day in two digits, or the last day of the month if it has no such day. */
 function dateFor(text: string): string | undefined {
   const [, year = '', month = '', day = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? [];
   if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1) return undefined;
@@ -41,7 +41,7 @@ function uuidFor(text: string): string | undefined {
   return parts.length === 0 ? undefined : parts.join('-');
 }
 
-/** By the name of the field; an entry of a list goes by the name of the list. */
+/** The corrections by field name. An entry of a list has the name of the list. */
 const byField: Readonly<Record<string, (text: string) => string | undefined>> = {
   country: countryFor,
   phones: phoneFor,
@@ -52,7 +52,7 @@ const byField: Readonly<Record<string, (text: string) => string | undefined>> = 
   email_domain: (text) => /(?:^|@|\/\/)([a-z0-9-]+(?:\.[a-z0-9-]+)+)\/?$/i.exec(text)?.[1]?.toLowerCase(),
 };
 
-/** What to write in place of a value at a place of the file; undefined if that is anybody's guess. */
+/** The correction of a value at a place of the file; undefined if it can't be guessed. */
 export function correctionFor(place: Place, value: unknown): string | undefined {
   const field = String(place.filter((token) => typeof token === 'string').at(-1));
   if (field === 'coordinates' && Array.isArray(value) && value.length === 2)
@@ -66,13 +66,13 @@ export function correctionFor(place: Place, value: unknown): string | undefined 
 
 const isDegrees = (field: string): boolean => field === 'lat' || field === 'lng';
 
-/** A text for a number: YAML reads a phone number without quotes as one, and drops its plus. */
+/** The quoted form of a number: YAML reads a phone number without quotes as a number, and drops its plus. */
 function quotedFor(field: string, value: number): string | undefined {
   const text = field === 'phones' ? phoneFor(`+${value}`) : String(value);
   return text === undefined || isDegrees(field) ? undefined : `'${text}'`;
 }
 
-/** Fields, with what others call the same. */
+/** Field names, each with names that other APIs use for it. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   zip_code: ['postcode', 'postal_code', 'zip', 'plz', 'postalcode'],
   line_1: ['street', 'address', 'address_1', 'line', 'name'],
@@ -93,7 +93,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   order_number: ['number'],
 };
 
-/** The field that somebody meant by an unknown name, of those that the object may have. */
+/** The known field that is most likely meant by an unknown name. */
 export function fieldMeant(name: string, known: readonly string[]): string | undefined {
   const plain = name.toLowerCase().replaceAll(/[ -]/g, '_');
   const field = known.find((one) => otherNames[one]?.includes(plain)) ?? similarIds(plain, known)[0];

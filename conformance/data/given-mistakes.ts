@@ -1,4 +1,4 @@
-/** Mistakes in the test data file that its schema has no word for: what the contract would refuse, and things given twice. */
+/** Mistakes in the test data file that its schema can't express: values that the contract refuses, and duplicates. */
 import { contract } from '../../openapi/contract/contract.js';
 import { valueAt, type Place } from '../../openapi/schema/walk.js';
 import { createValidator, type Validator } from '../../openapi/validation/validator.js';
@@ -12,7 +12,7 @@ export interface GivenMistake {
   readonly problem: string;
 }
 
-/** A part of the file that goes into requests by itself, and the fields of a body in which it ends up. */
+/** A part of the file, and the fields of request bodies that it ends up in. */
 interface Part {
   readonly place: Place;
   readonly data: GivenData;
@@ -42,7 +42,7 @@ function partsOf(given: GivenData): readonly Part[] {
 
 const noDomain = "can't be the domain of an e-mail address";
 
-/** What the contract, its hints included, would refuse of the requests that a part leads to. */
+/** The values of a part for which the contract, including its hints, would refuse a request. */
 function refusals({ place, data, fields }: Part, validator: Validator): readonly GivenMistake[] {
   return contract.operations.flatMap((operation) =>
     Object.values(operation.provisional ? {} : (operation.body?.examples ?? {})).flatMap((example) =>
@@ -59,13 +59,13 @@ function refusals({ place, data, fields }: Part, validator: Validator): readonly
 
 const dayOf = (text: string): Date => new Date(`${text}T00:00:00Z`);
 
-/** A date that no calendar has. JavaScript takes the 30th of February for the 2nd of March. */
+/** A date that does not exist. JavaScript reads 30 February as 2 March. */
 function impossibleDay({ date }: GivenData): readonly GivenMistake[] {
   if (date === undefined || dayOf(date).toISOString().startsWith(date)) return [];
   return [{ place: ['date'], problem: 'is not a day that exists' }];
 }
 
-/** An element of a list that is given before already. */
+/** An element of a list that repeats an earlier one. */
 function repeated<Element>(
   name: keyof GivenData,
   elements: readonly Element[] = [],
@@ -80,11 +80,11 @@ function repeated<Element>(
 
 const isSameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Coordinates are compared to 1e-6 degrees, as everywhere. */
+/** Compares coordinates within 1e-6 degrees, as everywhere. */
 const isSamePoint = ({ coordinates: one }: GivenPlace, { coordinates: other }: GivenPlace): boolean =>
   Math.abs(one.lat - other.lat) < 1e-6 && Math.abs(one.lng - other.lng) < 1e-6;
 
-/** A postcode in a field for names, or a name in that of the postcode. */
+/** A postcode in a field for names, or a name in the field for the postcode. */
 const misplaced = ({ places = [] }: GivenData): readonly GivenMistake[] =>
   places.flatMap((place, at) => [
     ...(['city', 'region'] as const)
@@ -95,7 +95,7 @@ const misplaced = ({ places = [] }: GivenData): readonly GivenMistake[] =>
       : [{ place: ['places', at, 'zip_code'], problem: 'has no digit: write a postcode, or leave zip_code out' }]),
   ]);
 
-/** The first mistake in data that the schema of the file allows, with what to write instead where that is known. */
+/** The first mistake in data that the schema of the file allows, with a correction if one is known. */
 export function mistakeIn(given: GivenData): GivenMistake | undefined {
   const { places, locations, phones } = given;
   const validator = createValidator(contract, { advisory: true });

@@ -1,4 +1,4 @@
-/** What the operator's test data file (`--given`) holds. */
+/** The contents of the operator's test data file (`--given`). */
 
 /** A place inside the server's service area. */
 export interface GivenPlace {
@@ -11,7 +11,7 @@ export interface GivenPlace {
   readonly coordinates: { readonly lat: number; readonly lng: number };
 }
 
-/** What the file may hold; everything is optional. */
+/** The fields of the file, all of which are optional. */
 export interface GivenData {
   readonly places?: readonly GivenPlace[];
   readonly email_domain?: string;

@@ -1,4 +1,4 @@
-/** Times are put on days that suit the target, each on its day of the week. */
+/** Tests that times are moved to the operator's days, and keep their day of the week. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
@@ -15,8 +15,8 @@ const date = fc
   .date({ min: new Date('1971-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map((one) => one.toISOString().slice(0, 10));
 
-describe('a time on own days', () => {
-  it('stays without a date of the operator, and so does what is no time', () => {
+describe('a time on days of the operator', () => {
+  it('stays the same without a date of the operator; so does a text that is no time', () => {
     expect(onOwnDay('2031-03-04 09:00', undefined)).toBe('2031-03-04 09:00');
     for (const text of ['soon', '2031-03-04', '04-03-2031 09:00', '']) expect(onOwnDay(text, '2027-01-12')).toBe(text);
   });
@@ -27,11 +27,11 @@ describe('a time on own days', () => {
     ['2031-03-12 17:45', '2027-01-12', '2027-01-20 17:45'],
     ['2031-03-08 09:00:00', '2026-12-29', '2027-01-02 09:00:00'],
     ['2031-03-04T09:00', '2027-01-12', '2027-01-12T09:00'],
-  ])('%s from %s on is %s', (time, from, expected) => {
+  ])('%s with the date %s becomes %s', (time, from, expected) => {
     expect(onOwnDay(time, from)).toBe(expected);
   });
 
-  it('keeps its hour and its day of the week, and how long after another one it is', () => {
+  it('keeps its hour, its day of the week and its distance from other times', () => {
     fc.assert(
       fc.property(date, fc.integer({ min: 0, max: 8 }), (from, later) => {
         const [one, other] = ['2031-03-04 09:30', `2031-03-${String(4 + later).padStart(2, '0')} 23:45`] as const;
@@ -56,7 +56,7 @@ describe('a time on own days', () => {
   });
 });
 
-/** The reference, with schedules and departures of ten days from 12 January 2027 on alone. */
+/** The reference, which accepts schedules and departures only within ten days from 12 January 2027. */
 function soon() {
   const app = createApp({ fixes: false });
   const refusal = {
@@ -74,15 +74,15 @@ function soon() {
   });
 }
 
-describe('a server that takes times of the next days only', () => {
-  // The operations whose requests have times, and what reads them back.
+describe('a server that accepts only times of the next days', () => {
+  // The operations whose requests have times, and the one that reads them back.
   const only = contract.operations
     .filter(({ id, body }) => id === 'getOrder' || /\d{4}-\d{2}-\d{2}[ T]/.test(JSON.stringify(body?.examples ?? {})))
     .map(({ id }) => id);
   const run = (given: GivenData) =>
     runSuite({ url: 'http://in.process', token: 'test-token', transport: soon(), given, selection: { only } });
 
-  it('conforms with a date of its own, and without one it is told what it refuses', async () => {
+  it('conforms with a given date, and without one the findings quote its refusals', async () => {
     const report = await run({ date: '2027-01-11' });
     expect(report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id)).toEqual([]);
     expect(report.verdict).toBe('conformant');

@@ -1,4 +1,4 @@
-/** Shows how the operator's file is read, and that a mistake in it is told with its line. */
+/** Tests how the test data file is read, and that a mistake in it is reported with its line. */
 import { describe, expect, it } from 'vitest';
 import { FileError } from '../../openapi/text/file-error.js';
 import { readGivenData } from './read-given-data.js';
@@ -20,7 +20,7 @@ const other = place.replace('45.7', '45.8');
 const placesOf = (first: string) => `places:\n  - ${first}\n  - ${other}\n`;
 const at = (column: number, field: string) => `line 2, column ${column}: places, entry 1 (Quai 1), ${field}`;
 
-describe("the operator's file", () => {
+describe('the test data file', () => {
   it('is YAML or JSON', () => {
     expect(readGivenData('currency: EUR\nphones: ["+33123456789"]\n', 'x')).toEqual({
       ...{ currency: 'EUR', phones: ['+33123456789'] },
@@ -74,7 +74,7 @@ describe('a mistake', () => {
       'currency: EUR\ndate: *day\n',
       'line 2, column 7: no anchor before this alias is named "day".',
     ],
-  ])('is told with its line: %s', (_what, text, told) => {
+  ])('is reported with its line: %s', (_what, text, told) => {
     expect(mistake(text).startsWith(`given.yaml, ${told}`), mistake(text)).toBe(true);
   });
 
@@ -149,28 +149,28 @@ describe('a mistake', () => {
     ['a uuid without dashes', `customer: ${uuid.replaceAll('-', '')}`, `: write ${uuid}.`],
     ['a number for an id', 'order: { order_number: 20310 }', "must be a string: write '20310'."],
     ['a field for timezones', 'timezone: Europe/Berlin', 'the file has an unknown field "timezone". Allowed: places, '],
-  ])('is told with what to write instead: %s', (_what, text, told) => {
+  ])('is reported with a correction: %s', (_what, text, told) => {
     expect(mistake(text)).toContain(told);
     expect(mistake(text)).toMatch(/^given\.yaml, line \d, column \d+: /);
   });
 
-  it('is none where values are rare but right', () => {
+  it('is not reported for rare but valid values', () => {
     for (const text of ['date: 2028-02-29', "phones: ['+4915######']", 'currency: XYZ', 'weight_unit: stone'])
       expect(mistake(text)).toBe('none');
   });
 
-  it('of writing is told with its line, too', () => {
+  it('in the syntax is reported with its line, too', () => {
     expect(mistake('currency: EUR\nphones: ["+33\n')).toMatch(/^given\.yaml, line [23], column \d+: /);
     expect(mistake('currency: EUR\ncurrency: USD\n')).toMatch(/^given\.yaml, line [12], column \d+: /);
   });
 
-  it('of nesting without end is told in a line', () => {
+  it('of too deep nesting is reported in one line', () => {
     expect(mistake('['.repeat(100_000))).toMatch(
       /^given\.yaml, line 1, column 201: this is nested more than 200 levels deep\.$/,
     );
   });
 
-  it('of an alias is told at the alias', () => {
+  it('in an alias is reported at the alias', () => {
     expect(mistake('places: &all [*all, *all]\n')).toMatch(
       /^given\.yaml, line 1, column 15: no anchor before this alias/,
     );

@@ -11,7 +11,7 @@ const validator = fileSchema(schema);
 /** The lines of the values of files that were read. */
 const sources = new WeakMap<GivenData, (place: Place) => string>();
 
-/** Reads the file's text. Throws a `FileError` that names the line of the first mistake, and what to write instead. */
+/** Reads the file's text. Throws a `FileError` that names the line of the first mistake and its correction. */
 export function readGivenData(text: string, file: string): GivenData {
   const source = readChecked(text, file, validator(), {}, { value: correctionFor, field: fieldMeant });
   const data = source.data as GivenData;
@@ -21,7 +21,7 @@ export function readGivenData(text: string, file: string): GivenData {
   return data;
 }
 
-/** Where a value stands in the file that the data were read from: `conform.yaml:12`; without a file, which value of --given it is. */
+/** The position of a value in the file that the data were read from: `conform.yaml:12`. Else its name in --given. */
 export function lineInFile(given: GivenData, place: Place): string {
   const [section, index] = place;
   const entry = typeof index === 'number' ? `, entry ${index + 1}` : '';

@@ -1,4 +1,4 @@
-/** Shows that no two sources of a run ever make the same value, and that a run can be made again. */
+/** Tests that no two sources of a run make the same value, and that a run is reproducible. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allChecks } from '../checks/index.js';
@@ -10,7 +10,7 @@ const checks = allChecks();
 const runId = 'conf-zzzzzz';
 const phonesOfOne = 24;
 
-/** The sources of a run in which every check fails, and so runs twice, and each time loses a request. */
+/** The sources of the largest run: every check fails, so it runs twice, and each time loses a request. */
 const sources = (id: string): readonly FreshSource[] =>
   checks.flatMap((check, slot) => [
     freshSource(id, check.id, slot),
@@ -28,12 +28,12 @@ describe('the values of the whole catalogue', () => {
     expect(new Set(values).size).toBe(values.length);
   });
 
-  it('have ids that begin with the run, and are short enough for any column', () => {
+  it('have ids that begin with the id of the run, and are short enough for any database column', () => {
     const ids = sources(runId).flatMap((source) => draw(source, 'id', 999).slice(-1));
     expect(ids.filter((id) => !id.startsWith(`${runId}-`) || id.length >= 40)).toEqual([]);
   });
 
-  it('are the same again for the same run', () => {
+  it('are the same for the same run id', () => {
     const drawn = () => sources(runId).flatMap((source) => [source('id'), source('phone'), source('email')]);
     expect(drawn()).toEqual(drawn());
   });
@@ -50,13 +50,13 @@ describe('one source', () => {
     );
   });
 
-  it('says that its phone numbers are used up instead of giving one twice', () => {
+  it('throws if its phone numbers are used up, instead of repeating one', () => {
     const source = freshSource(runId, 'a.check', 0);
     draw(source, 'phone', phonesOfOne);
     expect(() => source('phone')).toThrow('a.check needs more than 24 phone numbers');
   });
 
-  it('gives only numbers that are kept for fiction, in every run', () => {
+  it('gives only numbers reserved for fiction, in every run', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(2999), (id, slot) => {
         expect(freshSource(id, 'a.check', slot)('phone')).toMatch(/^\+1[2-9]\d{2}555[2-9]\d{3}$/);
@@ -70,23 +70,23 @@ describe('one source', () => {
   });
 });
 
-describe('a phone of the operator', () => {
+describe('a phone of the test data', () => {
   const drawn = (phone: string) =>
     checks.flatMap((check, slot) =>
       draw(freshSource(runId, check.id, slot, { phones: [phone] }), 'phone', phonesOfOne),
     );
 
-  it('is another one each time where it ends in enough digits of the run', () => {
+  it('is different each time if it ends in enough # for digits', () => {
     const numbers = drawn('+4915######');
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(numbers.filter((number) => !/^\+4915\d{6}$/.test(number))).toEqual([]);
   });
 
-  it('stays as it is without them', () => expect(new Set(drawn('+12025550123'))).toEqual(new Set(['+12025550123'])));
+  it('stays the same without #', () => expect(new Set(drawn('+12025550123'))).toEqual(new Set(['+12025550123'])));
 });
 
 describe('shared set-up', () => {
-  it('has slots of its own, so far as it needs phone numbers (if this fails, rename one of the two)', async () => {
+  it('has a slot of its own if it needs phone numbers (if this fails, rename one of the two set-ups)', async () => {
     const { run } = await runChecks(checks, { ...targetOn(reference()), token: 'test-token' }, { runId });
     const scopes = run.exchanges
       .filter(({ by, request }) => by.startsWith('given.') && request.body?.includes('"phone"'))
@@ -97,13 +97,13 @@ describe('shared set-up', () => {
     expect(shared).toEqual([]);
   });
 
-  it('lies beyond the slots of the checks', () => {
+  it('has slots after those of the checks', () => {
     fc.assert(fc.property(fc.string(), (scope) => sharedSlot(scope) > slotAgain(checks.length - 1)));
     fc.assert(fc.property(fc.string(), (scope) => sharedSlot(scope) < slotAnew(0)));
   });
 });
 
-it('a run id has a fixed length, whatever chance says', () => {
+it('a run id has a fixed length for every random number', () => {
   expect([0, 0.5, 1 - 2 ** -53].map((chance) => newRunId(() => chance))).toEqual(
     expect.arrayContaining(['conf-000000', 'conf-zzzzzz']),
   );

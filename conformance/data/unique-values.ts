@@ -7,8 +7,9 @@ import { hash } from '../text/hash.js';
 export type FreshSource = (kind: Fresh) => string;
 
 /**
- * Area codes of the North American plan. With the exchange 555 they make numbers that validators take and that reach nobody
- * (555 is kept for fiction and directories), and enough of them that two runs on one target hardly ever share some.
+ * Area codes of the North American plan. With the exchange 555 they make numbers that validators accept and that reach
+ * nobody (555 is reserved for fiction and directories), and so many that two runs against a server hardly ever share
+ * one.
  */
 const areaCodes = [
   '201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 224 225 228 229 231 234 239 240 248 251 252 253',
@@ -23,17 +24,17 @@ const areaCodes = [
   '972 973 978 979 980 985 989',
 ].flatMap((line) => line.split(' '));
 
-/** The last four digits: from 2000, above the numbers of the directories. */
+/** The number of last-four-digit values: from 2000 on, above the numbers of directories. */
 const linesOfCode = 8000;
 const phones = areaCodes.length * linesOfCode;
 
-/** The most phone numbers of one source. */
+/** The maximum number of phone numbers of one source. */
 const stride = 24;
 
 /** Slots number the sources of a run: checks, then their second runs, then shared set-ups, then retries of all of these. */
 const firstAgain = 1250;
 
-/** The most checks. */
+/** The maximum number of checks. */
 export const mostChecks = firstAgain;
 
 const firstShared = 2 * firstAgain;
@@ -46,7 +47,7 @@ export const slotAgain = (slot: number): number => firstAgain + slot;
 /** The slot of a retry. */
 export const slotAnew = (slot: number): number => firstAnew + slot;
 
-/** The slot of a shared set-up. It follows from the name, as the order of set-ups is up to chance. */
+/** The slot of a shared set-up. It follows from the name, as the order of set-ups varies. */
 export const sharedSlot = (scope: string): number => firstShared + (hash(scope) % sharedSlots);
 
 /** Replaces the # at the end of an operator's phone number with the digits of a number. */
@@ -84,7 +85,7 @@ export function freshSource(
   };
 }
 
-/** A run's id: `conf-` and six characters that are new each time. */
+/** A run's id: `conf-` and six random characters. */
 export const newRunId = (random: () => number): string =>
   `conf-${Math.floor(random() * 36 ** 6)
     .toString(36)

@@ -1,4 +1,4 @@
-/** Shows which responses of a run are unexpected, and that none of them is dropped. */
+/** Tests which responses of a run count as unexpected, and that none of them is dropped. */
 import { describe, expect, it } from 'vitest';
 import { Account } from './account.js';
 import type { Exchange } from './exchange.js';
@@ -29,7 +29,7 @@ describe('the account of a run', () => {
     ['refused', [200, 500, 302]],
     ['either', [500, 302]],
     ['open', []],
-  ] as const)('knows what is unexpected where a request is due to be %s', (due, wrong) => {
+  ] as const)('finds unexpected responses to requests that are due to be %s', (due, wrong) => {
     expect(unexpected([200, 404, 500, 302].map((status) => exchange(status, { due }))).toSorted()).toEqual(
       [...wrong].sort(),
     );
@@ -41,24 +41,24 @@ describe('the account of a run', () => {
     expect(unexpected([silent])).toEqual([0]);
   });
 
-  it('leaves out a refusal before a write had time to show, and counts the last one', () => {
+  it('ignores a refusal before a write had time to show, but counts the last one', () => {
     const late = [exchange(404, { due: 'accepted' }), exchange(404, { due: 'accepted', round: 2 })];
     expect(unexpected([...late, exchange(200, { due: 'accepted', round: 3 })])).toEqual([]);
     expect(unexpected(late)).toEqual([404]);
   });
 
-  it('counts a 500 although the same request was accepted later', () => {
+  it('counts a 500 even if the same request was accepted later', () => {
     const broken = exchange(500, { due: 'accepted' });
     expect(unexpected([broken, exchange(200, { due: 'accepted', round: 2 })])).toEqual([500]);
   });
 
-  it('leaves out what a required check judged, and what is of the same kind', () => {
+  it('ignores responses that a required check judged, and others of the same kind', () => {
     const judged = exchange(500, { due: 'accepted' });
     expect(unexpected([judged, exchange(500, { due: 'accepted' })], [judged])).toEqual([]);
     expect(unexpected([exchange(500, { due: 'accepted', by: 'another.check' })], [judged])).toEqual([500]);
   });
 
-  it('takes a record without that field by its role', () => {
+  it('derives the due response from the role if an old record lacks it', () => {
     expect(unexpected([exchange(500, { role: 'probe' }), exchange(404)])).toEqual([404]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Accounts for every response of a run: each is one that its request was due, or a required check judged it, or it becomes a finding
- * at the end. So no check can ignore a bad response to a set-up or a read.
+ * Accounts for every response of a run: it is the one its request was due, or a required check judged it, or it becomes
+ * a finding at the end. So no bad response to a set-up or a read is ignored.
  */
 import { dueOf, isRateLimited, isRefusal, isAccepted, isUnsent, type Exchange } from './exchange.js';
 
@@ -24,7 +24,7 @@ function isDue(exchange: Exchange): boolean {
   return due === 'open' || isAccepted(exchange) || isRefusal(exchange);
 }
 
-/** Whether the server never answered the request: it kept limiting the rate, or no connection could be made. */
+/** Whether the server never handled the request: it kept limiting the rate, or no connection could be made. */
 export const isUnanswered = (exchange: Exchange): boolean => isRateLimited(exchange) || isUnsent(exchange);
 
 /** Collects the exchanges that required checks judged, and finds the responses that are neither due nor judged. */
@@ -40,7 +40,7 @@ export class Account {
   unexpected(exchanges: readonly Exchange[]): readonly Exchange[] {
     const rounds = new Map<string, number>();
     for (const one of exchanges) rounds.set(requestOf(one), Math.max(roundOf(one), rounds.get(requestOf(one)) ?? 1));
-    // Consistency may be eventual: of a request that was repeated in a wait, only a refusal in the last round counts.
+    // Consistency may be eventual: if a request was repeated in a wait, only a refusal in the last round counts.
     const isEarly = (one: Exchange): boolean => isRefusal(one) && roundOf(one) < (rounds.get(requestOf(one)) ?? 1);
     return exchanges.filter(
       (exchange) =>

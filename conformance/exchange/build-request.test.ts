@@ -1,4 +1,4 @@
-/** Shows what every request says of who sends it and what it takes, and that its values come to a server as they are. */
+/** Tests the headers User-Agent and Accept of every request, and that its values reach a server unchanged. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract as ownContract, type OperationId } from '../../openapi/contract/contract.js';
@@ -11,7 +11,7 @@ import { runSuite } from '../suite.js';
 import { baseUrl, reference, token } from '../run/test-target.js';
 import type { WireRequest } from '../http/transport.js';
 
-/** A small run on the reference, with what was sent to it. */
+/** A small run against the reference, with the requests it received. */
 async function running(headers?: Readonly<Record<string, string>>) {
   const sent: WireRequest[] = [];
   const inner = reference();
@@ -37,7 +37,7 @@ async function running(headers?: Readonly<Record<string, string>>) {
 }
 
 describe('the header User-Agent', () => {
-  it('names the suite in every request, the first one included, and in the lines that repeat them', async () => {
+  it('names the suite in every request, including the first one, and in the curl lines of the report', async () => {
     const { report, names } = await running();
     expect(names.length).toBeGreaterThan(5);
     expect(new Set(names.map(String))).toEqual(new Set(['user-agent,delivery-conformance']));
@@ -45,19 +45,19 @@ describe('the header User-Agent', () => {
       expect(curlOf(exchange)).toContain("-H 'user-agent: delivery-conformance'");
   });
 
-  it.each(['User-Agent', 'user-agent'])('is the one of the operator where there is one: %s', async (name) => {
+  it.each(['User-Agent', 'user-agent'])('is the one of the operator if given: %s', async (name) => {
     const { report, names } = await running({ [name]: 'a browser of ours' });
     expect(names.length).toBeGreaterThan(5);
     expect(new Set(names.map(String))).toEqual(new Set(['user-agent,a browser of ours']));
     expect(report.verdict).toBe('conformant');
   });
 
-  it('may be left empty', async () => {
+  it('may be empty', async () => {
     expect(new Set((await running({ 'user-agent': '' })).names.map(String))).toEqual(new Set(['user-agent,']));
   });
 });
 
-it('a body is JSON, in the words that a check wants', () => {
+it('a body has the media type JSON, or the one of the check', () => {
   const customers = ownContract.operation('createCustomer');
   const sender = { apiUrl: baseUrl, authorization: 'Bearer x', headers: {} };
   const typeOf = (input: Input): string | undefined => wireRequest(sender, customers, input).headers['content-type'];
@@ -73,11 +73,11 @@ describe('the header Accept', () => {
   const acceptOf = (headers: Readonly<Record<string, string>>, input: Input): string | undefined =>
     wireRequest({ apiUrl: baseUrl, authorization: 'Bearer x', headers }, carriers, input).headers['accept'];
 
-  it('asks for JSON, or for what a check wants', () => {
+  it('is application/json, or the one of the check', () => {
     expect([acceptOf({}, {}), acceptOf({}, { accept: '*/*' })]).toEqual(['application/json', '*/*']);
   });
 
-  it('is the one of the operator where there is one', () => {
+  it('is the one of the operator if given', () => {
     const own = { accept: 'application/vnd.delivery+json' };
     expect([acceptOf(own, {}), acceptOf(own, { accept: '*/*' })]).toEqual([own.accept, own.accept]);
   });
@@ -88,7 +88,7 @@ describe('a value in a URL', () => {
   const unreserved = /^(?:[A-Za-z0-9\-._~]|%[0-9A-F]{2})*$/;
   const texts = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), fc.webUrl());
 
-  it('has nothing but unreserved characters and encoded bytes, and stands for itself', () => {
+  it('contains only unreserved characters and encoded bytes, and decodes to the same text', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(percentEncoded(text)).toMatch(unreserved);
@@ -97,20 +97,20 @@ describe('a value in a URL', () => {
     );
   });
 
-  it('is encoded where encodeURIComponent and URLSearchParams leave characters', () => {
+  it('is encoded even if encodeURIComponent and URLSearchParams leave it unchanged', () => {
     expect(percentEncoded("a b+c!'()*~_.-é")).toBe('a%20b%2Bc%21%27%28%29%2A~_.-%C3%A9');
-    // Half a pair of surrogates is no character, so no byte stands for it.
+    // A lone surrogate is no character, so it has no encoding of its own.
     expect(percentEncoded('\ud83d!')).toBe('%EF%BF%BD%21');
   });
 
-  it('keeps the names and the sequence of a query', () => {
+  it('keeps the names and the order of a query', () => {
     const { url } = wireRequest(sender, ownContract.operation('getOrder'), {
       query: { order_number: '1*', external_id: 'a b+c&d%20' },
     });
     expect(url).toBe(`${baseUrl}/api/v1/orders?order_number=1%2A&external_id=a%20b%2Bc%26d%2520`);
   });
 
-  /** What the reference reads of a request. */
+  /** The path and query that the reference reads from a request. */
   async function readOf(id: OperationId, input: Input): Promise<Pick<Request, 'path' | 'query'> | undefined> {
     let seen: Pick<Request, 'path' | 'query'> | undefined;
     const validate = (request: Request): void => {
@@ -122,8 +122,8 @@ describe('a value in a URL', () => {
     return seen;
   }
 
-  it('comes to the reference as itself, in a query', async () => {
-    // The reference reads an empty key as one that is not there.
+  it('reaches the reference unchanged in a query', async () => {
+    // The reference treats an empty key as a missing one.
     const keys = texts.filter((text) => text !== '');
     await fc.assert(
       fc.asyncProperty(keys, async (text) => {
@@ -133,8 +133,8 @@ describe('a value in a URL', () => {
     );
   });
 
-  it('comes to the reference as itself, in a path', async () => {
-    // No URL can name a segment that is empty, or that means this folder or the one above.
+  it('reaches the reference unchanged in a path', async () => {
+    // A URL can't contain an empty path segment, "." or "..".
     const segments = texts.filter((text) => !/^\.{0,2}$/.test(text));
     await fc.assert(
       fc.asyncProperty(segments, async (text) => {

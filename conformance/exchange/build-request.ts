@@ -7,7 +7,7 @@ export interface Input {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** A body sent as it stands instead of `body`. */
+  /** A body that is sent unchanged instead of `body`. */
   readonly raw?: string | Uint8Array;
   /** The `Authorization` header; null sends none. Default: the account's token. */
   readonly authorization?: string | null;
@@ -17,12 +17,12 @@ export interface Input {
   readonly contentType?: string;
 }
 
-/** What all requests have in common. */
+/** The common part of all requests. */
 export interface Sender {
   /** The workspace's address with the contract's base path. */
   readonly apiUrl: string;
   readonly authorization: string;
-  /** By names in lower case. */
+  /** The headers, by names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

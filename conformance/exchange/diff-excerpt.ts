@@ -1,4 +1,4 @@
-/** Short excerpts of two values that differ: the differing parts first, and the difference always in sight. */
+/** Short excerpts of two values that differ: the differing parts first, and the difference always visible. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { placeName, valueAt, type Place } from '../../openapi/schema/walk.js';
 import { aroundDifference } from '../text/around-difference.js';
@@ -9,7 +9,7 @@ import { losesLetters, type Relation } from './relations.js';
 
 export { aroundDifference as cutAtDifference };
 
-/** The most characters of an excerpt, and of an object that is shown with its values around a missing one. */
+/** The maximum length of an excerpt, and of an object that is shown with its values around a missing one. */
 const longest = 200;
 const longestAround = 120;
 
@@ -24,8 +24,8 @@ function hint(expected: unknown, received: unknown): string {
 }
 
 /**
- * The expected and the received value, each in about 200 characters. Of objects and arrays, the differing values come first, and
- * are there as data as well.
+ * The expected and the received value, each in about 200 characters. For objects and arrays, the differing values come
+ * first, and are returned as data, too.
  */
 export function contrast(
   expected: unknown,
@@ -52,14 +52,14 @@ export function contrast(
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** How much a name looks like another one: 2 for the same letters, 1 where one begins with the other. */
+/** How similar two names are: 2 for the same letters, 1 if one begins with the other. */
 function likeness(one: string, other: string): number {
   const [name, wanted] = [plain(one), plain(other)];
   if (name === wanted) return 2;
   return Number(name !== '' && (name.startsWith(wanted) || wanted.startsWith(name)));
 }
 
-/** What a response has in place of a missing value: the nearest object or array around its place, names that look like it first. */
+/** The excerpt for a missing value: the nearest object or array around its place, similar names first. */
 export function withoutValue(root: unknown, place: Place): string {
   let depth = place.length - 1;
   while (depth > 0 && !(valueAt(root, place.slice(0, depth)) instanceof Object)) depth -= 1;

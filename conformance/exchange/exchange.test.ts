@@ -1,4 +1,4 @@
-/** Shows what stands in the record of an exchange, and how an answer is sorted into taken, refused and put off. */
+/** Tests the record of an exchange, and how responses are classified as accepted, refused or rate limited. */
 import { describe as group, expect, it } from 'vitest';
 import {
   describe,
@@ -16,7 +16,7 @@ const plain = (text: string): string => text;
 const recorded = (body: string | Uint8Array, status = 200) => recordedResult(answer(status, body), plain).answer;
 
 group('the record of an answer', () => {
-  it('holds status, headers in their order, the text and what it says as JSON', () => {
+  it('has the status, the headers in their order, the body and its JSON', () => {
     const result = recordedResult(answer(201, '{"a":12.0}', { 'x-b': '1', 'x-a': '2' }), plain);
     expect(result).toEqual({
       answer: {
@@ -43,7 +43,7 @@ group('the record of an answer', () => {
     ['<html>', 'the body is not JSON'],
     ["{'a':1}", 'the body is not JSON'],
     ['NaN', 'the body is not JSON'],
-  ])('says why the body is no JSON: %j', (body, jsonError) => {
+  ])('has the reason why the body is no JSON: %j', (body, jsonError) => {
     expect(recorded(body)).toMatchObject({ body, jsonError });
     expect(recorded(body)).not.toHaveProperty('json');
   });
@@ -53,27 +53,27 @@ group('the record of an answer', () => {
     ['7', 7],
     ['"x"', 'x'],
     [' [1] ', [1]],
-  ])('reads any JSON: %s', (body, json) => {
+  ])('has any JSON value of the body: %s', (body, json) => {
     expect(recorded(body)?.json).toEqual(json);
   });
 
-  it('takes bytes that are no UTF-8 for no JSON, and shows them as well as it can', () => {
+  it('has no JSON if the bytes are no UTF-8, and replaces the invalid bytes', () => {
     expect(recorded(Uint8Array.of(0x22, 0xff, 0x22))).toMatchObject({
       body: '"\ufffd"',
       jsonError: 'the body is not valid UTF-8',
     });
   });
 
-  it('counts what follows a byte order mark as JSON, and says that there was one', () => {
+  it('has the JSON after a byte order mark, and says that there was one', () => {
     expect(recorded(Buffer.from('\ufeff{}'))).toMatchObject({ body: '{}', json: {}, mark: true });
     expect(recorded('{}')).not.toHaveProperty('mark');
   });
 
-  it('takes no UTF-16 for JSON', () => {
+  it('has no JSON if the body is UTF-16', () => {
     expect(recorded(Buffer.from('\ufeff{}', 'utf16le'))).toHaveProperty('jsonError');
   });
 
-  it('keeps names that mean something to JavaScript as they are', () => {
+  it('keeps names that are special in JavaScript, such as __proto__', () => {
     const json = recordedResult(answer(200, '{"__proto__":{"a":"secret"}}'), (text) => text.replaceAll('secret', 'x'));
     expect(JSON.stringify(json.answer?.json)).toBe('{"__proto__":{"a":"x"}}');
   });
@@ -83,12 +83,12 @@ group('the record of a request', () => {
   const request = { method: 'POST', url: 'http://target.test/', headers: { 'x-a': 'secret' } };
   const mask = (text: string): string => text.replaceAll('secret', '…');
 
-  it('holds the body as text, however it was sent', () => {
+  it('has the body as text, whether it was sent as text or as bytes', () => {
     for (const body of ['{"é":1}', Buffer.from('{"é":1}')])
       expect(recordedRequest({ ...request, body }, mask).body).toBe('{"é":1}');
   });
 
-  it('has no body where none was sent, and an empty one where that was', () => {
+  it('has no body if none was sent, and an empty one if an empty one was sent', () => {
     expect(recordedRequest(request, mask)).toEqual({ ...request, headers: { 'x-a': '…' } });
     expect(recordedRequest({ ...request, body: '' }, mask)).toHaveProperty('body', '');
   });
@@ -113,12 +113,12 @@ group('an answer', () => {
     expect(sorted(status)).toEqual(expected);
   });
 
-  it('with status 503 is put off where it says when to come back', () => {
+  it('with status 503 counts as rate limited if it has a Retry-After header', () => {
     expect(sorted(503, [['Retry-After', '1']])).toEqual(['put off']);
     expect(sorted(500, [['Retry-After', '1']])).toEqual([]);
   });
 
-  it('that never came is nothing of all that', () => {
+  it('that never came is none of these', () => {
     const { elapsedMs, ...result } = recordedResult(failure('timeout'), plain);
     const { answer: _answer, ...rest } = exchangeOf();
     const silent = { ...rest, ...result, elapsedMs };
@@ -128,7 +128,7 @@ group('an answer', () => {
 });
 
 group('in a few words', () => {
-  it('is told by what it lacks where it was taken, and not by what it says', () => {
+  it('an accepted request is described by what its response lacks, any other by its response', () => {
     const of = (status: number, body: string) => {
       const exchange = exchangeOf({ ...recordedResult(answer(status, body), plain) });
       return lacking(exchange, 'order at data.order');
@@ -138,21 +138,21 @@ group('in a few words', () => {
     expect(of(404, '{"message":"no"}')).toBe('status 404 {"message":"no"}');
   });
 
-  it('an answer is its status and the beginning of its body', () => {
+  it('a response is described by its status and the beginning of its body', () => {
     const of = (body: string) => received(exchangeOf({ answer: { status: 422, headers: [], body } }));
     expect(of('')).toBe('status 422 without a body');
     expect(of('no')).toBe('status 422 no');
     expect(of('x'.repeat(500))).toBe(`status 422 ${'x'.repeat(200)}…`);
   });
 
-  it('an answer that leads elsewhere says where to', () => {
+  it('a redirect is described with its Location', () => {
     const headers = [['Location', 'https://sso.example.com/login']] as const;
     const of = (status: number) => received(exchangeOf({ answer: { status, headers, body: '' } }));
     expect(of(302)).toBe('status 302 to https://sso.example.com/login without a body');
     expect(of(201)).toBe('status 201 without a body');
   });
 
-  it('a value is its JSON, and an absent one is nothing', () => {
+  it('a value is described by its JSON, an absent one as "nothing"', () => {
     expect([undefined, null, '', [], { a: 1 }].map(describe)).toEqual(['nothing', 'null', '""', '[]', '{"a":1}']);
     expect(describe('x'.repeat(500))).toHaveLength(201);
   });

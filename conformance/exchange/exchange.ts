@@ -18,7 +18,7 @@ export type Due = 'accepted' | 'refused' | 'either' | 'open';
 
 /** What a check altered on purpose in a request that is accepted otherwise. */
 export interface Altered {
-  /** JSON pointer into the request's body, or the name of a parameter. */
+  /** A JSON pointer into the request's body, or the name of a parameter. */
   readonly place?: string;
   /** The rule that the value breaks or just satisfies: a keyword of the contract, or a word of ours. */
   readonly rule?: string;
@@ -73,7 +73,7 @@ export interface Exchange {
     /** Set if `body` is only the beginning of the body. */
     readonly clipped?: true;
   };
-  /** Why no answer came. */
+  /** The reason why no response came. */
   readonly failure?: { readonly reason: string; readonly detail: string };
   /** When the request was sent (for the last time, if it was retried), in milliseconds from the beginning of the run. */
   readonly at: number;
@@ -105,7 +105,7 @@ function parsed(text: string, broken: boolean): { readonly json: unknown } | { r
   }
 }
 
-/** A JSON value with every text in it redacted; a number that spells a secret becomes a text. */
+/** A JSON value with every string in it redacted. A number that spells a secret becomes a string. */
 function deepRedact(value: unknown, redact: Redact): unknown {
   if (Array.isArray(value)) return value.map((element) => deepRedact(element, redact));
   if (isRecord(value))
@@ -120,7 +120,7 @@ function parsedJson(text: string): { readonly json?: unknown } {
   return 'json' in content ? content : {};
 }
 
-/** A body as it is recorded. A token that is divided among several values is masked in each of them. */
+/** A body as it is recorded. A token that is split across several values is masked in each of them. */
 function recordedBody(body: Uint8Array, redact: Redact): { readonly body: string; readonly json?: unknown } {
   const { text, broken } = textOf(body);
   const content = parsed(text, broken);
@@ -128,7 +128,7 @@ function recordedBody(body: Uint8Array, redact: Redact): { readonly body: string
   if (safe === text || !('json' in content)) return { body: safe, ...content };
   const masked = parsed(safe, false);
   if ('json' in masked) return { body: safe, ...masked };
-  // The mask of a number is no JSON, and a token may have quotes.
+  // The text can't be redacted directly: the mask of a number is no JSON, and a token may contain quotes.
   const json = deepRedact(content.json, redact);
   const written = redact(JSON.stringify(json));
   return { body: written, json, ...parsedJson(written) };

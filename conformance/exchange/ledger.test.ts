@@ -1,4 +1,4 @@
-/** Shows which answers name something that was created, and how it is found again. */
+/** Tests which responses identify a created resource, and how the ledger finds it. */
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../openapi/contract/contract.js';
 import { createdBy, Ledger, usableId, usableUuid } from './ledger.js';
@@ -6,47 +6,45 @@ import { exchangeOf } from '../run/test-target.js';
 
 const uuid = '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45';
 
-/** What an answer of an operation says was created. */
+/** The resource that a response of an operation identifies. */
 const created = (operation: OperationId, data: unknown, body: unknown = { a: 1 }, status = 200) =>
   createdBy(exchangeOf({ id: 4, operation, answer: { status, headers: [], body: '', json: { data } } }), body);
 
 describe('an identifier', () => {
-  it.each(['a', '7', 'a b', 'x'.repeat(200), 'größer'])('can be sent back: %j', (text) =>
-    expect(usableId(text)).toBe(text),
-  );
+  it.each(['a', '7', 'a b', 'x'.repeat(200), 'größer'])('is usable: %j', (text) => expect(usableId(text)).toBe(text));
 
   it('may be a number', () => expect([usableId(7), usableId(0)]).toEqual(['7', '0']));
 
   it.each(['', 'x'.repeat(201), 'a\u0000b', 'a\nb', undefined, null, true, ['a'], { a: 1 }])(
-    'can not be sent back: %j',
+    'is not usable: %j',
     (value) => expect(usableId(value)).toBeUndefined(),
   );
 
-  it('in the form of a uuid is exactly that, in either case', () => {
+  it('is a usable uuid only in exactly that form, in upper or lower case', () => {
     for (const good of [uuid, uuid.toUpperCase()]) expect(usableUuid(good)).toBe(good);
     for (const bad of [`${uuid} `, `x${uuid}`, `${uuid}0`, uuid.replace('-', ''), '', 7, null, undefined, [uuid]])
       expect(usableUuid(bad)).toBeUndefined();
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     ['createCustomer', 'customer_uuid', 'customer'],
     ['createLocation', 'location', 'location'],
     ['createOrder', 'order_uuid', 'order'],
-  ] as const)('of %s names it as %s', (operation, key, kind) => {
+  ] as const)('of %s identifies the resource as %s', (operation, key, kind) => {
     expect(created(operation, { [key]: uuid })).toEqual({ kind, uuid, body: { a: 1 }, exchange: 4 });
     expect(created(operation, { [key]: uuid }, 'raw')).toMatchObject({ body: {} });
   });
 
-  it('names the number of an order, where it has its listed form', () => {
+  it('identifies the number of an order if it has the listed form', () => {
     const numberOf = (value: unknown) => created('createOrder', { order_uuid: uuid, order_number: value })?.orderNumber;
     expect([numberOf('100001'), numberOf('7')]).toEqual(['100001', '7']);
     for (const other of [7, '', 'A1', '1A', ' 1', '1.5', null, undefined, '1'.repeat(201)])
       expect(numberOf(other)).toBeUndefined();
   });
 
-  it('names nothing where it has no uuid, was no success, or created nothing', () => {
+  it('identifies nothing without a uuid or success, or if the operation creates nothing', () => {
     for (const data of [undefined, null, 'x', [], {}, { order_uuid: 'x' }, { customer_uuid: uuid }])
       expect(created('createOrder', data)).toBeUndefined();
     for (const status of [302, 400, 404, 500])
@@ -60,7 +58,7 @@ describe('an answer', () => {
 describe('the ledger', () => {
   const one = { kind: 'order', uuid, body: {}, exchange: 1 } as const;
 
-  it('finds what was created in either case, and nothing else', () => {
+  it('finds created resources by uuid in upper or lower case, and nothing else', () => {
     const ledger = new Ledger();
     ledger.add({ ...one, uuid: uuid.toUpperCase() });
     expect(ledger.get(uuid)?.exchange).toBe(1);
@@ -69,7 +67,7 @@ describe('the ledger', () => {
     expect(ledger.all()).toHaveLength(1);
   });
 
-  it('remembers what was changed, in either case', () => {
+  it('remembers changed resources by uuid in upper or lower case', () => {
     const ledger = new Ledger();
     ledger.touch(uuid.toUpperCase());
     expect([uuid, uuid.toUpperCase(), uuid.replace('3', '4'), undefined].map((each) => ledger.isTouched(each))).toEqual(
@@ -77,7 +75,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('remembers which answers show an assignment', () => {
+  it('remembers which responses show an assignment', () => {
     const ledger = new Ledger();
     ledger.settle(4);
     expect([ledger.isSettled(4), ledger.isSettled(5)]).toEqual([true, false]);

@@ -1,14 +1,14 @@
-/** What the run created on the server, and from which bodies: known from the exchanges alone. */
+/** The resources that the run created on the server, with their bodies, derived only from the exchanges. */
 import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import { isRecord, type Creation } from '../../openapi/schema/schema.js';
 import { uuidForm } from '../../openapi/validation/operation-schemas.js';
 import { isAccepted, type Exchange } from './exchange.js';
 import { isPrintable } from '../text/printable.js';
 
-/** What the API can create. */
+/** The kinds of resources that the API can create. */
 export type Kind = Creation['kind'];
 
-/** Something that the response to a creation identified. */
+/** A resource that the response to its creation identified. */
 export interface Created {
   readonly kind: Kind;
   readonly uuid: string;
@@ -26,7 +26,7 @@ function creatorOf(kind: Kind): OperationId {
   return id;
 }
 
-/** The operation that creates a kind of thing. */
+/** The operation that creates each kind of resource. */
 export const creators: Readonly<Record<Kind, OperationId>> = {
   customer: creatorOf('customer'),
   location: creatorOf('location'),
@@ -47,7 +47,7 @@ export const usableNumber = (value: unknown): string | undefined =>
 export const usableUuid = (value: unknown): string | undefined =>
   typeof value === 'string' && uuidForm.test(value) ? value : undefined;
 
-/** What an exchange created; undefined if its response identifies nothing. */
+/** The resource that an exchange created; undefined if its response identifies none. */
 export function createdBy(exchange: Exchange, body: unknown): Created | undefined {
   const creation = creations.get(exchange.operation);
   const json = exchange.answer?.json;
@@ -79,26 +79,26 @@ export const originOf = ({ role, account }: Pick<Exchange, 'role' | 'account'>):
 /** Everything created so far, by uuid without regard to case. */
 export class Ledger {
   private readonly byUuid = new Map<string, Created>();
-  /** What was changed since its creation. */
+  /** The resources that were changed since their creation. */
   private readonly touched = new Set<string>();
   /** Exchanges that show an order after its assignment had time to show. */
   private readonly settled = new Set<number>();
   /** Exchanges that show an order before all of its parts had time to show. */
   private readonly early = new Set<number>();
-  /** What several creations named, or a probe: it may have other values than the body that was sent. */
+  /** Resources identified by several creations or by a probe: their values may differ from the body that was sent. */
   private readonly doubtful = new Set<string>();
   private readonly orderKeys = new Set<string>();
 
   /**
-   * Adds what an exchange created. `isProbe`: the request was a probe, so the result may differ from its body. `isOther`: it belongs
-   * to the second account, so its external_id is no key of the first account's orders.
+   * Adds a resource that an exchange created. `isProbe`: the request was a probe, so the resource may differ from its
+   * body. `isOther`: it belongs to the second account, so its external_id is no key of the first account's orders.
    */
   add(created: Created, { isProbe = false, isOther = false }: Origin = {}): void {
     const key = created.uuid.toLowerCase();
     const { external_id: externalId } = created.body;
     const isKey = created.kind === 'order' && !isProbe && !isOther;
     if (isKey && typeof externalId === 'string') this.orderKeys.add(externalId);
-    // Of two creations with the same uuid the first counts, so that the result doesn't depend on when it is asked for.
+    // The first of two creations with the same uuid counts, so that the result doesn't depend on the time of the call.
     if (this.byUuid.has(key)) return void this.doubtful.add(key);
     if (isProbe) this.doubtful.add(key);
     this.byUuid.set(key, created);
@@ -109,7 +109,7 @@ export class Ledger {
     return this.orderKeys.has(externalId);
   }
 
-  /** What exactly one creation named and nobody changed: it must read as it was sent. */
+  /** A resource that exactly one creation identified and nothing changed: it must read as it was sent. */
   getCertain(uuid: unknown): Created | undefined {
     const created = this.get(uuid);
     return created && !this.isTouched(uuid) && !this.isDoubtful(uuid) ? created : undefined;
@@ -127,7 +127,7 @@ export class Ledger {
     return [...this.byUuid.values()];
   }
 
-  /** Notes a change: from now on the body of the creation doesn't tell what the thing reads. */
+  /** Notes a change: from now on the resource may differ from the body of its creation. */
   touch(uuid: string): void {
     this.touched.add(uuid.toLowerCase());
   }

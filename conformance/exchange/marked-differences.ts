@@ -1,4 +1,4 @@
-/** Two JSON values that differ, each as its differing parts and the nearest object or array around them. */
+/** Describes two JSON values that differ, each by its differing parts and the nearest object or array around them. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { placeName, valueAt, type Place } from '../../openapi/schema/walk.js';
 import { shorten } from '../text/clip.js';
@@ -17,7 +17,7 @@ interface Part {
 /** A differing part in short texts. One without a name is an element of a list that the other side doesn't have. */
 export interface DifferingPart {
   readonly name?: string;
-  /** Absent where that side has no value. */
+  /** Absent if that side has no value. */
   readonly expected?: string;
   readonly received?: string;
 }
@@ -28,7 +28,7 @@ export interface Differing {
   readonly more: number;
 }
 
-/** How many parts are named, how much of each value is shown, and how much of what is around them. */
+/** The maximum number of parts, and the lengths of each value and of the text around them. */
 const shown = { parts: 3, value: 60, around: 200 } as const;
 
 /** The longest lists that are compared element by element. */
@@ -43,7 +43,7 @@ const stepInto = ([one, other]: Places, token: string | number, otherToken: stri
   [...other, otherToken],
 ];
 
-/** The elements of a list that another list doesn't have, each as often as it is missing there. */
+/** The elements of a list that another list lacks, each as often as it is missing there. */
 function without(list: readonly unknown[], other: readonly unknown[]): readonly number[] {
   const left = other.map(textOf);
   return list.flatMap((element, index) => {
@@ -98,7 +98,7 @@ export function nearest(value: unknown, candidates: readonly unknown[]): number 
   return most === 0 ? undefined : alike.indexOf(most);
 }
 
-/** The longest place that all of these are in. */
+/** The deepest place that contains all of these. */
 function around(places: readonly Place[]): Place {
   const [first = []] = places;
   const shared = first.findIndex((token, at) => places.some((place) => place.length === at + 1 || place[at] !== token));
@@ -126,7 +126,7 @@ function told({ name, expected, received }: DifferingPart): readonly [string, st
   return [side(expected), side(received)];
 }
 
-/** The named parts on both sides: what was expected, and what came. */
+/** The parts as text: the expected and the received side. */
 export function toldParts({ parts }: Differing): readonly [string, string] {
   const both = parts.map(told);
   return [both.map(([one]) => one).join(', '), both.map(([, other]) => other).join(', ')];

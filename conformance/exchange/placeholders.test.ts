@@ -28,22 +28,22 @@ describe('a template', () => {
     expect(template(body)).toEqual(body);
   });
 
-  it('has no large or broken numbers', () => {
+  it('has no large or fractional numbers', () => {
     expect(template({ at: 1930321200, took: 0.123 })).toEqual({ at: 0, took: 0 });
   });
 
-  it('is the text where the body is no JSON, and nothing where it is empty', () => {
+  it('is the text if the body is no JSON, and undefined if it is empty', () => {
     expect(templateOf(answer('<h1>Order 123456</h1>'), runId)).toBe('<h1>Order <number></h1>');
     expect(templateOf(answer(''), runId)).toBeUndefined();
   });
 
-  it('is the same for two runs that differ in what is new', () => {
+  it('is the same for two runs that differ only in volatile values', () => {
     const body = (run: string): object => ({ message: `${run}-slot-1 is not ${run}-slot-2@example.com` });
     const [one, other] = ['conf-aaaaaa', 'conf-zzzzzz'];
     expect(templateOf(answer('x', body(one)), one)).toEqual(templateOf(answer('x', body(other)), other));
   });
 
-  it('stays small whatever a target sends', () => {
+  it('stays small whatever a server sends', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 12 }), (json) => {
         expect(JSON.stringify(templateOf(answer('x', json), runId)).length).toBeLessThan(200_000);
@@ -56,8 +56,8 @@ describe('a template', () => {
   });
 });
 
-describe('a text without what is new', () => {
-  it('stays as it is when it is made so again', () => {
+describe('a text with placeholders', () => {
+  it('does not change if it is replaced again', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const once = withPlaceholders(text, runId, 1000);

@@ -4,7 +4,7 @@ import { beginning } from '../text/clip.js';
 import type { Exchange } from './exchange.js';
 import { literal } from '../text/redact.js';
 
-/** How much of a body a template holds. */
+/** The size limits of a template. */
 const most = { text: 300, page: 2000, values: 200, depth: 6 } as const;
 
 /** Volatile parts and their placeholders, in the order of replacement. Repetitions are bounded, as a text may be hostile. */

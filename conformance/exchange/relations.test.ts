@@ -1,4 +1,4 @@
-/** How what came differs from what was expected, by the exchange and the values. */
+/** Tests the relation between the expected and the received value or response. */
 import { describe, expect, it } from 'vitest';
 import { alteredIn } from '../model/altered.js';
 import { isSpelling, losesLetters } from './relations.js';
@@ -22,7 +22,7 @@ describe('a value in a response', () => {
     expect(relation({ place, received, ...(rule && { rule }) })).toBe(expected);
   });
 
-  it('that is not there, but told all the same, is another value', () => {
+  it('that is absent but has a received text counts as another value', () => {
     expect(relation({ place: '/data/other', received: '5' })).toBe('value');
   });
 });
@@ -48,7 +48,7 @@ it.each([
   [1, ['boolean'], true],
   ['true', ['string', 'boolean'], true],
   [2, ['boolean'], false],
-])('whether %j is only another spelling of %j: %s', (value, types, expected) => {
+])('%j is only another spelling of the types %j: %s', (value, types, expected) => {
   expect(isSpelling(value, types)).toBe(expected);
 });
 
@@ -57,7 +57,7 @@ it.each([
   ['Zoë Brûlée', 'Zo? Br?l?e', true],
   ['Zoë Brûlée', 'Anna', false],
   ['Zoe', 'Zo', false],
-])('whether %s became %s by a loss of letters: %s', (sent, read, expected) => {
+])('%s became %s by a loss of letters: %s', (sent, read, expected) => {
   expect(losesLetters(sent, read)).toBe(expected);
 });
 

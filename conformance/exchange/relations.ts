@@ -1,33 +1,33 @@
-/** How what came differs from what was expected, in a word. */
+/** The relation between what was expected and what was received, in one word. */
 
-/** Of a response as a whole, of a value in it, or of what several responses have in common. */
+/** A relation of a whole response, of a value in it, or of several responses. */
 export type Relation = (typeof relations)[number];
 
 /** All relations, as the report's schema lists them. */
 export const relations = [
-  // The response came in place of another kind of response: it accepts, refuses, does neither, or there is none.
+  // The kind of response that was received instead: it accepts, refuses, is a 5xx, or there is none.
   ...(['accepted', 'refused', 'broken', 'unanswered'] as const),
   // A value in the response: absent, null or empty, of another type, the right value written as another type, of another form,
-  // another value, or the right text without its letters beyond ASCII.
+  // another value, or the right text without its non-ASCII letters.
   ...(['missing', 'null', 'empty', 'type', 'spelling', 'form', 'value', 'letters'] as const),
-  // An identifier that something else was given before, a list with other elements, a thing that another request changed.
+  // An identifier that was already used, a list with other elements, a resource that another request changed.
   ...(['repeated', 'elements', 'changed'] as const),
 ] as const;
 
-/** How servers that know but one type write values of another, by the listed type. */
+/** How servers that support only one type write values of another type, by the listed type. */
 const spellings: Readonly<Record<string, RegExp>> = {
   number: /^"-?\d+(\.\d+)?"$/,
   integer: /^"-?\d+(\.\d+)?"$/,
   boolean: /^([01]|"[01]"|"true"|"false")$/,
 };
 
-/** Whether a value of another type is one of these types, only written as the other one. */
+/** Whether a value belongs to one of these types, but is written as another type. */
 export const isSpelling = (value: unknown, types: readonly string[]): boolean =>
   types.some((type) => spellings[type]?.test(JSON.stringify(value) ?? ''));
 
 const plainLetters = (text: string): string => text.replace(/[^A-Za-z]/g, '');
 
-/** Whether all that became of a text is that it lost letters beyond ASCII: the plain ones are still there, in their order. */
+/** Whether a text differs only by lost non-ASCII letters: its ASCII letters are still there, in order. */
 export function losesLetters(expected: string, received: string): boolean {
   const plain = plainLetters(expected);
   if (!/\P{ASCII}/u.test(expected) || plain.length < 3 || received.length >= 3 * expected.length) return false;

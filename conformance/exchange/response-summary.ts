@@ -34,7 +34,7 @@ export function formOf(answer: Answer): AnswerForm {
   };
 }
 
-/** The form of a response in words, or that none came. */
+/** The form of a response in words; says so if there was none. */
 export const shapeOf = ({ answer, failure }: Exchange): string =>
   answer ? formText(formOf(answer)) : `no answer (${failure?.reason})`;
 
@@ -57,5 +57,5 @@ export function responseOf(exchange: Exchange, part: ResponsePart = 'response'):
 export const outcomeOf = (exchange: Exchange, part: ResponsePart = 'response'): OpenAnswer =>
   exchange.answer?.status === 200 ? openAnswer(part, 'accepted') : responseOf(exchange, part);
 
-/** As `outcomeOf`, in words alone. */
+/** As `outcomeOf`, only in words. */
 export const outcomeText = (exchange: Exchange): string => outcomeOf(exchange).text;

@@ -2,8 +2,9 @@
 import type { OperationId } from '../../openapi/contract/contract.js';
 
 /**
- * What a request is for. `probe`: asks an open question. `wrong`: must be refused. `control`: the unaltered request. `set-up`:
- * creates something to build on. `trace`: looks for what was refused before. `repeat`: repeats a read.
+ * The role of a request. `probe`: asks an open question. `wrong`: must be refused. `control`: the unaltered request.
+ * `set-up`: creates a resource to build on. `trace`: looks for a resource that was refused before. `repeat`: repeats a
+ * read.
  */
 export type Role = 'probe' | 'wrong' | 'control' | 'set-up' | 'trace' | 'repeat';
 

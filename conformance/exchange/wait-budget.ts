@@ -3,7 +3,7 @@ import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import type { Exchange } from './exchange.js';
 import type { Created, Ledger } from './ledger.js';
 
-/** After this many waits in vain, and none that helped, there must be another reason than time. */
+/** After this many waits in vain, and none that helped, the cause is not eventual consistency. */
 const maxVainWaits = 3;
 
 /** The part of a run on which its waits depend. */
@@ -12,7 +12,7 @@ export interface WaitContext {
   readonly exchanges: readonly Exchange[];
   readonly waitMs: number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Since the beginning of the run. */
+  /** The time since the beginning of the run. */
   readonly elapsed: number;
   readonly options: {
     readonly recording?: {

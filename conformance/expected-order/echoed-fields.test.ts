@@ -1,4 +1,4 @@
-/** Shows that the suite compares a field as soon as the contract has it, both where it is sent and where it is read. */
+/** Tests that the suite compares a field as soon as the contract has it, both in the request and in the response. */
 import { describe, expect, it } from 'vitest';
 import { contract, loadContract } from '../../openapi/contract/contract.js';
 import { withValue } from '../../openapi/schema/walk.js';
@@ -37,7 +37,7 @@ describe('a new field is compared with what was sent', () => {
   });
 });
 
-it('what stands for a field that was not sent is asked of each that need not be', () => {
+it('each optional field has an open question about its value when it was not sent', () => {
   expect(optionalFields(withNickname({ OrderRead: sent }))).toContain('nickname');
   expect(optionalFields()).not.toContain('packages');
 });

@@ -1,4 +1,4 @@
-/** The fields of an order that must show what was sent. They follow from the contract, so no list of names stands here. */
+/** The fields of an order that must show the sent values. They are derived from the contract. */
 import { contract as ours, type Contract } from '../../openapi/contract/contract.js';
 import type { Schema } from '../../openapi/schema/schema.js';
 import { schemasAt, type Place } from '../../openapi/schema/walk.js';

@@ -1,4 +1,4 @@
-/** Shows what an order must read, given what was sent for it and for what it refers to. */
+/** Tests which values an order must show, given the bodies of the order and of the resources it refers to. */
 import { describe, expect, it } from 'vitest';
 import { Ledger, type Kind } from '../exchange/ledger.js';
 import { align, fullName, isEmpty, expectedOrder, matchElements } from './expected-order.js';
@@ -24,13 +24,13 @@ function ledger(): Ledger {
 const mirror = (order: Record<string, unknown>) => expectedOrder(order, ledger());
 
 describe('an order mirrors', () => {
-  it('nothing of what was not sent, or sent as null', () => {
+  it('no field that was not sent, or was sent as null', () => {
     const nothing = { customer: {}, source_location: {}, destination_location: {}, packages: [], collections: [] };
     expect(mirror({})).toEqual(nothing);
     expect(mirror({ notes: null, tags: null, packages: null, customer: null, source_contact: null })).toEqual(nothing);
   });
 
-  it('plain fields as they were sent, also false, zero and empty ones', () => {
+  it('plain fields as they were sent, including false, zero and empty ones', () => {
     const sent = {
       ...{ external_id: 'o-1', notes: '', tags: ['a'], is_return: false, pickup_schedule: { from: 'x' } },
       ...{ source_contact: { name: 'Greta' }, proof_of_delivery: { signature: false } },
@@ -38,7 +38,7 @@ describe('an order mirrors', () => {
     expect(mirror(sent)).toMatchObject(sent);
   });
 
-  it('requirements as skills, and no field that the answer does not list', () => {
+  it('requirements as skills, and no field that the response does not list', () => {
     const made = mirror({ requirements: ['lift'], metafields: [{ key: 'k', value: 'v' }], allowed_vehicle_types: [1] });
     expect(made['skills']).toEqual(['lift']);
     expect(
@@ -62,23 +62,23 @@ describe('a customer', () => {
     expect(mirror({ customer }).customer).toEqual({ external_id: 'c-1', email: 'ada@example.com' });
   });
 
-  it('given by uuid is mirrored from its creation, and the uuid with it, in either case', () => {
+  it('given by uuid, in upper or lower case, is mirrored from its creation together with the uuid', () => {
     const expected = { external_id: 'c-1', email: 'ada@example.com' };
     expect(mirror({ customer: { uuid: customerUuid } }).customer).toEqual({ uuid: customerUuid, ...expected });
     expect(mirror({ customer: { uuid: customerUuid.toUpperCase() } }).customer).toMatchObject(expected);
   });
 
-  it('that the run did not create is known by its uuid alone', () => {
+  it('that the run did not create is expected with its uuid only', () => {
     expect(mirror({ customer: { uuid: unknownUuid } }).customer).toEqual({ uuid: unknownUuid });
   });
 
-  it('that was changed since is known by its uuid alone', () => {
+  it('that was changed later is expected with its uuid only', () => {
     const touched = ledger();
     touched.touch(customerUuid);
     expect(expectedOrder({ customer: { uuid: customerUuid } }, touched).customer).toEqual({ uuid: customerUuid });
   });
 
-  it('has a full name where both parts were sent', () => {
+  it('has a full name if both parts were sent', () => {
     expect(fullName({ customer }, ledger())).toBe('Ada Lovelace');
     expect(fullName({ customer: { uuid: customerUuid } }, ledger())).toBe('Ada Lovelace');
     for (const unnamed of [{ first_name: 'Ada' }, { uuid: unknownUuid }, {}, null, 'x'])
@@ -87,7 +87,7 @@ describe('a customer', () => {
 });
 
 describe('a location', () => {
-  it('given inline is mirrored as it was sent, but for its external_id, which an address has none of', () => {
+  it('given inline is mirrored as it was sent, except for its external_id, which an address does not have', () => {
     const { external_id: _external, ...address } = location;
     expect(mirror({ destination_location: location }).destination_location).toEqual(address);
   });
@@ -98,7 +98,7 @@ describe('a location', () => {
     expect(mirror({ source_location: { uuid: locationUuid } }).source_location).toEqual(stated);
   });
 
-  it('that the run did not create is not known', () => {
+  it('that the run did not create is expected without any values', () => {
     expect(mirror({ source_location: { uuid: unknownUuid } }).source_location).toEqual({});
   });
 });
@@ -143,19 +143,19 @@ describe('lists in any order', () => {
     ).toBeUndefined();
   });
 
-  it('match a collection by the field that it has when the other is missing or of another type', () => {
+  it('match a collection by one field if the other is missing or of another type', () => {
     const cash = { type: 'CASH', amount: 12 };
     for (const found of [{ type: 'CASH' }, { type: 'CASH', amount: '12' }, { type: null, amount: 12 }])
       expect(matching('collections', cash, [{ type: 'CHEQUE', amount: 5 }, found])).toBe(found);
   });
 
-  it('match no collection by one field where the other is of its type and differs, or both are missing', () => {
+  it('match no collection if the other field is of its type and differs, or both are missing', () => {
     const cash = { type: 'CASH', amount: 12 };
     for (const found of [{ amount: 5 }, { type: 'CHEQUE' }, { type: 'CHEQUE', amount: 12 }, {}])
       expect(matching('collections', cash, [found])).toBeUndefined();
   });
 
-  it('show equal elements as often as they were sent', () => {
+  it('must contain equal elements as often as they were sent', () => {
     const [first, second] = [
       { type: 'CASH', amount: 12 },
       { type: 'CASH', amount: 12 },
@@ -165,7 +165,7 @@ describe('lists in any order', () => {
     expect(matchElements('collections', sent, [first])).toEqual([first, undefined]);
   });
 
-  it('tell packages of one external_id apart by their barcodes', () => {
+  it('match packages with the same external_id by their barcodes', () => {
     const [left, right] = [
       { external_id: 'p-1', barcode: 'b-1' },
       { external_id: 'p-1', barcode: 'b-2' },
@@ -174,13 +174,13 @@ describe('lists in any order', () => {
     expect(align(mirror({ packages: [left, right] }), { packages: [right, left] }).packages).toEqual([right, left]);
   });
 
-  it('are put in the order of the answer, with nothing expected of what was not sent', () => {
+  it('are sorted as in the response, with nothing expected of elements that were not sent', () => {
     const sent = mirror({ packages: [one, other] });
     const answered = [{ ...other, uuid: 'x' }, { external_id: 'foreign' }, { ...one, uuid: 'y' }];
     expect(align(sent, { packages: answered }).packages).toEqual([other, {}, one]);
   });
 
-  it('stay as they were sent where the answer has none', () => {
+  it('stay as they were sent if the response has no list', () => {
     const sent = mirror({ packages: [one], collections: [{ type: 'CASH', amount: 1 }] });
     for (const answered of [{}, { packages: null, collections: [] }, { packages: 'x' }])
       expect(align(sent, answered)).toEqual(sent);

@@ -3,7 +3,7 @@ import { isRecord, type Json, record, records } from '../../openapi/schema/schem
 import { echoedAt, shownOfLocation } from './echoed-fields.js';
 import type { Ledger } from '../exchange/ledger.js';
 
-/** The known part of an order. A field that was not sent is undefined: nothing is known of it. */
+/** The known part of an order. A field that was not sent is undefined: its value is unknown. */
 export interface ExpectedOrder {
   readonly [field: string]: unknown;
   readonly customer: Json;
@@ -13,7 +13,7 @@ export interface ExpectedOrder {
   readonly collections: readonly Json[];
 }
 
-/** These fields of an object, but for those that are null or absent. */
+/** These fields of an object, without those that are null or absent. */
 export function pick(from: Json, names: readonly string[]): Json {
   const picked: Record<string, unknown> = {};
   for (const name of names) if (from[name] !== undefined && from[name] !== null) picked[name] = from[name];
@@ -24,7 +24,7 @@ export function pick(from: Json, names: readonly string[]): Json {
 export const statedLocationFields = ['external_id', 'line_1', 'country', 'coordinates'];
 /** The fields of a referenced location that are advisory. */
 export const hintedLocationFields = shownOfLocation().filter((name) => !statedLocationFields.includes(name));
-/** The lists and references of an order: what is in them is compared field by field. */
+/** The lists and references of an order, whose contents are compared field by field. */
 const parts = ['customer', 'source_location', 'destination_location', 'packages', 'collections'];
 /** The order's own fields that have the same name in request and response. */
 export const plainFields = echoedAt([]).filter((name) => !parts.includes(name));
@@ -47,7 +47,7 @@ function expectedLocation(sent: Json, ledger: Ledger): Json {
   return pick(record(ledger.get(sent['uuid'])?.body), statedLocationFields);
 }
 
-/** The full name that a customer was given, "first last"; undefined where none was sent. */
+/** The full name that a customer was given, "first last"; undefined if none was sent. */
 export function fullName(order: Json, ledger: Ledger): string | undefined {
   const sent = record(order['customer']);
   const { first_name: first, last_name: last } = record(
@@ -77,7 +77,7 @@ export const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0);
 
-/** The type of a JSON value, as comparisons need it. */
+/** The type of a JSON value: `typeof`, but `list` for arrays. */
 export const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
 
 /**

@@ -8,7 +8,7 @@ type Presence = Schema['x-presence'];
 
 const presences = new WeakMap<readonly Schema[], { readonly presence: Presence }>();
 
-/** When a value must be present, by its schemas. */
+/** When a value must be present according to its schemas. */
 function presenceOf(schemas: readonly Schema[]): Presence {
   const known = presences.get(schemas);
   if (known) return known.presence;
@@ -18,8 +18,8 @@ function presenceOf(schemas: readonly Schema[]): Presence {
 }
 
 /**
- * A value without its optional fields that are empty; undefined if it is one itself. Only a value that changes is copied, since
- * hardly any response has such fields.
+ * A value without its empty optional fields; undefined if the value itself is empty and optional. Only a value that
+ * changes is copied, since hardly any response has these fields.
  */
 export function withoutEmpty(
   contract: Contract,
