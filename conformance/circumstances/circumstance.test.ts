@@ -1,4 +1,4 @@
-/** Shows what is recognised around a run, and that a server's own mistakes are not taken for it. */
+/** Tests which circumstances of a run are recognized, and that a server's own faults are not mistaken for them. */
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Exchange } from '../exchange/exchange.js';
@@ -39,11 +39,11 @@ describe('a wrong address', () => {
     [both(302), `Every valid request got 302 ${shown}. ${address}`],
     [both(200, page), `No 2xx response was JSON, but an HTML page ${shown}. ${address}`],
     [both(502), `Every valid request got 502 ${shown}. Is the server running?`],
-  ])('is said with the request that shows it: %#', (exchanges, text) => {
+  ])('is reported with the request that shows it: %#', (exchanges, text) => {
     expect(circumstanceOf(exchanges)).toMatchObject({ text, explainsAll: true });
   });
 
-  it('is asked after, and explains nothing yet, where all bodies are no JSON and no pages', () => {
+  it('is only suggested if all bodies are neither JSON nor HTML', () => {
     const { text, explainsAll } = circumstanceOf(both(200, 'ok'))!;
     expect([text, explainsAll]).toEqual([`No 2xx response was JSON ${shown}. ${address}`, undefined]);
   });
@@ -55,7 +55,7 @@ describe('a wrong address', () => {
     ['the server breaks', both(500)],
     ['requests were wrong', both(404, '', { role: 'wrong' })],
     ['some bodies are JSON', [...both(200, page), got('getOrder', 200, {})]],
-  ])('is not suspected where %s', (_when, exchanges) => expect(textOf(exchanges)).toBeUndefined());
+  ])('is not suspected if %s', (_when, exchanges) => expect(textOf(exchanges)).toBeUndefined());
 });
 
 describe('a header that the requests lack', () => {
@@ -73,18 +73,18 @@ describe('a header that the requests lack', () => {
     );
   });
 
-  it('is found in lists of mistakes, as FastAPI writes them', () => {
+  it('is found in lists of errors, as FastAPI writes them', () => {
     const detail = [{ type: 'missing', loc: ['header', 'x-tenant'], msg: 'Field required' }];
     expect(textOf(both(422, { detail }))).toContain(add('x-tenant'));
   });
 
-  it('that --header sends is doubted', () => {
+  it('that --header sends may have a wrong value', () => {
     const { request } = exchangeOf();
     const sending = { request: { ...request, headers: { ...request.headers, 'x-tenant': '[redacted]' } } };
     expect(textOf(both(400, { message: 'unknown X-Tenant' }, sending))).toContain('--header sends X-Tenant: check its');
   });
 
-  it('may have no name, where all refusals are alike but for times, numbers and paths', () => {
+  it('may have no name if all refusals are alike except for times, numbers and paths', () => {
     const bodies = ['orders', 'carriers'].map((path, id) => ({ message: 'Bad client', path: `/api/v1/${path}`, id }));
     const exchanges = [got('createOrder', 400, bodies[0]), got('listCarriers', 400, bodies[1])];
     expect(textOf(exchanges)).toContain("If the server needs something in every request, --header 'NAME: VALUE' sends");
@@ -95,15 +95,15 @@ describe('a header that the requests lack', () => {
     ['no GET is among them', [got('createOrder', 400, 'no'), got('createCustomer', 400, 'no')]],
     ['the token is refused', both(401, { message: 'Missing X-Tenant header' })],
     ['a request was accepted', [...both(400, 'no'), got('getOrder', 200, {})]],
-  ])('is not suspected where %s', (_when, exchanges) => expect(textOf(exchanges)).toBeUndefined());
+  ])('is not suspected if %s', (_when, exchanges) => expect(textOf(exchanges)).toBeUndefined());
 
-  it('is shown safely, and not at length', () => {
+  it('is shown escaped and shortened', () => {
     const text = textOf(both(400, { message: `\u001b[2J${'x'.repeat(5000)}` }))!;
     expect([text.includes('\u001b'), text.length < 400]).toEqual([false, true]);
   });
 });
 
-it('names the time after which late orders show, and a wait that is long enough', () => {
+it('reports how late orders show, and a sufficient wait', () => {
   expect(circumstanceOf([], [2400, 3100])?.text).toBe(
     'An order was found 3.1 s after its creation, which is longer than the run waits. If that is expected, run again with --wait 7000',
   );

@@ -1,4 +1,4 @@
-/** Recognises what is wrong around a run, so that the report can say it before the failures that follow from it. */
+/** Recognizes problems with the circumstances of a run, which the report states before the failures they cause. */
 import type { Exchange } from '../exchange/exchange.js';
 import type { Circumstance } from './plain-requests.js';
 import { unavailableToTheEnd } from './to-the-end.js';
@@ -10,7 +10,7 @@ export type { Circumstance } from './plain-requests.js';
 export { rateLimitedToTheEnd } from './to-the-end.js';
 export { missingHeader, unavailable } from './same-response.js';
 
-/** What explains most of the failures of a run; undefined if nothing does. `shownAfterMs`: see `lateOrders`. */
+/** The circumstance that explains most failures of a run, if there is one. `shownAfterMs`: see `lateOrders`. */
 export const circumstanceOf = (
   exchanges: readonly Exchange[],
   shownAfterMs: readonly number[] = [],

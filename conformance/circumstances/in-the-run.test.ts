@@ -1,4 +1,4 @@
-/** Shows what is recognised in the course of a run: data that vanish, requests that are lost now and then. */
+/** Tests that a run recognizes data that vanish and requests that are lost now and then. */
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Exchange } from '../exchange/exchange.js';
@@ -27,7 +27,7 @@ const read = (id: number, of: number, status: number, rest: Partial<Exchange> = 
     ...rest,
   });
 
-/** Reads every order but each third, which is assigned. */
+/** A use of an order: every third one is assigned, the others are read. */
 const used = (id: number, of: number, status: number): Exchange =>
   of % 3 > 0
     ? read(id, of, status)
@@ -51,7 +51,7 @@ const run = (later: number, last: number): readonly Exchange[] =>
   ]);
 
 describe('data that vanish', () => {
-  it('are told once, with the request from which on they were gone', () => {
+  it('are reported once, with the first request after they vanished', () => {
     expect(circumstanceOf(run(404, 200))).toEqual({
       text: 'Everything that was created up to request 10 is gone from request 21 on, but later data still exists. Was the server restarted, or its database reset, during the run?',
       ...{ exchange: 21, explainsAll: true },
@@ -67,9 +67,9 @@ describe('data that vanish', () => {
     ['one operation refuses all', run(404, 200).filter(({ id, operation }) => id < 21 || operation !== 'assignOrder')],
     ['few were read', run(404, 200).filter(({ id }) => id <= 20 || id > 23)],
     ['only wrong requests are refused', run(404, 200).map((one) => ({ ...one, role: 'wrong' as const }))],
-  ])('are not suspected where %s', (_when, exchanges) => expect(circumstanceOf(exchanges)).toBeUndefined());
+  ])('are not suspected if %s', (_when, exchanges) => expect(circumstanceOf(exchanges)).toBeUndefined());
 
-  it('are not those that show late', () => {
+  it('are not confused with data that show late', () => {
     const late = run(404, 200).flatMap((one) =>
       one.id > 20 && one.id < 31 ? [one, { ...one, round: 2, answer: { ...one.answer!, status: 200 } }] : [one],
     );
@@ -79,7 +79,7 @@ describe('data that vanish', () => {
 
 const all = ['listCarriers', 'calculateRates', 'createOrder', 'getOrder', 'createCustomer', 'updateCustomer'] as const;
 
-/** Each operation twice, with bodies of its own unless one is named. */
+/** Each operation twice, with unique bodies unless `body` is set. */
 const some = (status: number | undefined, operations: readonly OperationId[], body?: string): readonly Exchange[] =>
   [...operations, ...operations].map((operation, at) =>
     exchangeOf({
@@ -94,13 +94,13 @@ const textOf = (exchanges: readonly Exchange[]): string | undefined =>
   circumstanceOf(exchanges.map((one, at) => ({ ...one, id: at + 1 })))?.text;
 
 describe('requests that are lost now and then', () => {
-  it('are told where a gateway loses plain ones', () => {
+  it('are reported if a gateway loses valid ones', () => {
     expect(textOf([...some(200, all), ...some(502, all), ...some(200, all)])).toBe(
       '12 of 36 requests got 502, at random. Is the server, or something in front of it, overloaded?',
     );
   });
 
-  it('are told where the same request got another response when it was sent again', () => {
+  it('are reported if the same request got another response on retry', () => {
     const lost = [...some(500, all, '{}'), ...some(undefined, all)];
     expect(textOf([...lost, ...some(200, all, '{}')])).toBe(
       '24 of 36 requests got 500 or no response, and the same request got another response when it was sent again. Is the server, or something in front of it, overloaded?',
@@ -112,5 +112,5 @@ describe('requests that are lost now and then', () => {
     ['whole operations fail', [...some(200, all.slice(0, 3)), ...some(502, all.slice(3)), ...some(502, all.slice(3))]],
     ['few are lost', [...some(200, all), ...some(502, all.slice(0, 4)), ...some(200, all)]],
     ['requests were wrong', [...some(200, all), ...some(502, all).map((one) => ({ ...one, role: 'wrong' as const }))]],
-  ])('are not suspected where %s', (_when, exchanges) => expect(textOf(exchanges)).toBeUndefined());
+  ])('are not suspected if %s', (_when, exchanges) => expect(textOf(exchanges)).toBeUndefined());
 });

@@ -1,13 +1,13 @@
-/** The requests of a run that any server of the contract accepts: from these it shows what is wrong around a server. */
+/** The requests of a run that every conformant server accepts. They reveal problems outside the server. */
 import { dueOf, isOwn, type Exchange } from '../exchange/exchange.js';
 
-/** Something about a run that explains most of what failed, and isn't a mistake in one place of the server. */
+/** A circumstance that explains most failures of a run, and isn't a fault in one place of the server. */
 export interface Circumstance {
   /** What happened, where, and what to do. */
   readonly text: string;
   /** The exchange that shows it. */
   readonly exchange?: number;
-  /** Set if nothing can be learnt from the failed checks before it is settled. */
+  /** Set if the failed checks say nothing until it is resolved. */
   readonly explainsAll?: true;
 }
 
@@ -15,6 +15,6 @@ export interface Circumstance {
 export const isPlain = (exchange: Exchange): boolean =>
   isOwn(exchange) && exchange.answer !== undefined && dueOf(exchange) === 'accepted';
 
-/** How many operations these exchanges called. */
+/** The number of operations that these exchanges called. */
 export const operationsIn = (exchanges: readonly Exchange[]): number =>
   new Set(exchanges.map(({ operation }) => operation)).size;

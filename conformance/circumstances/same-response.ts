@@ -1,4 +1,4 @@
-/** Recognises a server that gives every plain request the same 4xx: a wrong address, or a header that the requests lack. */
+/** Recognizes a server that sends the same 4xx to every plain request: a wrong address, or a missing header. */
 import { isAccepted, isLockedOut, isRefusal, type Exchange } from '../exchange/exchange.js';
 import { isRecord } from '../../openapi/schema/schema.js';
 import { headerOf } from '../http/transport.js';
@@ -12,7 +12,7 @@ const noSuchPath = [404, 405, 410, 501] as const;
 
 const statusOf = ({ answer }: Exchange): number => answer!.status;
 
-/** Whether a response is a page for people. */
+/** Whether a response is an HTML page. */
 const isPage = ({ answer }: Exchange): boolean =>
   /\bhtml\b/i.test(headerOf(answer!, 'content-type') ?? '') || /^\s*<(!doctype|html)/i.test(answer!.body);
 
@@ -27,7 +27,7 @@ const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
 const advice = 'Check --url: it must be the address before the paths of the operations';
 
-/** The server has none of the paths, or answers all of them with something else than JSON, such as a login page. */
+/** The server has none of the paths, or responds to all of them without JSON, for example with a login page. */
 function wrongAddress(plain: readonly Exchange[]): Circumstance | undefined {
   const shown = simplest(plain);
   const statuses = [...new Set(plain.map(statusOf))].sort();
@@ -50,7 +50,7 @@ function wrongAddress(plain: readonly Exchange[]): Circumstance | undefined {
 const usual =
   /^(authorization|content-type|content-length|accept|user-agent|host|connection|bearer|is|are|was|not|and|or|with|missing|required|the|for|parameter|value|request|x)$/i;
 
-/** Where messages name a header: `X-…`, `header 'tenant-id'`, `["header","tenant-id"]`, `'tenant-id' header`. */
+/** Patterns of headers in messages: `X-…`, `header 'tenant-id'`, `["header","tenant-id"]`, `'tenant-id' header`. */
 const namings = [
   /(?<![\w-])(x-[a-z0-9][\w-]*)/gi,
   /\bheaders?\b(?:\s+(?:named|called|parameter|must have required property))*[\s:.,/[\]]*["'`]+([a-z][\w-]*)["'`]/gi,
@@ -59,10 +59,10 @@ const namings = [
   /\bheaders?\s*:?\s+([a-z]\w*(?:-\w+)+)/gi,
 ] as const;
 
-/** The longest text that is searched for a header's name. */
+/** The maximum length of text that is searched for header names. */
 const searched = 2000;
 
-/** The names of headers that a response's text has, in lower case. */
+/** The header names in the text of a response, in lower case. */
 function headersNamed({ answer }: Exchange): readonly string[] {
   const text = answer!.body.slice(0, searched).replaceAll('\\"', '"');
   const names = namings.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name]) => name!));
@@ -75,7 +75,7 @@ function asWritten({ answer }: Exchange, name: string): string {
   return answer!.body.slice(at, at + name.length);
 }
 
-/** A text without what differs between two responses of one kind: digits, identifiers and the request's path. */
+/** The text of a response without parts that vary: digits, identifiers and the request's path. */
 const likeness = ({ answer, request }: Exchange): string =>
   answer!.body
     .slice(0, searched)
@@ -89,7 +89,7 @@ export function messageOf({ answer }: Exchange): string {
   return text === '' ? String(status) : `${status} "${printable(shorten(text, 120))}"`;
 }
 
-/** The header that all these refusals name, with what to do; undefined if they name none. */
+/** A sentence on the header that all these refusals name; undefined if they name none. */
 export function missingHeader(refused: readonly Exchange[]): string | undefined {
   const [first, ...others] = refused;
   if (!first) return undefined;
@@ -118,7 +118,7 @@ function sameRefusal(plain: readonly Exchange[]): Circumstance | undefined {
   };
 }
 
-/** A gateway gets nothing from the server behind it. */
+/** A gateway gets no response from the server behind it. */
 function noServer(plain: readonly Exchange[]): Circumstance | undefined {
   const statuses = [...new Set(plain.map(statusOf))].sort();
   if (!statuses.every((status) => [502, 503, 504].includes(status))) return undefined;
@@ -127,14 +127,14 @@ function noServer(plain: readonly Exchange[]): Circumstance | undefined {
   return { text, exchange: shown.id, explainsAll: true };
 }
 
-/** The server answered everything from the first request on with 503, so that nothing of it was seen. */
+/** The server responded to every request with 503, so it was never reached. */
 export function unavailable(exchanges: readonly Exchange[]): Circumstance | undefined {
   const answered = exchanges.filter(({ answer }) => answer);
   const isAway = operationsIn(answered) > 1 && answered.every((one) => statusOf(one) === 503);
   return isAway ? noServer(answered) : undefined;
 }
 
-/** What a server that gives all plain requests of several operations the same response is likely to need. */
+/** The likely cause if all plain requests of several operations got the same response. */
 export function sameResponse(exchanges: readonly Exchange[]): Circumstance | undefined {
   const plain = exchanges.filter(isPlain);
   if (operationsIn(plain) < 2) return undefined;

@@ -1,4 +1,6 @@
-/** Recognises a server that answers nothing any more, to the end of a run: it limits the rate, or a gateway stands alone. */
+/**
+ * Recognizes a server that handles no more requests until the run ends: it limits the rate, or only a gateway responds.
+ */
 import { isOwn, isRateLimited, type Exchange } from '../exchange/exchange.js';
 import { headerOf } from '../http/transport.js';
 import { shorten } from '../text/clip.js';
@@ -8,14 +10,14 @@ import { operationsIn, type Circumstance } from './plain-requests.js';
 /** After this many requests in a row that stayed rate limited, of this many operations, a run stops. */
 export const mostRateLimited = { requests: 12, operations: 2 } as const;
 
-/** After this many requests in a row that only a gateway answered, of this many operations, a run stops. */
+/** After this many requests in a row to which only a gateway responded, of this many operations, a run stops. */
 export const mostUnavailable = { requests: 100, operations: 3 } as const;
 
-/** Whether only a gateway answered, which got nothing from the server behind it. */
+/** Whether only a gateway responded, which got no response from the server behind it. */
 export const isUnavailable = (exchange: Exchange): boolean =>
   [502, 503, 504].includes(exchange.answer?.status ?? 0) && !isRateLimited(exchange);
 
-/** What a rate-limited response asks for: `, asking to wait 24 h (Retry-After: 86400)`. */
+/** The wait that a rate limited response asks for: `, asking to wait 24 h (Retry-After: 86400)`. */
 export function askedFor({ answer }: Exchange): string {
   const asked = answer && headerOf(answer, 'retry-after');
   if (asked === undefined) return ', without saying how long (no Retry-After)';
@@ -30,13 +32,13 @@ interface Most {
   readonly operations: number;
 }
 
-/** The exchanges at the end of a run that are all alike, if there are so many; and whether the run has no others. */
+/** The exchanges at the end of a run that are all alike, if there are enough, and whether the run has no others. */
 function lastAlike(
   exchanges: readonly Exchange[],
   isAlike: (one: Exchange) => boolean,
   { requests, operations }: Most,
 ) {
-  // A probe may be rate limited for good, such as that of a feature that is switched off.
+  // A probe may be rate limited permanently, for example by a feature that is switched off.
   const own = exchanges.filter((one) => isOwn(one) && one.answer && one.role !== 'probe');
   const alike = own.slice(own.findLastIndex((one) => !isAlike(one)) + 1);
   const isAll = alike.length === own.length;
@@ -48,7 +50,7 @@ function lastAlike(
 const which = (isAll: boolean, { id }: Exchange): string =>
   isAll ? 'every request' : `every request from ${thousands(id)} on`;
 
-/** From which request on the server only limited the rate, to the end of the run; undefined if it didn't. */
+/** States from which request on the server only limited the rate, up to the end of the run; undefined if it didn't. */
 export function rateLimitedToTheEnd(exchanges: readonly Exchange[]): Circumstance | undefined {
   const { alike, isAll } = lastAlike(exchanges, isRateLimited, mostRateLimited);
   const [first] = alike;
@@ -58,7 +60,7 @@ export function rateLimitedToTheEnd(exchanges: readonly Exchange[]): Circumstanc
   return { text, exchange: first.id, explainsAll: true };
 }
 
-/** From which request on only a gateway answered, to the end of the run; undefined if the server did. */
+/** States from which request on only a gateway responded, up to the end of the run; undefined if the server did. */
 export function unavailableToTheEnd(exchanges: readonly Exchange[]): Circumstance | undefined {
   const { alike, isAll } = lastAlike(exchanges, isUnavailable, mostUnavailable);
   const [first] = alike;

@@ -1,4 +1,4 @@
-/** Recognises a server, or something in front of it, that loses requests now and then. */
+/** Recognizes a server, or a proxy before it, that loses requests now and then. */
 import { joinList } from '../../openapi/validation/messages.js';
 import { isBroken, type Exchange } from '../exchange/exchange.js';
 import { grouped } from '../text/group-by.js';
@@ -12,7 +12,7 @@ const least = { lost: 10, operations: 3, repeated: 2 } as const;
 const isLost = (exchange: Exchange): boolean =>
   exchange.answer ? isBroken(exchange) : exchange.failure?.reason !== 'unreachable';
 
-/** Statuses of a gateway that got nothing from the server behind it. */
+/** Whether the status is that of a gateway without a response from the server behind it. */
 const isOfGateway = ({ answer }: Exchange): boolean => [502, 503, 504].includes(answer?.status ?? 0);
 
 const keyOf = ({ operation, request: { method, url, body, headers } }: Exchange): string =>

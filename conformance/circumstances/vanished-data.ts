@@ -1,20 +1,20 @@
-/** Recognises a server that lost everything at once in the midst of a run, as after a restart or a reset of its database. */
+/** Recognizes a server that lost all data during a run, as after a restart or a reset of its database. */
 import { createdBy, usableId } from '../exchange/ledger.js';
 import { isAccepted, isLockedOut, isRefusal, sentJson, type Exchange } from '../exchange/exchange.js';
 import { thousands } from '../text/printable.js';
 import { isPlain, operationsIn, type Circumstance } from './plain-requests.js';
 import { isRecord } from '../../openapi/schema/schema.js';
 
-/** The least evidence: refused uses of that many things, and accepted uses before. */
+/** The minimum evidence: refused uses, of this many resources, and accepted uses before. */
 const least = { refused: 8, things: 3, operations: 2, before: 5 } as const;
 
-/** Some requests were under way when it happened, so that a few of these may have been accepted. */
+/** The share of later uses that may be accepted, because some requests were concurrent with the loss. */
 const tolerated = 0.05;
 
 /** A request that refers to something created earlier. */
 interface Use {
   readonly exchange: Exchange;
-  /** The exchanges that created what the request refers to. */
+  /** The exchanges that created the resources that the request refers to. */
   readonly created: readonly number[];
   readonly isRefused: boolean;
   /** Whether the request wasn't repeated in the same wait: consistency may be eventual. */
@@ -25,7 +25,7 @@ const requestOf = ({ by, request: { method, url, body } }: Exchange): string => 
 
 const roundOf = ({ round = 1 }: Exchange): number => round;
 
-/** The plain requests that refer to what the run created, in their order. */
+/** The plain requests that refer to resources of the run, in their order. */
 function usesIn(exchanges: readonly Exchange[]): readonly Use[] {
   const makers = new Map<string, number>();
   const rounds = new Map<string, number>();
@@ -34,7 +34,7 @@ function usesIn(exchanges: readonly Exchange[]): readonly Use[] {
     const created = [...new Set(tokensIn(exchange).flatMap((token) => makers.get(token) ?? []))];
     const made = createdBy(exchange, sentJson(exchange));
     const names = made ? [made.uuid, made.orderNumber, usableId(made.body['external_id'])] : [];
-    // A server that begins anew may give the same identifiers again.
+    // A server that was reset may assign the same identifiers again.
     for (const name of names) if (name !== undefined) makers.set(name.toLowerCase(), exchange.id);
     const isRefused = isRefusal(exchange) && !isLockedOut(exchange);
     const counts = isPlain(exchange) && created.length > 0 && (isRefused || isAccepted(exchange));
@@ -46,7 +46,7 @@ function usesIn(exchanges: readonly Exchange[]): readonly Use[] {
 
 const isFine = ({ isRefused }: Use): boolean => !isRefused;
 
-/** Whether all that was created before an exchange was refused from there on, and nothing else was. */
+/** Whether all resources created before an exchange were refused from there on, and no others. */
 function isLossAt(uses: readonly Use[], at: number): boolean {
   const old = uses.filter(({ exchange, created }) => exchange.id >= at && created.some((id) => id < at));
   const refused = old.filter(({ isRefused }) => isRefused);
@@ -69,18 +69,18 @@ function isLossAt(uses: readonly Use[], at: number): boolean {
   );
 }
 
-/** The exchange from which on nothing that was created before is known to the server; undefined if there is none. */
+/** The exchange from which on the server knows no resource created before it; undefined if there is none. */
 export function vanishedData(exchanges: readonly Exchange[]): Circumstance | undefined {
   if (exchanges.filter((one) => isPlain(one) && isRefusal(one)).length < least.refused) return undefined;
   const uses = usesIn(exchanges);
   const refused = uses.filter(({ isRefused }) => isRefused);
   if (refused.length < least.refused) return undefined;
-  // Later ones have more refused uses before them.
+  // Candidates are only the first of these: the later ones have more refused uses before them.
   const soon = refused.slice(0, least.refused + Math.ceil(tolerated * uses.length));
   const first = soon.find(({ exchange: { id } }) => isLossAt(uses, id));
   if (!first) return undefined;
   const { id } = first.exchange;
-  // A request may refer to something newer as well, which is not why it is refused.
+  // A request may also refer to newer resources, which are not the cause of its refusal.
   const gone = refused.filter(({ exchange }) => exchange.id >= id).map(({ created }) => Math.min(...created));
   const newest = Math.max(...gone.filter((maker) => maker < id));
   return {

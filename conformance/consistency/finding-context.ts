@@ -1,4 +1,4 @@
-/** What else the run knows of a difference: that a value belongs to another resource, and which write came between. */
+/** The context of a difference: the other resource that a wrong value belongs to, and the write before it. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { pointerOf, tokensOf, valueAt, type Place } from '../../openapi/schema/walk.js';
 import { isAccepted, isRefusal, sentJson, type Exchange } from '../exchange/exchange.js';
@@ -7,39 +7,39 @@ import { lookedFor, shownAfter } from './late-looks.js';
 import type { Context, Expectation } from '../model/finding.js';
 import { orderIn } from '../orders/find-order.js';
 
-/** The part of a run that is asked. */
+/** The part of a run that is needed. */
 interface Known {
   readonly ledger: Ledger;
   readonly exchanges: readonly Exchange[];
 }
 
-/** A write that had a value: in the body of a creation or an update, or as the identifier that came back. */
+/** A write with a certain value: in the body of a creation or an update, or as the returned identifier. */
 interface Sent {
-  /** What was created or updated. */
+  /** The resource that was created or updated. */
   readonly created: Created;
   /** The number of the exchange. */
   readonly exchange: number;
   readonly place: Place;
 }
 
-/** An identifier that the server gave to a part of an order, and the number of the first exchange that shows it there. */
+/** An identifier that the server assigned to a part of an order, and the number of the first exchange with it. */
 interface Shown extends Sent {
   readonly shownBy: number;
 }
 
-/** What orders have in common: its identifiers say nothing of an order. */
+/** Parts that orders share: their identifiers say nothing about an order. */
 const sharedParts: readonly string[] = ['carrier', 'shipping_method'];
 
-/** The key of a part by its identifier. Contacts of both sides are things of one kind. */
+/** The key of a part by its identifier. Contacts of both sides are of one kind. */
 const keyOfPart = (part: string, uuid: unknown): string | undefined =>
   typeof uuid === 'string' && uuid !== '' && !sharedParts.includes(part)
     ? `${part.replace(/^(?:source|destination)_/, '')} ${uuid.toLowerCase()}`
     : undefined;
 
-/** The most values of a response that are looked up for one difference. */
+/** The maximum number of values of a response that are looked up for one difference. */
 const mostValues = 40;
 
-/** Whether a value says where it comes from. Words, times and round numbers are in many requests. */
+/** Whether a value identifies its origin. Words, times and round numbers occur in many requests. */
 const isDistinct = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.length >= 6 && /[\d@]/.test(value) && !/^\d{4}-\d\d-\d\d/.test(value)
@@ -56,14 +56,14 @@ function distinctIn(json: unknown, place: Place = [], found: [Place, unknown][] 
   return found;
 }
 
-/** The values in the address of a request. */
+/** The values in the URL of a request. */
 function addressed({ request: { url } }: Exchange): readonly string[] {
   if (!URL.canParse(url)) return [];
   const { pathname, searchParams } = new URL(url);
   return [...pathname.split('/').slice(-2), ...searchParams.values()];
 }
 
-/** All that the writes of a run sent, by value. It grows with the run. */
+/** An index of all values that the writes of a run sent. It grows with the run. */
 class Origins {
   private readonly byValue = new Map<string, Sent[]>();
   private readonly byIdentifier = new Map<string, Shown[]>();
@@ -78,7 +78,7 @@ class Origins {
     else this.byValue.set(keyOf(value), [sent]);
   }
 
-  /** Notes the identifiers that the server gave to the parts of an order, once for each order that shows them. */
+  /** Notes the identifiers that the server assigned to the parts of an order, once for each order that shows them. */
   private noteShown(exchange: Exchange): void {
     const order = orderIn(exchange);
     const created = this.run.ledger.get(order?.['uuid']);
@@ -114,7 +114,7 @@ class Origins {
     this.noted = { exchanges: exchanges.length, created: all.length };
   }
 
-  /** The writes before an exchange that had a value, the last one to each resource. */
+  /** The writes with a value before an exchange, only the last one of each resource. */
   of(value: unknown, before: number): readonly Sent[] {
     this.refresh();
     const sent = (this.byValue.get(keyOf(value)) ?? []).filter(({ exchange }) => exchange < before);
@@ -136,7 +136,7 @@ function originsIn(run: Known): Origins {
   return known;
 }
 
-/** What a request names, or its response shows: with what these were created from. */
+/** The resources that a request names or its response shows, and those that their creations referred to. */
 function subjectsOf(run: Known, exchange: Exchange): readonly Created[] {
   const { ledger } = run;
   const origins = originsIn(run);
@@ -148,13 +148,13 @@ function subjectsOf(run: Known, exchange: Exchange): readonly Created[] {
   return [...things, ...referred];
 }
 
-/** The one write to another resource that had a value. */
+/** The write with a value to another resource, if there is only one. */
 function otherWith(origins: Origins, value: unknown, subjects: readonly Created[], { id }: Exchange): Sent | undefined {
   const [sent, ...others] = isDistinct(value) ? origins.of(value, id) : [];
   return sent && others.length === 0 && !subjects.includes(sent.created) ? sent : undefined;
 }
 
-/** The order that showed the identifier of a part first. One that more than two orders show is common to all. */
+/** The order that first showed the identifier of a part. One that more than two orders show belongs to none. */
 function firstWith(origins: Origins, place: Place, subjects: readonly Created[], exchange: Exchange): Sent | undefined {
   const part = place[2];
   if (typeof part !== 'string') return undefined;
@@ -163,7 +163,7 @@ function firstWith(origins: Origins, place: Place, subjects: readonly Created[],
   return first && others.length < 2 && !subjects.includes(first.created) ? first : undefined;
 }
 
-/** The write to another resource that a value in a response belongs to, if that is not what the response is about. */
+/** The write to another resource that a value in a response belongs to, if the response is not about that resource. */
 function otherResource(run: Known, { exchange, place, rule, relation }: Expectation): Context['other'] {
   const isOfForm = rule !== undefined || relation === 'repeated' || relation === 'elements';
   if (!exchange || !place || !isAccepted(exchange) || isOfForm) return undefined;
@@ -171,7 +171,7 @@ function otherResource(run: Known, { exchange, place, rule, relation }: Expectat
   const { json } = exchange.answer ?? {};
   const subjects = subjectsOf(run, exchange);
   if (subjects.length === 0) return undefined;
-  // A name is in many requests, but the e-mail address beside it in one. The fields beside an order's own say nothing of each other.
+  // A name occurs in many requests, but the e-mail address beside it in one. An order's own fields don't help.
   const around = at.length > 3 ? distinctIn(valueAt(json, at.slice(0, -1))) : [];
   const origins = originsIn(run);
   const values = [...distinctIn(valueAt(json, at)), ...around].map(([, value]) => value);
@@ -192,7 +192,7 @@ const changes = (exchange: Exchange): boolean =>
 const read = (exchange: Exchange, place: Place): string | undefined =>
   JSON.stringify(valueAt(exchange.answer?.json, place));
 
-/** The last change of what a read is about, if the read fails, or if it showed something else before the change. */
+/** The last change of a read's resource, if the read fails or showed another value before the change. */
 function changeBefore(run: Known, { exchange, place }: Expectation): number | undefined {
   if (exchange?.request.method !== 'GET') return undefined;
   const uuids = subjectsOf(run, exchange).map(({ uuid }) => uuid.toLowerCase());
@@ -215,7 +215,7 @@ function changeBefore(run: Known, { exchange, place }: Expectation): number | un
   return before && read(before, at) !== read(exchange, at) ? change.id : undefined;
 }
 
-/** What else is known of a difference. `own` are the exchanges of the check that found it. */
+/** The context of a difference. `own` are the exchanges of the check that found it. */
 export function contextOf(run: Known, found: Expectation, own: readonly number[]): Context {
   const { exchange, relation, due } = found;
   const isTrace = relation === 'changed' && due === 'refused';

@@ -1,4 +1,4 @@
-/** After a wait in vain, looks on for an order once in a run, so that a finding can say how late orders show. */
+/** After a wait in vain, looks further for an order, once in a run, so that a finding can say how late orders show. */
 import { isAccepted, isLockedOut, isRefusal, type Exchange } from '../exchange/exchange.js';
 import type { Created, Ledger } from '../exchange/ledger.js';
 import type { Input } from '../exchange/build-request.js';
@@ -6,7 +6,7 @@ import type { Input } from '../exchange/build-request.js';
 /** The purpose of the requests after the wait. */
 export const lateLook = 'look-up after the wait';
 
-/** The part of a run that is asked. */
+/** The part of a run that is needed. */
 export interface LateContext {
   readonly ledger: Ledger;
   readonly exchanges: readonly Exchange[];
@@ -15,7 +15,7 @@ export interface LateContext {
   readonly options: { readonly recording?: { isNext(exchange: Exchange, purpose: string): boolean } };
 }
 
-/** How many times as long as the wait itself an order is looked for, and how many requests that takes. */
+/** The further time, as a multiple of the wait, and the number of look-ups in it. */
 const looking = { waits: 2, looks: 8 } as const;
 
 /** The parameters of a look-up. */
@@ -32,7 +32,7 @@ export function lookedFor(ledger: Ledger, exchange: Exchange): Created | undefin
   return ledger.all().find((created) => isNamed(created) && created.exchange < exchange.id);
 }
 
-/** Looks on for one order of a run. */
+/** Looks further for one order of a run. */
 export class LateLooks {
   private isSpent = false;
 
@@ -58,7 +58,7 @@ export class LateLooks {
   }
 }
 
-/** How long after its creation an order showed that was looked for after the wait; known before exchange `end`. */
+/** How long after its creation the order showed that was looked up after the wait, from exchanges before `end`. */
 export function shownAfter(
   { ledger, exchanges }: Pick<LateContext, 'ledger' | 'exchanges'>,
   end: number,

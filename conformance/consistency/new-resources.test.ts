@@ -1,4 +1,4 @@
-/** Shows how a run treats what refers to something new, on targets that know it late, at once, or never. */
+/** Tests retries of requests that refer to new resources, on servers that know these late, at once or never. */
 import { describe, expect, it } from 'vitest';
 import { isAccepted } from '../exchange/exchange.js';
 import type { Created } from '../exchange/ledger.js';
@@ -8,14 +8,14 @@ import { answer, fakeClock, scripted, sessionOn } from '../run/test-target.js';
 const uuidOf = (count: number): string => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
 
 interface Manner {
-  /** After how many milliseconds a customer can be updated. */
+  /** The time after its creation, in milliseconds, at which a customer can be updated. */
   readonly lag?: number;
   readonly waitMs?: number;
-  /** Whether an update is taken that is not too early. */
+  /** Whether an update that is not too early is accepted. */
   takes?: (age: number) => boolean;
 }
 
-/** A target that takes updates of customers after a while, a session on it, and the time that passed. */
+/** A server that accepts updates of customers with a delay, a session against it, and the time that passed. */
 function slowly({ lag = 0, waitMs = 2000, takes = () => true }: Manner) {
   const clock = fakeClock();
   const start = clock.now();
@@ -39,21 +39,21 @@ async function update(session: Session, customer?: Created): Promise<boolean> {
   return exchange !== undefined && isAccepted(exchange);
 }
 
-describe('what refers to something new', () => {
-  it('is put again within the wait, as it may be known late', async () => {
+describe('a request that refers to a new resource', () => {
+  it('is retried within the wait, as the server may know the resource late', async () => {
     const { session, passed } = slowly({ lag: 300 });
     expect([await update(session), await update(session), session.findings]).toEqual([true, true, []]);
     expect(passed()).toBeLessThan(1000);
   });
 
-  it('is a finding once, and not put again, when the wait is over', async () => {
+  it('gives one finding, and is not retried, when the wait is over', async () => {
     const { session, passed } = slowly({ lag: 5000 });
     expect(await update(session)).toBe(false);
     expect(session.findings).toMatchObject([{ expected: 'status 200', exchange: session.exchanges.length }]);
     expect(passed()).toBe(2000);
   });
 
-  it('is not put again where it was taken before: that refusal has another reason', async () => {
+  it('is not retried if it was accepted before: the refusal has another reason', async () => {
     let count = 0;
     const { session, clock } = slowly({ takes: () => ++count !== 2 });
     const customer = await session.given.make('customer');
@@ -63,20 +63,20 @@ describe('what refers to something new', () => {
     expect(clock.slept).toEqual([10]);
   });
 
-  it('is put again where others were taken at once', async () => {
+  it('is retried even if others were accepted at once', async () => {
     let count = 0;
     const { session } = slowly({ takes: (age) => ++count < 4 || age >= 300 });
     for (let round = 0; round < 4; round += 1) expect(await update(session)).toBe(true);
     expect(session.exchanges.length).toBeGreaterThan(8);
   });
 
-  it('is not put again after a few waits in vain', async () => {
+  it('is not retried after a few waits in vain', async () => {
     const { session, passed } = slowly({ takes: () => false });
     for (let round = 0; round < 6; round += 1) expect(await update(session)).toBe(false);
     expect(passed()).toBe(6000);
   });
 
-  it('is put again after waits in vain where others have helped', async () => {
+  it('is retried after waits in vain if others have helped', async () => {
     let isBroken = true;
     const { session } = slowly({ lag: 300, takes: () => !isBroken });
     await update(session);
@@ -88,13 +88,13 @@ describe('what refers to something new', () => {
     expect(await update(session)).toBe(true);
   });
 
-  it('is not put again where no wait is wanted', async () => {
+  it('is not retried without a wait', async () => {
     const { session, clock } = slowly({ lag: 300, waitMs: 0 });
     expect([await update(session), clock.slept]).toEqual([false, []]);
   });
 });
 
-it('what refers to nothing of the run is not put again', async () => {
+it('a request that refers to no resource of the run is not retried', async () => {
   const { session } = slowly({ takes: () => false });
   const ask = session.accepted('updateCustomer', { path: { customer_uuid: uuidOf(99) }, body: {} });
   await expect(ask).rejects.toThrow();
@@ -102,13 +102,13 @@ it('what refers to nothing of the run is not put again', async () => {
 });
 
 describe('a request that must be refused', () => {
-  /** Whether an update of a new customer that the target would take once it knows the customer is found to be taken. */
+  /** Whether the suite notices that the server accepts a wrong update of a new customer once it knows it. */
   async function isFound(session: Session): Promise<boolean> {
     const { uuid } = await session.given.make('customer');
     return !(await session.refused('updateCustomer', { path: { customer_uuid: uuid }, body: {} }, 'wrong'));
   }
 
-  it('waits until what it refers to is known, where that was seen to take a while', async () => {
+  it('waits until the server knows the resource, if that took a while before', async () => {
     const { session, passed } = slowly({ lag: 300 });
     expect(await isFound(session)).toBe(false);
     expect(await update(session)).toBe(true);
@@ -118,7 +118,7 @@ describe('a request that must be refused', () => {
     expect(passed() - before).toBeLessThan(1000);
   });
 
-  it('waits for nothing where things are known at once, or were made long ago', async () => {
+  it('does not wait if resources are known at once, or were created long ago', async () => {
     const prompt = slowly({});
     expect(await update(prompt.session)).toBe(true);
     expect([await isFound(prompt.session), prompt.passed()]).toEqual([true, 0]);

@@ -7,7 +7,7 @@ import { PartialOrders } from './partial-orders.js';
 import { remainingWait, WaitBudget, FirstSeen, type WaitContext } from '../exchange/wait-budget.js';
 import type { Input } from '../exchange/build-request.js';
 
-/** The uuids in a request. Arrays are left out: no request has uuids in one. */
+/** The uuids in a request. Arrays are skipped: no request has uuids in one. */
 function uuidsIn(value: unknown, found: string[] = []): readonly string[] {
   if (isRecord(value)) for (const name of Object.keys(value)) uuidsIn(value[name], found);
   const uuid = usableUuid(value);
@@ -20,7 +20,7 @@ const use = ({ operation }: Exchange, { uuid }: Created): string => `${operation
 
 /** Distinguishes refusals of resources that are too new from other refusals. */
 export class NewResourceWaits {
-  /** The resources that each operation accepted: each service may learn of a new one at another time. */
+  /** The resources that each operation accepted: each service may know a new one at a different time. */
   private readonly accepted = new FirstSeen();
   private readonly budget = new WaitBudget();
   /** Waits for orders that show before all of their parts do. */

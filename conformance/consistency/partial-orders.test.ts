@@ -1,4 +1,4 @@
-/** Shows how a run treats orders that show before their packages and collections do, and those that never show them. */
+/** Tests how a run handles orders whose packages and collections show late or never. */
 import { describe, expect, it } from 'vitest';
 import { isRecord } from '../../openapi/schema/schema.js';
 import { withValue } from '../../openapi/schema/walk.js';
@@ -15,7 +15,7 @@ import type { Transport, WireResult } from '../http/transport.js';
 
 type Lists = Readonly<Record<string, unknown>>;
 
-/** What of an order's lists shows when it is so many milliseconds old; `looks` counts the look-ups. */
+/** The visible part of an order's lists at an age in milliseconds; `looks` counts the look-ups. */
 type Shows = (age: number, lists: Lists, looks: number) => Lists;
 
 function changed(result: WireResult, change: (json: Record<string, unknown>) => unknown): WireResult {
@@ -24,7 +24,7 @@ function changed(result: WireResult, change: (json: Record<string, unknown>) => 
   return { ...answer(result.status, change(json)), elapsedMs: 0 };
 }
 
-/** A reference whose orders show their lists as it is told, a session on it, and the time that passed. */
+/** The reference with lists of orders that show according to `shows`, a session against it, and the time passed. */
 function filling(shows: Shows, { waitMs = 2000 } = {}) {
   const clock = fakeClock();
   const start = clock.now();
@@ -64,7 +64,7 @@ async function read(session: RunSession): Promise<Exchange> {
   return readOrder(session, await session.given.make('order', 'full'));
 }
 
-/** A session that judges what another one recorded. */
+/** A session that judges the record of another one. */
 function judging(exchanges: readonly Exchange[]): RunSession {
   const run = runOn(
     scripted(() => expect.fail('not asked for')),
@@ -75,14 +75,14 @@ function judging(exchanges: readonly Exchange[]): RunSession {
 
 const packagesIn = (exchange: Exchange): unknown => (orderIn(exchange)?.['packages'] as readonly unknown[]).length;
 
-/** Where the answers to look-ups have violations. */
+/** The places of violations in the responses to look-ups. */
 async function violations(session: RunSession): Promise<readonly string[]> {
   const judged = await judgementsOf(session, 'getOrder');
   return [...new Set(judged.flatMap((one) => one.violations.map(({ place }) => place)))];
 }
 
 describe('an order whose parts do not show', () => {
-  it('is asked for again within the wait, and is not judged by what it lacked', async () => {
+  it('is looked up again within the wait, and missing parts are no violations', async () => {
     const { session, passed } = filling((age, lists) => (age < 300 ? none : lists));
     const exchange = await read(session);
     expect([packagesIn(exchange), exchange.late]).toEqual([2, exchange.id - 1]);
@@ -90,13 +90,13 @@ describe('an order whose parts do not show', () => {
     expect(await violations(session)).toEqual([]);
   });
 
-  it('is asked for again where only its tags and a contact are missing', async () => {
+  it('is looked up again if only its tags and a contact are missing', async () => {
     const { session } = filling((age) => (age < 300 ? { tags: [], source_contact: null } : {}));
     expect((await read(session)).late).toBeGreaterThan(0);
     expect(await violations(session)).toEqual([]);
   });
 
-  it('is asked for again where one of two packages came', async () => {
+  it('is looked up again if one of two packages is missing', async () => {
     const { session } = filling((age, lists) =>
       age < 300 ? { packages: (lists['packages'] as readonly unknown[]).slice(1) } : lists,
     );
@@ -105,20 +105,20 @@ describe('an order whose parts do not show', () => {
     expect(await violations(session)).toEqual([]);
   });
 
-  it('is a violation where they come after the wait, which is waited for once', async () => {
+  it('is a violation if they show after the wait, which is waited for once', async () => {
     const { session, passed } = filling((age, lists) => (age < 2100 ? none : lists));
     expect(packagesIn(await read(session))).toBe(0);
     expect(passed()).toBe(2000);
     expect(await violations(session)).toEqual(['data.order.packages', 'data.order.collections']);
   });
 
-  it('is not asked for again after a few waits in vain', async () => {
+  it('is not looked up again after a few waits in vain', async () => {
     const { session, passed } = filling(() => none);
     for (let count = 0; count < 6; count += 1) await read(session);
     expect(passed()).toBe(6000);
   });
 
-  it('is a violation at once where it showed them before', async () => {
+  it('is a violation at once if it showed them before', async () => {
     const { session, passed } = filling((_age, lists, looks) => (looks === 2 ? none : lists));
     const order = await session.given.make('order', 'full');
     await readOrder(session, order);
@@ -127,25 +127,25 @@ describe('an order whose parts do not show', () => {
     expect(await violations(session)).toEqual(['data.order.packages', 'data.order.collections']);
   });
 
-  it('is asked for again where others showed them at once', async () => {
+  it('is looked up again even if others showed them at once', async () => {
     const { session } = filling((age, lists, looks) => (looks > 3 && age < 300 ? none : lists));
     for (let count = 0; count < 3; count += 1) await read(session);
     expect((await read(session)).late).toBeGreaterThan(0);
     expect(await violations(session)).toEqual([]);
   });
 
-  it('is asked for again where the other list is what shows at once', async () => {
+  it('is looked up again if only the other list shows at once', async () => {
     const { session } = filling((age, lists) => (age < 300 ? { collections: [] } : lists));
     await read(session);
     expect(await violations(session)).toEqual([]);
   });
 
-  it('is not asked for again where no wait is wanted', async () => {
+  it('is not looked up again without a wait', async () => {
     const { session, passed } = filling((age, lists) => (age < 300 ? none : lists), { waitMs: 0 });
     expect([packagesIn(await read(session)), passed()]).toEqual([0, 0]);
   });
 
-  it('is excused, too, where the record is judged without asking again', async () => {
+  it('is no violation either if only the record is judged', async () => {
     const { session } = filling((age, lists) => (age < 300 ? none : lists));
     const { id, late } = await read(session);
     const recorded = session.run.exchanges;
@@ -154,7 +154,7 @@ describe('an order whose parts do not show', () => {
     expect(await violations(judging(forged))).toEqual(['data.order.packages', 'data.order.collections']);
   });
 
-  it('is judged by all else at once', async () => {
+  it('is judged at once in all other fields', async () => {
     const { session } = filling((age, lists) => (age < 300 ? { ...none, status: 7 } : lists));
     await read(session);
     expect(await violations(session)).toEqual(['data.order.status']);

@@ -30,7 +30,7 @@ const lateParts = [...lists, ...plainFields.filter((name) => name !== 'is_return
 
 const isList = (part: string): part is (typeof lists)[number] => lists.some((one) => one === part);
 
-/** Whether an order lacks something that was sent in a part. A wrong value counts as present, and is judged. */
+/** Whether an order lacks a sent value in a part. A wrong value counts as present, and is judged. */
 function lacks(part: string, order: Json, sent: ExpectedOrder): boolean {
   const [shown, expected] = [order[part], sent[part]];
   if (isList(part)) {

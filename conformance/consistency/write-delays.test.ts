@@ -10,7 +10,7 @@ import { baseUrl, exchangeOf, fakeClock } from '../run/test-target.js';
 
 const write = exchangeOf({ id: 1, at: 100, elapsedMs: 10 });
 
-/** Reads after a write, each with its time after the write's answer. */
+/** Reads after a write, each with its time after the write's response. */
 const watched = (...reads: readonly (readonly [ms: number, shows: boolean])[]): Watched => ({
   write,
   reads: reads.map(([ms, shows], at) => ({ exchange: exchangeOf({ id: at + 2, at: 110 + ms }), shows })),
@@ -29,17 +29,17 @@ describe('a delay', () => {
     expect(delayOf(all)?.code).toBe(code);
   });
 
-  it('is shown by the read that first showed the write', () => {
+  it('refers to the read that first showed the write', () => {
     expect(delayOf([watched([0, false], [25, false], [75, true], [100, true])])?.exchange.id).toBe(4);
   });
 
-  it('is unknown where nothing was read', () => {
+  it('is unknown without reads', () => {
     expect(delayOf([])).toBeUndefined();
     expect(delayOf([watched()])).toBeUndefined();
   });
 });
 
-/** The reference with an order that is found from its third look-up on, by one key or by both. */
+/** The reference, whose orders are found by one key only from the third look-up on. */
 const shy = (key: 'external_id' | 'order_number' | 'none') => {
   const looks = new Map<string, number>();
   return handling('getOrder', (former) => async (input) => {
@@ -74,17 +74,17 @@ const atOnce = {
   'an assignment shows': 'at once',
 };
 
-describe('the questions of delays, asked alone', () => {
+describe('the questions about delays, run alone', () => {
   it('are answered with "at once" by the reference', async () => {
     expect(await delaysOn(shy('none'))).toEqual(atOnce);
   });
 
-  it('tell by which key an order is found late', async () => {
+  it('say by which key an order is found late', async () => {
     const late = { 'a new order is found by its number': 'later' };
     expect(await delaysOn(shy('order_number'))).toEqual({ ...atOnce, ...late });
   });
 
-  it('tell an assignment that shows late from an order that is found late', async () => {
+  it('distinguish an assignment that shows late from an order that is found late', async () => {
     let left = new Map<string, number>();
     const change = handling('getOrder', (former) => async (input) => {
       const { data, ...rest } = await former(input);
@@ -96,7 +96,7 @@ describe('the questions of delays, asked alone', () => {
     expect(await delaysOn(change)).toEqual({ ...atOnce, 'an assignment shows': 'later' });
   });
 
-  it('tell an update that shows late', async () => {
+  it('report an update that shows late', async () => {
     const reads = new Map<string, number>();
     const change = handling('getOrder', (former) => async (input) => {
       const answer = await former(input);

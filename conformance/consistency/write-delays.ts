@@ -1,4 +1,4 @@
-/** How soon writes show, from all writes and reads of a run. The result is a word and no time, so that runs can be compared. */
+/** How soon writes show, from all writes and reads of a run: as a word, not a time, so that runs can be compared. */
 import type { CodeOf, DelayPart } from '../../openapi/profile/open-answers.js';
 import { type Json, record } from '../../openapi/schema/schema.js';
 import { valueAt } from '../../openapi/schema/walk.js';
@@ -31,8 +31,9 @@ function turn({ write, reads }: Watched): { readonly ms: number; readonly exchan
 }
 
 /**
- * How soon writes show. The longest delay decides: writes that showed at once may have been read too late to see a delay. A delay
- * is measured up to the last miss, which bounds it from below even on a busy machine. Undefined if no write was read.
+ * How soon writes show. The longest delay decides: writes that showed at once may have been read too late to notice
+ * one. A delay is measured up to the last miss, which bounds it from below even on a busy machine. Undefined if no
+ * write was read.
  */
 export function delayOf(watched: readonly Watched[]): Delay | undefined {
   const turns = watched.flatMap((one) => turn(one) ?? []).sort((a, b) => b.ms - a.ms);
@@ -44,7 +45,7 @@ export function delayOf(watched: readonly Watched[]): Delay | undefined {
   return reads[0] && { code: 'endless', exchange: reads.at(-1)!.exchange };
 }
 
-/** Whether a read came after a write of the same check. Between checks only a clock could tell, and they run concurrently. */
+/** Whether a read came after a write of the same check. Other checks run concurrently, so their order is unknown. */
 const after = (write: Exchange, read: Exchange): boolean => read.by === write.by && read.id > write.id;
 
 /** The look-ups by only this key with the account's own token, by its value. */
@@ -69,7 +70,7 @@ export function watchedOrders(run: RunView, key: 'external_id' | 'order_number')
     const answered = (read: Exchange): boolean => isAccepted(read) || isRefusal(read);
     const found = (reads.get(value) ?? []).filter((read) => answered(read) && after(write, read));
     const shows = (read: Exchange): boolean => sameUuid(orderIn(read)?.['uuid'], uuid);
-    // A key that was used twice may lead to another order for good.
+    // A key that was used twice may always find another order.
     if (found.some((read) => isAccepted(read) && !shows(read))) return [];
     return [{ write, reads: found.map((read) => ({ exchange: read, shows: shows(read) })) }];
   });
@@ -79,7 +80,7 @@ export function watchedOrders(run: RunView, key: 'external_id' | 'order_number')
 const partOf = ({ request }: Exchange, fromEnd: number): string =>
   decodeURIComponent(new URL(request.url).pathname.split('/').at(-fromEnd) ?? '').toLowerCase();
 
-/** The accepted writes of an operation, by what they write to. Repeated writes are left out: a read could show either. */
+/** The accepted writes of an operation, by their resource. Repeated writes are left out: a read could show either. */
 function writesOf(run: RunView, operation: Exchange['operation'], fromEnd: number): ReadonlyMap<string, Exchange> {
   const taken = run.exchanges.filter((one) => one.operation === operation && isOwn(one) && isAccepted(one));
   const keys = taken.map((one) => partOf(one, fromEnd));

@@ -1,4 +1,4 @@
-/** Shows what a run keeps of large answers, and that they are judged before anything of them is dropped. */
+/** Tests how a run stores large responses, and that they are judged before they are cut. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import { withValue } from '../../openapi/schema/walk.js';
@@ -13,7 +13,7 @@ const kept = (exchange: Exchange, store = new ExchangeStore(contract), ledger = 
 const faultsIn = (store: ExchangeStore, exchange: Exchange, ledger = new Ledger()) =>
   store.judge(exchange, ledger)?.violations.map(({ place }) => place);
 
-/** An answer for an order, of so many characters at least, with one field changed. */
+/** A response with an order, of at least `size` characters, with one field changed. */
 const long = (place: readonly string[], value: unknown, size = 200_000) =>
   exchangeFor(
     'getOrder',
@@ -21,33 +21,33 @@ const long = (place: readonly string[], value: unknown, size = 200_000) =>
   );
 const numbered = (id: number, exchange: Exchange): Exchange => ({ ...exchange, id });
 
-describe('an answer that is small', () => {
-  it('is kept as it is, and judged when it is asked for', () => {
+describe('a small response', () => {
+  it('is stored unchanged, and judged on demand', () => {
     const exchange = exchangeFor('listCarriers', answer(200, exampleOf('listCarriers')));
     const store = new ExchangeStore(contract);
     expect(kept(exchange, store)).toEqual(exchange);
     expect(store.judge(exchange, new Ledger())?.exchange).toBe(exchange);
   });
 
-  it.each([196_608, 196_609])('is one of 196,608 characters: %i', (length) => {
+  it.each([196_608, 196_609])('has at most 196,608 characters: %i', (length) => {
     const exchange = exchangeFor('listCarriers', answer(200, `"${'x'.repeat(length - 2)}"`));
     const isWhole = kept(exchange).answer?.body === exchange.answer?.body;
     expect(isWhole).toBe(length === 196_608);
   });
 
-  it('is none whose record would be large, since it has much to escape', () => {
+  it('does not count as small if its record would be large because of escapes', () => {
     const exchange = exchangeFor('listCarriers', answer(200, '\u0001'.repeat(60_000)));
     expect(kept(exchange).answer?.body).toBe(`${'\u0001'.repeat(1000)}… (60,000 characters)`);
   });
 });
 
-describe('an answer as checks hold it', () => {
-  it('is the same where it is small', () => {
+describe('a response as checks see it', () => {
+  it('is unchanged if it is small', () => {
     const exchange = exchangeFor('getOrder', answer(200, exampleOf('getOrder')));
     expect(withShortBody(exchange)).toBe(exchange);
   });
 
-  it('has its longest texts clipped where it is large, and nothing else', () => {
+  it('has only its longest texts clipped if it is large', () => {
     const exchange = long(['data', 'order', 'notes'], 'n'.repeat(131_072));
     const { body, json } = withShortBody(exchange).answer!;
     expect(body).toHaveLength(131_072 + '… (333,333 characters)'.length);
@@ -57,13 +57,13 @@ describe('an answer as checks hold it', () => {
     });
   });
 
-  it('stays without JSON where it has none', () => {
+  it('has no JSON if the body has none', () => {
     expect(withShortBody(exchangeFor('getOrder', answer(200, 'x'.repeat(200_000)))).answer).not.toHaveProperty('json');
   });
 });
 
-describe('an answer that is large', () => {
-  it('is clipped, and what it showed is still told', () => {
+describe('a large response', () => {
+  it('is clipped, and its violations are still found', () => {
     const store = new ExchangeStore(contract);
     const exchange = long(['data', 'order', 'status'], 7);
     const clipped = kept(exchange, store);
@@ -73,7 +73,7 @@ describe('an answer that is large', () => {
     expect(store.judge(clipped, new Ledger())?.exchange).toBe(clipped);
   });
 
-  it('is judged again, whole, when an assignment had time to show', () => {
+  it('is judged again in full when an assignment had time to show', () => {
     const [store, ledger] = [new ExchangeStore(contract), new Ledger()];
     const exchange = long(['data', 'order', 'carrier'], null);
     const clipped = store.add(exchange, ledger);
@@ -83,7 +83,7 @@ describe('an answer that is large', () => {
     expect(faultsIn(store, clipped, ledger)).toContain('data.order.carrier');
   });
 
-  it.each([16_000, 20_000])('or small leaves less room for those that come later: %i characters', (length) => {
+  it.each([16_000, 20_000])('leaves less room for later ones, like a small one: %i characters', (length) => {
     const store = new ExchangeStore(contract);
     const bodies = Array.from({ length: 2200 }, (_each, id) => {
       const exchange = exchangeOf({ id, answer: { status: 500, headers: [], body: 'x'.repeat(length) } });
@@ -93,7 +93,7 @@ describe('an answer that is large', () => {
     expect(bodies.at(-1)).toBe(1021);
   });
 
-  it('is clipped further once there is no room for it', () => {
+  it('is clipped further when the total limit is reached', () => {
     const store = new ExchangeStore(contract);
     const bodies = Array.from({ length: 400 }, (_each, id) => {
       const exchange = numbered(id, exchangeOf({ answer: { status: 500, headers: [], body: 'x'.repeat(200_000) } }));
@@ -111,9 +111,9 @@ describe('headers', () => {
     kept(exchangeOf({ answer: { status: 200, headers, body: '{}', json: {} } })).answer?.headers ?? [];
   const many = (count: number) => Array.from({ length: count }, (_each, at) => [`x-${at}`, 'y'] as const);
 
-  it('are kept as they are, up to sixty', () => expect(headersOf(many(60))).toEqual(many(60)));
+  it('are stored unchanged up to 60', () => expect(headersOf(many(60))).toEqual(many(60)));
 
-  it('beyond that are counted, and those that are judged are kept', () => {
+  it('beyond that are only counted, except for those that are judged', () => {
     const all = [...many(70), ['Content-Type', 'text/html'], ['retry-after', '1']] as const;
     expect(headersOf(all)).toEqual([...many(60), all[70], all[71], ['…', '72 headers in all']]);
     const same = Array.from({ length: 200 }, () => ['content-type', 'a'] as const);

@@ -1,4 +1,4 @@
-/** Stores the exchanges of a run: small responses whole, of large ones the beginning. Large ones are judged before they are cut. */
+/** Stores the exchanges of a run. Large responses are judged first, and then cut to their beginning. */
 import type { Contract } from '../../openapi/contract/contract.js';
 import { ContractJudge } from './response-judge.js';
 import { abridged, clip, withShortTexts } from '../text/clip.js';
@@ -12,7 +12,7 @@ import type { Ledger } from '../exchange/ledger.js';
  */
 const bounds = { whole: 196_608, body: 131_072, answer: 262_144, all: 32 * 2 ** 20, late: 1_000 } as const;
 
-/** The most headers that are stored, and the most characters of each. */
+/** The maximum number of headers that are stored, and the maximum length of each. */
 const headerBounds = { count: 60, length: 1_000 } as const;
 
 /** Headers that are judged, and so are always stored. */

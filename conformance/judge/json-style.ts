@@ -1,4 +1,4 @@
-/** How a response writes its JSON and headers: numbers, escapes, white space, order. */
+/** The style of a response's JSON and headers: numbers, escapes, white space, order. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { clip } from '../text/clip.js';
 import type { Exchange } from '../exchange/exchange.js';

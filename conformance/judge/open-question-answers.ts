@@ -11,7 +11,7 @@ import { isEmpty, kindOf, expectedOrder } from '../expected-order/expected-order
 import type { Session } from '../model/check.js';
 import { orderIn } from '../orders/find-order.js';
 
-/** A trait of a response: what it is about, and the answer. */
+/** A trait of a response: its subject, and the answer to the question. */
 export type ResponseTrait = readonly [about: string, answer: string | OpenAnswer];
 
 function leavesOf(value: unknown, found: unknown[] = []): readonly unknown[] {
@@ -45,10 +45,10 @@ export function uuids(exchange: Exchange): readonly string[] {
   return made;
 }
 
-/** The fields of an order that need not be sent, by their names in the response. */
+/** The optional fields of an order, by their names in the response. */
 const optional = optionalFields();
 
-/** What an order shows for each field that was not sent. */
+/** The value of an order for each field that was not sent. */
 export function unsent(
   session: Session,
   exchange: Exchange,
@@ -79,10 +79,10 @@ const isTelling = (value: unknown): boolean => !isEmpty(value) && !/^0*$/.test(S
 export const sentIn = (session: Session, exchange: Exchange): Json =>
   session.run.ledger.get(orderIn(exchange)?.['uuid'])?.body ?? {};
 
-/** A longer text is no word for a status. */
+/** The maximum length of a status. A longer text doesn't count as one. */
 const longestWord = 100;
 
-/** The word for an order's status. */
+/** The status of an order. */
 export function statusWord(
   part: 'status' | 'status-assigned' | 'status-cancelled',
   exchange: Exchange,
@@ -92,7 +92,7 @@ export function statusWord(
   return isWord ? openAnswer(part, 'value', { value, text: describe(value) }) : describe(value);
 }
 
-/** Whether a list has the order in which it was sent. */
+/** Whether a list has the order of elements in which it was sent. */
 export function sequence(
   session: Session,
   exchange: Exchange,
@@ -106,7 +106,7 @@ export function sequence(
   return [[list, keys(sent) === keys(orderIn(exchange)?.[list]) ? 'as sent' : 'in another order']];
 }
 
-/** What an order shows as its carrier. */
+/** The form of an order's carrier. */
 export function carrierShape(exchange: Exchange): OpenAnswer {
   const part = 'carrier-before';
   const carrier = orderIn(exchange)?.['carrier'];

@@ -1,4 +1,4 @@
-/** Shows how an order is judged field by field: what was sent, what an assignment gives, and what a value may be. */
+/** Tests how an order is judged by field: values that were sent, parts of an assignment, and forms of values. */
 import { describe, expect, it } from 'vitest';
 import { valueAt, withValue } from '../../openapi/schema/walk.js';
 import { Ledger } from '../exchange/ledger.js';
@@ -46,7 +46,7 @@ describe('a field of an order that mirrors what was sent', () => {
     ...['packages', 'collections'],
   ];
 
-  it.each(mirrored)('must be there when it was sent: %s', (pointer) => {
+  it.each(mirrored)('must be present if it was sent: %s', (pointer) => {
     for (const value of [undefined, null])
       expect(violations('getOrder', order(pointer, value), sent(bodyOf('full')))).toEqual([
         `required ${named(at(pointer))}`,
@@ -58,32 +58,32 @@ describe('a field of an order that mirrors what was sent', () => {
     ['notes', 'the order was created with notes "'],
     ['packages', 'the order was created with packages'],
     ['destination_location/line_1', 'the order was created with destination_location.line_1 "'],
-  ])('must be there for the reason that is told: %s', (pointer, reason) => {
+  ])('must be present for the stated reason: %s', (pointer, reason) => {
     const exchange = exchangeFor('getOrder', answer(200, order(pointer, null)));
     const { violations: found } = judge.judge(exchange, sent(bodyOf('full')))!;
     expect(found.map(({ expected }) => expected).join()).toContain(`present, because ${reason}`);
   });
 
-  it.each(mirrored)('may be null, empty or absent when it was not: %s', (pointer) => {
+  it.each(mirrored)('may be null, empty or absent if it was not sent: %s', (pointer) => {
     for (const value of [undefined, null, '', [], {}])
       expect(violations('getOrder', order(pointer, value))).toEqual([]);
   });
 
-  it('may be filled in by the server when it was not sent', () => {
+  it('may be filled in by the server if it was not sent', () => {
     expect(violations('getOrder', readFull, sent(bodyOf('minimal')))).toEqual([]);
   });
 
-  it.each(mirrored)('must have its type wherever it has a value: %s', (pointer) => {
+  it.each(mirrored)('must have its type if it has a value: %s', (pointer) => {
     const wrong = typeof valueAt(readFull, at(pointer)) === 'object' ? 7 : { an: 'object' };
     expect(violations('getOrder', order(pointer, wrong))).toEqual([`required ${named(at(pointer))}`]);
   });
 
-  it('may be a contact of nulls when none was sent', () => {
+  it('may be a contact of nulls if none was sent', () => {
     const nobody = { uuid: null, name: null, email: null, phone: null };
     expect(violations('getOrder', order('source_contact', nobody), sent(bodyOf('minimal')))).toEqual([]);
   });
 
-  it('is not asked for where it was sent empty or as null', () => {
+  it('may be absent if it was sent empty or as null', () => {
     const body = { ...bodyOf('full'), tags: [], notes: '', external_id: null, requirements: [] };
     const bare = ['tags', 'notes', 'external_id', 'skills'].reduce(
       (made, name) => withValue(made, at(name), null),
@@ -92,7 +92,7 @@ describe('a field of an order that mirrors what was sent', () => {
     expect(violations('getOrder', bare, sent(body))).toEqual([]);
   });
 
-  it('is found in lists of any order', () => {
+  it('is found in lists regardless of their order', () => {
     const packages = valueAt(readFull, at('packages')) as readonly object[];
     const turned = order('packages', [...packages].reverse());
     expect(violations('getOrder', turned, sent(bodyOf('full')))).toEqual([]);
@@ -128,13 +128,13 @@ describe('the carrier', () => {
     ]);
   });
 
-  it('may have no agent yet, one by name, and no fees', () => {
+  it('may have no agent yet, an agent given by name, and no fees', () => {
     for (const agent of [null, 'Maria'])
       expect(violations('getOrder', order('carrier/agent', agent), settled())).toEqual([]);
     expect(violations('getOrder', order('carrier/fees', []), settled())).toEqual([]);
   });
 
-  it('had better name its fees SHIPPING_FEE', () => {
+  it('should name its fees SHIPPING_FEE', () => {
     const named = order('carrier/fees/0/type', 'FUEL');
     expect(violations('getOrder', named, settled())).toEqual(['advisory data.order.carrier.fees[*].type']);
   });
@@ -156,7 +156,7 @@ describe('a value', () => {
       '018f3a4e-7c1d-7b58-9a3e-0f5d1c2b3a43',
       '00000000-0000-0000-0000-000000000000',
     ],
-  ])('may be a uuid of either case and any version: %s', (uuid) => {
+  ])('may be a uuid in upper or lower case, of any version: %s', (uuid) => {
     expect(violations('getOrder', order('uuid', uuid))).toEqual([]);
   });
 
@@ -171,14 +171,14 @@ describe('a value', () => {
     expect(violations('getOrder', order('uuid', uuid))).toEqual(['required data.order.uuid']);
   });
 
-  it.each(['order_number', 'source_contact/uuid'])('is a text of digits: %s', (pointer) => {
+  it.each(['order_number', 'source_contact/uuid'])('is a string of digits: %s', (pointer) => {
     for (const digits of ['0', '007', '9'.repeat(40)])
       expect(violations('getOrder', order(pointer, digits))).toEqual([]);
     for (const wrong of [7, 'A-7', '7.0', ' 7', '-7', orderUuid])
       expect(violations('getOrder', order(pointer, wrong))).toEqual([`required ${named(at(pointer))}`]);
   });
 
-  it('is a number however it is written, and not a text', () => {
+  it('is a number in any notation, not a string', () => {
     const written = (amount: string) => JSON.stringify(order('packages/0/weight', 'HERE')).replace('"HERE"', amount);
     for (const amount of ['12', '12.0', '1.2e1', '0', '-0.5'])
       expect(violationsOf(exchangeFor('getOrder', answer(200, written(amount))), new Ledger())).toEqual([]);
@@ -187,18 +187,18 @@ describe('a value', () => {
     ]);
   });
 
-  it('may be an open code: status, package type', () => {
+  it('may be any code for a status or package type', () => {
     expect(violations('getOrder', order('status', 'WAITING'))).toEqual([]);
     expect(violations('getOrder', order('packages/0/type', 'PALLET'))).toEqual([]);
   });
 
-  it.each(['length_unit', 'weight_unit'])('had better be an observed unit: %s', (name) => {
+  it.each(['length_unit', 'weight_unit'])('should be an observed unit: %s', (name) => {
     expect(violations('getOrder', order(`packages/0/${name}`, 'st'))).toEqual([
       `advisory data.order.packages[*].${name}`,
     ]);
   });
 
-  it('had better be an observed unit, of carriers', () => {
+  it('should be an observed unit in carriers', () => {
     const place = ['data', 'carriers', 0, 'shipping_methods', 0];
     for (const name of ['weight_unit', 'distance_unit', 'volume_unit'])
       expect(violations('listCarriers', withValue(exampleOf('listCarriers'), [...place, name], 'st'))).toEqual([
@@ -214,31 +214,31 @@ describe('a value', () => {
       expect(violations('calculateRates', withValue(example, place, wrong))).toEqual([`required ${named(place)}`]);
   });
 
-  it('had better not be a negative rate', () => {
+  it('should not be a negative rate', () => {
     const place = ['data', 'carriers', 0, 'shipping_methods', 0, 'rate'];
     expect(violations('calculateRates', withValue(exampleOf('calculateRates'), place, -1))).toEqual([
       `advisory ${named(place)}`,
     ]);
   });
 
-  it.each(['skills', 'tags'])('is a list of texts: %s', (name) => {
+  it.each(['skills', 'tags'])('is a list of strings: %s', (name) => {
     for (const wrong of ['x', { 0: 'x' }])
       expect(violations('getOrder', order(name, wrong))).toEqual([`required data.order.${name}`]);
     expect(new Set(violations('getOrder', order(name, [7])))).toEqual(new Set([`required data.order.${name}[*]`]));
   });
 
-  it('is a skill of the vocabulary', () => {
+  it('is a listed skill', () => {
     expect(violations('getOrder', order('skills', ['flying']))).toEqual(['required data.order.skills[*]']);
   });
 
-  it.each(['soon', '04-03-2031 09:00', 1_930_000_000])('is a time of the pattern, and not %j', (time) => {
+  it.each(['soon', '04-03-2031 09:00', 1_930_000_000])('is a time of the listed form, not %j', (time) => {
     expect(violations('getOrder', order('created_at', time))).toEqual(['required data.order.created_at']);
     expect(violations('getOrder', order('pickup_schedule/from', time))).toEqual([
       'required data.order.pickup_schedule.from',
     ]);
   });
 
-  it.each(['2031-22-03 16:20', '2031-00-00 16:20', '2031-03-32 16:20'])('is created on a day, and not %j', (time) => {
+  it.each(['2031-22-03 16:20', '2031-00-00 16:20', '2031-03-32 16:20'])('is an existing date, not %j', (time) => {
     expect(violations('getOrder', order('created_at', time))).toEqual(['required data.order.created_at']);
   });
 });

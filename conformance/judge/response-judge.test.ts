@@ -1,4 +1,4 @@
-/** Shows how an answer is judged as a whole, and the fields that are always there; and that nothing more is asked. */
+/** Tests how a response is judged as a whole, and which fields it must always have. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import { withValue } from '../../openapi/schema/walk.js';
@@ -26,50 +26,50 @@ describe('the examples of the contract', () => {
     Object.entries(all).map(([name, body]) => [id, name, body] as const),
   );
 
-  it.each(examples)('are answers without a violation, but for pounds and miles: %s %s', (operation, _name, body) => {
+  it.each(examples)('have no violations except units such as pounds and miles: %s %s', (operation, _name, body) => {
     const beside = violations(operation, body).filter((violation) => !/^advisory .*_unit$/.test(violation));
     expect(beside).toEqual([]);
   });
 
-  it('are so as the answer to the full order, assigned', () => {
+  it('have no violations as the response with the full order after its assignment', () => {
     const ledger = sent(bodyOf('full'));
     ledger.settle(1);
     expect(violations('getOrder', readFull, ledger)).toEqual([]);
   });
 });
 
-describe('the answer as a whole', () => {
+describe('a whole response', () => {
   const json = { message: 'success', data: { customer_uuid: orderUuid } };
   const whole = (result: WireResult) => violationsOf(exchangeFor('createCustomer', result), new Ledger());
 
   it.each([
     ...['application/json', 'application/json; charset=utf-8', 'application/json;charset=UTF-8', 'Application/JSON'],
     ...['application/problem+json', 'application/vnd.api+json; version=1', 'application/json ; q="a;b"', 'text/x+json'],
-  ])('may be of the type %s', (type) => {
+  ])('may have the media type %s', (type) => {
     expect(whole(answer(200, json, { 'content-type': type }))).toEqual([]);
   });
 
   it.each(['text/html', 'text/plain; charset=utf-8', 'application/jsonp', 'application/xml', 'application/x-json', ''])(
-    'must not be of the type "%s"',
+    'must not have the media type "%s"',
     (type) => {
       expect(whole(answer(200, json, { 'content-type': type }))).toEqual(['required content-type']);
     },
   );
 
-  it('must say its type', () => {
+  it('must have a media type', () => {
     const { kind, status, elapsedMs, body } = answer(200, json) as Extract<WireResult, { kind: 'answer' }>;
     expect(whole({ kind, status, elapsedMs, body, headers: [] })).toEqual(['required content-type']);
   });
 
-  it.each(['text/json', 'text/json; charset=utf-8'])('had better not be %s', (type) => {
+  it.each(['text/json', 'text/json; charset=utf-8'])('should not have the media type %s', (type) => {
     expect(whole(answer(200, json, { 'content-type': type }))).toEqual(['advisory byte-order-mark']);
   });
 
-  it('had better not begin with a byte order mark', () => {
+  it('should not begin with a byte order mark', () => {
     expect(whole(answer(200, `\ufeff${JSON.stringify(json)}`))).toEqual(['advisory byte-order-mark']);
   });
 
-  it.each(['', 'ok', '{"message":', '<json/>', Buffer.from([0x22, 0xff, 0x22])])('must be JSON, and not %j', (body) => {
+  it.each(['', 'ok', '{"message":', '<json/>', Buffer.from([0x22, 0xff, 0x22])])('must be JSON, not %j', (body) => {
     expect(whole(answer(200, body))).toEqual(['required json']);
   });
 
@@ -77,16 +77,16 @@ describe('the answer as a whole', () => {
     [201, json],
     [204, ''],
     [206, 'no json'],
-  ])('must have status 200 where it accepts, and not %i', (status, body) => {
+  ])('must have status 200 if it accepts, not %i', (status, body) => {
     expect(whole(answer(status, body, { 'content-type': 'text/plain' }))).toContain('required status');
     expect(whole(answer(status, body, { 'content-type': 'text/plain' }))).not.toContain('required content-type');
   });
 
-  it.each(['null', '[]', '"success"', '7'])('must be an object, and not %s', (body) => {
+  it.each(['null', '[]', '"success"', '7'])('must be an object, not %s', (body) => {
     expect(whole(answer(200, body))).toEqual(['required body']);
   });
 
-  it.each([302, 401, 404, 422, 429, 500, 503])('is not judged where its status is %i', (status) => {
+  it.each([302, 401, 404, 422, 429, 500, 503])('is not judged if its status is %i', (status) => {
     expect(judge.judge(exchangeFor('createCustomer', answer(status, 'x')), new Ledger())).toBeUndefined();
   });
 });
@@ -94,16 +94,16 @@ describe('the answer as a whole', () => {
 describe('the message', () => {
   const body = (message: unknown) => ({ message, data: { customer_uuid: orderUuid } });
 
-  it.each([undefined, null, '', 7, ['success'], {}])('must be a non-empty string, and not %j', (message) => {
+  it.each([undefined, null, '', 7, ['success'], {}])('must be a non-empty string, not %j', (message) => {
     expect(violations('createCustomer', body(message))).toContain('required message');
   });
 
-  it.each(['ok', 'Success', 'Kunde angelegt'])('had better be the word success, and not %j', (message) => {
+  it.each(['ok', 'Success', 'Kunde angelegt'])('should be the word success, not %j', (message) => {
     expect(violations('createCustomer', body(message))).toEqual(['advisory message']);
   });
 });
 
-it('the places that an answer has are told, once for a list, and none of what is no JSON', () => {
+it('the judgement has each place of a response, once for a list, and none without JSON', () => {
   const seen = (body: unknown) => judge.judge(exchangeFor('listCarriers', answer(200, body)), new Ledger())?.seen;
   const carriers = [
     { uuid: 'a', foreign: 1 },
@@ -117,7 +117,7 @@ it('the places that an answer has are told, once for a list, and none of what is
   expect(seen('{')).toEqual(new Set());
 });
 
-describe('a field that is always there', () => {
+describe('a field that is always present', () => {
   const whole = ['listCarriers', 'calculateRates', 'createCustomer', 'createLocation', 'createOrder'] as const;
   const ofOrder = [
     ...['uuid', 'order_number', 'tracking_url', 'status', 'created_at', 'customer/id', 'customer/uuid'],
@@ -142,7 +142,7 @@ describe('a field that is always there', () => {
   });
 });
 
-it('additions never fail, wherever they stand', () => {
+it('additional fields are never violations', () => {
   const grow = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(grow);
     if (typeof value !== 'object' || value === null) return value;

@@ -45,11 +45,11 @@ function violationOfWhole(about: keyof typeof rows, expected: string, received: 
 export const statusViolation = ({ answer }: Exchange): ResponseViolation =>
   violationOfWhole('status', 'status 200', `status ${answer?.status}`);
 
-/** Faults of the answer as a whole, before its fields. */
+/** Violations of the response as a whole, without its fields. */
 function violationsOfWhole(exchange: Exchange): readonly ResponseViolation[] {
   const { answer } = exchange;
   if (!answer) return [];
-  // Form and media type are stated for status 200 alone.
+  // The specification states form and media type only for status 200.
   if (answer.status !== 200) return [statusViolation(exchange)];
   const violations: ResponseViolation[] = [];
   const type = headerOf(answer, 'content-type');
@@ -106,13 +106,13 @@ function eachOnce(violations: readonly ResponseViolation[]): readonly ResponseVi
   return [...first.values()];
 }
 
-/** The most violations that are collected from one response: a hostile one can hold a million. */
+/** The maximum number of violations that are collected from one response: a hostile one may contain a million. */
 const mostViolations = 2000;
 
 /** Whether a value has fields or elements. A mistyped value is reported as mistyped, not as lacking its fields. */
 const isFilled = (value: unknown): boolean => !isEmpty(value) && (isRecord(value) || Array.isArray(value));
 
-/** Whether a value is missing. An empty `skills` array isn't: which skills an order shows is only hinted at. */
+/** Whether a value is missing. An empty `skills` array isn't: the skills of an order are only hinted at. */
 const isMissing = (value: unknown, name: string | number | undefined): boolean =>
   isEmpty(value) && !(name === 'skills' && Array.isArray(value));
 
@@ -128,7 +128,7 @@ function missingPlaces(expected: unknown, json: unknown): readonly Place[] {
   return places;
 }
 
-/** What a response was created from that has a place, and its value there. */
+/** The body that was sent for a place of a response, in words, and its value there. */
 function sentAt(place: Place, json: unknown, ledger: Ledger): readonly [what: string, value: unknown] {
   const { body = {} } = ledger.get(valueAt(json, ['data', 'order', 'uuid'])) ?? {};
   const [part, name] = place.slice(2);
@@ -138,7 +138,7 @@ function sentAt(place: Place, json: unknown, ledger: Ledger): readonly [what: st
   return ['order', valueAt(expectedOrder(body, ledger), place.slice(2))];
 }
 
-/** Why a place must have a value: the value that was sent for it, or for what is around it. */
+/** The reason why a place must have a value: the value that was sent for it, or for the object around it. */
 function reasonOf(place: Place, json: unknown, ledger: Ledger): string {
   const [what, value] = sentAt(place, json, ledger);
   const above = value === undefined ? place.slice(2, -1) : place.slice(what === 'order' ? 2 : 3);
@@ -148,7 +148,7 @@ function reasonOf(place: Place, json: unknown, ledger: Ledger): string {
   return `the ${what} was created with ${isAround ? `a ${name}` : `${name} ${describe(value)}`}`;
 }
 
-/** Which violations count: in an early response (see `Ledger.excuse`), not those of parts that may show later. */
+/** The filter for violations that count: not those of late parts in an early response (see `Ledger.excuse`). */
 function dueIn({ id }: Exchange, ledger: Ledger): (violation: ResponseViolation) => boolean {
   const isEarly = ledger.isEarly(id);
   return ({ pointer }) => !isEarly || !isOfLatePart(pointer);
@@ -162,7 +162,7 @@ export class ContractJudge {
     this.validator = createValidator(contract, { advisory: true, most: mostViolations });
   }
 
-  /** What the contract says against the fields of a response; `isSettled` says whether it must show a whole assignment. */
+  /** The violations in the fields of a response. `isSettled`: whether it must show a whole assignment. */
   fieldViolations(exchange: Exchange, isSettled: boolean): readonly ResponseViolation[] {
     const { schema } = this.contract.operation(exchange.operation).answer;
     const json = exchange.answer?.json;

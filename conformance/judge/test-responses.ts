@@ -1,4 +1,4 @@
-/** For tests: answers made from the contract's examples, and the violations that are found in them. */
+/** For tests: responses made from the contract's examples, and the violations found in them. */
 import { expect } from 'vitest';
 import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import { requirement } from '../../openapi/requirements.js';
@@ -24,7 +24,7 @@ export function exchangeFor(operation: OperationId, result: WireResult): Exchang
   return { ...rest, ...recordedResult(result, (text) => text) };
 }
 
-/** "required data.order.uuid" for each violation of an answer's form, in no order. */
+/** "required data.order.uuid" for each violation of a response's form, in any order. */
 export function violationsOf(exchange: Exchange, ledger: Ledger): readonly string[] {
   const { violations } = judge.judge(exchange, ledger) ?? expect.fail('the answer was not judged');
   return violations
@@ -35,7 +35,7 @@ export function violationsOf(exchange: Exchange, ledger: Ledger): readonly strin
 export const violations = (operation: OperationId, body: unknown, ledger = new Ledger()): readonly string[] =>
   violationsOf(exchangeFor(operation, answer(200, body)), ledger);
 
-/** A ledger that knows what the order in the answers was created from. */
+/** A ledger with the body that created the order in the responses. */
 export function sent(body: Record<string, unknown>): Ledger {
   const ledger = new Ledger();
   ledger.add({ kind: 'order', uuid: orderUuid.toUpperCase(), body, exchange: 1 });
@@ -53,7 +53,7 @@ export const named = (place: Place): string =>
   placeName(place.map((token) => (typeof token === 'number' ? '*' : token)));
 export const order = (pointer: string, value: unknown): unknown => withValue(readFull, at(pointer), value);
 
-/** The places of all values below a value that are no objects or lists. */
+/** The places of all values inside a value that are no objects or lists. */
 export function leaves(value: unknown, place: Place = []): readonly Place[] {
   if (typeof value !== 'object' || value === null) return [place];
   return Object.entries(value).flatMap(([name, child]) =>

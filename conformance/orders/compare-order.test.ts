@@ -1,4 +1,4 @@
-/** Shows which orders read back as they were sent, and what of a difference is told, and where. */
+/** Tests which orders count as read back unchanged, and the text and place of each difference. */
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../openapi/schema/schema.js';
 import { compare, expectAsSent, expectText, readBack, sameValue } from './compare-order.js';
@@ -10,7 +10,7 @@ const uuid = '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45';
 const created = (body: Json): Created => ({ kind: 'order', uuid, orderNumber: '7', body, exchange: 1 });
 const showing = (order: unknown) => inTurn(answer(200, { data: { order } }));
 
-/** "/place: expected, received" for each finding of a check that asks an order to read back as it was sent. */
+/** "/place: expected, received" for each finding of a check that expects an order to read back as it was sent. */
 async function found(sent: Json, order: Json): Promise<readonly string[]> {
   const session = sessionOn(showing(order), fakeClock());
   await expectAsSent(session, created(sent));
@@ -30,7 +30,7 @@ describe('a value is the same', () => {
     ['is_return', false, 0, false],
   ])('as %s: %j and %j: %s', (name, sent, read, expected) => expect(sameValue([name], sent, read)).toBe(expected));
 
-  it('as a text with CR LF as a line feed and a tab as a blank, and with no other white space changed', () => {
+  it('as a text if CR LF became a line feed or a tab a space, but no other white space changed', () => {
     const sent = 'one.\r\n\ttwo.  three.';
     for (const read of [sent, 'one.\n\ttwo.  three.', 'one.\r\n two.  three.', 'one.\n two.  three.'])
       expect(sameValue(['notes'], sent, read)).toBe(true);
@@ -42,23 +42,23 @@ describe('a value is the same', () => {
     expect(sameValue(['notes'], 'one. two.', 'one.\ttwo.')).toBe(false);
   });
 
-  it.each(['lat', 'lng'])('as %s, where it differs by less than a step of the grid', (name) => {
+  it.each(['lat', 'lng'])('as %s if it differs by less than the tolerance', (name) => {
     for (const near of [13.4, 13.400_000_9, 13.399_999_1]) expect(sameValue(['at', name], 13.4, near)).toBe(true);
     for (const far of [13.400_002, 13.399_998, -13.4, '13.4']) expect(sameValue(['at', name], 13.4, far)).toBe(false);
     expect(sameValue(['at', name], '13.4', 13.4)).toBe(true);
   });
 
-  it('as another number, only where it is exactly that', () => {
+  it('as another number only if it is exactly equal', () => {
     expect(sameValue(['coordinates', 'altitude'], 13.4, 13.400_000_5)).toBe(false);
   });
 
-  it('as a uuid, in either case', () => {
+  it('as a uuid in upper or lower case', () => {
     expect(sameValue(['customer', 'uuid'], uuid, uuid.toUpperCase())).toBe(true);
     expect(sameValue(['customer', 'uuid'], uuid, uuid.replace('3', '4'))).toBe(false);
     expect(sameValue(['customer', 'name'], uuid, uuid.toUpperCase())).toBe(false);
   });
 
-  it.each(['tags', 'skills'])('as %s, in any order and however often', (name) => {
+  it.each(['tags', 'skills'])('as %s in any order, with any repetition', (name) => {
     expect(sameValue([name], ['a', 'b'], ['b', 'a', 'a'])).toBe(true);
     for (const other of [['a'], ['a', 'b', 'c'], ['a', 'c'], ['c', 'd'], 'ab', undefined])
       expect(sameValue([name], ['a', 'b'], other), String(other)).toBe(false);
@@ -72,7 +72,7 @@ describe('comparing', () => {
     return session.findings;
   };
 
-  it('tells each value that differs, with its place in the answer', () => {
+  it('returns each value that differs, with its place in the response', () => {
     const order = { notes: 'b', packages: [{ weight: 1 }, { weight: 3 }], customer: { email: 'x' } };
     const sent = { notes: 'a', packages: [{ weight: 1 }, { weight: 2 }], customer: { email: 'x' } };
     const found = { exchange: 4, due: 'accepted', relation: 'value' };
@@ -82,12 +82,12 @@ describe('comparing', () => {
     ]);
   });
 
-  it('tells a set as a whole', () => {
+  it('returns a set as a whole', () => {
     expect(compared({ tags: ['a', 'c'] }, { tags: ['a', 'b'] })).toMatchObject([{ place: '/data/order/tags' }]);
     expect(compared({ tags: ['b', 'a'], skills: ['x'] }, { tags: ['a', 'b'], skills: ['x'] })).toEqual([]);
   });
 
-  it('leaves what is missing, empty or of another type to the check of that field', () => {
+  it('leaves a missing, empty or mistyped value to the check of that field', () => {
     const sent = { notes: 'a', weight: 1, tags: ['a'] };
     for (const order of [{}, { notes: null, weight: '1', tags: 'a' }, { notes: '', weight: [1], tags: [] }])
       expect(compared(order, sent)).toEqual([]);
@@ -95,7 +95,7 @@ describe('comparing', () => {
 });
 
 describe('reading back', () => {
-  it('gives the order, and waits for it', async () => {
+  it('waits for the order and returns it', async () => {
     const transport = inTurn(answer(404), answer(200, { data: {} }), answer(200, { data: { order: { notes: 'a' } } }));
     const session = sessionOn(transport, fakeClock());
     const { exchange, order } = await readBack(session, created({}));
@@ -103,7 +103,7 @@ describe('reading back', () => {
     expect(exchange.request.url).toMatch(/\?order_number=7$/);
   });
 
-  it('leaves the check undecided by the target where there is none', async () => {
+  it('leaves the check undecided because of the server if there is no order', async () => {
     const session = sessionOn(inTurn(answer(200, { data: { order: [] } })), fakeClock());
     const thrown = await readBack(session, created({})).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(Inconclusive);
@@ -123,7 +123,7 @@ describe('an order that reads back as it was sent', () => {
     expect(await found(sent, { ...sent, uuid, status: 'new' })).toEqual([]);
   });
 
-  it('has elements in any order, with what was sent for each', async () => {
+  it('has elements in any order, each with its own values', async () => {
     const sent = { packages: [box, { external_id: 'p-2', weight: 3 }] };
     const order = { packages: [{ external_id: 'p-2', weight: 3 }, box] };
     expect(await found(sent, order)).toEqual([]);
@@ -139,7 +139,7 @@ describe('an order that reads back as it was sent', () => {
     ]);
   });
 
-  it('has no element less', async () => {
+  it('must contain every sent element', async () => {
     const order = { packages: [{ external_id: 'p-9' }], collections: [{ type: 'CASH', amount: 6 }] };
     expect(await found({ packages: [box], collections: [cash] }, order)).toEqual([
       '/data/order/packages: an element for {"external_id":"p-1","weight":2}, no such element in [{"external_id":"p-9"}]',
@@ -147,7 +147,7 @@ describe('an order that reads back as it was sent', () => {
     ]);
   });
 
-  it('has no element more', async () => {
+  it('must not contain more elements than were sent', async () => {
     const order = { packages: [box, box], collections: [cash, { type: 'CASH', amount: 6 }] };
     expect(await found({ packages: [box], collections: [cash] }, order)).toEqual([
       '/data/order/packages: 1 elements, 2 elements',
@@ -155,7 +155,7 @@ describe('an order that reads back as it was sent', () => {
     ]);
   });
 
-  it('may lack a list, which the check of that field tells', async () => {
+  it('may lack a list: the check of that field reports it', async () => {
     for (const packages of [undefined, null, [], 'x', ['x']])
       expect(await found({ packages: [box] }, { packages, collections: [] })).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('an order that reads back as it was sent', () => {
     ['tags', ['x']],
     ['collections', [{ type: 'CASH' }]],
     ['is_return', true],
-  ])('has nothing as %s where nothing was sent', async (name, value) => {
+  ])('must not have %s if none was sent', async (name, value) => {
     const told = (await found({}, { [name]: value })).filter((line) => line.includes('because none was sent'));
     expect(told).toEqual([`/data/order/${name}: nothing, because none was sent, ${JSON.stringify(value)}`]);
     for (const empty of [undefined, null, '', [], {}]) expect(await found({}, { [name]: empty })).toEqual([]);
@@ -178,7 +178,7 @@ describe('an order that reads back as it was sent', () => {
     ['source_location', { line_1: 'Main 1' }, 'region', 'undefined'],
     ['customer', { first_name: 'Ada' }, 'external_id', 'None'],
     ['source_contact', { phone: '+12025550123' }, 'name', '[object Object]'],
-  ])('of %s has no word for nothing where nothing was sent: %j', async (holder, sent, name, word) => {
+  ])('must not spell a missing value of %s as a word such as "null": %j', async (holder, sent, name, word) => {
     const read = async (value: unknown): Promise<readonly string[]> =>
       found({ [holder]: sent }, { [holder]: { ...sent, [name]: value } });
     expect(await read(word)).toEqual([`/data/order/${holder}/${name}: nothing, because none was sent, "${word}"`]);
@@ -186,7 +186,7 @@ describe('an order that reads back as it was sent', () => {
     expect(await found({ [holder]: { ...sent, [name]: word } }, { [holder]: { ...sent, [name]: word } })).toEqual([]);
   });
 
-  it('may have what others decide, though it was not sent', async () => {
+  it('may have fields that others set, even if they were not sent', async () => {
     expect(await found({}, { status: 'new', is_return: false, proof_of_delivery: { signature: true } })).toEqual([]);
   });
 });
@@ -198,14 +198,14 @@ describe('a customer or location of an order', () => {
     ['customer', { email: 'a@example.com' }, { email: 'b@example.com' }, 'email'],
     ['source_location', place, { ...place, line_1: 'Other 2' }, 'line_1'],
     ['destination_location', place, { ...place, line_1: 'Other 2' }, 'line_1'],
-  ])('that was sent with it is compared: %s', async (name, sent, read, field) => {
+  ])('is compared if it was sent inline: %s', async (name, sent, read, field) => {
     expect(await found({ [name]: sent }, { [name]: sent })).toEqual([]);
     const told = await found({ [name]: sent }, { [name]: read });
     expect(told.map((line) => line.split(':')[0])).toEqual([`/data/order/${name}/${field}`]);
   });
 
   it.each(['customer', 'source_location', 'destination_location'])(
-    'that it only refers to is the question of another check: %s',
+    'is left to another check if the order only refers to it: %s',
     async (name) => {
       const session = sessionOn(showing({ [name]: { uuid, email: 'b@example.com', line_1: 'Other 2' } }), fakeClock());
       const body = { email: 'a@example.com', line_1: 'Main 1' };
@@ -227,7 +227,7 @@ describe('a text', () => {
     return session.findings.map(({ place, received }) => `${place} ${received}`);
   };
 
-  it('is compared wherever it was sent, and nothing else is', async () => {
+  it('is compared in every field it was sent in, and in no other', async () => {
     const body = { notes: 'größer', external_id: 'o-1', customer: { email: 'größer' } };
     expect(await told(body, body)).toEqual([]);
     expect(await told(body, { notes: 'gr?er', external_id: 'o-2', customer: { email: 'größer' } })).toEqual([
@@ -235,7 +235,7 @@ describe('a text', () => {
     ]);
   });
 
-  it('is not looked for where no order was made', async () => {
+  it('is not looked up if no order was created', async () => {
     const session = sessionOn(showing({}), fakeClock());
     await expectText(session, { ...creation, answer: { ...creation.answer!, status: 422 } }, { notes: 'a' }, 'a');
     expect(session.exchanges).toEqual([]);

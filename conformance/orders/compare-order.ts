@@ -65,7 +65,7 @@ function eachLeaf(
 
 /** One value in which an order differs from what was sent. */
 export interface Difference {
-  /** JSON pointer into the response. */
+  /** A JSON pointer into the response. */
   readonly place: string;
   readonly expected: string;
   readonly received: string;
@@ -120,7 +120,7 @@ export async function readBack(session: Session, created: Created): Promise<Show
     : shown;
 }
 
-/** Looks an order up, and returns whichever order comes. */
+/** Looks an order up, and returns the order in the response, even if it is another one. */
 async function lookedUp(session: Session, created: Created): Promise<Shown> {
   const exchange = await session.eventually(() => readOrder(session, created), hasOrder);
   const order = orderIn(exchange);
@@ -159,7 +159,9 @@ function missingElements(order: Json, expected: ExpectedOrder): readonly Differe
   });
 }
 
-/** The part of an expected order that ORD-58 is about: what was sent in the order itself, without what it refers to. */
+/**
+ * The part of an expected order that ORD-58 covers: values of the order itself, without those of referenced resources.
+ */
 function expectedOfItself(expected: ExpectedOrder, body: Json, order: Json): Json {
   const { skills: _skills, customer, ...rest } = align(expected, order);
   const isInline = (name: string): boolean => isRecord(body[name]) && body[name]['uuid'] === undefined;
@@ -171,7 +173,7 @@ function expectedOfItself(expected: ExpectedOrder, body: Json, order: Json): Jso
   };
 }
 
-/** Fields that only the sender can know, so they must be empty if not sent; with an empty value of their type. */
+/** Fields that only the sender can know, so they must be empty if not sent, each with the empty value of its type. */
 const senders = { external_id: '', notes: '', tags: [], collections: [], is_return: false };
 
 const textsOfPlace = ['name', 'line_1', 'line_2', 'city', 'region', 'zip_code'];
@@ -185,10 +187,10 @@ const textsOf = {
   destination_contact: ['name'],
 };
 
-/** How languages write a missing value as text. */
+/** Texts that programming languages write for a missing value. */
 const nothing = /^(?:null|nil|none|undefined|nan|\[object \w+\])$/i;
 
-/** Texts that were not sent and read as "null" or the like. */
+/** Places of texts that were not sent and read "null" or similar. */
 const spelledNothings = (order: Json, body: Json): readonly Place[] =>
   Object.entries(textsOf).flatMap(([holder, names]) => {
     const [sent, shown] = [body[holder], order[holder]];
@@ -209,7 +211,7 @@ function foreignValues(order: Json, body: Json): readonly Difference[] {
   );
 }
 
-/** E-mail addresses and phones that were not sent for a person and stand nowhere else in the request. */
+/** Places of e-mail addresses and phones that were not sent for that person, nor anywhere else in the request. */
 function foreignReaches(order: Json, body: Json): readonly Place[] {
   const places = ['customer', 'source_contact', 'destination_contact'].flatMap((person) => {
     const sent = body[person];
@@ -221,7 +223,7 @@ function foreignReaches(order: Json, body: Json): readonly Place[] {
   return places.filter((place) => isForeign(valueAt(order, place)));
 }
 
-/** Compares what was sent in the order itself, without what it refers to. */
+/** Compares the values sent in the order itself, without those of referenced resources. */
 export function ownComparison(order: Json, body: Json, expected: ExpectedOrder): Comparison {
   const { compared, differences } = comparison(order, expectedOfItself(expected, body, order));
   return {
@@ -230,7 +232,7 @@ export function ownComparison(order: Json, body: Json, expected: ExpectedOrder):
   };
 }
 
-/** Expects an order to read back as it was sent, without what it refers to. */
+/** Expects an order to read back as it was sent, without comparing referenced resources. */
 export async function expectAsSent(session: Session, created: Created): Promise<void> {
   const { exchange, order } = await lookedUp(session, created);
   tell(session, exchange, ownComparison(order, created.body, expectedOrder(created.body, session.run.ledger)));

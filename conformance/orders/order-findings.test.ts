@@ -1,4 +1,4 @@
-/** Shows that every answer is held against what was sent for its order, and which answers can't be. */
+/** Tests that every response with an order is compared with the body that created it, and which ones can't be. */
 import { describe, expect, it } from 'vitest';
 import { withValue } from '../../openapi/schema/walk.js';
 import { Ledger } from '../exchange/ledger.js';
@@ -49,7 +49,7 @@ const rowsOf = (json: unknown, ledger = ledgerOf(), rest: Parameters<typeof exch
 const changed = (path: string, value: unknown): unknown =>
   withValue(read, ['data', 'order', ...path.split('.')], value);
 
-describe('an answer that shows an order', () => {
+describe('a response that shows an order', () => {
   it('as it was sent has no violation', () => expect(rowsOf(read)).toEqual([]));
 
   it.each([
@@ -64,12 +64,12 @@ describe('an answer that shows an order', () => {
     ['customer.name', undefined, []],
     ['customer.phone', '+12025550100', ['ORD-63 /data/order/customer/phone']],
     ['customer.phone', '', []],
-  ])('with another %s %j has the violation of that row', (path, value, violations) => {
+  ])('with another %s %j violates that row', (path, value, violations) => {
     expect(rowsOf(changed(path, value))).toEqual(violations);
   });
 });
 
-it('reads no external_id of another thing where its own was given without one; one that a service makes up is its own', () => {
+it('a location created without an external_id may show an invented one, but not that of another resource', () => {
   const ledger = new Ledger();
   ledger.add({ kind: 'location', uuid: location, body: { line_1: locationSent.line_1 }, exchange: 1 });
   ledger.add({ kind: 'location', uuid: customer, body: { external_id: 'hub-2' }, exchange: 2 });
@@ -80,7 +80,7 @@ it('reads no external_id of another thing where its own was given without one; o
     expect(rowsOf(changed('source_location.external_id', own), ledger)).not.toContain(`LOC-18 ${place}`);
 });
 
-it('of another key that the run gave has the violation that the look-up finds the wrong one', () => {
+it('a look-up by the external_id of another order of the run violates LKP-02', () => {
   const request = { method: 'GET', url: 'http://target.test/api/v1/orders?external_id=web-7', headers: {} };
   const ledger = ledgerOf();
   expect(rowsOf(read, ledger, { request })).toEqual([]);
@@ -89,7 +89,7 @@ it('of another key that the run gave has the violation that the look-up finds th
   expect(rowsOf(read, ledger, { request, refusal: 'unknown' })).toEqual([]);
 });
 
-it('of a key that only the other account’s order has, or that the other account asks with, has no such violation', () => {
+it('a look-up by an external_id of the other account’s order, or by the other account, does not violate LKP-02', () => {
   const request = { method: 'GET', url: 'http://target.test/api/v1/orders?external_id=web-7', headers: {} };
   const twin = { kind: 'order', uuid: location, body: { external_id: 'web-7' }, exchange: 8 } as const;
   const [theirs, own] = [ledgerOf(), ledgerOf()];
@@ -99,15 +99,15 @@ it('of a key that only the other account’s order has, or that the other accoun
   expect(rowsOf(read, own, { request, account: 'other' })).toEqual([]);
 });
 
-describe('nothing is held against', () => {
+describe('there are no violations for', () => {
   const wrong = changed('notes', 'Ring once.');
 
-  it('an order that a probe created, or that is not the run’s', () => {
+  it('an order that a probe created, or that the run did not create', () => {
     expect(rowsOf(wrong, ledgerOf(true))).toEqual([]);
     expect(rowsOf(wrong, new Ledger())).toEqual([]);
   });
 
-  it('an order that was changed, or that two creations named', () => {
+  it('an order that was changed, or that two creations identified', () => {
     const [touched, twice] = [ledgerOf(), ledgerOf()];
     touched.touch(uuid);
     twice.add({ kind: 'order', uuid, body: sent, exchange: 9 });
@@ -123,7 +123,7 @@ describe('nothing is held against', () => {
   });
 });
 
-it('an answer to an open question, or of another operation, has no such violation', () => {
+it('there are no violations in a response to a probe, or of another operation', () => {
   const wrong = changed('external_id', 'web-2');
   expect(rowsOf(wrong, ledgerOf(), { role: 'probe' })).toEqual([]);
   expect(rowsOf(wrong, ledgerOf(), { operation: 'listCarriers' })).toEqual([]);

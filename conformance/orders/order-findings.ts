@@ -63,7 +63,7 @@ function references(order: Json, sent: Json, expected: ExpectedOrder, ledger: Le
       if (!known) return [];
       const hinted = hintedLocationFields.filter((name) => !isEmpty(known[name]));
       const rest = Object.fromEntries(hinted.map((name) => [name, known[name]]));
-      // No other check asks for these fields of a referenced location, so a missing one is reported here.
+      // No other check requires these fields of a referenced location, so a missing one is reported here.
       const missing = hinted.filter((name) => isEmpty(valueAt(order, [side, name])));
       return [
         against('location', comparison(order, { [side]: expected[side] })),
@@ -81,14 +81,14 @@ const differenceAt = (place: Place, [expected, received]: readonly [unknown, unk
   ...contrast(expected, received),
 });
 
-/** Fields that belong to one customer or location alone. */
+/** Fields whose values belong to a single customer or location. */
 const personal = {
   customer: ['email', 'phone', 'external_id'],
   source_location: ['external_id'],
   destination_location: ['external_id'],
 } as const;
 
-/** Whether the run sent this external_id for something. A server may invent one, but must not show that of something else. */
+/** Whether the run sent this external_id. A server may invent one, but must not show that of another resource. */
 const isGiven = (id: string, ledger: Ledger): boolean =>
   ledger.all().some(({ body }) => [body['external_id'], valueAt(body, ['customer', 'external_id'])].includes(id));
 
@@ -110,7 +110,9 @@ function foreignValues(order: Json, sent: Json, ledger: Ledger): readonly Judged
   });
 }
 
-/** Compares the customer's name, if nobody changed the customer. A missing or mistyped name fails the check of its own field. */
+/**
+ * Compares the customer's name, if the customer was not changed. The field's check judges a missing or mistyped name.
+ */
 function names(order: Json, sent: Json, ledger: Ledger): readonly Judged[] {
   const [uuid, name] = [valueAt(sent, ['customer', 'uuid']), valueAt(order, ['customer', 'name'])];
   const expected = uuid === undefined || ledger.getCertain(uuid) ? fullName(sent, ledger) : undefined;
@@ -118,7 +120,9 @@ function names(order: Json, sent: Json, ledger: Ledger): readonly Judged[] {
   return single('name', name === expected ? undefined : differenceAt(['customer', 'name'], [expected, name]));
 }
 
-/** The external_id of a look-up by nothing else, if an order of the first account has it; the second account may have its own. */
+/**
+ * The external_id of a look-up by only this key, if an order of the first account has it. The second may have it, too.
+ */
 function ownKey({ request, account }: Exchange, ledger: Ledger): string | undefined {
   if (account === 'other') return undefined;
   const query = new URLSearchParams(request.url.split('?')[1]);
@@ -146,7 +150,7 @@ function unknownUuids(exchange: Exchange, { uuid }: Json, ledger: Ledger): reado
   return single('identity', { place: '/data/order/uuid', expected, received: describe(uuid) });
 }
 
-/** An order keeps its number. A missing or mistyped number fails the check of its own field. */
+/** An order keeps its number. The check of the field judges a missing or mistyped number. */
 function numbers({ order_number: found }: Json, { orderNumber }: Created): readonly Judged[] {
   const number = usableNumber(found);
   if (orderNumber === undefined || number === undefined) return [];
@@ -155,7 +159,7 @@ function numbers({ order_number: found }: Json, { orderNumber }: Created): reado
   return single('identity', { place: '/data/order/order_number', expected, received });
 }
 
-/** Whether the expected text is ASCII, apart from `…` where it is cut: other letters are left to the checks that send them. */
+/** Whether the expected text is ASCII, except for the `…` of a cut: the checks that send other letters judge these. */
 const isAscii = ({ expected }: Difference): boolean => /^[\0-\x7f…]*$/.test(expected);
 
 const inAscii = ({ differences, ...judged }: Judged): Judged => ({
