@@ -1,4 +1,4 @@
-/** What a sequence made on the server, and the requests that it makes with that. */
+/** The resources that a sequence created on the server, and the requests that it builds with them. */
 import type { Fresh, Json } from '../../openapi/schema/schema.js';
 import { assignmentOnlyOf, foreign, foreignCarriers } from '../checks/accounts/second-account.js';
 import { applyOperatorData } from '../data/apply-operator-data.js';
@@ -12,12 +12,12 @@ import { mapTexts } from './bodies.js';
 /** A resource that the sequence created. The order in which concurrent requests change it is unknown. */
 export interface Thing {
   readonly created: Created;
-  /** Whether no value of it is one that a server may refuse elsewhere. */
+  /** Whether all its values are plain, so that no server may refuse them. */
   readonly isPlain: boolean;
-  /** How many changes of it were sent, and how many of them have no response yet. */
+  /** The number of changes that were sent, and of those without a response yet. */
   changes: number;
   pending: number;
-  /** Whether two changes were under way at once, so that either may have been the last. */
+  /** Whether two changes were concurrent, so that either may have been the last. */
   isUnsure: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Customer extends Thing {
   latest?: Json;
 }
 
-/** An order, with what it was assigned to, what it last read, and its customer's data when it was created. */
+/** An order, with its assignment, its last read, and its customer's data at the time of its creation. */
 export interface Order extends Thing {
   readonly customer?: { readonly thing: Customer; readonly body: Json; readonly changes: number };
   assigned?: { readonly carrier: Carrier; readonly methodName: unknown };
@@ -42,18 +42,18 @@ const freshFor: Readonly<Record<string, Fresh>> = { email: 'email', phone: 'phon
 
 interface Filling {
   readonly plainOnly?: boolean;
-  /** Whether its values are nothing to share with another account: they are wrong, or a server may have limits for them. */
+  /** Whether another account must not use its values: they are wrong, or a server may have limits for them. */
   readonly isPrivate?: boolean;
   readonly sent?: Sent;
   readonly own?: Json;
 }
 
-/** Values that one account sent, which bind no other account: by kind, as a fresh value is. */
+/** Values that one account sent, and that any other account may use, by the kind of fresh value. */
 export type Sent = Readonly<Record<Fresh, string[]>>;
 
 const nth = <T>(list: readonly T[], number: number): T | undefined => list[number % list.length];
 
-/** The things that a sequence made in one account. */
+/** The resources that a sequence created in one account. */
 export class Account {
   readonly customers: Customer[] = [];
   readonly locations: Thing[] = [];
@@ -85,7 +85,7 @@ export class Account {
   add(created: Created, isPlain: boolean, body: Json): void {
     const thing = { created, isPlain, changes: 0, pending: 0, isUnsure: false };
     if (created.kind === 'customer') this.customers.push(thing);
-    // Whether a pickup or a delivery needs a location with that ability is open.
+    // It is open whether a pickup or a delivery needs a location with that ability.
     const isAble = Array.isArray(body['abilities']);
     if (created.kind === 'location') this.locations.push({ ...thing, isPlain: isPlain && isAble });
     if (created.kind === 'order') this.orders.push({ ...thing, ...this.customerIn(body) });
@@ -98,7 +98,7 @@ export class Account {
     return { customer: { thing, body: thing.latest, changes: thing.changes } };
   }
 
-  /** The order or customer that a step is about, if there is any. */
+  /** The order or customer of a step, if there is any. */
   order(number = 0): Order | undefined {
     return nth(this.orders, number);
   }
@@ -107,20 +107,21 @@ export class Account {
     return nth(this.customers, number);
   }
 
-  /** Whether all that a body refers to is plain, so that no server may refuse it for that. */
+  /** Whether all resources that a body refers to are plain, so that no server may refuse the body because of them. */
   refersToPlain(body: Json): boolean {
     const odd = [...this.customers, ...this.locations].filter(({ isPlain }) => !isPlain);
     return odd.length === 0 || !odd.some(({ created }) => JSON.stringify(body).includes(created.uuid));
   }
 
   /**
-   * Fills in the placeholders of a body. With `plainOnly`, references go to plain things alone. Values that another account `sent`
-   * are taken before fresh ones, if there are any. `own` are the values of the thing that the body changes.
+   * Fills in the placeholders of a body. With `plainOnly`, it refers only to plain resources. Values that another
+   * account `sent` are used before fresh ones, if there are any. `own` are the values of the resource that the body
+   * changes.
    */
   async filled(body: Json, { plainOnly = false, isPrivate = false, sent, own = {} }: Filling = {}): Promise<Json> {
     const { session } = this;
     const { given } = session.run.options;
-    // The people of the operator's data come with the fresh values.
+    // The operator's phones and domain are already in the fresh values.
     const { phones: _phones, email_domain: _domain, ...places } = given ?? {};
     const known = await this.references(body, plainOnly);
     const ownOr = (name: string): unknown => own[name] ?? `<${freshFor[name] ?? 'id'}>`;
@@ -143,7 +144,7 @@ export class Account {
     return this.fresh(placeholder.slice(1, -1) as Fresh);
   }
 
-  /** Whether a request of this account had such an identifier; whether its case matters is open. */
+  /** Whether a request of this account had this identifier, in any case, since it is open whether the case matters. */
   hasSent(id: string): boolean {
     return this.ids.has(id.toLowerCase());
   }
@@ -185,7 +186,7 @@ export class Account {
     return assignmentBody(chosen, nth(chosen.methods, Number(at))!.uuid);
   }
 
-  /** A customer or location of the account that this one is not. */
+  /** A customer or location of the other account. */
   private async foreign(kind: 'customer' | 'location'): Promise<Created> {
     const { session, authorization } = this;
     if (authorization === undefined) return foreign(session, kind);

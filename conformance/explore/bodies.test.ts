@@ -1,4 +1,4 @@
-/** Shows that bodies are made as the contract has them: valid ones, and ones that break just the rule that they name. */
+/** Tests that generated bodies are valid, or break exactly the rule that they name. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
@@ -11,7 +11,7 @@ const operations = contract.operations.filter(({ body, provisional }) => body &&
 const cases = operations.map((operation) => [operation.id, operation] as const);
 
 describe.each(cases)('bodies of %s', (_id, operation) => {
-  it('are valid and follow the hints, as do the plain ones beside them', () => {
+  it('are valid and follow the hints; so are their plain versions', () => {
     fc.assert(
       fc.property(validBodies(contract, operation), ({ body, plain = body }) => {
         expect(violationsIn(contract, operation.id, body)).toEqual([]);
@@ -21,7 +21,7 @@ describe.each(cases)('bodies of %s', (_id, operation) => {
     );
   });
 
-  it('with a mistake name a stated rule of the place', () => {
+  it('with a mistake name a stated rule of that place', () => {
     const stated = constraintsOf(contract, operation.body!.schema, operation.requirement);
     const rows = new Set(stated.flatMap(({ level, requirement }) => (level === 'required' ? [requirement] : [])));
     fc.assert(
@@ -30,7 +30,7 @@ describe.each(cases)('bodies of %s', (_id, operation) => {
     );
   });
 
-  it('with a mistake break, in the end, every stated rule', () => {
+  it('with a mistake break every stated rule, given enough bodies', () => {
     const stated = constraintsOf(contract, operation.body!.schema, operation.requirement).filter(
       ({ level, breaks, disguised, place, keyword }) =>
         level === 'required' && breaks.length > 0 && !disguised && (place.length > 0 || keyword === 'anyOf'),
@@ -42,7 +42,7 @@ describe.each(cases)('bodies of %s', (_id, operation) => {
 });
 
 describe.each(['createLocation', 'createOrder', 'calculateRates'] as const)('edges of %s', (id) => {
-  it('are valid bodies that differ from plain ones in coordinates alone, by less than 400 m', () => {
+  it('are valid bodies that differ from plain ones only in coordinates, by less than 400 m', () => {
     const made = edgeBodies(contract, contract.operation(id));
     fc.assert(
       fc.property(made, ({ body, plain, edge }) => {

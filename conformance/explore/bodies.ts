@@ -54,7 +54,7 @@ const filled = (body: unknown): unknown =>
 
 const minute = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
 
-/** The body with its times in ascending order: whether a delivery may be before its pickup is open. */
+/** The body with its times in ascending order: it is open whether a delivery may be before its pickup. */
 function inOrder(body: unknown): unknown {
   const times: string[] = [];
   mapTexts(body, (text) => (minute.test(text) && times.push(text), text));
@@ -71,7 +71,7 @@ function validatorOf(contract: Contract): Validator {
   return validator;
 }
 
-/** What the contract has against a body with placeholders: the places and rules that it breaks, hints among them. */
+/** The places and rules of the contract that a body with placeholders breaks, including hints. */
 export const violationsIn = (contract: Contract, operation: OperationId, body: unknown): readonly string[] =>
   validatorOf(contract)
     .body(contract.operation(operation))(filled(body))
@@ -85,7 +85,7 @@ export function validBodies(contract: Contract, operation: Operation): fc.Arbitr
   const sample = (place: Place): unknown =>
     examples.map((example) => valueAt(example, place)).find((value) => value !== undefined);
   const made = new ValueMaker(contract, sample, operation.method === 'put').of(content.schema);
-  // Most bodies are plain altogether, so that a refusal counts at once.
+  // Most bodies are entirely plain, so that a refusal counts at once.
   return fc
     .tuple(made, fc.nat({ max: 2 }))
     .map(([{ value, plain }, odd]) => ({
@@ -130,7 +130,7 @@ export function wrongBodies(contract: Contract, operation: Operation): fc.Arbitr
       const breaks = breaksIn(rule, plain);
       const variation = breaks[nth % breaks.length];
       const wrong = variation && (varied(plain, variation) as Json);
-      // References to nothing are valid in form, and a condition may free this body of the rule.
+      // References to missing resources are valid in form, and a condition may exempt this body from the rule.
       const isWrong = wrong && (rule.keyword === 'x-refers-to' || judge(filled(wrong)).length > 0);
       const counts = isWrong && isBroken(rule, variation, judge, filled(wrong));
       return counts ? { body: wrong, mistake: mistakeOf(rule, variation) } : undefined;
@@ -138,7 +138,7 @@ export function wrongBodies(contract: Contract, operation: Operation): fc.Arbitr
     .filter((made) => made !== undefined);
 }
 
-/** Coordinates that careless servers refuse, in words, with ones a few hundred meters away. No service area ends between them. */
+/** Coordinates that careless servers refuse, and others some hundred meters away. No service area ends between them. */
 const edges: readonly (readonly [words: string, edge: Readonly<Point>, beside: Readonly<Point>])[] = [
   ['0', { lat: 0 }, { lat: 0.0014 }],
   ['0', { lng: 0 }, { lng: 0.0014 }],
@@ -155,7 +155,7 @@ interface Point {
   readonly lng?: number;
 }
 
-/** The places in a body that hold coordinates, with the names of the two axes. */
+/** The places of coordinates in a body, with the names of the two axes. */
 function* pointsIn(value: unknown, place: Place = []): Generator<readonly [place: Place, lat: string, lng: string]> {
   if (!isRecord(value)) return;
   for (const [lat, lng] of [['lat', 'lng'] as const, ['latitude', 'longitude'] as const])
@@ -163,7 +163,7 @@ function* pointsIn(value: unknown, place: Place = []): Generator<readonly [place
   for (const [name, child] of Object.entries(value)) yield* pointsIn(child, [...place, name]);
 }
 
-/** Bodies with one value that careless servers refuse, and a plain one with a value beside it. */
+/** Bodies with one value that careless servers refuse, and a plain body with a value close to it. */
 export function edgeBodies(contract: Contract, operation: Operation): fc.Arbitrary<Body> {
   return fc
     .tuple(validBodies(contract, operation), fc.constantFrom(...edges), fc.nat())
@@ -184,7 +184,7 @@ export function edgeBodies(contract: Contract, operation: Operation): fc.Arbitra
     .filter((made) => made !== undefined);
 }
 
-/** The rows that say that a request can't refer to a thing of another account. */
+/** The rows that forbid references to resources of another account. */
 const foreignRows: Readonly<Record<string, string>> = { location: 'ORD-64', customer: 'ORD-75', carrier: 'ASG-03' };
 
 const placeholder = /^<(\w+)/;
@@ -194,7 +194,7 @@ const wrongReference = (body: Json, requirement: string, name: string, whose: st
   mistake: { requirement, place: `/${name}`, rule: 'foreign', words: `${name}: ${whose}` },
 });
 
-/** Assignments to a carrier of the second account, and with a method that the carrier doesn't have. */
+/** Assignments to a carrier of the second account, or with a method that the carrier doesn't have. */
 const wrongAssignments: fc.Arbitrary<Body> = fc
   .tuple(fc.boolean(), fc.nat({ max: 20 }))
   .map(([isForeign, nth]) =>
@@ -209,10 +209,13 @@ const wrongAssignments: fc.Arbitrary<Body> = fc
         ),
   );
 
-/** The rows that say that a reference names a thing of its kind. */
+/** The rows that require a reference to name a resource of the right kind. */
 const kindRows: Readonly<Record<string, string>> = { location: 'ORD-24', customer: 'ORD-17' };
 
-/** Bodies that are valid but for a reference: to a thing of the other account, to one of another kind, or to none, with data beside it. */
+/**
+ * Bodies with one wrong reference: to another account's resource, to one of another kind, or to none beside inline
+ * data.
+ */
 export function foreignBodies(contract: Contract, operation: Operation): fc.Arbitrary<Body> {
   if (operation.id === 'assignOrder') return wrongAssignments;
   return fc

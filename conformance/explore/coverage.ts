@@ -1,11 +1,11 @@
-/** What exploring exercised: fields, their listed values, pairs of fields, and which operation came after which. */
+/** The coverage of exploring: fields, their listed values, pairs of fields, and pairs of consecutive operations. */
 import type { Contract, Operation } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/schema/schema.js';
 import { eachChild, fieldsOf, placeName, schemasAt, type Place } from '../../openapi/schema/walk.js';
 import type { ExploredPart, Share } from '../report/report.js';
 import type { Step } from '../model/sequence.js';
 
-/** What was exercised, by kind. */
+/** The covered items, by kind. */
 export type Covered = ExploredPart['covered'];
 
 const namesIn = (
@@ -24,7 +24,7 @@ const namesIn = (
 const pairsOf = (names: readonly string[]): readonly string[] =>
   names.flatMap((one, at) => names.slice(at + 1).map((other) => `${one} + ${other}`));
 
-/** Collects what is exercised. */
+/** Collects the coverage. */
 export class Coverage {
   private readonly seen = {
     fields: new Set<string>(),
@@ -59,7 +59,7 @@ export class Coverage {
     for (const pair of pairsOf(this.optional(operation))) this.all.pairs.add(`${operation.id} ${pair}`);
   }
 
-  /** The fields of a body's first level that may be left out, by name. */
+  /** The names of the optional fields at the top level of a body. */
   private optional({ body }: Operation): readonly string[] {
     const facets = schemasAt(this.contract, body!.schema, []);
     const required = new Set(facets.flatMap((facet) => facet.required ?? []));
@@ -67,7 +67,7 @@ export class Coverage {
     return names.filter((name) => !required.has(name)).sort();
   }
 
-  /** Notes the steps of a sequence: what its valid requests have, and which operation came after which. */
+  /** Notes the steps of a sequence: the contents of its valid requests, and the pairs of consecutive operations. */
   note(steps: readonly Step[]): void {
     steps.forEach((step) => this.noteBody(step));
     steps.slice(1).forEach(({ operation }, at) => this.seen.transitions.add(`${steps[at]!.operation} → ${operation}`));

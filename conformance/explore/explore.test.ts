@@ -1,4 +1,6 @@
-/** Shows that exploring finds what is wrong with a server, makes it small, and finds nothing on one that conforms. */
+/**
+ * Tests that exploring finds faults, shrinks the sequences that show them, and finds nothing on a conformant server.
+ */
 import { describe, expect, it } from 'vitest';
 import { faultById } from '../../reference-impl/faults/index.js';
 import { createApp } from '../../reference-impl/pipeline/app.js';
@@ -30,7 +32,7 @@ function explored(
 }
 
 describe('exploring', () => {
-  it('finds nothing on a server that conforms, and says what it exercised', async () => {
+  it('finds nothing on a conformant server, and reports its coverage', async () => {
     const { found, requests, judged, undecided, covered } = await explored();
     expect(found).toEqual([]);
     expect(requests).toBeGreaterThanOrEqual(800);
@@ -44,7 +46,7 @@ describe('exploring', () => {
     ['read-back.contacts.swapped', 'ORD-58', 1],
     ['authentication.missing.create-order', 'AUT-01', 1],
     ['customers.update.ignored', 'CUS-17', 3],
-  ])('finds %s, and needs few requests to show it', async (fault, row, most) => {
+  ])('finds %s, and shrinks it to few requests', async (fault, row, most) => {
     const { found } = await explored(fault, { budget: { requests: 6000 } });
     expect(found[0]?.problem.requirement).toBe(row);
     expect(stepsIn(found[0]!.sequence).length).toBeLessThanOrEqual(most);
@@ -53,12 +55,12 @@ describe('exploring', () => {
   it.each([
     ['hidden.third-decimal-above-1000', 'ORD-58'],
     ['hidden.fourth-package-unmarked', 'READ-58'],
-  ])('finds %s, which no check does', async (fault, row) => {
+  ])('finds %s, which no check finds', async (fault, row) => {
     const { found } = await explored(fault, { budget: { requests: 2000 } });
     expect(found[0]?.problem.requirement).toBe(row);
   });
 
-  it('sends the same for the same seed, and something else for another', async () => {
+  it('sends the same requests for the same seed, and others for another one', async () => {
     const sent = async (seed: number): Promise<readonly string[]> => {
       const lines: string[] = [];
       await explored(undefined, { seed, budget: { requests: 100 } }, (line) => lines.push(line));
@@ -69,7 +71,7 @@ describe('exploring', () => {
     expect(other).not.toEqual(one);
   });
 
-  it('sends no more writes than it may', async () => {
+  it('sends at most the allowed number of writes', async () => {
     let writes = 0;
     await explored(
       undefined,
@@ -80,7 +82,7 @@ describe('exploring', () => {
     expect(writes).toBeGreaterThan(20);
   });
 
-  it('sends nothing that writes in a read-only run, and judges what it reads', async () => {
+  it('sends no writes in a read-only run, and judges the reads', async () => {
     const lines: string[] = [];
     const { judged, requests } = await explored(undefined, { readOnly: true, budget: { requests: 60 } }, (line) =>
       lines.push(line),
@@ -90,7 +92,7 @@ describe('exploring', () => {
     expect(lines.filter((line) => /^(?:POST|PUT)/.test(line) && !line.includes('/carriers/rates'))).toEqual([]);
   });
 
-  it('ends where nothing can be sent, and says that it exercised nothing', async () => {
+  it('ends if no request can be sent, and reports that nothing was exercised', async () => {
     const { requests, covered } = await explored(undefined, { maxWrites: 0, signal: AbortSignal.abort('stopped') });
     expect([requests, covered.fields.seen, covered.transitions.seen]).toEqual([0, 0, 0]);
   });

@@ -1,4 +1,4 @@
-/** Explores a server: sends sequences of requests that chance makes up, and shrinks those that show a problem. */
+/** Explores a server: sends random sequences of requests, and shrinks those that show a problem. */
 import * as fc from 'fast-check';
 import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
 import { freshSource, type FreshSource } from '../data/unique-values.js';
@@ -16,15 +16,15 @@ import { sequences } from './sequences.js';
 import { shrink } from './shrink.js';
 import type { Sequence, Step } from '../model/sequence.js';
 
-/** How long to explore: in milliseconds, or in requests. */
+/** The budget of exploring: in milliseconds, or in requests. */
 export type Budget = { readonly ms: number } | { readonly requests: number };
 
-/** How exploring goes. The run's options are those of a run of checks. */
+/** Options of exploring, in addition to those of a run of checks. */
 export interface ExploreOptions extends RunOptions {
   readonly budget: Budget;
-  /** Of equal seeds come equal sequences. */
+  /** Equal seeds give equal sequences. */
   readonly seed: number;
-  /** How many problems to look for (default 40): beyond that, the server needs mending first. */
+  /** The maximum number of problems to look for (default 40): with more, the server needs repair first. */
   readonly mostFound?: number;
   /** Called for each problem, when it is first seen. */
   readonly onFound?: (problem: Problem) => void;
@@ -36,31 +36,31 @@ export interface ExploreOptions extends RunOptions {
 interface Found {
   readonly problem: Problem;
   readonly sequence: Sequence;
-  /** How many requests were sent until the problem showed for the first time. */
+  /** The number of requests sent until the problem first showed. */
   readonly requests: number;
 }
 
-/** What came of exploring. */
+/** The result of exploring. */
 export interface Explored {
   readonly seed: number;
   readonly found: readonly Found[];
   readonly requests: number;
-  /** How many of them may have changed something. */
+  /** The number of requests that may have changed something. */
   readonly written: number;
-  /** How many customers, locations and orders the server said that it created. */
+  /** The number of customers, locations and orders that the server reported as created. */
   readonly created: number;
   readonly sequences: number;
-  /** How many responses were judged. */
+  /** The number of judged responses. */
   readonly judged: number;
   readonly covered: Covered;
-  /** Why sequences could not be decided, and how many of them. */
+  /** The reasons why sequences could not be decided, each with the number of these sequences. */
   readonly undecided: ReadonlyMap<string, number>;
 }
 
-/** How many sequences are made from one seed, and how many requests shrinking may take for each problem. */
+/** The number of sequences from one seed, and the maximum number of requests to shrink one problem. */
 const [perSeed, perShrink] = [25, 1500];
 
-/** After so many sequences in a row without a request, nothing can be sent. */
+/** After this many sequences in a row without a request, exploring ends, as no request can be sent. */
 const mostIdle = 200;
 
 /** Slots of fresh values above those of checks. */
@@ -77,7 +77,7 @@ export function longSource(runId: string, scope: string, slot: number, given?: G
   };
 }
 
-/** One exploring of one server. */
+/** The state of one exploration of one server. */
 class Explorer {
   requests = 0;
   count = 0;
@@ -101,7 +101,7 @@ class Explorer {
     this.coverage = new Coverage(options.contract ?? ownContract);
   }
 
-  /** Whether nothing more is to be sent. */
+  /** Whether no more requests are to be sent. */
   get isOver(): boolean {
     const { budget, signal, mostFound = 40, now = Date.now } = this.options;
     const isSpent = 'ms' in budget ? now() - this.startedAt >= budget.ms : this.requests >= budget.requests;
@@ -109,7 +109,7 @@ class Explorer {
     return isSpent || isStuck || signal?.aborted === true || this.found.length >= mostFound;
   }
 
-  /** What of a sequence may be sent: in a read-only run, the requests that read. */
+  /** The part of a sequence that may be sent: in a read-only run, only reads. */
   private allowed(sequence: Sequence): Sequence {
     const { readOnly, contract = ownContract } = this.options;
     if (!readOnly) return sequence;
@@ -150,7 +150,7 @@ class Explorer {
     return performance.problems.all;
   }
 
-  /** Looks for one new problem in the sequences of one seed, and makes the sequence that shows it small. */
+  /** Looks for one new problem in the sequences of one seed, and shrinks the sequence that shows it. */
   async search(seed: number): Promise<void> {
     const contract = this.options.contract ?? ownContract;
     let first: Found | undefined;
@@ -164,7 +164,7 @@ class Explorer {
       return !problem;
     });
     const { failed, errorInstance } = await fc.check(property, { seed, numRuns: perSeed, endOnFailure: true });
-    // A problem fails the property. Anything else is a fault of the suite itself.
+    // A problem fails the property. Any other error is a bug of the suite itself.
     if (failed && !first) throw errorInstance;
     if (!first) return;
     this.known.add(first.problem.signature);
@@ -195,8 +195,8 @@ class Explorer {
 }
 
 /**
- * Explores a server until the budget is used up. Shrinking what was found last may take a little longer. Throws what the suite
- * itself breaks on; what the server does never throws.
+ * Explores a server until the budget is used up. Shrinking the last problem may take a little longer. Throws only for
+ * bugs of the suite itself, never because of the server.
  */
 export const explore = (target: Target, options: ExploreOptions): Promise<Explored> =>
   new Explorer(target, options).explore();

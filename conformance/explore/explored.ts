@@ -1,4 +1,4 @@
-/** Exploring as a part of a run of the suite: it goes before the checks, and what it finds becomes checks. */
+/** Exploring as a part of a run of the suite: it runs before the checks, and its findings become checks. */
 import { contract as ownContract } from '../../openapi/contract/contract.js';
 import { requirement } from '../../openapi/requirements.js';
 import { freshSource } from '../data/unique-values.js';
@@ -15,10 +15,10 @@ import { pluralize, thousands } from '../text/printable.js';
 import { explore, firstSlot, type Budget, type Explored } from './explore.js';
 import { checkOf, keptOf } from './kept.js';
 
-/** How to explore in a run. */
+/** Options of exploring in a run. */
 export interface ExploreRequest {
   readonly budget: Budget;
-  /** Of equal seeds come equal sequences. Without one, it follows from the id of the run. */
+  /** Equal seeds give equal sequences. By default, the seed follows from the id of the run. */
   readonly seed?: number;
   /** Whether to leave out the checks of the suite. */
   readonly alone?: boolean;
@@ -27,24 +27,24 @@ export interface ExploreRequest {
 const words = (budget: Budget): string =>
   'ms' in budget ? `for ${thousands(budget.ms / 1000)} s` : `with ${thousands(budget.requests)} requests`;
 
-/** What a run has from exploring. */
+/** The results of exploring for a run. */
 interface ExploredFirst {
-  /** The checks of what was found, after the one that says that exploring took place. */
+  /** The checks of the found sequences, after the check that represents exploring itself. */
   readonly checks: readonly Check[];
   readonly part: ExploredPart;
-  /** What was sent, in one sentence. */
+  /** A sentence on the requests that were sent. */
   readonly note: string;
-  /** How many requests may have changed something. */
+  /** The number of requests that may have changed something. */
   readonly written: number;
 }
 
-/** A number of which only the size is known: 1234 is about 1,200. */
+/** A number rounded for estimates: 1234 is about 1,200. */
 function roughly(number: number): string {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, number))) - 1);
   return thousands(Math.max(1, Math.round(number / unit)) * unit);
 }
 
-/** How many requests there will be, going by the time of one of them, and what becomes of them. */
+/** The estimated number of requests, from the time of a single one, and a note on the data they leave. */
 async function expectation(target: Target, options: RunOptions, budget: Budget): Promise<string> {
   const { now = Date.now, readOnly, maxWrites } = options;
   const session = new RunSession(new Run(target, options), 'explore', freshSource(options.runId, 'explore', firstSlot));
@@ -52,7 +52,7 @@ async function expectation(target: Target, options: RunOptions, budget: Budget):
   let [pace, about] = ['', 'about '];
   if ('ms' in budget) {
     let ms = Infinity;
-    // The first one makes the connection, too.
+    // The first request also opens the connection, so its time is not representative.
     for (let time = 0; time < 3; time += 1) {
       const startedAt = now();
       await session.send('listCarriers').catch(() => undefined);
@@ -120,7 +120,7 @@ function partOf(
   return { seed, requests, created, sequences, found, covered };
 }
 
-/** Passes with the evidence of all that exploring judged; what it found has checks of its own. */
+/** Passes with the evidence of all responses that exploring judged. The problems it found have checks of their own. */
 const sequencesCheck = ({ judged, undecided, sequences }: Explored): Check => ({
   id: sequencesId,
   requirement: 'GEN-28',

@@ -18,27 +18,27 @@ export interface Problem {
   readonly signature: string;
 }
 
-/** The rows that say that different things have different identifiers. */
+/** The rows that require different resources to have different identifiers. */
 const apart: Readonly<Record<Kind, string>> = { customer: 'CUS-19', location: 'LOC-17', order: 'ORD-56' };
 
 const starred = (place: string): string =>
   placeName(tokensOf(place).map((token) => (typeof token === 'number' ? '*' : token)));
 
-/** What the sequences of an exploring know of each other. */
+/** The state that the sequences of one exploration share. */
 export interface Known {
-  /** Those that creations returned before, which no other may return. */
+  /** The identifiers that creations returned before, which no other creation may return. */
   readonly identifiers: Set<string>;
-  /** Waits for what may show late. */
+  /** The budget of waits for effects that may show late. */
   readonly patience: WaitBudget;
 }
 
 /** A row of the catalogue, and how it is violated. */
 export type Violation = readonly [row: string, found: Expectation];
 
-/** Collects the problems of a sequence, and knows what is equal in all its responses. */
+/** Collects the problems of a sequence, and compares its responses with each other. */
 export class Problems {
   readonly all: Problem[] = [];
-  /** How many responses were judged. */
+  /** The number of judged responses. */
   judged = 0;
   private listed: Exchange | undefined;
 
@@ -47,7 +47,7 @@ export class Problems {
     private readonly known: Known,
   ) {}
 
-  /** Whether it is worth a wait to see if a problem goes away, as what was written may show late. */
+  /** The budget of waits to see whether a problem goes away, as writes may show late. */
   get patience(): WaitBudget {
     return this.known.patience;
   }
@@ -59,14 +59,14 @@ export class Problems {
     if (requirement(row).level !== 'observed') this.all.push({ requirement: row, operation, found, signature });
   };
 
-  /** Judges an accepted response by the contract and by what was sent. */
+  /** Judges an accepted response by the contract and by the sent values. */
   judge(exchange: Exchange): void {
     this.judged += 1;
     for (const [row, found] of this.violationsIn(exchange)) this.report(exchange.operation, row, found);
     if (exchange.account !== 'other' && exchange.operation === 'listCarriers') this.listed = exchange;
   }
 
-  /** What the contract, and what was sent, say against a response. */
+  /** The violations of the contract and of the sent values in a response. */
   violationsIn(exchange: Exchange): readonly Violation[] {
     const { run } = this;
     const { violations = [] } = run.store.judge(exchange, run.ledger) ?? {};
@@ -76,7 +76,7 @@ export class Problems {
     ]);
   }
 
-  /** How rates differ from the carriers and methods that were listed last, if they do. */
+  /** The difference between rates and the carriers and methods that were listed last, if there is one. */
   otherCarriers(rated: Exchange): Expectation | undefined {
     const { listed } = this;
     if (!listed || !isComparable(listed) || !isComparable(rated)) return undefined;
@@ -88,10 +88,10 @@ export class Problems {
     return { ...said, place: '/data/carriers', exchange: rated, relation: 'elements' };
   }
 
-  /** Expects that what a request created has identifiers of its own. */
+  /** Expects that a created resource has new identifiers. */
   expectNew(exchange: Exchange, { kind, uuid, orderNumber }: Created): void {
     const account = exchange.account ?? 'own';
-    // Another account may count its orders from 1 as well.
+    // Another account may number its orders from 1, too.
     const number = orderNumber === undefined ? [] : [`number ${account} ${orderNumber}`];
     for (const id of [`${kind} ${uuid.toLowerCase()}`, ...number]) {
       const found = { expected: 'an identifier of its own', received: id, place: '/data', exchange };

@@ -1,4 +1,4 @@
-/** Shows that what exploring found is kept in a file, and is a check again when it is read. */
+/** Tests that the sequences found by exploring are stored in a file, and become checks when it is read. */
 import { expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import { Run } from '../run/run.js';
@@ -28,7 +28,7 @@ const run = (): Run => new Run({ ...targetOn(reference()), token: 'test-token' }
 
 const file = (sequences: readonly unknown[]): unknown => ({ format: 1, sequences });
 
-it('a file gives back the sequences that it keeps', () => {
+it('reading a file returns the sequences that were stored in it', () => {
   expect(keptIn(file([kept]), 'kept.json', contract)).toEqual([kept]);
 });
 
@@ -38,28 +38,28 @@ it.each([
   [file([]), 'it is not as --keep writes it'],
   [file([{ ...kept, sequence: [{ operation: 'dropTables' }] }]), 'there is no operation dropTables'],
   [file([{ ...kept, requirement: 'ORD-999' }]), 'there is no requirement ORD-999'],
-])('an error names a file that holds no sequences: %j', (json, why) => {
+])('an error names a file without valid sequences: %j', (json, why) => {
   expect(() => keptIn(json, 'kept.json', contract)).toThrow(`kept.json is no file of sequences: ${why}.`);
 });
 
-it('a kept sequence is a check of its requirement, which passes with evidence on a server that conforms', async () => {
+it('a stored sequence is a check of its requirement, which passes with evidence on a conformant server', async () => {
   const { outcome, reason, session } = await attempt(run(), checkOf(kept), 0);
   expect([outcome, reason]).toEqual(['pass', undefined]);
   expect(session.evidence).toBeGreaterThan(2);
 });
 
-it('what was seen while exploring counts, also if it does not show again', async () => {
+it('a problem that showed while exploring fails the check even if it does not show again', async () => {
   const found = { expected: '"a"', received: '"b"', place: '/data/order/notes' };
   const { outcome, session } = await attempt(run(), checkOf(kept, found), 0);
   expect(outcome).toBe('fail');
   expect(session.findings[0]?.received).toBe('while exploring, not when the same was sent again: "b"');
-  // Neither does a token that has expired since make it pass.
+  // It also fails if the sequence can't be sent again, for example because the token has expired.
   const late = await attempt(new Run(targetOn(reference()), { runId: 'conf-test01' }), checkOf(kept, found), 0);
   expect(late.outcome).toBe('fail');
   expect(late.session.findings[0]?.received).toContain('could not be sent again');
 });
 
-it('numbers what was found with ids that no other check has', () => {
+it('new sequences get ids that no other check has', () => {
   const problem = { requirement: 'ORD-58', operation: 'getOrder' as const, signature: '' };
   const found = [kept, kept].map(({ sequence }) => ({ problem, sequence, requests: 12 }));
   const ids = keptOf({ found } as unknown as Explored, contract, [checkOf(kept)]).map(({ id }) => id);
@@ -72,14 +72,14 @@ const reportWith = (sequence: KeptSequence, received = ''): Report =>
     checks: [{ id: sequence.id, findings: [{ expected: '"a"', received }] }],
   }) as unknown as Report;
 
-it('a report gives its sequences as checks, but for those that are there already', () => {
+it('the sequences of a report become checks, except for those that already exist', () => {
   const [check] = checksOfReport(reportWith(kept), contract, []);
   expect(check).toMatchObject({ id: kept.id, requirement: 'ORD-58' });
   expect(checksOfReport(reportWith(kept), contract, [checkOf(kept)])).toEqual([]);
   expect(() => checksOfReport(reportWith({ ...kept, requirement: 'ORD-999' }), contract, [])).toThrow('ORD-999');
 });
 
-it('what showed only while exploring counts when the record is judged again, and not when it is sent again', async () => {
+it('a problem that showed only while exploring counts when its record is judged, not when sent again', async () => {
   const report = reportWith(kept, 'while exploring, not when the same was sent again: "b"');
   const outcomeOf = async (isRecord: boolean) => attempt(run(), checksOfReport(report, contract, [], isRecord)[0]!, 0);
   expect((await outcomeOf(false)).outcome).toBe('pass');

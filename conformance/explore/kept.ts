@@ -1,4 +1,4 @@
-/** Sequences that exploring found, as checks: of the run that found them, or of a file that keeps them. */
+/** Sequences that exploring found, as checks: from the run that found them, or from a file. */
 import { slugOf } from '../../openapi/contract/operation-names.js';
 import type { Contract } from '../../openapi/contract/contract.js';
 import { compiledLater } from '../../openapi/validation/compile-lazily.js';
@@ -21,7 +21,7 @@ interface KeptFile {
   readonly sequences: readonly KeptSequence[];
 }
 
-/** What was found, as it is kept. The numbers of the ids skip those of checks that there are. */
+/** The found sequences as they are stored. The numbers in their ids skip those of existing checks. */
 export function keptOf(
   { found }: Explored,
   contract: Contract,
@@ -37,13 +37,13 @@ export function keptOf(
   });
 }
 
-/** How a finding begins that a sequence showed while exploring, and not in its check. */
+/** The beginning of a finding for a problem that showed while exploring, but not in the check. */
 const [notAgain, notTried] = [
   'while exploring, not when the same was sent again: ',
   'while exploring, and the same could not be sent again to its end: ',
 ];
 
-/** Performs the sequence, and tells the problems about the check's row. One that was seen before, but not now, counts as well. */
+/** Performs the sequence, and reports problems of the check's row. A problem that was seen only before counts, too. */
 async function perform(
   session: Session,
   { id, requirement: row, sequence }: KeptSequence,
@@ -70,7 +70,7 @@ function tellSeen(session: Session, seen: Expectation, why: string): void {
   session.expect(false, () => ({ ...rest, received: `${why}${seen.received}` }));
 }
 
-/** The check of a kept sequence. `seen` is what it showed while exploring, if that was in this run. */
+/** The check of a stored sequence. `seen` is the problem that it showed while exploring, if that was in this run. */
 export const checkOf = (kept: KeptSequence, seen?: Expectation): Check => ({
   id: kept.id,
   requirement: kept.requirement,
@@ -80,7 +80,7 @@ export const checkOf = (kept: KeptSequence, seen?: Expectation): Check => ({
   run: (session) => perform(session, kept, seen),
 });
 
-/** A file of sequences. One is described by the schema of reports, which have them as well. */
+/** Validates a file of sequences. The schema of a sequence is in the schema of reports, which contain them, too. */
 const isKeptFile = compiledLater<KeptFile>(schema, { schemas: { 'report.schema.json': reportSchema } });
 
 /** The sequences of a file that `--keep` wrote. Throws a `FileError` for anything else. */
@@ -90,7 +90,7 @@ export function keptIn(json: unknown, file: string, contract: Contract): readonl
   return (json as KeptFile).sequences;
 }
 
-/** The first name in a file that neither the catalogue nor the contract has. */
+/** The first unknown name in a file, which neither the catalogue nor the contract has. */
 function firstUnknown({ sequences }: KeptFile, contract: Contract): string | undefined {
   const [rows, operations] = [
     new Set(requirements.map(({ id }) => id)),
@@ -103,7 +103,7 @@ function firstUnknown({ sequences }: KeptFile, contract: Contract): string | und
   return operation === undefined ? undefined : `there is no operation ${operation}`;
 }
 
-/** What a check of a report says that its sequence showed only while exploring. */
+/** The problem that the sequence of a check showed only while exploring, according to a report. */
 function seenIn({ checks }: Report, id: string): Expectation | undefined {
   const findings = checks.find((check) => check.id === id)?.findings ?? [];
   for (const { received, expected, place } of findings)
@@ -114,8 +114,8 @@ function seenIn({ checks }: Report, id: string): Expectation | undefined {
 }
 
 /**
- * The checks of what exploring found in a stored report, but for those that are there already. What showed only while exploring
- * counts again if the report is judged again (`isRecord`). Throws a `FileError` for names that nothing has.
+ * The checks of sequences in a stored report, except for those that already exist. A problem that showed only while
+ * exploring counts again if the report is judged again (`isRecord`). Throws a `FileError` for unknown names.
  */
 export function checksOfReport(
   report: Report,

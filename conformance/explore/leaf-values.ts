@@ -1,7 +1,7 @@
-/** Arbitrary texts, numbers and times, each with a plain one that every server takes. */
+/** Arbitrary texts, numbers and times, each with a plain value that every server accepts. */
 import * as fc from 'fast-check';
 
-/** A value, and what to send in its place if a server refuses it for limits of its own. Both are the same where it is plain. */
+/** A value, and a plain one to send instead if a server refuses it because of its limits; equal if it is plain. */
 export interface Value {
   readonly value: unknown;
   readonly plain: unknown;
@@ -15,22 +15,22 @@ export const plainly = (arbitrary: fc.Arbitrary<unknown>): Values =>
 export const oddly = (arbitrary: fc.Arbitrary<unknown>, plain: unknown): Values =>
   arbitrary.map((value) => ({ value, plain }));
 
-/** Mostly plain values, now and then an odd one. */
+/** Mostly plain values, and sometimes an unusual one. */
 export const mostly = (plain: Values, odd: Values): Values =>
   fc.oneof({ weight: 4, arbitrary: plain }, { weight: 1, arbitrary: odd });
 
-/** The longest text that is plain use, in characters. */
+/** The maximum length of a plain text, in characters. */
 const longest = 100;
 
 const scripts = {
   latin: 'aAbBeEgGiIkKlLmMnNoOrRsStTuUxXyYzZ0123456789',
-  // No @: a server may take a text with one for an e-mail address, and write that in small letters.
+  // No @: a server may treat a text with one as an e-mail address, and convert it to lower case.
   signs: ' -.,:;()/&\'"+#!?%_*',
   accented: 'äöüßéèñçåøłžğıİŞčřőș',
   others: 'ЖщюяΑΩπعربيעברית王小明東京ひカ한국กขคहनदक𠮷𠀋',
 } as const;
 
-/** A text of these letters without white space at its ends or twice in a row, which servers like to normalize. */
+/** A text of these letters without white space at its ends or twice in a row, which servers often normalize. */
 const textOf = (letters: string, most: number): fc.Arbitrary<string> =>
   fc
     .array(fc.constantFrom(...letters), { minLength: 1, maxLength: most, size: 'max' })
@@ -41,7 +41,7 @@ const shortText = textOf(scripts.latin, 12);
 const signedText = textOf(scripts.latin + scripts.signs, 40);
 const longText = textOf(`${scripts.latin} `, longest);
 const anyScript = textOf(`${scripts.latin} ${scripts.accented}${scripts.others}`, 40);
-/** Texts that careless rules refuse, or take for another type. */
+/** Texts that careless servers refuse, or parse as another type. */
 const edgy = fc.constantFrom(
   'U',
   '0',
@@ -68,7 +68,7 @@ export function textFor(name: string): Values {
   return mostly(plainly(plain), oddly(odd, 'Plain'));
 }
 
-/** Identifiers: a fresh part, so that no two things share one, with something around it. */
+/** Identifiers: a fresh part, so that no two resources share one, with other characters around it. */
 export const identifier: Values = mostly(
   plainly(fc.constantFrom('<id>', '<id>-A', 'B-<id>', '<id>_1')),
   oddly(
@@ -85,12 +85,12 @@ export const email: Values = mostly(
   oddly(fc.constant("o'neil.<email>"), '<email>'),
 );
 
-/** Numbers of customers are fresh: what becomes of one that another customer has is open. Contacts may have any. */
+/** Phones of customers are fresh, as it is open what happens if two customers share one. Contacts may have any. */
 export const freshPhone: Values = plainly(
   fc.oneof({ weight: 3, arbitrary: fc.constant('<phone>') }, fc.constant('<long phone>')),
 );
 
-/** A field of an update as it is already: nothing changes. */
+/** A field of an update with its current value, so that it doesn't change. */
 export const asItIs = fc.constant('<own>');
 
 export const phone: Values = plainly(
@@ -100,7 +100,7 @@ export const phone: Values = plainly(
   ),
 );
 
-/** Numbers of 0 and more: with two decimals, at the bounds, with up to six decimals, large, large with decimals. */
+/** Numbers from 0 on: with two decimals, at the bounds, with up to six decimals, large, large with decimals. */
 export const amount: Values = mostly(
   plainly(
     fc.oneof(
@@ -120,16 +120,16 @@ export const amount: Values = mostly(
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
-/** Days from the first of 2031 on: of ten years, and of one weekend and the days beside it, so that some are the same. */
+/** Days from 1 January 2031 on: of ten years, or of one weekend and the days next to it, so that some are equal. */
 const days = fc.oneof(
   { weight: 2, arbitrary: fc.integer({ min: 0, max: 3650 }) },
   { weight: 1, arbitrary: fc.integer({ min: 64, max: 69 }) },
 );
 
-/** Minutes of a day, those about midnight and noon more often. */
+/** Minutes of a day, with those around midnight and noon more often. */
 const minutes = fc.oneof(fc.integer({ min: 0, max: 1439 }), fc.constantFrom(0, 1, 719, 720, 1438, 1439));
 
-/** Minutes of such days; the form is that of the contract's schedules. Seconds are added where the field has them. */
+/** Minutes of these days in the form of the contract's schedules, plus seconds if the field has them. */
 export const time = (withSeconds: boolean): Values =>
   plainly(
     fc.tuple(days, minutes, fc.constantFrom(0, 30, 59)).map(([day, minute, second]) => {

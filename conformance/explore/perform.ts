@@ -1,4 +1,4 @@
-/** Sends the requests of a sequence, and judges each response by the specification and by all that was sent before. */
+/** Sends the requests of a sequence, and judges each response by the specification and by the requests before it. */
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Json } from '../../openapi/schema/schema.js';
 import { otherAccount } from '../checks/accounts/second-account.js';
@@ -17,17 +17,17 @@ import type { Mistake, Sequence, Step } from '../model/sequence.js';
 import { ValidRequests } from './valid-requests.js';
 import { refusalOf, wrongsOf } from './wrong-parts.js';
 
-/** Rows about things of the other account. */
+/** Rows about resources of the other account. */
 const visited: Readonly<Record<string, string>> = {
   getOrder: 'LKP-12',
   updateCustomer: 'CUS-23',
   assignOrder: 'ASG-13',
 };
 
-/** How many orders, and how many refused ones, are looked up at the end. */
+/** The maximum numbers of accepted and of refused orders that are looked up at the end. */
 const atEnd = { orders: 24, refused: 3 } as const;
 
-/** Waits until all have come to an end, also where one throws: what is still sent would be counted for the next sequence. */
+/** Waits until all have ended, even if one throws: later requests would otherwise count for the next sequence. */
 async function allDone(work: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
@@ -40,7 +40,7 @@ export class Performance {
   private readonly valid: ValidRequests;
   private second: Account | undefined;
   private readonly refusedIds: string[] = [];
-  /** The steps that were sent: one is not if there is nothing yet that it could be about. */
+  /** The steps that were sent. A step is skipped if the resource it needs doesn't exist yet. */
   readonly sent: Step[] = [];
 
   constructor(
@@ -53,7 +53,7 @@ export class Performance {
     this.valid = new ValidRequests(session, this.problems, this.account);
   }
 
-  /** Throws what a session throws where nothing can be decided: a lost connection, a rate limit to the end. */
+  /** Throws the exceptions of a session that can't decide: for a lost connection, or a rate limit to the end. */
   async perform(sequence: Sequence): Promise<void> {
     for (const part of sequence) await allDone([part].flat().map((step) => this.send(step)));
     await this.lookAtEnd();
@@ -83,14 +83,14 @@ export class Performance {
     return operation === 'assignOrder' || operation === 'getOrder' ? account.order(subject) : undefined;
   }
 
-  /** The path and query by which a step names a thing. */
+  /** The path and query with which a step names a resource. */
   private naming({ operation, key }: Step, thing: Thing | undefined): Input {
     if (!thing) return {};
     if (operation === 'getOrder') return { query: queryFor(thing, key) ?? {} };
     return { path: { [operation === 'updateCustomer' ? 'customer_uuid' : 'order_uuid']: thing.created.uuid } };
   }
 
-  /** A request that is right but for one part; nothing is sent where there is nothing for it to be about. */
+  /** Sends a request with one wrong part. Sends nothing if the resource it needs doesn't exist. */
   private async sendWithWrongPart(step: Step, { part, nth }: NonNullable<Step['wrong']>): Promise<void> {
     const { session, account } = this;
     const { operation } = step;
@@ -117,7 +117,7 @@ export class Performance {
     await this.expectRefused(operation, input, requirement, { words, ...(rule && { rule }) }, refusalOf[part]);
   }
 
-  /** A request of one account about a thing of the other. */
+  /** A request of one account about a resource of the other. */
   private async visit(step: Step): Promise<void> {
     const { operation } = step;
     const second = await this.secondAccount();
@@ -127,7 +127,7 @@ export class Performance {
     this.sent.push(step);
     const body = step.body && (await this.account.filled(step.body, { isPrivate: true }));
     const input = { ...this.naming(step, thing), ...(body && { body }), ...sender.sender };
-    // Two accounts may have orders of one number or external_id: each finds its own.
+    // Two accounts may have orders with the same number or external_id: each finds its own.
     const except = operation === 'getOrder' ? thing.created : undefined;
     const words = 'a thing of another account';
     await this.expectRefused(operation, input, visited[operation]!, { words }, 'other', except);
@@ -144,7 +144,7 @@ export class Performance {
     account.hasRead = (await readOrder(this.session, order, asked, this.problems)) || account.hasRead;
   }
 
-  /** An update or an assignment. While it has no response, nobody knows what the thing reads. */
+  /** An update or an assignment. Until its response, the contents of the resource are unknown. */
   private async change(account: Account, step: Step): Promise<void> {
     const thing = this.subjectOf(step, account);
     if (!thing) return;

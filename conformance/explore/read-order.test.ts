@@ -1,4 +1,4 @@
-/** Shows that exploring takes what shows late, or what an account may not do, for no problem. */
+/** Tests that exploring reports no problem for effects that show late, or for missing permissions of an account. */
 import { describe, expect, it } from 'vitest';
 import { lineOf } from '../../scripts/explore/subjects.js';
 

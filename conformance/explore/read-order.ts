@@ -1,4 +1,4 @@
-/** Looks an order of a sequence up, and compares what it reads with all that the sequence did to it. */
+/** Looks up an order of a sequence, and compares it with all requests of the sequence that created or changed it. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../../openapi/schema/schema.js';
 import { valueAt } from '../../openapi/schema/walk.js';
@@ -17,7 +17,7 @@ import type { Problems, Violation } from './findings.js';
 
 type Report = (requirement: string, found: Expectation) => void;
 
-/** The key of an order that a step asks for, or the one that it has. */
+/** The key of an order that a step uses, or else the one that the order has. */
 export function queryFor({ created }: Thing, key: string | undefined): Key | undefined {
   const keys = keysOf(created);
   return keys.find((one) => key !== undefined && key in one) ?? keys[0];
@@ -25,25 +25,25 @@ export function queryFor({ created }: Thing, key: string | undefined): Key | und
 
 const rowOf = (query: Key): string => ('external_id' in query ? 'LKP-02' : 'LKP-03');
 
-/** Whether nothing is under way that may change what the order reads. */
+/** Whether no pending request may change the order. */
 const isQuiet = ({ pending, isUnsure }: Order): boolean => pending === 0 && !isUnsure;
 
-/** A read of an order, with what is wrong with it, and what it states if that can be compared later. */
+/** A read of an order, with its violations, and its stated fields if they can be compared later. */
 interface Reading {
   readonly exchange: Exchange;
   readonly found: readonly Violation[];
   readonly stated?: Order['last'];
 }
 
-/** How an order is read. `mayRefuse`: of the second account nobody knows whether it may read its orders. */
+/** How an order is read. `mayRefuse`: it is unknown whether the second account is permitted to read its orders. */
 interface Asked {
   readonly input: Input & { readonly query: Key };
   readonly mayRefuse: boolean;
 }
 
 /**
- * Reads an order by one of its keys. It must be found, and must read as it was created and changed since, within the wait for what
- * may show late. Returns whether it was found.
+ * Reads an order by one of its keys. Within the wait, it must be found, and must read as it was created and later
+ * changed. Returns whether it was found.
  */
 export async function readOrder(session: Session, order: Order, asked: Asked, problems: Problems): Promise<boolean> {
   const read = (): Promise<Reading> => readOnce(session, order, asked, problems);
@@ -88,20 +88,20 @@ async function readOnce(
   }
   reportTexts(session, order, exchange, report);
   reportCustomer(order, exchange, report);
-  // What changed while the order was read may show or not.
+  // A change during the read may show or not.
   if (!wasQuiet || !isQuiet(order) || order.changes !== before) return { exchange, found };
   if (assigned) reportCarrier(assigned, exchange, report);
   return { exchange, found, stated: { stated: reportChange(order, exchange, report), changes: order.changes } };
 }
 
-/** Letters other than ASCII: the judge of all responses leaves them to those who sent them. */
+/** Reports differences in non-ASCII letters, which the judge of all responses leaves to the sender of the texts. */
 function reportTexts(session: Session, { created: { body } }: Order, exchange: Exchange, report: Report): void {
   const { differences } = ownComparison(orderIn(exchange)!, body, expectedOrder(body, session.run.ledger));
   const foreign = differences.filter(({ expected }) => !/^[\0-\x7f…]*$/.test(expected));
   for (const difference of foreign) report('GEN-10', { ...difference, exchange });
 }
 
-/** The data of a customer that was updated before the order was created. */
+/** Reports differences in the data of a customer that was updated before the order was created. */
 function reportCustomer({ customer }: Order, exchange: Exchange, report: Report): void {
   if (!customer || customer.thing.changes !== customer.changes || customer.thing.isUnsure) return;
   const expected = { customer: pick(customer.body, customerFields) };
@@ -122,11 +122,12 @@ function reportCarrier(
     report('ASG-08', { ...contrast(methodName, name), place: '/data/order/carrier/shipping_method/name', exchange });
 }
 
-/** What the order read before it must read again, unless something changed it in between. */
+/** Reports differences from the previous read, unless a request changed the order in between. */
 function reportChange(order: Order, exchange: Exchange, report: Report): Json {
   const isAssigned = order.assigned !== undefined;
   const stated = statedIn({ label: 'order', order: order.created, isAssigned }, exchange);
-  // An update of the customer may show in its orders or not, and a server may fill in a contact that was not sent.
+  // It is open whether existing orders show an update of the customer, and a server may fill in a contact that was not
+  // sent.
   const isOpen = (name: string): boolean =>
     name === 'customer' || (name.endsWith('_contact') && !(name in order.created.body));
   const rest: Json = Object.fromEntries(Object.entries(stated).filter(([name]) => !isOpen(name)));

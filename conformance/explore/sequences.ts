@@ -4,14 +4,14 @@ import type { Contract, OperationId } from '../../openapi/contract/contract.js';
 import { edgeBodies, foreignBodies, validBodies, wrongBodies } from './bodies.js';
 import { wrongParts, type Sequence, type Step } from '../model/sequence.js';
 
-/** The most parts of a sequence, and of requests that are sent at the same time. */
+/** The maximum number of parts of a sequence, and of requests that are sent at the same time. */
 const most = { parts: 40, narrow: 60, together: 6 } as const;
 
 const subject = fc.nat({ max: 20 });
 
 /**
- * How often each operation is asked for, how often with a mistake, and how often with coordinates that careless servers refuse:
- * what changes something is where most can go wrong.
+ * How often each operation is called, how often with a mistake, and how often with coordinates that careless servers
+ * refuse. Writes are called more often, since most can go wrong there.
  */
 const weights: Readonly<Partial<Record<OperationId, readonly [valid: number, wrong: number, edge?: number]>>> = {
   createCustomer: [6, 3],
@@ -34,7 +34,7 @@ function stepsWithBody(contract: Contract, operation: OperationId): readonly fc.
   ];
 }
 
-/** Operations that name a thing in path or query: what the second account tries with things of the first one, and what it does with its own. */
+/** Operations that the second account calls with resources of the first one, and with its own. */
 const visits: readonly OperationId[] = ['getOrder', 'updateCustomer', 'assignOrder'];
 const works: readonly OperationId[] = ['createCustomer', 'createLocation', 'createOrder', 'updateCustomer', 'getOrder'];
 
@@ -51,7 +51,7 @@ function plainStep(contract: Contract, operation: OperationId, hasBody: boolean)
     .map(([{ body, plain = body }, of]) => ({ operation, subject: of, body: plain }));
 }
 
-/** One request: any operation, valid or with one mistake, now and then of somebody else. */
+/** One request: of any operation, valid or with one mistake, sometimes of the second account. */
 function anyStep(contract: Contract): fc.Arbitrary<Step> {
   const described = contract.operations.filter(({ provisional }) => !provisional);
   const withBody = described.filter(({ body }) => body).flatMap(({ id }) => stepsWithBody(contract, id));
@@ -105,13 +105,13 @@ export function sequences(contract: Contract): fc.Arbitrary<Sequence> {
 
 type Weights = Readonly<Partial<Record<OperationId, number>>>;
 
-/** Sequences of few operations show what takes many requests of a kind: orders alone, and what happens to customers and orders. */
+/** Weights for sequences of few operations, which show problems that take many requests of one kind. */
 const narrow: readonly Weights[] = [
   { createOrder: 6, createLocation: 1, getOrder: 3 },
   { createCustomer: 1, updateCustomer: 4, createOrder: 6, getOrder: 3, assignOrder: 4 },
 ];
 
-/** Valid requests of these operations alone, about few things. */
+/** Valid requests of only these operations, about few resources. */
 function narrowStep(contract: Contract, shares: Weights): fc.Arbitrary<Step> {
   const few = fc.nat({ max: 2 });
   const arbitraries = (Object.keys(shares) as OperationId[]).map((id) => {
@@ -129,7 +129,7 @@ function narrowStep(contract: Contract, shares: Weights): fc.Arbitrary<Step> {
   return fc.oneof(...arbitraries);
 }
 
-/** Sequences of such steps. `atOnce` says how many of seventeen parts are several requests. */
+/** Sequences of such steps. `atOnce` of 17 parts consist of several requests. */
 function sequenceOf(step: fc.Arbitrary<Step>, maxLength: number, atOnce: number): fc.Arbitrary<Sequence> {
   const together = fc.array(step, { minLength: 2, maxLength: most.together });
   const part = fc.oneof({ weight: 17 - atOnce, arbitrary: step }, { weight: atOnce, arbitrary: together });

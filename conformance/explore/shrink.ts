@@ -1,4 +1,4 @@
-/** Makes a sequence that shows a problem as small as it can be: fewer requests, then smaller bodies. */
+/** Shrinks a sequence that shows a problem: fewer requests first, then smaller bodies. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../../openapi/contract/contract.js';
 import { isRecord, type Json } from '../../openapi/schema/schema.js';
@@ -9,7 +9,7 @@ import type { Sequence, Step } from '../model/sequence.js';
 /** Performs a sequence, and says whether it shows the problem. */
 export type Shows = (sequence: Sequence) => Promise<boolean>;
 
-/** Leaves out as many parts as can be: first half of them at once, then a quarter, in the end each alone. */
+/** Leaves out as many parts as possible: first half of them at once, then a quarter, at last each alone. */
 async function fewerParts(sequence: Sequence, shows: Shows): Promise<Sequence> {
   let smallest = sequence;
   for (let size = Math.ceil(smallest.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
@@ -21,7 +21,7 @@ async function fewerParts(sequence: Sequence, shows: Shows): Promise<Sequence> {
   return smallest;
 }
 
-/** Parts of several requests, each with one request less, and one after the other where that shows the same. */
+/** Parts of several requests, each with one request less, or sequential if that still shows the problem. */
 async function lessAtOnce(sequence: Sequence, shows: Shows): Promise<Sequence> {
   const inTurn = sequence.flat();
   if (inTurn.length > sequence.length && (await shows(inTurn))) return fewerParts(inTurn, shows);
@@ -35,7 +35,7 @@ async function lessAtOnce(sequence: Sequence, shows: Shows): Promise<Sequence> {
   return smallest;
 }
 
-/** Places of a body that may be left out or made simpler, the outer ones first. */
+/** Places of a body that may be left out or simplified, the outer ones first. */
 function* placesIn(value: unknown, place: Place = []): Generator<Place> {
   const children: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
     ? value.map((child, at) => [at, child] as const)
@@ -46,7 +46,7 @@ function* placesIn(value: unknown, place: Place = []): Generator<Place> {
   for (const [token, child] of children) yield* placesIn(child, [...place, token]);
 }
 
-/** The body without what is at a place; elements after it move up. */
+/** The body without the value at a place; later elements move up. */
 function without(body: Json, place: Place): Json {
   const token = place.at(-1);
   if (typeof token !== 'number') return withValue(body, place, undefined) as Json;
@@ -59,7 +59,7 @@ function without(body: Json, place: Place): Json {
   ) as Json;
 }
 
-/** Whether a server can't refuse the body for lacking this: where the specification leaves open what is needed, all stays. */
+/** Whether no server can refuse the body without this place. If it is open what is needed, everything stays. */
 function mayLack(contract: Contract, { operation, body }: Step, place: Place): boolean {
   const above = place.slice(0, -1);
   if (typeof place.at(-1) === 'number') return (valueAt(body, above) as readonly unknown[]).length > 1;
@@ -68,7 +68,7 @@ function mayLack(contract: Contract, { operation, body }: Step, place: Place): b
   return !facets.some((facet) => isRecord(facet['x-open']));
 }
 
-/** A smaller step, if there is one that still shows the problem: its plain body, or a body with less. */
+/** A smaller step that still shows the problem, if there is one: with its plain body, or with less in the body. */
 async function smallerBody(contract: Contract, step: Step, shows: (step: Step) => Promise<boolean>): Promise<Step> {
   let smallest = step;
   if (step.plain) {
@@ -96,7 +96,7 @@ function isThere(body: Json, place: Place): boolean {
   return typeof above === 'object' && above !== null && place.at(-1)! in above;
 }
 
-/** The smallest sequence that is found, and that still shows the problem. `shows` bounds how long it is looked for. */
+/** The smallest found sequence that still shows the problem. `shows` limits the duration of the search. */
 export async function shrink(contract: Contract, sequence: Sequence, shows: Shows): Promise<Sequence> {
   let smallest = await lessAtOnce(await fewerParts(sequence, shows), shows);
   for (const [at, part] of smallest.entries()) {

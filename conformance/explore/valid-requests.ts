@@ -1,4 +1,4 @@
-/** Sends the valid requests of a sequence, and judges what comes of them. */
+/** Sends the valid requests of a sequence, and judges their responses. */
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Json } from '../../openapi/schema/schema.js';
 import type { Input } from '../exchange/build-request.js';
@@ -29,8 +29,8 @@ export class ValidRequests {
   ) {}
 
   /**
-   * Sends a valid request. Where a server may have limits, a refusal counts only if the same request with plain values is refused,
-   * too. Undefined if that proves nothing.
+   * Sends a valid request. If a server may have limits for it, a refusal counts only if the same request with plain
+   * values is refused, too. Undefined if that proves nothing.
    */
   async send(account: Account, step: Step, naming: Input, thing?: Thing): Promise<Sent | undefined> {
     const { operation } = step;
@@ -40,9 +40,9 @@ export class ValidRequests {
     const body = await account.filled(step.body ?? {}, filling);
     const refersToPlain = account.refersToPlain(body);
     const isUsual = !step.plain && refersToPlain;
-    // Nobody knows what the second account may do.
+    // The permissions of the second account are unknown.
     const isPlain = isUsual && !isSecond;
-    // Whether an order can be assigned twice, or without sizes, is open.
+    // It is open whether an order can be assigned twice, or without sizes.
     const isOpen = operation === 'assignOrder' && thing !== undefined && (thing.changes > 1 || !thing.isPlain);
     const input = { ...naming, ...account.sender, ...(step.body && { body }) };
     const exchange = await this.ask(operation, input, isPlain && !isOpen);
@@ -77,7 +77,7 @@ export class ValidRequests {
     return this.session.ask(operation, input, 'request of a sequence', { due: isPlain ? 'accepted' : 'either' });
   }
 
-  /** Rates are of the carriers that are listed. One may have been connected in between, so both are asked for again. */
+  /** Rates must have the listed carriers. One may have been connected in between, so both requests are repeated. */
   private async compareCarriers(rated: Exchange, input: Input): Promise<void> {
     const { problems } = this;
     if (!problems.otherCarriers(rated)) return;
@@ -97,7 +97,7 @@ export class ValidRequests {
     return sent;
   }
 
-  /** Judges an accepted response, and adds what it created. */
+  /** Judges an accepted response, and adds the resource it created. */
   private accept(account: Account, sent: Sent, isPlain: boolean): Sent {
     const { exchange, body } = sent;
     this.problems.judge(exchange);

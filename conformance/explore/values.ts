@@ -1,4 +1,4 @@
-/** Arbitrary objects and lists, and which value stands where, made from the contract. */
+/** Arbitrary objects and lists, and the values of their fields, derived from the contract. */
 import * as fc from 'fast-check';
 import { isRecord, typesOf, type Fresh, type Json, type Resolver, type Schema } from '../../openapi/schema/schema.js';
 import { applicableSchemas, type Place } from '../../openapi/schema/walk.js';
@@ -19,10 +19,10 @@ import {
   type Values,
 } from './leaf-values.js';
 
-/** What an example of the contract has at a place of the body: plain for every server, or replaced by the operator's own data. */
+/** The value of the contract's example at a place of the body: always plain, or from the operator's test data. */
 export type Sample = (place: Place) => unknown;
 
-/** Makes arbitraries for the schemas of one contract. `isUpdate`: for an operation that changes what is there. */
+/** Makes arbitraries for the schemas of one contract. `isUpdate`: for an operation that changes a resource. */
 export class ValueMaker {
   constructor(
     private readonly contract: Resolver,
@@ -44,7 +44,7 @@ export class ValueMaker {
     throw new TypeError(`no values are known for the field ${place.join('.')} of the contract`);
   }
 
-  /** How often a package is there is open, but for once; which shipments can be rated may be limited, but for the example's. */
+  /** Quantities other than 1 are open, and a server may rate only some shipments, but always the example's. */
   private number(place: Place): Values {
     if (place.at(-1) === 'quantity') return plainly(fc.constant(1));
     if (place.length > 1) return amount;
@@ -54,7 +54,7 @@ export class ValueMaker {
     );
   }
 
-  /** Mostly what the example has, as a server may only know some values. */
+  /** Mostly the value of the example, as a server may know only some values. */
   private mostlySample(place: Place, odd: fc.Arbitrary<unknown>): Values {
     const sample = this.sample(place);
     return mostly(plainly(fc.constant(sample)), oddly(odd, sample));
@@ -77,19 +77,19 @@ export class ValueMaker {
     return this.isUpdate ? fc.oneof({ weight: 2, arbitrary: values }, plainly(asItIs)) : values;
   }
 
-  /** Lists of up to five elements. Words and texts are each there once. */
+  /** Lists of up to five elements. Listed values and texts are not repeated. */
   private list(facets: readonly Schema[], place: Place): Values {
     const name = place.at(-1);
     const items = facets.flatMap((facet) => facet.items ?? [])[0] ?? {};
     const schemas = applicableSchemas(this.contract, items);
     const words = schemas.flatMap((facet) => facet.enum ?? []);
-    // Whether a place needs an ability, or a vehicle a permission, is open: all are there, in any order.
+    // It is open which abilities and vehicle types a location needs, so it has all of them, in any order.
     const all = name === 'abilities' || name === 'allowed_vehicle_types';
     if (words.length > 0) return plainly(fc.shuffledSubarray([...words], all ? { minLength: words.length } : {}));
     const isText = schemas.flatMap(typesOf).includes('string');
     const element = this.of(items, [...place, isText ? name! : 0]);
     const minLength = name === 'packages' ? 1 : 0;
-    // Whether keys may be repeated is open.
+    // It is open whether keys may be repeated.
     const keyOf = ({ value }: Value): unknown => String(isRecord(value) ? value['key'] : value).toLowerCase();
     const isUnique = isText || name === 'metafields';
     const list = isUnique
@@ -101,7 +101,7 @@ export class ValueMaker {
     }));
   }
 
-  /** Objects: a reference to something that is there, or the fields themselves. */
+  /** Objects: a reference to an existing resource, or the fields themselves. */
   private object(facets: readonly Schema[], place: Place): Values {
     const properties = Object.entries(
       Object.assign({}, ...facets.map((facet) => facet.properties ?? {})) as Record<string, Schema>,
@@ -122,7 +122,7 @@ export class ValueMaker {
     return references.length === 0 ? inline : fc.oneof(plainly(reference), inline);
   }
 
-  /** A place on the globe. It may be out of a service's area, so only the example's is plain. */
+  /** A point on the globe. It may be outside the service area, so only the example's is plain. */
   private point([lat, lng]: readonly string[], place: Place): Values {
     const odd = fc.tuple(degrees(90), degrees(180)).map(([north, east]) => ({ [lat!]: north, [lng!]: east }));
     return this.mostlySample(place, odd);
@@ -136,7 +136,7 @@ export class ValueMaker {
     return fc.nat({ max: 20 }).map((number) => `<${typeof to === 'string' ? to : to.kind} ${number}>`);
   }
 
-  /** Fields that may be left out are, now and then. Where the specification leaves open which may be, a plain object has all. */
+  /** Objects with optional fields sometimes left out. If it is open which are optional, a plain object has all. */
   private fields(facets: readonly Schema[], properties: readonly (readonly [string, Schema])[], place: Place): Values {
     const required = new Set(facets.flatMap((facet) => facet.required ?? []));
     const isOpen = facets.some((facet) => isRecord(facet['x-open']));
@@ -145,7 +145,7 @@ export class ValueMaker {
     const isFresh = (schema: Schema): boolean =>
       applicableSchemas(this.contract, schema).some((facet) => facet['x-fresh'] !== undefined);
     const fresh = properties.filter(([, schema]) => isFresh(schema)).map(([name]) => name);
-    // Elements of a list keep what they are recognized by: an identifier of their own, or all that they are.
+    // Elements of a list keep the fields that identify them: their own identifier, or all fields.
     const own = place.at(-1) === 0 ? (fresh.length > 0 ? fresh.slice(0, 1) : names) : [];
     const optional = names.filter((name) => !required.has(name) && !hints.has(name) && !own.includes(name));
     const made = Object.fromEntries(properties.map(([name, schema]) => [name, this.of(schema, [...place, name])]));

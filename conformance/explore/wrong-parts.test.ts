@@ -1,4 +1,4 @@
-/** Shows which wrong headers, keys and texts exploring knows, and that it doesn't ask for a key that may be right. */
+/** Tests which wrong headers, keys and texts exploring sends, and that it sends no key that may be valid. */
 import { expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import { requirement } from '../../openapi/requirements.js';
@@ -22,7 +22,7 @@ it.each([
   ['key', 'getOrder', ['LKP-04', 'LKP-06', 'LKP-07']],
   ['key', 'assignOrder', ['ASG-02']],
   ['key', 'updateCustomer', ['CUS-16']],
-] as const)('a wrong %s of %s violates just the rows about it', (part, id, rows) => {
+] as const)('a wrong %s of %s violates exactly the rows about it', (part, id, rows) => {
   const wrongs = wrongsOf(part, request(id));
   expect([...new Set(wrongs.map((wrong) => wrong.requirement))].sort()).toEqual(rows);
   expect(wrongs.filter((wrong) => requirement(wrong.requirement).level === 'observed')).toEqual([]);
@@ -34,7 +34,7 @@ it('a request without a body has no wrong text, and one without a path no wrong 
   expect(wrongsOf('key', request('createCustomer'))).toEqual([]);
 });
 
-it('an external_id that another order has is no wrong key', () => {
+it('an external_id that another order has does not count as a wrong key', () => {
   const ids = (sent: readonly string[]): readonly unknown[] =>
     wrongsOf('key', request('getOrder', sent)).map(({ input }) => input.query?.['external_id']);
   expect(ids([])).toContain('order-17-');

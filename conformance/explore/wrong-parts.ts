@@ -1,4 +1,4 @@
-/** What can be wrong with a request besides the fields of its body: its `Authorization` header, its path or query, its text. */
+/** Mistakes outside the fields of a body: in the `Authorization` header, in path or query, or in the body's text. */
 import type { Operation } from '../../openapi/contract/contract.js';
 import { unknownUuid } from '../../openapi/schema/constraint-values.js';
 import type { Json } from '../../openapi/schema/schema.js';
@@ -10,7 +10,7 @@ import type { RefusalKind } from '../exchange/exchange.js';
 import type { Created } from '../exchange/ledger.js';
 import type { WrongPart } from '../model/sequence.js';
 
-/** What replaces a part of a request, the row that says that it must then be refused, and what is wrong in words. */
+/** A replacement for a part of a request, the row that requires its refusal, and the mistake in words. */
 export interface Wrong {
   readonly requirement: string;
   readonly words: string;
@@ -18,7 +18,7 @@ export interface Wrong {
   readonly rule?: string;
 }
 
-/** A request: what it is about, its body, and the token of the run. */
+/** A request: the resource it names, its body, and the token of the run. */
 interface Request {
   readonly operation: Operation;
   readonly token: string;
@@ -30,7 +30,7 @@ interface Request {
   readonly hasSent: (id: string) => boolean;
 }
 
-/** The rows that say that the path names something that exists. */
+/** The rows that require the path to name an existing resource. */
 const pathRows: Readonly<Record<string, string>> = { updateCustomer: 'CUS-16', assignOrder: 'ASG-02' };
 
 function wrongPaths({ id, parameters }: Operation, { thing, stranger }: Request): readonly Wrong[] {
@@ -83,7 +83,7 @@ function wrongQueries({ thing, hasSent }: Request): readonly Wrong[] {
 /** The kind of refusal that a request with such a wrong part gets. */
 export const refusalOf: Readonly<Record<WrongPart, RefusalKind>> = { header: 'token', key: 'unknown', text: 'body' };
 
-/** All that can be wrong with a part of a request; nothing if it doesn't have that part. */
+/** All mistakes of a part of a request; none if it doesn't have that part. */
 export function wrongsOf(part: WrongPart, request: Request): readonly Wrong[] {
   const { operation, token, body } = request;
   if (part === 'header')

@@ -1,4 +1,4 @@
-/** Shows how a variation is told: with the value that was sent, but without it where a group of failures is named. */
+/** Tests how a variation is described: with the sent value, or without it as the label of several failures. */
 import { expect, it } from 'vitest';
 import { describeVariation } from './altered.js';
 
@@ -13,7 +13,7 @@ const body = {
 };
 const told = (words: string, place: string): string => describeVariation({ words, place }, { body }).variation;
 
-it('names the value that was sent where one was altered', () => {
+it('contains the value that was sent at the altered place', () => {
   expect(told('a place on the equator', '/lat')).toBe('a place on the equator: 0');
   expect(told('a narrow package', '/width')).toBe('a narrow package: 0.0001');
   expect(told('email: an array with the value in it', '/email')).toBe(
@@ -24,7 +24,7 @@ it('names the value that was sent where one was altered', () => {
   );
 });
 
-it('names no value twice, and neither one that was left out nor a whole object', () => {
+it('contains no value twice, no value that was left out, and no whole object', () => {
   for (const [words, place] of [
     ['lat: 0', '/lat'],
     ['width: 0.0001', '/width'],
@@ -42,7 +42,7 @@ it('cuts a long value in its middle', () => {
   expect(told('long notes', '/notes')).toMatch(/^long notes: "n{39}…n{39}"$/);
 });
 
-it('keeps the words alone for what several failures share', () => {
+it('is also given without value and example, as a label for several failures', () => {
   expect(describeVariation({ words: 'w', place: '/lat', example: 'full' }, { body })).toEqual({
     variation: 'w: 0 (in the full request)',
     alteration: 'w',

@@ -1,19 +1,19 @@
-/** What a check alters in a request, in words and as data. */
+/** The alterations of a check to a request, in words and as data. */
 import { tokensOf, valueAt } from '../../openapi/schema/walk.js';
 import type { Altered } from '../exchange/exchange.js';
 import type { Input } from '../exchange/build-request.js';
 
-/** What is unusual about a request: in words, or in words and as the data that failures are grouped by. */
+/** The unusual part of a request: in words, or in words and as data by which failures are grouped. */
 export type Variation = string | ({ readonly words: string } & Altered);
 
 /** The value that a request has at a place of its body, or in a parameter of its path. */
 const valueSent = (place: string, { body, path }: Input): unknown =>
   place === '' || place.startsWith('/') ? valueAt(body, tokensOf(place)) : path?.[place];
 
-/** The longest value that is named, and the longest one that is named whole. */
+/** The maximum length of an array that is shown, and of a text that is shown in full. */
 const named = { structure: 60, text: 80 } as const;
 
-/** Whether words name a value. A short one, such as 0, must be a word of its own. */
+/** Whether words contain a value. A short one, such as 0, must be a separate word. */
 const isIn = (words: string, value: string): boolean =>
   value.length < 4 ? words.split(/[\s:,()]+/).includes(value) : words.includes(value);
 
@@ -51,7 +51,7 @@ export function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** What a variation altered in a request, for its record. */
+/** The alteration of a request, for its record. */
 export function alteredIn(variation: Variation | undefined, input: Input): { readonly altered?: Altered } {
   if (typeof variation !== 'object') return {};
   const { words: _words, ...altered } = variation;

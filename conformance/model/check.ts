@@ -1,4 +1,4 @@
-/** What a check is, what it can do in its session, and what its result holds. */
+/** The types of checks, of their sessions, and of their results. */
 import type { Contract, Operation, OperationId } from '../../openapi/contract/contract.js';
 import type { Level } from '../../openapi/requirements.js';
 import type { Json } from '../../openapi/schema/schema.js';
@@ -18,14 +18,14 @@ import type { Cause, Undecided } from './stop.js';
 import type { Target } from '../http/target.js';
 import type { Finding, Observation } from './finding.js';
 
-/** A requirement that is not in the catalogue: a check of yours brings it. */
+/** A requirement that is not in the catalogue, but defined by a check of yours. */
 export interface OwnRequirement {
   /** Letters, a dash and a number, such as `OUR-01`. */
   readonly id: string;
   readonly level: Level;
-  /** What a conformant server does, in one sentence. */
+  /** The behavior of a conformant server, in one sentence. */
   readonly statement: string;
-  /** Where it is stated: the titles of chapter, section and so on. */
+  /** The place where it is stated: the titles of chapter, section and so on. */
   readonly anchor: string;
 }
 
@@ -48,7 +48,7 @@ export interface Check {
   readonly source?: CheckSource;
   /** The path of that file as the user typed it, for commands that the user can copy. No report has it. */
   readonly path?: string;
-  /** What a conformant server does, as a fact in the present tense. */
+  /** The behavior of a conformant server, as a fact in the present tense. */
   readonly title: string;
   readonly operation: OperationId;
   readonly kind: 'derived' | 'authored';
@@ -63,7 +63,7 @@ export interface Check {
   run(session: Session): Promise<void>;
 }
 
-/** What a check, or a shared set-up, works with. Time, new values and responses come from here only. */
+/** The interface of a check, or a shared set-up, to its run: the only source of time, fresh values and responses. */
 export interface Session extends Findings {
   readonly run: RunView;
   /** The id of the check, or the name of the shared set-up. */
@@ -99,7 +99,7 @@ export interface Session extends Findings {
   waitUntilUsable(operation: OperationId, input: Input): Promise<void>;
   /** Repeats a request with exponential backoff until `done` holds or the wait is over. Returns the last exchange. */
   eventually(ask: () => Promise<Exchange>, done: (exchange: Exchange) => boolean): Promise<Exchange>;
-  /** As `eventually`, for anything that sends requests; `firstPause` is in milliseconds. */
+  /** As `eventually`, for any function that sends requests; `firstPause` is in milliseconds. */
   until<T>(ask: () => Promise<T>, done: (result: T) => boolean, firstPause: number): Promise<T>;
   /** The exchanges whose responses can be judged: in a live run all of them, in a record those that are stored whole. */
   whole(exchanges: readonly Exchange[]): readonly Exchange[];
@@ -139,13 +139,13 @@ export interface RunView {
   operation(id: OperationId): Operation;
 }
 
-/** A carrier of the account, with what other requests need of it. */
+/** A carrier of the account, with the values that other requests need. */
 export interface Carrier {
   readonly uuid: string;
   readonly methods: readonly { readonly uuid: string; readonly name: unknown }[];
 }
 
-/** What a check may take for granted: valid bodies, and resources on the server that are created when first asked for. */
+/** The set-up of a check: valid bodies, and resources on the server that are created at their first use. */
 export interface Given {
   /** A valid body for an operation, with fresh values and real references. */
   body(operation: OperationId, example?: string): Promise<Json>;
@@ -182,7 +182,7 @@ export interface CheckResult extends Undecided {
   readonly outcome: Outcome;
   readonly findings: readonly Finding[];
   readonly observations: readonly Observation[];
-  /** Why the check is inconclusive or broke. */
+  /** The reason why the check is inconclusive or broke. */
   readonly reason?: string;
   readonly cause?: Cause;
   /** The check failed in `failed` of `runs` runs. It runs again only if it failed. */

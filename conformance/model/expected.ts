@@ -1,11 +1,11 @@
-/** What a check expects of a request when it sends it, and how that is recorded. */
+/** The expectations of a check when it sends a request, and how they are recorded. */
 import { dueFor, type Exchange } from '../exchange/exchange.js';
 import { probe } from '../exchange/roles.js';
 
-/** What a request is for: why it must be refused, which response it is due if its role doesn't say it, and what was altered. */
+/** The role of a request, why it must be refused, its due response unless the role implies it, and its alteration. */
 export type Expected = Pick<Exchange, 'role' | 'refusal' | 'due' | 'altered'>;
 
-/** Who sends a request, in which attempt, and what for. */
+/** The sender of a request, its attempt, and its purpose. */
 export type Purpose = Expected & Pick<Exchange, 'by' | 'again' | 'anew' | 'round' | 'late' | 'purpose'>;
 
 /** The same as it is recorded. Only a foreign check itself knows which responses its requests are due. */

@@ -1,4 +1,4 @@
-/** What a check tells is a text: for anything else the check is in error, and says why, instead of passing or failing. */
+/** Tests that a check whose finding has a value other than a string gets the result "error", with the reason. */
 import { expect, it } from 'vitest';
 import { runChecks } from '../run/engine.js';
 import type { Session } from './check.js';
@@ -15,7 +15,7 @@ it.each([
   ['variation', 'function', differs({ expected: '200', received: '404', variation: () => 'a' })],
   ['answer', 'boolean', (session: Session) => session.observe('is it?', true as unknown as string)],
   ['reason', 'undefined', (session: Session) => session.inconclusive('target', undefined as unknown as string)],
-])('%s of the type %s', async (name, type, tell) => {
+])('%s of the type %s is an error', async (name, type, tell) => {
   const check = checkThat(async (session) => void tell(session));
   const { results } = await runChecks([check], targetOn(inTurn(answer(200))), { runId: 'conf-test01' });
   const reason = `the suite broke: ${name} of a check's finding must be a string, not ${type}`;
@@ -28,7 +28,7 @@ it.each([
   ['a reason', (session: Session) => session.inconclusive('target', 'without secret-key-81')],
   ['a set-up', (session: Session) => session.shared('ours', (own) => own.inconclusive('target', 'no secret-key-81'))],
   ['an error', () => Promise.reject(new Error('"Bearer secret-key-81" is an invalid value'))],
-])("%s of somebody's own check holds no token, though that may know it from elsewhere", async (_what, tell) => {
+])("%s of a user's own check has the token masked", async (_what, tell) => {
   const check = checkThat(async (session) => Promise.resolve(tell(session)), { source: { file: 'ours.js' } });
   const target = { ...targetOn(inTurn(answer(200))), token: 'secret-key-81' };
   const { results } = await runChecks([check], target, { runId: 'conf-test01' });
@@ -36,7 +36,7 @@ it.each([
   expect(JSON.stringify(results)).not.toContain('secret-key-81');
 });
 
-it("the suite's own words stay, whatever words a token is made of", async () => {
+it("the suite's own texts are not masked, even if they contain the words of a token", async () => {
   const check = checkThat((session) => Promise.resolve(session.observe('--other-token', 'given')));
   const target = { ...targetOn(inTurn(answer(200))), token: 'other-token' };
   const { results } = await runChecks([check], target, { runId: 'conf-test01' });

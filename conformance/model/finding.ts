@@ -1,4 +1,4 @@
-/** Findings and observations as a report holds them: short texts without secrets. */
+/** Findings and observations as they are in a report: short texts without secrets. */
 import type { Coded } from '../../openapi/profile/open-answers.js';
 import { tokensOf, valueAt } from '../../openapi/schema/walk.js';
 import { clip } from '../text/clip.js';
@@ -12,27 +12,27 @@ import type { Relation } from '../exchange/relations.js';
 export interface Finding extends Context {
   readonly expected: string;
   readonly received: string;
-  /** JSON pointer into the response's body, if the difference has a place there. */
+  /** A JSON pointer into the response's body, if the difference has a place there. */
   readonly place?: string;
-  /** Number of the exchange that shows it. */
+  /** The number of the exchange that shows it. */
   readonly exchange?: number;
-  /** What is unusual about the request: "type left out". */
+  /** The unusual part of the request: "type left out". */
   readonly variation?: string;
   /** The same without the name of the example that was altered. */
   readonly alteration?: string;
   /** The response that the request was due. Records of older suites don't have this field and the next ones. */
   readonly due?: Due;
-  /** How what came differs from what was expected. */
+  /** The relation between what was expected and what was received. */
   readonly relation?: Relation;
-  /** Of objects and lists: the values in which they differ. */
+  /** For objects and lists: the values in which they differ. */
   readonly differing?: Differing;
   /** The rule of the contract that a value of the response breaks: a keyword, or "sent" or "assigned" for what must be present. */
   readonly rule?: string;
 }
 
-/** What else the run knows of a difference. */
+/** Further facts that the run knows about a difference. */
 export interface Context {
-  /** The number of the last write before the difference: what was refused or accepted, and changed what is read. */
+  /** The number of the last write before the difference, accepted or refused, that changed what is read. */
   readonly after?: number;
   /** Another resource that a value belongs to: the exchange that created or updated it, and the part of that request's body. */
   readonly other?: { readonly exchange: number; readonly place?: string };
@@ -40,12 +40,12 @@ export interface Context {
   readonly shownAfterMs?: number;
 }
 
-/** What differs, where, and in which exchange. */
+/** A difference, its place and its exchange. */
 export interface Expectation extends Omit<Finding, 'exchange'> {
   readonly exchange?: Exchange;
 }
 
-/** What the server chose where the specification leaves a question open. */
+/** The server's choice in an open question of the specification. */
 export interface Observation {
   readonly question: string;
   readonly answer: string;
@@ -57,7 +57,7 @@ export interface Observation {
 /** The rules by which a value must be present. */
 const presences: readonly (string | undefined)[] = ['required', 'sent', 'assigned'];
 
-/** The kind of response that came. */
+/** The kind of a response. */
 function responseOf(exchange: Exchange): Relation {
   if (!exchange.answer) return 'unanswered';
   if (isAccepted(exchange)) return 'accepted';
@@ -85,15 +85,15 @@ export function relationOf({ relation, place, rule, exchange, received }: Expect
 const dueIn = ({ due, exchange }: Expectation): Due | undefined =>
   due ?? (exchange && (exchange.refusal === undefined ? dueOf(exchange) : 'refused'));
 
-/** What came, where a value is missing with what is around it. */
+/** The received text. For a missing value, it shows the object around it. */
 function receivedIn({ received, place, exchange }: Expectation): string {
-  // A foreign check may tell anything as its place.
+  // A foreign check may pass any type as its place.
   const [json, tokens] = [exchange?.answer?.json, typeof place === 'string' ? tokensOf(place) : []];
   const isMissing = tokens.length > 0 && received === describe(undefined) && valueAt(json, tokens) === undefined;
   return isMissing ? withoutValue(json, tokens) : received;
 }
 
-/** The most characters of each text. */
+/** The maximum length of each text. */
 const longest = 500;
 
 /** Masks secrets in a text and clips it. Throws a `TypeError` for anything else, as foreign checks may be written without types. */

@@ -1,4 +1,4 @@
-/** What one check finds: differences, observations, and how many values it judged. */
+/** The findings of one check: differences, observations, and how many values it judged. */
 import { contrast } from '../exchange/diff-excerpt.js';
 import type { OpenAnswer } from '../../openapi/profile/open-answers.js';
 import { isRecord } from '../../openapi/schema/schema.js';
@@ -8,15 +8,15 @@ import type { Redact } from '../text/redact.js';
 import { Inconclusive, type Cause } from './stop.js';
 import { findingOf, sanitizeText, type Context, type Expectation, type Finding, type Observation } from './finding.js';
 
-/** The most findings, and the most observations, of one check. */
+/** The maximum number of findings, and of observations, of one check. */
 const most = 100;
 
 const endOfFindings = { expected: 'no more findings', received: `more than ${most} findings` };
 
-/** Anything but an object counts as text: `sanitizeText` refuses what is none. */
+/** Anything except an object counts as text: `sanitizeText` throws if it is no string. */
 const isText = (answer: string | OpenAnswer): answer is string => !isRecord(answer);
 
-/** Collects what a check judges. Texts are masked and clipped. */
+/** Collects the findings and observations of a check. Texts are masked and clipped. */
 export class Findings {
   readonly findings: Finding[] = [];
   readonly observations: Observation[] = [];
@@ -27,7 +27,7 @@ export class Findings {
   counted: { readonly failed: number; readonly judged: number } | undefined;
   /** Whether the record has some of the judged responses only in part, so that the absence of findings proves nothing. */
   isPartial = false;
-  /** Whether a change was refused before, so that a later difference is a change that happened all the same. */
+  /** Whether a change was refused before, so that a later difference means that it happened nevertheless. */
   protected hasRefused = false;
   /** Masks secrets. The suite's own checks have none in their texts, but a foreign check may know the token. */
   redact: Redact = (text) => text;
@@ -60,7 +60,7 @@ export class Findings {
     }));
   }
 
-  /** What else the run knows of a difference. */
+  /** Further facts that the run knows about a difference. */
   protected contextOf(_found: Expectation): Context {
     return {};
   }
@@ -85,7 +85,7 @@ export class Findings {
     this.noteEvidence(judged);
   }
 
-  /** Records what the server does where the specification leaves a question open. */
+  /** Records the server's choice in an open question. */
   observe(question: string, answer: string | OpenAnswer, exchange?: Exchange): void {
     if (this.observations.length >= most) return;
     const { text, coded } = isText(answer) ? { text: answer, coded: undefined } : answer;
@@ -96,12 +96,12 @@ export class Findings {
     this.observations.push({ ...texts, ...(coded && { coded }), ...(exchange && { exchange: exchange.id }) });
   }
 
-  /** Ends the check: it can't be decided, because of the exchange if one is named. */
+  /** Ends the check as undecided, because of the exchange if one is given. */
   inconclusive(cause: Cause, reason: string, exchange?: Exchange): never {
     throw new Inconclusive(cause, sanitizeText('reason', reason, this.redact), exchange);
   }
 
-  /** Ends a check that needs something which neither the suite nor the server can provide. */
+  /** Ends a check that needs something that neither the suite nor the server can provide. */
   lacks(what: string): never {
     throw new Inconclusive('circumstance', `needs ${what}`, undefined, { needs: what });
   }

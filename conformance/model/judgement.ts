@@ -15,7 +15,7 @@ export interface ResponseViolation {
   readonly rule?: string;
 }
 
-/** What was found in one response. */
+/** The result of judging one response. */
 export interface Judgement {
   readonly exchange: Exchange;
   readonly violations: readonly ResponseViolation[];

@@ -1,4 +1,4 @@
-/** Shows that a run asks how prices are made only when told to, after all else, and that its verdict never depends on it. */
+/** Tests that the questions about prices run only on request, after all other checks, and never affect the verdict. */
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import { allChecks } from '../checks/index.js';
@@ -13,7 +13,7 @@ import { readReport } from '../report/read-report.js';
 import { jsonReport } from '../reporters/json.js';
 import type { Transport } from '../http/transport.js';
 
-/** The questions, beside a few checks that decide a verdict. */
+/** The questions, and a few checks that decide the verdict. */
 const checks = allChecks().filter((check) => check.operation === 'listCarriers' || asksForPrices(check));
 const questions = checks.filter(asksForPrices).map(({ id }) => id);
 
@@ -32,13 +32,13 @@ const judgedAgain = (report: Report): Promise<Report> =>
   regrade(readReport(jsonReport(report), 'report.json'), { checks });
 
 describe('the questions about prices', () => {
-  it('are asked only when told to, or by name', async () => {
+  it('run only on request, or if they are selected', async () => {
     expect((await run()).checks.map(({ id }) => id).filter((id) => questions.includes(id))).toEqual([]);
     const named = await run({ selection: { only: ['PRI-09'] } });
     expect(named.checks.map(({ requirement }) => requirement)).toEqual(['PRI-09']);
   });
 
-  it('come after all other checks, and are recorded', async () => {
+  it('run after all other checks, and are recorded', async () => {
     const ended: string[] = [];
     const finished = ({ check }: CheckResult): void => void ended.push(check.id);
     const report = await run({ pricing: true, progress: { finished } });
@@ -48,7 +48,7 @@ describe('the questions about prices', () => {
     expect(report.checks.filter(asksForPrices).map(({ outcome }) => outcome)).toEqual(questions.map(() => 'observed'));
   });
 
-  it('leave the verdict as it is where the run is ended meanwhile', async () => {
+  it('do not affect the verdict if the run is stopped during them', async () => {
     const end = new AbortController();
     const report = await run({ pricing: true, signal: end.signal, progress: whenDecided(() => end.abort()) });
     expect([report.verdict, report.reasons, report.cutShort]).toEqual(['conformant', [], undefined]);
@@ -58,7 +58,7 @@ describe('the questions about prices', () => {
   it.each([
     ['breaks', { status: 500, headers: {}, body: '' }],
     ['is gone', 'reset'],
-  ] as const)('leave the verdict as it is where the target %s', async (_what, reply) => {
+  ] as const)('do not affect the verdict if the server %s', async (_what, reply) => {
     let isOver = false;
     const broken = createInProcessTransport(() => reply);
     const transport: Transport = { ...reference, send: (request) => (isOver ? broken : reference).send(request) };
@@ -68,7 +68,7 @@ describe('the questions about prices', () => {
     expect([again.verdict, again.reasons]).toEqual(['conformant', []]);
   });
 
-  it('are judged again where they were asked, and only there', async () => {
+  it('are judged again only in the record of a run with them', async () => {
     for (const pricing of [true, false]) {
       const report = await run({ pricing });
       const again = await judgedAgain(report);

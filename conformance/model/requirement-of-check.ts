@@ -1,4 +1,4 @@
-/** The requirement that a check decides: a row of the catalogue, or one that the check brings itself. */
+/** The requirement that a check decides: a row of the catalogue, or one that the check defines itself. */
 import { anchorOf, requirement, sinceOf, type Level, type Section } from '../../openapi/requirements.js';
 import type { Check } from './check.js';
 
@@ -7,9 +7,11 @@ export interface Stated {
   readonly id: string;
   readonly level: Level;
   readonly statement: string;
-  /** Where it is stated, as titles from the outside in. */
+  /** The place where it is stated, as titles from the outermost to the innermost. */
   readonly anchor: string;
-  /** Of the catalogue: its section of the specification, and the version of the contract since which it holds. */
+  /**
+   * For a row of the catalogue: its section of the specification, and the first contract version that it applies to.
+   */
   readonly section?: Section;
   readonly since?: string;
 }
@@ -27,6 +29,6 @@ export function statedIn(id: string): Stated {
   return made;
 }
 
-/** The requirement that a check decides. Throws when it is neither the check's own nor in the catalogue. */
+/** The requirement that a check decides. Throws if it is neither the check's own nor in the catalogue. */
 export const requirementOf = ({ requirement: id, own }: Pick<Check, 'requirement' | 'own'>): Stated =>
   own ?? statedIn(id);

@@ -1,4 +1,4 @@
-/** Shows which checks a word chooses, and that a choice of nothing is a mistake. */
+/** Tests which checks a word selects, and that an empty selection is an error. */
 import { describe, expect, it } from 'vitest';
 import { allChecks } from '../checks/index.js';
 import { checksNamed, select, SelectionError } from './selection.js';
@@ -29,11 +29,11 @@ describe('a word', () => {
     ['a title, as a terminal may break it', 'a  check of\ntoken', [token]],
     ['a pattern of ids', '*.accepts.*', [carriers, order]],
     ['several words with commas', 'AUT-01,list-carriers', [carriers, token]],
-  ])('chooses by %s', (_what, word, expected) => {
+  ])('selects by %s', (_what, word, expected) => {
     expect(chosen([word])).toEqual(expected);
   });
 
-  it('that is a whole id chooses that check alone, also where other ids begin with it', () => {
+  it('that is a whole id selects only that check, even if other ids begin with it', () => {
     const hint = check('create-order.accepts.full.hint', 'GEN-02', 'createOrder');
     const both = [order, hint];
     expect(select(both, { only: [order.id], skip: [] })).toEqual([order]);
@@ -41,7 +41,7 @@ describe('a word', () => {
     expect(select(both, { only: ['create-order.accepts'], skip: [] })).toEqual(both);
   });
 
-  it('may have the [*] of a list, as the beginning of an id and in a pattern', () => {
+  it('may contain the [*] of a list, in the beginning of an id and in a pattern', () => {
     const listed = check('create-order.refuses.packages[*].width.type', 'GEN-02', 'createOrder');
     for (const word of ['create-order.refuses.packages[*]', '*.packages[*].*', listed.id])
       expect(checksNamed(word, [listed, order])).toEqual([listed]);
@@ -56,12 +56,12 @@ describe('a word', () => {
 });
 
 describe('a selection', () => {
-  it('of nothing in particular is everything, in its order', () => {
+  it('without words selects all checks, in their order', () => {
     expect(chosen([])).toEqual(checks);
     expect(chosen(['AUT-01', 'listCarriers'])).toEqual([carriers, token]);
   });
 
-  it('leaves out what is skipped, also where it was chosen', () => {
+  it('leaves out skipped checks, even if they were selected', () => {
     expect(chosen([], ['AUT-01'])).toEqual([carriers, order]);
     expect(chosen(['createOrder'], ['authentication'])).toEqual([order]);
   });
@@ -69,7 +69,7 @@ describe('a selection', () => {
   it.each([
     [['createOrder', 'no-such-thing'], []],
     [[], ['no-such-thing']],
-  ])('with a word that names nothing is a mistake: %j, %j', (only, skip) => {
+  ])('with an unknown word throws: %j, %j', (only, skip) => {
     expect(() => chosen(only, skip)).toThrow(SelectionError);
     expect(() => chosen(only, skip)).toThrow('"no-such-thing" is not an operation');
   });
@@ -83,12 +83,12 @@ describe('a selection', () => {
     ['authentification', 'authentication'],
     ['AUT-01,orders.accepts', '"orders.accepts" is not an operation'],
     ['POST /orders loses what was sent in a field', '--replay report.json and its title.'],
-  ])('with a word that names nothing says what may have been meant: %s', (word, message) => {
+  ])('suggests similar names for an unknown word: %s', (word, message) => {
     expect(() => chosen([word])).toThrow(message);
     expect(() => chosen([], [word])).toThrow(message);
   });
 
-  it('that leaves nothing is a mistake', () => {
+  it('that leaves no checks throws', () => {
     expect(() => chosen(['createOrder'], ['createOrder'])).toThrow('Nothing to run');
   });
 

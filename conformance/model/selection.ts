@@ -1,4 +1,4 @@
-/** Which checks run: chosen by operation, section of the specification, level, check or requirement. */
+/** Selects the checks to run by operation, section of the specification, level, check or requirement. */
 import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
 import { operationsNamed } from '../../openapi/contract/operation-words.js';
 import { printable } from '../text/printable.js';
@@ -9,7 +9,7 @@ import { asksForPrices } from './price-questions.js';
 import { requirementOf } from './requirement-of-check.js';
 import { isExploredId } from './sequence.js';
 
-/** Words of `--only` and `--skip`, none where they are left out; without any, `only` means everything. */
+/** Words of `--only` and `--skip`. Without any, `only` means all checks. */
 export interface Selection {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
@@ -56,7 +56,7 @@ export function checksNamed(
   );
 }
 
-/** The names, those of the checks and `more`, that are most like an unknown word; one with a blank is quoted for a shell. */
+/** The names of checks and of `more` that are most similar to an unknown word, quoted if they contain spaces. */
 export function namesLike(
   word: string,
   checks: readonly Check[],
@@ -87,7 +87,7 @@ function unknown(word: string, checks: readonly Check[], contract: Contract): Se
   );
 }
 
-/** The checks that each of some words names. A word with commas may be several. Throws for one that names nothing. */
+/** The checks that each word names. A word with commas may be several words. Throws for an unknown word. */
 function allNamed(words: readonly string[], checks: readonly Check[], contract: Contract): ReadonlySet<Check> {
   const named = (word: string): readonly Check[] => checksNamed(word, checks, contract);
   const single = words.flatMap((word) => (named(word).length > 0 ? [word] : word.split(',')));
@@ -97,8 +97,8 @@ function allNamed(words: readonly string[], checks: readonly Check[], contract: 
 }
 
 /**
- * The chosen checks. Those that ask for prices run with `pricing`, or where `only` names them. Throws for a word that names
- * nothing, and when nothing is left: an empty run proves nothing.
+ * The selected checks. Questions about prices are included with `pricing`, or if `only` names them. Throws for an
+ * unknown word, and if no check is left: an empty run proves nothing.
  */
 export function select(
   checks: readonly Check[],

@@ -1,12 +1,12 @@
-/** Sequences of requests as data: what exploring makes up, shrinks, keeps in files and sends again. */
+/** Sequences of requests as data, which exploring generates, shrinks, stores in files and sends again. */
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Json } from '../../openapi/schema/schema.js';
 
 /** The one rule that a request breaks. */
 export interface Mistake {
-  /** The row of the catalogue that says that it must be refused. */
+  /** The row of the catalogue that requires its refusal. */
   readonly requirement: string;
-  /** JSON pointer into the body. */
+  /** A JSON pointer into the body. */
   readonly place: string;
   /** The keyword of the contract. */
   readonly rule: string;
@@ -18,33 +18,37 @@ export const wrongParts = ['header', 'key', 'text'] as const;
 export type WrongPart = (typeof wrongParts)[number];
 
 /**
- * One request. A text of its body may be a placeholder, which is filled in when the request is sent: `<id>`, `<email>` and
- * `<phone>` by a fresh value, also within a longer text, and `<customer 2>`, `<location 0>`, `<carrier 1>` and `<method 3>` by the
- * uuid of one that is there, `<other customer 0>` by one of the second account,
- * `<mismatched method 1>` by one that the carrier doesn't have, `<own>` by what the thing has already. Numbers count what the sequence made, beginning again where there are fewer.
+ * One request. A text of its body may be a placeholder, which is filled in when the request is sent: `<id>`, `<email>`
+ * and `<phone>` by a fresh value, also within a longer text; `<customer 2>`, `<location 0>`, `<carrier 1>` and `<method
+ * 3>` by the uuid of an existing one; `<other customer 0>` by that of one of the second account; `<mismatched method
+ * 1>` by that of one that the carrier doesn't have; `<own>` by the resource's current value. Numbers count the
+ * resources of the sequence; if there are fewer, counting starts again at the first.
  */
 export interface Step {
   readonly operation: OperationId;
   readonly body?: Json;
-  /** The same body with plain values where a server may have limits; absent if all are plain. */
+  /** The same body with plain values in place of those for which a server may have limits; absent if all are plain. */
   readonly plain?: Json;
   /** The number of the order or customer that the request is about. */
   readonly subject?: number;
-  /** What an order is looked up by. */
+  /** The key that an order is looked up by. */
   readonly key?: 'external_id' | 'order_number';
   readonly mistake?: Mistake;
   /**
-   * Present if a server that accepts `plain` must also accept `body`: then `body` has one value that careless servers refuse, and
-   * `plain` one right beside it.
+   * Present if a server that accepts `plain` must also accept `body`: `body` has one value that careless servers
+   * refuse, `plain` a value close to it.
    */
   readonly edge?: Mistake;
-  /** The part of the request that is wrong, if that is not a field of its body, and which of the wrong ones it is. */
+  /** The wrong part of the request, if it is no field of its body, and the number of the mistake in that part. */
   readonly wrong?: { readonly part: WrongPart; readonly nth: number };
-  /** The second account works with its own things (`second`) or asks for those of the first one (`visiting`), or the reverse (`visited`). */
+  /**
+   * The second account uses its own resources (`second`) or those of the first one (`visiting`), or the first account
+   * uses those of the second one (`visited`).
+   */
   readonly account?: 'second' | 'visiting' | 'visited';
 }
 
-/** Steps one after the other. Those of a list within are sent at the same time. */
+/** Consecutive steps. Those of an inner list are sent at the same time. */
 export type Sequence = readonly (Step | readonly Step[])[];
 
 /** All steps of a sequence, in their order. */
@@ -57,12 +61,12 @@ export interface KeptSequence {
   /** The row of the catalogue that it showed to be violated. */
   readonly requirement: string;
   readonly operation: OperationId;
-  /** How many requests exploring had sent until then. */
+  /** The number of requests that exploring had sent until then. */
   readonly requests: number;
   readonly sequence: Sequence;
 }
 
-/** The check that says that exploring took place. It judges what exploring sent, which no report has. */
+/** The check that represents exploring itself. It judges the requests of exploring, which no report contains. */
 export const sequencesId = 'create-order.explored.sequences';
 
 /** Whether an id is that of a check of a sequence that exploring found. */

@@ -1,12 +1,12 @@
-/** The exceptions that end a check early, and why it is undecided then. */
+/** The exceptions that end a check early, and the reasons why it is undecided. */
 import type { Exchange } from '../exchange/exchange.js';
 
-/** Who is to blame when a check can't be decided. */
+/** The reason why a check can't be decided: the server, or the circumstances of the run. */
 export type Cause = 'target' | 'circumstance';
 
 /** Details of why a check is undecided. */
 export interface Undecided {
-  /** What the check needs and neither the suite nor the server can provide, so that it is not run. */
+  /** The thing that the check needs but neither the suite nor the server can provide, so it is not run. */
   readonly needs?: string;
   /** Set if the operator's own data is to blame. */
   readonly ofGivenData?: true;
@@ -25,7 +25,7 @@ export class Ended extends Error {
   override readonly name = 'Ended';
 }
 
-/** Ends a check that can't be decided on this target. */
+/** Ends a check that can't be decided on this server. */
 export class Inconclusive extends Error {
   override readonly name = 'Inconclusive';
 
@@ -61,10 +61,10 @@ export class SetUpFailed extends Inconclusive {
   }
 }
 
-/** Whether an attempt that ended by this is retried. */
+/** Whether an attempt that ended with this exception is retried. */
 export const mayRetry = (thrown: unknown): boolean => thrown instanceof RequestLost || thrown instanceof SetUpFailed;
 
-/** Whether an attempt that ended by this leaves its question undecided, without a retry. */
+/** Whether an attempt that ended with this exception leaves its check undecided, without a retry. */
 export const isUndecided = (thrown: unknown): boolean => thrown instanceof Inconclusive && !mayRetry(thrown);
 
 /** Ends a check whose request, or its whole response, is not in the record of the earlier run. */
