@@ -11,12 +11,12 @@ import { headerOf, type WireRequest, type WireResult } from '../http/transport.j
 export type RefusalKind = 'token' | 'unknown' | 'body' | 'other';
 
 /**
- * What response a request is due. `either`: accepted or refused, but a 5xx, a redirect or no response fails. `open`: an open
- * question, where a 5xx is a warning.
+ * The response that a request is due. `either`: accepted or refused, but a 5xx, a redirect or no response fails.
+ * `open`: an open question, where a 5xx is a warning.
  */
 export type Due = 'accepted' | 'refused' | 'either' | 'open';
 
-/** What a check altered on purpose in a request that is accepted otherwise. */
+/** The deliberate alteration of a request that would otherwise be accepted. */
 export interface Altered {
   /** A JSON pointer into the request's body, or the name of a parameter. */
   readonly place?: string;
@@ -34,7 +34,7 @@ export interface Exchange {
   readonly id: number;
   /** The check, or the shared set-up, that made it. */
   readonly by: string;
-  /** What the exchange is for: "the request under test", "control". */
+  /** The purpose of the exchange: "the request under test", "control". */
   readonly purpose: string;
   /** Absent for any other request, and in records of suites before this field. */
   readonly role?: Role;

@@ -93,8 +93,8 @@ export interface Session extends Findings {
   /** Sends a request that the check builds on. If it isn't accepted, the check is undecided; after a 5xx the check is retried once. */
   needed(operation: OperationId, input: Input, purpose: string, role?: Role): Promise<Exchange>;
   /**
-   * Waits until an operation is likely to know everything that a request refers to, if it has been slow to know new things before.
-   * Otherwise the request could be refused for the wrong reason.
+   * Waits until an operation is likely to know everything that a request refers to, if it was slow to know new
+   * resources before. Otherwise the request could be refused for the wrong reason.
    */
   waitUntilUsable(operation: OperationId, input: Input): Promise<void>;
   /** Repeats a request with exponential backoff until `done` holds or the wait is over. Returns the last exchange. */

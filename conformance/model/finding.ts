@@ -49,7 +49,7 @@ export interface Expectation extends Omit<Finding, 'exchange'> {
 export interface Observation {
   readonly question: string;
   readonly answer: string;
-  /** The answer for programs, where the mock can do the same (`--like`). */
+  /** The answer as data, if the mock can behave the same way (`--like`). */
   readonly coded?: Coded;
   readonly exchange?: number;
 }

@@ -19,10 +19,10 @@ export type WrongPart = (typeof wrongParts)[number];
 
 /**
  * One request. A text of its body may be a placeholder, which is filled in when the request is sent: `<id>`, `<email>`
- * and `<phone>` by a fresh value, also within a longer text; `<customer 2>`, `<location 0>`, `<carrier 1>` and `<method
- * 3>` by the uuid of an existing one; `<other customer 0>` by that of one of the second account; `<mismatched method
- * 1>` by that of one that the carrier doesn't have; `<own>` by the resource's current value. Numbers count the
- * resources of the sequence; if there are fewer, counting starts again at the first.
+ * and `<phone>` by a fresh value, also within a longer text; `<customer 2>`, `<location 0>`, `<carrier 1>` and
+ * `<method 3>` by the uuid of an existing one; `<other customer 0>` by that of one of the second account;
+ * `<mismatched method 1>` by that of one that the carrier doesn't have; `<own>` by the resource's current value.
+ * Numbers count the resources of the sequence; if there are fewer, counting starts again at the first.
  */
 export interface Step {
   readonly operation: OperationId;

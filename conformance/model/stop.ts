@@ -6,7 +6,7 @@ export type Cause = 'target' | 'circumstance';
 
 /** Details of why a check is undecided. */
 export interface Undecided {
-  /** The thing that the check needs but neither the suite nor the server can provide, so it is not run. */
+  /** The prerequisite that neither the suite nor the server can provide, so that the check is not run. */
   readonly needs?: string;
   /** Set if the operator's own data is to blame. */
   readonly ofGivenData?: true;

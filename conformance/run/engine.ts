@@ -28,7 +28,7 @@ interface Decided {
   readonly cutShort: string | undefined;
 }
 
-/** What a run returns. */
+/** The results of a run. */
 export interface Outcomes {
   readonly run: Run;
   readonly results: readonly CheckResult[];
@@ -43,7 +43,7 @@ export interface Attempt {
   readonly reason?: string;
   readonly cause?: Cause;
   readonly unrun?: boolean;
-  /** Whether the record of an earlier run doesn't hold what the check asked. */
+  /** Whether the record of an earlier run lacks a request or response of the check. */
   readonly unrecorded?: boolean;
   /** The exchange whose response ended the attempt. */
   readonly exchange?: Exchange;

@@ -27,7 +27,7 @@ export interface LimitOptions {
 /** Operations that read with POST. An earlier version of the contract doesn't say so itself. */
 const asking = new Set(contract.operations.filter(({ readsOnly }) => readsOnly).map(({ id }) => id));
 
-/** Whether an operation may change what is stored. */
+/** Whether an operation may change stored data. */
 export const writes = ({ method, id, readsOnly }: Operation): boolean =>
   method !== 'GET' && !readsOnly && !asking.has(id);
 
@@ -129,7 +129,7 @@ export class Limits {
     throw new Inconclusive(this.reason.cause, this.reason.text);
   }
 
-  /** A response that this client can't read is nobody's fault. */
+  /** Stops the run. The server is not blamed if only this client can't read its response. */
   private stopUnanswered(): never {
     const text = `the server responded to none of the first ${maxUnanswered.first} requests${this.trouble}`;
     if (!this.trouble.includes(unaskedContinue)) return this.stop('target', text);

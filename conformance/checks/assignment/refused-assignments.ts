@@ -43,7 +43,7 @@ function wrongAssignments(carriers: readonly Carrier[]): Readonly<Record<string,
 
 const lowered = (uuid: unknown): unknown => (typeof uuid === 'string' ? uuid.toLowerCase() : uuid);
 
-/** What identifies an assignment: two reads of it may differ in everything else. */
+/** The identity of an assignment. Two reads of one assignment may differ in everything else. */
 export const identity = (carrier: unknown): string =>
   describe([lowered(valueAt(carrier, ['uuid']) ?? null), valueAt(carrier, ['shipping_method', 'name']) ?? null]);
 
@@ -90,7 +90,7 @@ async function expectStatusKept(
   }));
 }
 
-/** Makes a test whether an order shows no trace of a refused assignment, given what it read before. */
+/** Makes a predicate: whether an order shows no trace of a refused assignment, compared with an earlier read. */
 type Keeps = (before: Exchange, body: Json, carriers: readonly Carrier[]) => (after: Exchange) => boolean;
 
 /** An assigned order keeps its assignment. */

@@ -38,7 +38,7 @@ const customerRead = async (session: Session, customer: Created, example?: strin
 export const shareContact = (one: Json, other: Json): boolean =>
   ['email', 'phone'].some((name) => one[name] !== undefined && one[name] === other[name]);
 
-/** An update has no `name`: it is compared only where one was read before. */
+/** An update has no `name`: it is compared only if one was read before. */
 const readFields = ['external_id', 'email', 'phone', 'name'];
 
 interface Difference {

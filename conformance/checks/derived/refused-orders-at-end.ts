@@ -15,7 +15,10 @@ function idIn(exchange: Exchange): string | undefined {
   return typeof id === 'string' && /^[\w-]{8,100}$/.test(id) ? id : undefined;
 }
 
-/** Rules that a database may enforce, too, so that a server notices a breach only while writing. Each is a reason of its own. */
+/**
+ * Rules that a database may enforce, too, so a server may notice a violation only while writing. Each is a separate
+ * reason.
+ */
 const rulesOfValues: readonly (string | undefined)[] = ['minimum', 'format', 'pattern'];
 
 /**

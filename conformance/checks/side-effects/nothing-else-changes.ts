@@ -18,7 +18,7 @@ import { authored } from '../kit/authored.js';
 import { assignmentToFirst, reading, stepOf, steps, writing, type Requests, type Step } from './steps.js';
 import { isUndecided } from '../../model/stop.js';
 
-/** The bystanders after a step, and what its requests changed. */
+/** The bystanders after a step, and the changes that its requests made. */
 interface StepResult {
   readonly after: Snapshot;
   readonly changes: readonly Change[];
