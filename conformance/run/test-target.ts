@@ -88,6 +88,7 @@ export const checkThat = (run: Check['run'], rest: Partial<Check> = {}): Check =
   run,
 });
 
+/** A recorded exchange that has this status and body. */
 export const exchangeOf = (rest: Partial<Exchange> = {}): Exchange => ({
   id: 1,
   by: 'a.check',

@@ -44,6 +44,7 @@ const refuses = (
     await session.refused(operation, { ...input, accept }, `${label}, with ${variation}`, kind);
   });
 
+/** The checks of equivalent headers. */
 export const mediaTypeChecks: readonly Check[] = [
   accepts,
   charset,

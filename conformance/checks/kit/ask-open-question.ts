@@ -54,6 +54,7 @@ const isTold = (one: string | OpenAnswer | ResponseTrait): one is ResponseTrait 
 /** The text of an answer for reports. */
 const textOf = (answer: string | OpenAnswer): string => (typeof answer === 'string' ? answer : answer.text);
 
+/** Records each different answer once. */
 export function observeEach(
   session: Session,
   title: string,
