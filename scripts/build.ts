@@ -1,4 +1,4 @@
-/** `npm run build`: bundles the commands that users start, so that they answer at once, and the package's entry points. */
+/** `npm run build`: bundles the commands, so that they start fast, and the package's entry points. */
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,13 +9,13 @@ import { bundledPackages, licenceTexts } from './generate/licences.js';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 
-/** The declarations stay: only `npm pack` makes them. */
+/** Keeps the declarations: only `npm pack` makes them. */
 function clear(): void {
   mkdirSync(dist, { recursive: true });
   for (const name of readdirSync(dist)) if (name !== 'types') rmSync(join(dist, name), { recursive: true });
 }
 
-/** What npm links as a command of an installed package. */
+/** Writes a command that npm links when the package is installed. */
 function writeCommand(name: string, text = `import '../${name}.js';\n`): void {
   const file = join(dist, `bin/delivery-${name}.js`);
   mkdirSync(join(dist, 'bin'), { recursive: true });
@@ -23,7 +23,7 @@ function writeCommand(name: string, text = `import '../${name}.js';\n`): void {
   chmodSync(file, 0o755);
 }
 
-/** The command with the package's name, which npx finds without an installation: the first word is a command, or conform is. */
+/** The command with the package's name, for `npx`. Its first argument is a command's name; the default is `conform`. */
 const byFirstWord = `const names = ${JSON.stringify(commandNames)};
 const name = names.find((each) => each === process.argv[2]);
 if (name) process.argv.splice(2, 1);

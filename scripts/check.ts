@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format and unused code at the same time, each with what it printed when it is done. */
+/** `npm run check`: types, lint, format and unused code in parallel; prints the output of each when it ends. */
 import { exec } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -14,7 +14,7 @@ const passes = (name: string): Promise<boolean> =>
     });
   });
 
-/** Runs all of them; resolves to whether all succeeded. */
+/** Runs all scripts in parallel; resolves to whether all succeeded. */
 export async function check(): Promise<boolean> {
   const outcomes = await Promise.all(scripts.map(passes));
   return outcomes.every(Boolean);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bundleOfConsole } from './build-console.js';
 
-it('loads less than 150 kB of script and style before the first view, and the pricing with its own view', async () => {
+it('loads less than 150 kB of script and style before the first view, and pricing code only for its view', async () => {
   const { outputs } = await bundleOfConsole();
   const [entry] = Object.keys(outputs).filter((path) => path.endsWith('/console.js'));
   const loaded = new Set<string>();

@@ -1,4 +1,7 @@
-/** Builds the pages of the mock: our own script and style, and the renderer of the API reference as it comes. */
+/**
+ * Builds the pages of the mock: bundles our own script and style, and copies the renderer of the API reference
+ * unchanged.
+ */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -24,13 +27,13 @@ const options: BuildOptions = {
   logLevel: 'warning',
 };
 
-/** What the pages are bundled from. */
+/** Bundles the console's script and style in memory, to list their inputs. */
 export async function bundleOfConsole(): Promise<Metafile> {
   const { metafile } = await build({ ...options, outdir: 'unused', write: false });
   return metafile as Metafile;
 }
 
-/** Writes the pages into a folder, and says what they are bundled from. */
+/** Writes the pages into a folder and returns the list of their inputs. */
 export async function buildConsole(folder: string): Promise<Metafile> {
   const { metafile } = await build({ ...options, outdir: folder });
   mkdirSync(folder, { recursive: true });

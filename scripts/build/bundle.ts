@@ -1,4 +1,4 @@
-/** What is bundled into `dist`: the commands, the package's entry points, and the worker of the kill matrix. */
+/** The contents of `dist`: the commands, the package's entry points, and the worker of the kill matrix. */
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { precompiledJudges } from './precompile.js';
@@ -14,12 +14,12 @@ export const entryNames = ['index', 'mock', 'vitest', 'contract', 'client', 'tri
 
 const { dependencies, peerDependencies } = packageJson;
 
-/** What a user's installation has, or may have, beside the package: it is loaded from there. */
+/** Not bundled: dependencies and optional peer dependencies are loaded from the user's installation. */
 const external = Object.keys({ ...dependencies, ...peerDependencies });
 
 const parts = { Client: 'dispatcher/client', buildConnector: 'core/connect', errors: 'core/errors' };
 
-/** The suite needs but the client of undici. All of it would double the time that a command takes to start. */
+/** The suite needs only the `Client` of undici. All of undici would double the start time of a command. */
 const undiciClient: Plugin = {
   name: 'undici-client',
   setup(builder) {
@@ -40,27 +40,27 @@ const common: BuildOptions = {
   target: 'node20.19',
   format: 'esm',
   external,
-  // The builds for Node ask for builtin modules, which a page that holds the mock doesn't have.
+  // The builds for Node use builtin modules. A page that runs the mock doesn't have them.
   alias: {
     yaml: `${project}node_modules/yaml/browser/index.js`,
     fflate: `${project}node_modules/fflate/esm/browser.js`,
   },
   plugins: [undiciClient, precompiledJudges],
   sourcemap: true,
-  // What is shorter is read sooner, at every start. The licences are in a file of their own.
+  // Smaller files load faster at every start. The licences are in a separate file.
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
-  // Bundled CommonJS packages look for `require`, which an ES module doesn't have. A page has none and needs none, and a
-  // user's bundle in the form of CommonJS has no address.
+  // Bundled CommonJS packages look for `require`, which an ES module doesn't have. A page neither has nor needs it, and
+  // a user's CommonJS bundle has no `import.meta.url`.
   banner: {
     js: "const require = globalThis.process?.getBuiltinModule?.('node:module').createRequire(import.meta.url ?? process.cwd() + '/');",
   },
 };
 
-/** One build, so that the commands and the entry points share what they have in common. */
+/** One build for commands and entry points, so that they share chunks. */
 const shared: BuildOptions = {
   ...common,
   splitting: true,
@@ -71,13 +71,13 @@ const shared: BuildOptions = {
   ],
 };
 
-/** Bundles what the package holds; `isWritten: false` only finds out what that would be. */
+/** Bundles what the package contains. With `isWritten: false` it only returns the list of inputs. */
 export async function bundlePackage({ isWritten = true } = {}): Promise<Metafile> {
   const { metafile } = await build({ ...shared, write: isWritten });
   return metafile as Metafile;
 }
 
-/** Bundles what is for this repository alone. */
+/** Bundles the worker of the kill matrix, which only this repository uses. */
 export async function bundleWorker(): Promise<void> {
   await build({ ...common, entryPoints: [{ in: 'scripts/matrix/worker.ts', out: 'matrix-worker' }] });
 }

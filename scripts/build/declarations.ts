@@ -1,4 +1,4 @@
-/** Writes the declarations of the package's entry points into `dist/types`: only those that a user's compiler asks for. */
+/** Writes the declarations of the package's entry points into `dist/types`: only files that a user's compiler loads. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 const target = join(project, 'dist/types');
 const sources = entryNames.map((name) => `scripts/entries/${name}.ts`);
 
-/** The compiler's own settings are those of the project; it only writes here. */
+/** The project's compiler settings, changed only to write declarations. */
 function settings(): ts.CompilerOptions {
   const { config } = ts.readConfigFile(join(project, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
     config: { compilerOptions: object };
@@ -20,7 +20,7 @@ function settings(): ts.CompilerOptions {
   return { ...options, noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: project, outDir: target };
 }
 
-/** Every declaration by its path in the target folder. Throws where the compiler finds a mistake. */
+/** Every declaration by its path in the target folder. Throws if the compiler reports an error. */
 function emitted(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const program = ts.createProgram(
@@ -39,7 +39,7 @@ const formatHost: ts.FormatDiagnosticsHost = {
   getNewLine: () => '\n',
 };
 
-/** The entry points' declarations and all that these lead to. */
+/** The entry points' declarations and everything that they import. */
 function reached(all: ReadonlyMap<string, string>): ReadonlySet<string> {
   const seen = new Set(sources.map((path) => path.replace(/\.ts$/, '.d.ts')));
   for (const path of seen) {

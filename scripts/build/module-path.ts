@@ -1,4 +1,4 @@
-/** The path of a file in a folder as modules and git write it, also on Windows. */
+/** The path of a file in a folder with forward slashes, as modules and git write it, also on Windows. */
 import { relative, sep, type PlatformPath } from 'node:path';
 
 export const modulePath = (

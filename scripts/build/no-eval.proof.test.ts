@@ -1,4 +1,4 @@
-/** The bundled mock makes no code of strings: it does everything where Node forbids that, as edge runtimes do. */
+/** The bundled mock compiles no code from strings: everything works where Node forbids it, as edge runtimes do. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const entry = (name: string): string =>
   pathToFileURL(fileURLToPath(new URL(`../../dist/lib/${name}.js`, import.meta.url))).href;
 
-it('does everything without code from strings', { timeout: 60_000 }, async () => {
+it('works without compiling code from strings', { timeout: 60_000 }, async () => {
   const program = `${everywhere(entry('mock'), entry('contract'))}
 console.log(JSON.stringify(await everything()));
 try { new Function(''); } catch (error) { console.log(error.name); }`;

@@ -1,4 +1,4 @@
-/** The judges that the bundles have as code say what ajv says, and a run needs no others. */
+/** The validators compiled into the bundles agree with ajv, and a run of the suite needs no others. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ import { precompiledJudges } from './precompile.js';
 const folder = mkdtempSync(join(tmpdir(), 'precompile-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** In place of ajv, so that nothing can be compiled. */
+/** Replaces ajv, so that nothing can be compiled at run time. */
 const noAjv: Plugin = {
   name: 'no-ajv',
   setup(builder) {
@@ -34,7 +34,7 @@ const noAjv: Plugin = {
   },
 };
 
-/** What the bundle gives: judges of its own copy of the contract, and a run of the suite against the reference. */
+/** The bundle's entry: validators for its own copy of the contract, and a run of the suite against the reference. */
 const entry = `
   import { createInProcessTransport } from './conformance/http/in-process.js';
   import { runSuite } from './conformance/suite.js';
@@ -69,7 +69,7 @@ async function bundled(name: string, plugins: Plugin[]): Promise<Bundled> {
   return (await import(pathToFileURL(outfile).href)) as Bundled;
 }
 
-/** A value, and what it is with each of its parts left out, null, empty or of another type. */
+/** The value, and copies of it in which one part is left out, null, empty or of another type. */
 function altered(value: unknown): readonly unknown[] {
   const found: unknown[] = [value];
   const visit = (part: unknown, place: readonly (string | number)[]): void => {
@@ -93,14 +93,14 @@ const parameters: readonly unknown[] = [unknownUuid, '11111111-1111-4111-8111-11
 
 const accounts: readonly (Account | undefined)[] = [undefined, account];
 
-/** Holds what is said of each value against what ajv says; gives how many of them broke a rule. */
+/** Expects the same violations as from ajv for each value; returns how many values broke a rule. */
 function differing(compiled: ValidateValue, own: ValidateValue, values: readonly unknown[]): number {
   const said = values.flatMap((value) => accounts.map((one) => [compiled(value, one), own(value, one)] as const));
   for (const [one, other] of said) expect(one).toEqual(other);
   return said.filter(([, violations]) => violations.length > 0).length;
 }
 
-describe('the judges that are compiled ahead of time', async () => {
+describe('the validators that are compiled ahead of time', async () => {
   const [{ judges, run }, none] = [await bundled('with', [precompiledJudges]), await bundled('without', [])];
   const described = contract.operations.filter(({ provisional }) => !provisional);
 
@@ -118,7 +118,7 @@ describe('the judges that are compiled ahead of time', async () => {
     });
   }
 
-  it('are all that a run needs, and say of its answers what ajv says', async () => {
+  it('are all that a run needs, and agree with ajv about its responses', async () => {
     const report = await run();
     expect(report.verdict).toBe('conformant');
     const [made, own] = [judges({ advisory: true }), createValidator(contract, { advisory: true })];
@@ -131,7 +131,7 @@ describe('the judges that are compiled ahead of time', async () => {
     }
   });
 
-  it('are missed where they are not: ajv is asked', async () => {
+  it('are needed: without them the bundle asks ajv', async () => {
     expect(() => none.judges({}).body(contract.operation('createOrder'))).toThrow('ajv was asked');
   });
 });

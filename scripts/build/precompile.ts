@@ -1,4 +1,7 @@
-/** Compiles validators into the bundles, in place of `openapi/validation/precompiled.ts`, so that none is made at run time. */
+/**
+ * Compiles validators into the bundles, in place of `openapi/validation/precompiled.ts`, so that none is compiled at
+ * run time.
+ */
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { transform, type Plugin } from 'esbuild';
@@ -14,13 +17,13 @@ import {
 } from '../../openapi/validation/operation-schemas.js';
 import { adminContract } from '../../reference-impl/mock/admin/validate-request.js';
 
-/** With all hints: a validator leaves out the errors of those that don't count. */
+/** Compiled with all hints: a validator drops the errors of the kinds that its options leave out. */
 const contractKeywords: EnabledKeywords = { advisory: true, reference: true };
 
-/** A function that returns the validators by their keys, as code. */
+/** The code of a function that returns the validators by their keys. */
 async function maker(ajv: Ajv2020, names: Readonly<Record<string, string>>): Promise<string> {
   const module = `export default (helpers) => { const exports = {}; ${standalone.default(ajv, names)} return exports; }`;
-  // The bundles keep the names of variables, which are much of this code.
+  // The bundles don't minify variable names, which are a large part of this code.
   const { code } = await transform(module, { minify: true, target: 'node20.19' });
   return code
     .replace(/^export default/, '')
@@ -40,7 +43,7 @@ function contractMaker(of: Contract, keywords: EnabledKeywords, parts: readonly 
   return maker(ajv, names);
 }
 
-/** The makers of all validators that a run of the suite or a mock needs, by the keys of `precompiled`. */
+/** The code of all validators that a run of the suite or a mock needs, by the keys of `precompiled`. */
 async function makers(): Promise<readonly string[]> {
   const profiles = fileAjv({ code: { source: true } });
   profiles.addSchema(profileSchema, 'file');
@@ -62,7 +65,8 @@ export const precompiledJudges: Plugin = {
       isReplaced = true;
       return { contents: `export const precompiled = { ${(await makers()).join(',\n')} };`, loader: 'js' };
     });
-    // If that file moved, the build would silently produce slower starts, and validators that a page may not compile.
+    // If that file moved, the build would still succeed, but starts would be slower, and pages may not compile
+    // validators.
     builder.onEnd(() => (isReplaced ? {} : { errors: [{ text: 'No bundle has openapi/validation/precompiled.ts.' }] }));
   },
 };

@@ -1,4 +1,4 @@
-/** Shows that `--against` runs the suite on the reference with a fault or with tolerances, and says on which. */
+/** Shows that `--against` runs the suite on the reference with a fault or with tolerances, and names them. */
 import { describe, expect, it } from 'vitest';
 import { runSuite } from '../../conformance/suite.js';
 import { virtualTime } from '../../conformance/http/virtual-clock.js';
@@ -10,7 +10,7 @@ const yen = 'fault:rates.rate.text.yen';
 const conform = (...flags: readonly string[]) =>
   run(project, process.execPath, ...commandOf('conform'), '--only', 'calculate-rates.answers', ...flags);
 
-/** The ids of the checks that fail, of those about one operation. */
+/** The ids of the failed checks among those of one operation. */
 async function failedOn(operation: string, ...words: readonly string[]): Promise<readonly string[]> {
   const { target } = await readAgainst(words);
   const report = await runSuite({ ...target, selection: { only: [operation] } });
@@ -18,7 +18,7 @@ async function failedOn(operation: string, ...words: readonly string[]): Promise
 }
 
 describe('the reference with changes', () => {
-  it('fails with a fault what fails in the kill matrix, also where tolerances are used as well', async () => {
+  it('fails the checks that the kill matrix lists for a fault, also combined with tolerances', async () => {
     const failed = ['calculate-rates.answers.data.carriers[*].shipping_methods[*].rate'];
     expect(await failedOn('calculateRates', yen)).toEqual(failed);
     expect(await failedOn('calculateRates', yen, 'tolerance:unsent.absent', 'tolerance:put-off.429-bare')).toEqual(
@@ -26,7 +26,7 @@ describe('the reference with changes', () => {
     );
   });
 
-  it('fails nothing with tolerances', async () => {
+  it('fails no check with tolerances', async () => {
     const { says } = await readAgainst(['tolerance:carriers.one', 'tolerance:unsent.absent']);
     expect(says).toMatch(
       /^the reference with the tolerance unsent\.absent \(.*\) and the tolerance carriers\.one \(.*\)$/,
@@ -34,11 +34,11 @@ describe('the reference with changes', () => {
     expect(await failedOn('getOrder', 'tolerance:carriers.one', 'tolerance:unsent.absent')).toEqual([]);
   });
 
-  it('fails for what never shows, after waits in virtual time', async () => {
+  it('waits in virtual time for a change that never becomes visible, then fails the check', async () => {
     expect(await failedOn('READ-07', 'fault:assignment.ignored')).toEqual(['get-order.answers.data.order.carrier']);
   });
 
-  it('counts the time in the queue of retries by the clock of the run, so a slow machine changes nothing', async () => {
+  it('measures the time in the retry queue with the virtual clock, so that a slow machine changes nothing', async () => {
     const time = virtualTime();
     let calls = 0;
     const apply = (stages: Stages): Stages => ({
@@ -66,13 +66,13 @@ describe('the reference with changes', () => {
     ['an unknown tolerance', ['tolerance:unsent.absnt'], /^Unknown tolerance .* Did you mean unsent\.absent\?/],
     ['two faults', [yen, 'fault:list-carriers.nulls.data'], /^--against takes one fault at most\.$/],
     ['two of one axis', ['tolerance:unsent.absent', 'tolerance:unsent.null'], /can't be used together\.$/],
-  ])('is refused for %s', async (_what, words, message) => {
+  ])('refuses %s', async (_what, words, message) => {
     await expect(readAgainst(words)).rejects.toThrow(message);
   });
 });
 
 describe('npm run conform -- --against', { timeout: 60_000 }, () => {
-  it('says first against what it runs, and in the report, and ends as usual', async () => {
+  it('names the target before the run and in the report, and ends with the usual exit code', async () => {
     const { code, stdout, stderr } = await conform('--against', yen);
     const target = 'the reference with the fault rates.rate.text.yen (Rates in yen are strings)';
     expect(stderr.split('\n')[0]).toBe(`Checking ${target}, in this process.`);
@@ -83,7 +83,7 @@ describe('npm run conform -- --against', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('ends with code 2 where it is used wrongly', async () => {
+  it('ends with code 2 for wrong values', async () => {
     const ended = await conform('--against', 'fault:nope');
     expect(ended).toMatchObject({
       code: 2,

@@ -1,4 +1,4 @@
-/** `--against`: the reference with a fault, with tolerances or with both, as the target of a run in this process. */
+/** `--against`: runs the suite in this process against the reference with a fault, with tolerances, or with both. */
 import { createInProcessTransport } from '../../conformance/http/in-process.js';
 import { createRetryingTransport } from '../../conformance/http/retrying.js';
 import type { SuiteOptions } from '../../conformance/suite-options.js';
@@ -11,9 +11,9 @@ import { UsageError } from './arguments.js';
 import { faultsNamed, tolerancesNamed } from './catalogues.js';
 import { virtualTime, type VirtualTime } from '../../conformance/http/virtual-clock.js';
 
-/** The target of such a run. */
+/** The target of a run with `--against`. */
 export interface Against {
-  /** What it is, in words. */
+  /** A description for the terminal and the report. */
   readonly says: string;
   readonly target: Pick<SuiteOptions, 'url' | 'token' | 'otherToken' | 'concurrency' | 'transport' | 'time'>;
 }
@@ -40,7 +40,7 @@ function describe(tolerances: readonly Tolerance[], fault?: Fault): string {
   return `the reference with ${changes.join(' and ')}`;
 }
 
-/** The reference with changes in this process, in virtual time. With retries, no wait takes time that the reference asks for. */
+/** The changed reference in this process, in virtual time. With retries, waits that the reference asks for take no time. */
 export function transportTo(
   { options, apply }: Pick<Tolerance, 'options' | 'apply'>,
   time: VirtualTime,
@@ -49,12 +49,12 @@ export function transportTo(
   const app = createApp({ fixes: false, ...time, ...options }, apply);
   const plain = createInProcessTransport((call) => app.handle(call), time);
   const begun = Date.now();
-  // By the clock of the run: the time in the queue of retries counts as time since a resource was created.
+  // The virtual clock: time in the retry queue counts as time since a resource was created.
   const now = (): number => begun + time.now();
   return hasRetries ? createRetryingTransport(plain, { sleep: async () => {}, now }) : plain;
 }
 
-/** As the kill matrix and the tests run it. Retries could hide a fault, so that it has them only beside tolerances. */
+/** The target as in the kill matrix and the tests. Retries could hide a fault, so they are on only with tolerances. */
 function targetWith(tolerances: readonly Tolerance[], fault?: Fault): Against['target'] {
   const { options, apply } = combined(tolerances);
   const time = virtualTime();

@@ -6,7 +6,7 @@ const flags = { port: { type: 'string', default: '4010' }, quiet: { type: 'boole
 const read = (...args: string[]) => readFlags(flags, args);
 
 describe('readFlags', () => {
-  it('reads flags in either form', () => {
+  it('reads `--flag value` and `--flag=value`', () => {
     expect(read()).toMatchObject({ port: '4010' });
     expect(read('--port', '1', '-q')).toMatchObject({ port: '1', quiet: true });
     expect(read('--port=1')).toMatchObject({ port: '1' });
@@ -29,18 +29,18 @@ describe('readFlags', () => {
     expect(() => readArguments(flags, args)).toThrow(new UsageError(message));
   });
 
-  it('takes one that counts once each time, and what is only on or off, as often as it comes', () => {
+  it('collects every value of a flag that may be repeated, and accepts a repeated boolean flag', () => {
     const many = { only: { type: 'string', multiple: true }, ...flags } as const;
     expect(readFlags(many, ['--only', 'a', '-q', '--quiet', '--only=b'])).toMatchObject({ only: ['a', 'b'] });
     expect(() => readArguments(flags, ['--port=1', '--', '--port=2'])).not.toThrow();
   });
 
-  it.each(['now', "it's now"])('takes nothing but flags, so not %j', (word) => {
+  it.each(['now', "it's now"])('refuses an argument that is not a flag: %j', (word) => {
     expect(() => read(word)).toThrow(new UsageError(`Unexpected argument ${word}.`));
   });
 });
 
-describe('a flag that there is not', () => {
+describe('an unknown flag', () => {
   const [text, all] = [{ type: 'string' }, ['url', 'token', 'max-time', 'concurrency', 'header', 'out']] as const;
   const many = {
     ...Object.fromEntries(all.map((name) => [name, text])),
@@ -62,11 +62,11 @@ describe('a flag that there is not', () => {
     ['--no-color', 'Unknown flag --no-color. Set the environment variable NO_COLOR=1.'],
     ['--something-else', 'Unknown flag --something-else.'],
     ['--grep', 'Unknown flag --grep.'],
-  ])('is told with what may have been meant: %s', (argument, message) => {
+  ])('suggests a flag or a remedy: %s', (argument, message) => {
     expect(() => readArguments(many, [argument])).toThrow(new UsageError(message));
   });
 
-  it('is no mistake beside a wish for help, wherever that stands', () => {
+  it('is ignored beside --help, -h or -v at any position', () => {
     for (const args of [
       ['--foo', '--help'],
       ['-h', '--url'],
@@ -78,19 +78,22 @@ describe('a flag that there is not', () => {
     expect(readArguments(many, ['--url=x', '--', '-h']).positionals).toEqual(['-h']);
   });
 
-  it('may stand behind a lone --, which npx hands on', () => {
+  it('may follow a lone --, which npx passes on', () => {
     expect(readArguments(many, ['--', '--url', 'x']).values).toEqual({ url: 'x' });
   });
 });
 
-describe('flags that npm keeps for itself, as no lone -- stands before them', () => {
+describe('flags that npm uses itself, because no -- stands before them', () => {
   const ofNpm = { npm_lifecycle_event: 'conform', npm_config_url: 'http://127.0.0.1:1', npm_config_read_only: 'true' };
   const own = { url: { type: 'string' }, 'read-only': { type: 'boolean' }, timeout: { type: 'string' } } as const;
   const message = 'npm used --url itself. Put -- before the flags: npm run conform -- --url …';
 
-  it.each([[[]], [['http://127.0.0.1:1']], [['--read-only']]])('are refused, with %j left for the command', (args) => {
-    expect(() => readArguments(own, args, true, ofNpm)).toThrow(new UsageError(message));
-  });
+  it.each([[[]], [['http://127.0.0.1:1']], [['--read-only']]])(
+    'are refused; arguments left for the command: %j',
+    (args) => {
+      expect(() => readArguments(own, args, true, ofNpm)).toThrow(new UsageError(message));
+    },
+  );
 
   it.each([
     ['it is given once more behind it', ['--url=a', '--read-only'], ofNpm],
@@ -100,13 +103,13 @@ describe('flags that npm keeps for itself, as no lone -- stands before them', ()
       { npm_lifecycle_event: 'e2e', npm_config_timeout: '60000' },
     ],
     ['npm has not started this', [], { ...ofNpm, npm_lifecycle_event: undefined }],
-  ])('are no mistake where %s', (_what, args, env) => {
+  ])('are accepted where %s', (_what, args, env) => {
     expect(() => readArguments(own, args, true, env)).not.toThrow();
   });
 });
 
 describe('wholeNumber', () => {
-  it('takes the bounds and what is between', () => {
+  it('accepts the bounds and the numbers between them', () => {
     expect(['0', '65535', '080'].map((text) => wholeNumber('--port', text, [0, 65_535]))).toEqual([0, 65_535, 80]);
   });
 

@@ -1,4 +1,4 @@
-/** Reads the arguments of a command, and ends a command with a sentence instead of a stack trace when they are wrong. */
+/** Reads the arguments of a command. Wrong arguments end it with a sentence instead of a stack trace. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { FileError } from '../../openapi/text/file-error.js';
 import { withCommandNames } from './command-name.js';
@@ -8,23 +8,23 @@ import { adviceFor } from './unknown-flag.js';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** Why a command can't do what it was asked to, in one line for whoever typed it. */
+/** The command can't do what was asked. The message is one line for the user. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError';
 }
 
-/** What is wrong with the arguments. */
+/** The arguments are wrong. */
 export class UsageError extends CommandError {
   override readonly name = 'UsageError';
 }
 
-/** A piece of a command line, of which only flags have a name. */
+/** A token of a parsed command line. Only flags have a name. */
 interface Token {
   readonly kind: string;
   readonly name?: string;
 }
 
-/** Throws a usage error for a value that is given twice: only one of the two would count, and nobody would see which. */
+/** Throws a usage error for a flag that is given twice: only one value would count, without a notice. */
 function assertOnce(flags: Options, tokens: readonly Token[]): void {
   const given = tokens.flatMap(({ name = '' }) => (isSingle(flags[name]) ? name : []));
   const again = given.find((name, at) => given.indexOf(name) < at);
@@ -33,10 +33,10 @@ function assertOnce(flags: Options, tokens: readonly Token[]): void {
 
 const isSingle = (flag?: Options[string]): boolean => flag?.type === 'string' && !flag.multiple;
 
-/** Flags of ours that are also settings of npm, or that its users set for it: they say nothing of this command line. */
+/** Flags of ours that are npm settings too, or that users set for npm. They don't show that npm consumed our flags. */
 const settingsOfNpm = ['ca', 'help', 'init', 'json', 'only', 'quiet', 'timeout', 'token', 'version'];
 
-/** Throws a usage error for a flag that stands before the lone "--": npm keeps it, and the command would go on without it. */
+/** Throws a usage error if npm consumed a flag because no "--" stands before it. The command would run without that flag. */
 function assertReached(flags: Options, args: readonly string[], env: NodeJS.ProcessEnv): void {
   const script = env['npm_lifecycle_event'];
   if (script === undefined) return;
@@ -47,7 +47,7 @@ function assertReached(flags: Options, args: readonly string[], env: NodeJS.Proc
   throw new UsageError(`npm used --${kept} itself. Put -- before the flags: npm run ${script} -- --${kept} …`);
 }
 
-/** Whether help is asked for, however wrong the other arguments are. */
+/** Whether the arguments ask for help or the version. Other mistakes don't matter then. */
 function asksForHelp(flags: Options, args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return (
@@ -55,11 +55,11 @@ function asksForHelp(flags: Options, args: readonly string[]): boolean {
   );
 }
 
-/** The arguments without a "--" before a flag of ours that begins them: npm needs one, and npx hands it on. */
+/** The arguments without a leading "--" before a flag of ours: npm needs one, and npx passes it on. */
 const withoutDashes = (args: readonly string[], flags: Options): readonly string[] =>
   args[0] === '--' && isFlag((args[1] ?? '').replace(/=.*$/s, ''), flags) ? args.slice(1) : args;
 
-/** The values of a command's flags, and its other arguments. Throws a usage error for a flag that the command doesn't know or can't take. */
+/** The values of a command's flags, and its other arguments. Throws a usage error for an unknown flag or a wrong value. */
 export function readArguments<const Flags extends Options>(
   flags: Flags,
   args: readonly string[] = process.argv.slice(2),
@@ -77,11 +77,11 @@ export function readArguments<const Flags extends Options>(
   }
 }
 
-/** The values of a command's flags, as `readArguments`; there must be nothing else. */
+/** The values of a command's flags, as `readArguments`. No other arguments are allowed. */
 export const readFlags = <const Flags extends Options>(flags: Flags, args?: readonly string[]) =>
   readArguments(flags, args, false).values;
 
-/** What a file holds. Throws a usage error, which names the flag, when it can't be read or holds more than `most` bytes. */
+/** The text of a file. Throws a usage error that names the flag if the file can't be read or has more than `most` bytes. */
 export function readText(flag: string, file: string, most?: number): string {
   try {
     return readFileText(file, most === undefined ? {} : { most });
@@ -90,7 +90,7 @@ export function readText(flag: string, file: string, most?: number): string {
   }
 }
 
-/** What `read` makes of the file of a flag. Throws a usage error when it can't be read, or for a mistake in it. */
+/** The file of a flag, parsed by `read`. Throws a usage error if the file can't be read or `read` reports a mistake. */
 export function readFlagFile<Data>(flag: string, file: string, read: (text: string, file: string) => Data): Data {
   try {
     return read(readText(flag, file), file);
@@ -99,11 +99,11 @@ export function readFlagFile<Data>(flag: string, file: string, read: (text: stri
   }
 }
 
-/** Whether an argument is one of the flags, in either form. */
+/** Whether an argument is one of the flags, as `--flag` or `--flag=value`. */
 const isFlag = (argument: string, flags: Options): boolean =>
   Object.entries(flags).some(([name, { short }]) => argument === `--${name}` || argument === `-${short}`);
 
-/** Why there is no such flag; a flag and its value in one argument, as a file of arguments may have them, need a "=". */
+/** The message for an unknown flag. A flag and its value in one argument, as in a file of arguments, need a "=". */
 function explainUnknown(argument: string, flags: Options): string {
   const [name = '', value] = argument.split(/\s+(.*)/s);
   if (value === undefined || !isFlag(name, flags))
@@ -111,7 +111,7 @@ function explainUnknown(argument: string, flags: Options): string {
   return `Unknown flag ${JSON.stringify(argument)}: write ${JSON.stringify(`${name}=${value}`)}, or two arguments.`;
 }
 
-/** Why a flag has no value: there is none, or one that looks like a flag. */
+/** The message for a flag without a value: nothing follows it, or something that looks like a flag. */
 function explainMissing(flag: string, next: string | undefined, flags: Options): string {
   if (!next?.startsWith('-') || isFlag(next, flags)) return `${flag} needs a value.`;
   return `${next} looks like a flag: to use it as the value of ${flag}, write ${flag}=${next}.`;
@@ -127,7 +127,7 @@ function explain({ code, message }: NodeJS.ErrnoException, flags: Options, args:
   return explainMissing(flag, args[args.indexOf(flag) + 1], flags);
 }
 
-/** A whole number from a flag's value, in `unit`s. Throws a usage error for anything else, and outside of the bounds. */
+/** A whole number from a flag's value, in `unit`s. Throws a usage error for anything else, and outside the bounds. */
 export function wholeNumber(flag: string, text: string, [least, most]: readonly [number, number], unit = ''): number {
   const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
   if (value >= least && value <= most) return value;
@@ -135,7 +135,7 @@ export function wholeNumber(flag: string, text: string, [least, most]: readonly 
   throw new UsageError(`${flag} must be ${number} from ${least} to ${most}, not ${JSON.stringify(text)}.`);
 }
 
-/** Runs a command. What it throws ends the process with code 2: a command error in its own words, others with their stack. */
+/** Runs a command. An error ends the process with code 2: a command error prints its message, any other its stack. */
 export async function runCommand(main: () => void | Promise<void>): Promise<void> {
   guardOutput();
   try {

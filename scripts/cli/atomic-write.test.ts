@@ -1,4 +1,4 @@
-/** Shows that a file is tried without being touched, and written as a whole or not at all. */
+/** Shows that the check before a run doesn't change the file, and that a file is written completely or not at all. */
 import {
   existsSync,
   lstatSync,
@@ -22,15 +22,15 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const place = (name: string): string => join(folder, name);
 const everything = (): readonly string[] => readdirSync(folder, { recursive: true }).map(String).sort();
 
-describe('a try', () => {
-  it('leaves nothing but the folder, and an older file as it is', () => {
+describe('whyUnwritable', () => {
+  it("creates only the folder, and doesn't change an existing file", () => {
     writeFileSync(place('old.json'), 'old');
     expect([whyUnwritable(place('old.json')), whyUnwritable(place('new/report.json'))]).toEqual([undefined, undefined]);
     expect(everything()).toEqual(['new', 'old.json']);
     expect(readFileSync(place('old.json'), 'utf8')).toBe('old');
   });
 
-  it('says why nothing can be written there', () => {
+  it('says why nothing can be written at a path', () => {
     writeFileSync(place('file'), 'old');
     mkdirSync(place('folder'));
     expect(whyUnwritable(place('folder'))).toBe('it is a folder, EISDIR');
@@ -38,13 +38,13 @@ describe('a try', () => {
       expect(whyUnwritable(place(name))).toMatch(/^its folder is a file, E/);
   });
 
-  it.skipIf(!existsSync('/proc/self'))('comes to an end where no folder can be made', () => {
+  it.skipIf(!existsSync('/proc/self'))('returns where no folder can be created', () => {
     expect(whyUnwritable('/proc/reports/report.json')).toMatch(/, E/);
   });
 });
 
-describe('writing', () => {
-  it('takes the place of an older file, and follows a link', () => {
+describe('writeWhole', () => {
+  it('replaces an existing file, and follows a link', () => {
     writeFileSync(place('old.json'), 'old');
     symlinkSync(place('old.json'), place('link.json'));
     expect(writeWhole(place('link.json'), 'new')).toBeUndefined();
@@ -54,13 +54,13 @@ describe('writing', () => {
     expect(readFileSync(place('old.json'), 'utf8')).toBe('new');
   });
 
-  it('leaves nothing half written where it fails', () => {
+  it('leaves no partial file when it fails', () => {
     mkdirSync(place('folder/below'), { recursive: true });
     expect(writeWhole(place('folder'), 'new')).toBe('it is a folder, EISDIR');
     expect(everything()).toEqual(['folder', 'folder/below']);
   });
 
-  it.skipIf(!existsSync('/dev/full'))('leaves a device what it is', () => {
+  it.skipIf(!existsSync('/dev/full'))('keeps a device a device', () => {
     expect([whyUnwritable('/dev/null'), writeWhole('/dev/null', 'text')]).toEqual([undefined, undefined]);
     expect(writeWhole('/dev/full', 'text')).toBe('no space is left, ENOSPC');
     expect(lstatSync('/dev/full').isCharacterDevice()).toBe(true);

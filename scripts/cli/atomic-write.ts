@@ -1,4 +1,4 @@
-/** Files that a command writes: tried before they are needed, and either whole or as they were. */
+/** Files that a command writes: checked before the run, then written completely or left as they were. */
 import {
   accessSync,
   constants,
@@ -15,8 +15,8 @@ import { fileReason } from './read-file.js';
 import { visible } from '../../openapi/text/visible.js';
 
 /**
- * Makes a folder and those around it that are missing. Node's own way asks for ever where a system says of a folder that is
- * there that it isn't, as Linux does of what somebody would make in /proc.
+ * Creates a folder and its missing parents. Node's own `recursive` mode never returns where the system says that an
+ * existing folder doesn't exist, as Linux does below /proc.
  */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
@@ -25,12 +25,14 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another run may have been faster.
+    // Another run may have created it meanwhile.
     if (!existsSync(folder)) throw error;
   }
 }
 
-/** Writes beside a file, so that the file itself is never a part of what it should be. A link stays one. */
+/**
+ * Writes a temporary file beside the target and renames it, so that the target is never incomplete. Links are followed.
+ */
 function beside(file: string, text: string, isKept: boolean): void {
   const place = statSync(file, { throwIfNoEntry: false }) ? realpathSync(file) : file;
   const other = `${place}.${process.pid}.tmp`;
@@ -43,7 +45,7 @@ function beside(file: string, text: string, isKept: boolean): void {
   }
 }
 
-/** Why a file can't be written, if so. This creates its folder, and doesn't touch the file. */
+/** Why a file can't be written; undefined if it can. Creates its folder, and doesn't change the file. */
 export function whyUnwritable(file: string): string | undefined {
   try {
     const found = statSync(file, { throwIfNoEntry: false });
@@ -57,12 +59,12 @@ export function whyUnwritable(file: string): string | undefined {
 }
 
 /**
- * Writes a file and its folder; gives the reason where that fails. Control and hidden characters are written as their escapes,
- * since whoever opens the file may see what a server sent. A device or pipe takes the text as it comes.
+ * Writes a file and its folder; returns the reason if that fails. Control and hidden characters are written as escapes,
+ * because the text may come from a server. A device or pipe gets the text directly.
  */
 export const writeWhole = (file: string, text: string): string | undefined => writeAsIs(file, visible(text));
 
-/** As `writeWhole`, for a file with texts of the user, whose characters stay as they are. */
+/** As `writeWhole`, for a file with texts of the user, whose characters are not escaped. */
 export function writeAsIs(file: string, text: string): string | undefined {
   try {
     if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) writeFileSync(file, text);

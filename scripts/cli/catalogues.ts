@@ -1,4 +1,4 @@
-/** Faults and tolerances by the ids that a user gives. The catalogues are loaded only when they are asked for. */
+/** Faults and tolerances by the ids that a user gives. The catalogues are loaded only when needed. */
 import { printable } from '../../conformance/text/printable.js';
 import type { Fault } from '../../reference-impl/faults/kit/fault.js';
 import type { Tolerance } from '../../reference-impl/tolerances/kit/tolerance.js';
@@ -7,7 +7,7 @@ import { CommandError, UsageError } from './arguments.js';
 export const loadFaults = () => import('../../reference-impl/faults/index.js');
 export const loadTolerances = () => import('../../reference-impl/tolerances/index.js');
 
-/** Throws a command error for the first id that is unknown: it names similar ids, and `hint` says where to look. */
+/** Throws a command error for the first unknown id, with similar ids; `hint` says where to look. */
 export async function assertKnown(
   what: string,
   ids: readonly string[],
@@ -22,7 +22,7 @@ export async function assertKnown(
   throw new CommandError(`Unknown ${what} ${printable(JSON.stringify(unknown.slice(0, 200)))}.${question} ${hint}`);
 }
 
-/** The members of a catalogue with these ids, in its sequence. */
+/** The members of a catalogue with these ids, in catalogue order. */
 async function membersNamed<Member extends { readonly id: string }>(
   what: string,
   ids: readonly string[],
@@ -34,13 +34,13 @@ async function membersNamed<Member extends { readonly id: string }>(
   return all.filter(({ id }) => ids.includes(id));
 }
 
-/** All faults that an id can name, also those that no list shows since no check finds them. */
+/** All faults that have an id, including those that no list shows because no check finds them. */
 async function everyFault(): Promise<readonly Fault[]> {
   const { allFaults, hiddenFaults } = await loadFaults();
   return [...allFaults, ...hiddenFaults];
 }
 
-/** The faults of these ids, in the sequence of the catalogue. Throws a command error for an unknown id. */
+/** The faults with these ids, in catalogue order. Throws a command error for an unknown id. */
 export async function faultsNamed(
   ids: readonly string[],
   hint = 'npm run mock -- --faults lists them all.',
@@ -50,8 +50,8 @@ export async function faultsNamed(
 }
 
 /**
- * The tolerances of these ids, in the sequence in which a combination applies them. Throws a command error for an unknown id,
- * and a usage error for two that can't be used together.
+ * The tolerances with these ids, in the order in which a combination applies them. Throws a command error for an
+ * unknown id, and a usage error for two that can't be used together.
  */
 export async function tolerancesNamed(
   ids: readonly string[],

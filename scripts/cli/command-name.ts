@@ -1,20 +1,20 @@
-/** What a command says about itself, in the words with which its user called it. */
+/** The names of the commands in texts: as npm scripts in the repository, as commands in an installed package. */
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** An installed package has other commands than the repository has scripts. */
+/** An installed package has commands where the repository has npm scripts. */
 const isInstalled = /[\\/]node_modules[\\/]/.test(import.meta.url);
 
-/** A text with the names of our commands as the user calls them. */
+/** The text with the names of our commands as the user calls them. */
 export function withCommandNames(text: string, isPackage = isInstalled): string {
   if (!isPackage) return text;
   const command = /npm run (?:-s )?(conform|mock|proxy|compare|contract:diff)\b(?! *:)( --(?= ))?/g;
   return text.replaceAll(command, (_all, name: string) => `npx delivery-${name.replace(':', '-')}`);
 }
 
-/** The flags by which every command of the package is asked about itself. */
+/** The flags `--version` and `--help`, which every command of the package has. */
 export const selfFlags = { version: { type: 'boolean', short: 'v' }, help: { type: 'boolean', short: 'h' } } as const;
 
-/** Prints what `--version` or `--help` ask for; false without either. */
+/** Prints the text of `--version` or `--help`; returns false without either. */
 export function answerSelfFlags(
   values: { readonly help?: boolean | undefined; readonly version?: boolean | undefined },
   help: string,

@@ -1,4 +1,7 @@
-/** Documents that mean the same are the same contract, whichever way they are written; what isn't read is refused with its line. */
+/**
+ * Documents with the same meaning give the same contract, however they are written; unsupported parts are refused with
+ * their line.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Document, stringify } from 'yaml';
@@ -19,7 +22,7 @@ const checksOf = (of: typeof contract): readonly string[] =>
     .sort();
 const ownChecks = checksOf(own);
 
-/** The document with all that stands in it twice as an anchor and its aliases. */
+/** The document with anchors and aliases for everything that occurs twice. */
 function withAnchors(document: Json): string {
   const seen = new Map<string, unknown>();
   const shared = (value: unknown): unknown => {
@@ -38,8 +41,8 @@ function withAnchors(document: Json): string {
 
 const forms = [JSON.stringify, (document: Json) => stringify(document, { aliasDuplicateObjects: false }), withAnchors];
 
-describe('a contract that is written otherwise', () => {
-  it('is the one of the document for the checks that are made of it', () => {
+describe('a contract that is written in another form', () => {
+  it('gives the same checks as the bundled contract', () => {
     expect(ownChecks).toEqual(checksOf(contract));
     expect(contractDiff(contract, own).changes).toEqual([]);
   });
@@ -72,7 +75,7 @@ const change = (pointer: string, value: unknown): string =>
   stringify(withValue(contract.document, tokensOf(pointer), value), { aliasDuplicateObjects: false });
 const assign = '/paths/~1orders~1{order_uuid}~1assign';
 
-describe('a part of OpenAPI that is not read', () => {
+describe('an unsupported part of OpenAPI', () => {
   it.each([
     ['another version', '/openapi', '3.0.3', /Line 1, column 1: .*#\/openapi must be 3\.1\.0/],
     ['another dialect', '/jsonSchemaDialect', 'https://a.example', /#\/jsonSchemaDialect can only be/],
@@ -120,14 +123,14 @@ describe('a part of OpenAPI that is not read', () => {
       [],
       /post\/security is not checked: every operation must need/,
     ],
-  ])('stops with its place: %s', (_what, pointer, value, message) => {
+  ])('is refused with its place: %s', (_what, pointer, value, message) => {
     expect(() => contractIn(change(pointer, value), assertCheckable)).toThrow(message);
     expect(() => contractIn(change(pointer, value), assertCheckable)).toThrow(/^Line \d+, column \d+: /);
   });
 });
 
-describe('what a path item says', () => {
-  it('holds for its operations, unless they say otherwise', () => {
+describe('the fields of a path item', () => {
+  it('apply to its operations, which may override them', () => {
     const {
       parameters,
       summary: _summary,

@@ -1,4 +1,4 @@
-/** Reads a contract from the text of its document, whole: one that can't be walked to its end is none. */
+/** Reads a contract from the text of its document. A document with an unreadable part is refused as a whole. */
 import { printable } from '../../conformance/text/printable.js';
 import { assertOpenapi, assertPathParameters } from '../../openapi/document/assert-openapi.js';
 import { loadContract, type Contract } from '../../openapi/contract/contract.js';
@@ -8,13 +8,13 @@ import { contractDiff } from '../../openapi/diff/diff.js';
 import { placeIn } from '../../openapi/schema/walk.js';
 import { readYaml, type YamlText } from '../../openapi/text/yaml-text.js';
 
-/** What an error says, in one line that a terminal can show. */
+/** The message of an error in one line, safe for a terminal. */
 export const lineOf = (error: unknown): string =>
   error instanceof RangeError
     ? 'it has a circular reference, or nests too deep.'
     : printable((error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '').replace(/:$/, '');
 
-/** Makes something of a document. An error about a place in it names the line. */
+/** Makes something from a document. An error about a place in it names the line. */
 function placing<Made>(source: YamlText, make: () => Made): Made {
   try {
     return make();
@@ -26,8 +26,8 @@ function placing<Made>(source: YamlText, make: () => Made): Made {
 }
 
 /**
- * The contract of a text in YAML or JSON, in its plain form. Throws for what is no contract, for what is not of OpenAPI 3.1, and
- * for words that are not known here. `assertMore` may refuse more by throwing a `ContractError`.
+ * The contract from a text in YAML or JSON, in its plain form. Throws if it is not a contract, not OpenAPI 3.1, or has
+ * unknown keywords. `assertMore` may refuse more by throwing a `ContractError`.
  */
 export function contractIn(text: string, assertMore: (contract: Contract) => void = () => undefined): Contract {
   const source = readYaml(text);

@@ -1,4 +1,4 @@
-/** Serves the example checkout from an origin of its own: its page as it is, its scripts bundled in memory. */
+/** Serves the example checkout at its own origin: the page unchanged, the scripts bundled in memory. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ import { hostName } from '../../reference-impl/http/host-name.js';
 import { isLoopbackAddress, whyForeign } from '../../reference-impl/http/local-names.js';
 import type { Address } from './listening.js';
 
-/** The server that the checkout orders at. */
+/** The API that the checkout orders from. */
 interface Session {
   readonly url: string;
   readonly token: string;
@@ -30,14 +30,14 @@ const plainText = { 'content-type': 'text/plain; charset=utf-8' };
 
 const folder = fileURLToPath(new URL('../../examples/checkout', import.meta.url));
 
-/** The files of the checkout in a folder, by the path at which the page asks for them. */
+/** The files of the checkout in a folder, by their URL paths. */
 async function bundleCheckout(of: string): Promise<ReadonlyMap<string, ExampleFile>> {
   const { outputFiles } = await build({
     entryPoints: [join(of, 'main.ts')],
     absWorkingDir: of,
     outdir: of,
     bundle: true,
-    // The mock comes with its own chunk, which only the demo loads.
+    // The mock gets its own chunk, which only the demo loads.
     splitting: true,
     write: false,
     format: 'esm',
@@ -50,7 +50,7 @@ async function bundleCheckout(of: string): Promise<ReadonlyMap<string, ExampleFi
   return new Map([['/', { type: 'text/html', text: await readFile(join(of, 'index.html'), 'utf8') }], ...scripts]);
 }
 
-/** Starts serving; rejects when the address can't be listened on. A page of elsewhere doesn't get the session. */
+/** Starts serving; rejects if the address can't be used. Pages of other origins don't get the session. */
 export async function serveExample(
   session: Session,
   { host, port, allowHosts = [] }: Address & { readonly allowHosts?: readonly string[] },

@@ -1,4 +1,4 @@
-/** Shows that a second signal ends the process, but not the same one that arrives twice. */
+/** Shows that a second signal ends the process, unless it is the first one delivered twice. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as later } from 'node:timers/promises';
@@ -13,7 +13,7 @@ const program = `
   console.log('running');
 `;
 
-it('ends the process by a second signal, after one that came twice', async () => {
+it('ends the process on a second signal, but not on a duplicate of the first', async () => {
   const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
   const child = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'pipe', 'ignore'] });
   await once(child.stdout, 'data');
@@ -26,7 +26,7 @@ it('ends the process by a second signal, after one that came twice', async () =>
   expect(await once(child, 'exit')).toEqual([2, null]);
 });
 
-it('ends the run where npm is ended and its shell keeps the signal to itself', async () => {
+it("ends the run when npm is killed and its shell doesn't pass the signal on", async () => {
   const node = `"${process.execPath}" --import tsx --input-type=module --eval "$PROGRAM"; exit $?`;
   const env = {
     ...process.env,
@@ -38,21 +38,24 @@ it('ends the run where npm is ended and its shell keeps the signal to itself', a
   shell.stdout.on('data', (data) => (told += String(data)));
   await once(shell.stdout, 'data');
   shell.kill('SIGKILL');
-  // The program has the same output, so that this ends with the program.
+  // The program shares this output, so it closes when the program ends.
   await once(shell.stdout, 'end');
   expect(told).toBe('running\nstopping\nended\n');
 });
 
 describe('a signal before the run has begun', () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('is no verdict, and says so: %s', async (signal) => {
-    // What prints the token is waited for before anything else is done.
-    const waits = ['--token-cmd', 'echo asked >&2; exec sleep 5', '--url', 'http://127.0.0.1:5399'];
-    const child = spawn(process.execPath, [...commandOf('conform'), ...waits], { env: userEnvironment() });
-    let told = '';
-    child.stderr.on('data', (data) => (told += String(data)));
-    await once(child.stderr, 'data');
-    child.kill(signal);
-    expect(await once(child, 'exit')).toEqual([2, null]);
-    expect(told).toContain('Stopped before the verdict.\n');
-  });
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'ends the process with code 2 and a message: %s',
+    async (signal) => {
+      // The command for the token runs before anything else.
+      const waits = ['--token-cmd', 'echo asked >&2; exec sleep 5', '--url', 'http://127.0.0.1:5399'];
+      const child = spawn(process.execPath, [...commandOf('conform'), ...waits], { env: userEnvironment() });
+      let told = '';
+      child.stderr.on('data', (data) => (told += String(data)));
+      await once(child.stderr, 'data');
+      child.kill(signal);
+      expect(await once(child, 'exit')).toEqual([2, null]);
+      expect(told).toContain('Stopped before the verdict.\n');
+    },
+  );
 });

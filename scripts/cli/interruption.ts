@@ -1,10 +1,13 @@
-/** Signals that end a run or a server: Ctrl+C, or a CI that cancels its job. */
+/** Signals that end a run or a server: Ctrl-C, or a CI that cancels its job. */
 import { endWithNpm } from './end-with-npm.js';
 
-/** What terminals, CIs, containers and `timeout` send. */
+/** Sent by terminals, CIs, containers and `timeout`. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** For how long a second signal is taken for an echo of the first, in milliseconds: npm and shells pass on what all of them got. */
+/**
+ * A second signal within this time is a duplicate of the first, in milliseconds: npm and shells pass on signals that
+ * every process got.
+ */
 const echoMs = 500;
 
 function endEarly(): void {
@@ -12,16 +15,16 @@ function endEarly(): void {
   process.exit(2);
 }
 
-/** What the end of npm comes to, which may have kept the signal to itself. */
+/** Called when npm ends. npm may not have passed its signal on. */
 let withNpm = endEarly;
 
-/** Until there is a run that could end with what is known, a signal ends the process: with the code of no verdict, and saying so. */
+/** Until a run has started, a signal ends the process with exit code 2 and a message. */
 export function interruptible(): void {
   for (const signal of signals) process.on(signal, endEarly);
   endWithNpm(() => withNpm());
 }
 
-/** The first signal ends the run with what is known so far; a second one ends the process. */
+/** The first signal ends the run with the results so far; a second one ends the process. */
 export function interruption(): AbortSignal {
   const controller = new AbortController();
   let stoppedAt: number | undefined;
@@ -38,8 +41,8 @@ export function interruption(): AbortSignal {
 }
 
 /**
- * A signal, or the end of npm, ends the process with code 0 once `close` is done; a second signal doesn't wait for that. If
- * `close` fails, `tell` gets the error, and the process ends with `code`.
+ * A signal, or the end of npm, ends the process with code 0 once `close` is done; a second signal doesn't wait for it.
+ * If `close` fails, `tell` gets the error, and the process ends with `code`.
  */
 export function stopOnSignal(close: () => Promise<void>, tell: (error: unknown) => void, code: number): void {
   let isStopping = false;

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { allowedHosts, networkNotice } from './listening.js';
 
-describe('what a greeting says of the network', () => {
-  it.each(['127.0.0.1', '127.8.9.1', 'localhost', '::1'])('is nothing at %s', (host) => {
+describe('the network notice of a greeting', () => {
+  it.each(['127.0.0.1', '127.8.9.1', 'localhost', '::1'])('is empty at %s', (host) => {
     expect(networkNotice(host, 'http://x:1')).toBe('');
   });
 
-  it('is the address that was named', () => {
+  it('is the given address', () => {
     expect(networkNotice('192.0.2.7', 'http://192.0.2.7:4010')).toBe(
       'Other machines can reach it: http://192.0.2.7:4010',
     );
   });
 
-  it.each(['0.0.0.0', '::'])('is each address of this machine at %s, without those that only it can use', (host) => {
+  it.each(['0.0.0.0', '::'])('lists all reachable addresses of this machine at %s', (host) => {
     const notice = networkNotice(host, 'https://127.0.0.1:4010');
     expect(notice).toMatch(/^Other machines can reach it(?:: https:\/\/\S+:4010(?:, https:\/\/\S+:4010)*)?$/);
     expect(notice).not.toMatch(/127\.0\.0\.1|\[::1\]|fe80/);
   });
 });
 
-it('takes host names without a port only', () => {
+it('accepts only host names without a port', () => {
   expect(allowedHosts(['mock.internal', '[fe80::1]'])).toEqual(['mock.internal', '[fe80::1]']);
   for (const wrong of ['', 'a:80', 'http://a', 'a b']) expect(() => allowedHosts([wrong])).toThrow('--allow-host');
 });

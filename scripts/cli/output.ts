@@ -3,7 +3,7 @@
 let isTold = false;
 
 function onStdoutError({ code, message }: NodeJS.ErrnoException): void {
-  // A reader such as `head` has closed the pipe on purpose.
+  // A reader such as `head` closed the pipe on purpose.
   if (code === 'EPIPE' || isTold) return;
   isTold = true;
   console.error(`The output could not be written to stdout in full (${code ?? message}).`);

@@ -1,10 +1,10 @@
-/** Progress is one line on a terminal, plain lines in a log, and nothing where it must be quiet. */
+/** Progress is one redrawn line on a terminal, plain lines in a log, and nothing in a quiet run. */
 import { describe, expect, it } from 'vitest';
 import type { CheckResult, Outcome } from '../../conformance/model/check.js';
 import { checkThat, rows } from '../../conformance/run/test-target.js';
 import { progressOn, type Output, type Surroundings } from './progress.js';
 
-/** A run of so many checks with a clock that only the test moves. */
+/** A run of this many checks, with a clock that only the test moves. */
 function runOn(isTTY: boolean, { columns = 80, quiet = false, environment = {} } = {}) {
   const written: string[] = [];
   const timers = new Set<() => void>();
@@ -44,11 +44,11 @@ function runOn(isTTY: boolean, { columns = 80, quiet = false, environment = {} }
   };
 }
 
-/** What a line looks like in the end, after all that was drawn over it. */
+/** The visible text of the line after all redraws. */
 const drawn = (written: readonly string[]): string => written.join('').split('\r').at(-1)!.replace('\u001b[K', '');
 
 describe('progress on a terminal', () => {
-  it('is one line, drawn over without being erased first', () => {
+  it('is one line, overwritten without being erased first', () => {
     const { written, progress, finish, pass } = runOn(true);
     progress.started?.(3);
     for (const done of [1, 2]) {
@@ -62,7 +62,7 @@ describe('progress on a terminal', () => {
     ]);
   });
 
-  it('tells failures and warnings apart', () => {
+  it('counts failures and warnings separately', () => {
     const { written, finish, pass } = runOn(true);
     finish(1, 5, 'fail');
     pass(200);
@@ -70,7 +70,7 @@ describe('progress on a terminal', () => {
     expect(drawn(written)).toBe('2 of 5 checks, 1 failed, 1 warning');
   });
 
-  it('is drawn ten times a second at most, with all that happened in between', () => {
+  it('is redrawn at most ten times a second, with everything that happened in between', () => {
     const { written, finish, pass } = runOn(true);
     for (let done = 1; done < 100; done += 1) {
       finish(done, 100, 'fail');
@@ -80,7 +80,7 @@ describe('progress on a terminal', () => {
     expect(drawn(written)).toBe('91 of 100 checks, 91 failed');
   });
 
-  it('is gone at the end', () => {
+  it('disappears at the end', () => {
     const { written, finish } = runOn(true);
     finish(1, 2);
     finish(2, 2);
@@ -88,23 +88,20 @@ describe('progress on a terminal', () => {
     expect(written.join('')).not.toContain('\n');
   });
 
-  it('never fills a narrow terminal, so that it stays one line', () => {
+  it('is cut to the width of a narrow terminal', () => {
     const { written, finish } = runOn(true, { columns: 12 });
     finish(1, 1000);
     expect(drawn(written)).toBe('1 of 1000 c');
   });
 
-  it.each([{ TERM: 'dumb' }, { CI: 'true' }])(
-    'is plain lines where a line can not be drawn over: %o',
-    (environment) => {
-      const { written, finish } = runOn(true, { environment });
-      finish(1, 1);
-      expect(written).toEqual(['1 of 1 check, 0 failed\n']);
-    },
-  );
+  it.each([{ TERM: 'dumb' }, { CI: 'true' }])("is plain lines where a line can't be redrawn: %o", (environment) => {
+    const { written, finish } = runOn(true, { environment });
+    finish(1, 1);
+    expect(written).toEqual(['1 of 1 check, 0 failed\n']);
+  });
 });
 
-describe('checks that are not run at all', () => {
+describe('checks that are not run', () => {
   const unrun = ['inconclusive', rows.required, { unrun: true }] as const;
 
   it('are not counted', () => {
@@ -114,14 +111,14 @@ describe('checks that are not run at all', () => {
     expect(written.at(-1)).toBe('40 of 40 checks, 0 failed\n');
   });
 
-  it('are passed over in silence where there are no others', () => {
+  it('print nothing if there are no others', () => {
     const { written, finish, timers } = runOn(false);
     for (let done = 1; done <= 8; done += 1) finish(done, 8, ...unrun);
     expect([written, timers.size]).toEqual([[], 0]);
   });
 });
 
-describe('progress elsewhere', () => {
+describe('progress in a log', () => {
   it('is a line for each quarter, without control characters', () => {
     const { written, progress, finish } = runOn(false);
     progress.started?.(100);
@@ -134,13 +131,13 @@ describe('progress elsewhere', () => {
     ]);
   });
 
-  it('is one line where a single check is several quarters', () => {
+  it('is one line when a single check covers several quarters', () => {
     const { written, finish } = runOn(false);
     finish(1, 2);
     expect(written).toEqual(['1 of 2 checks, 0 failed\n']);
   });
 
-  it('is a line within 30 seconds of the last one, although no check ends', () => {
+  it('has a line within 30 seconds of the last one, even if no check ends', () => {
     const { written, progress, finish, pass } = runOn(false);
     progress.started?.(1000);
     pass(20_000);
@@ -152,7 +149,7 @@ describe('progress elsewhere', () => {
     expect(written.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('ends with the run', () => {
+  it('stops when the run ends', () => {
     const { written, finish, pass, timers } = runOn(false);
     finish(1, 1);
     pass(90_000);
@@ -162,7 +159,7 @@ describe('progress elsewhere', () => {
 });
 
 describe('a run that is stopped', () => {
-  it.each([true, false])('does not count what is left of it (on a terminal: %s)', (isTTY) => {
+  it.each([true, false])('does not count the remaining checks (on a terminal: %s)', (isTTY) => {
     const { written, progress, finish, pass, timers } = runOn(isTTY);
     finish(1, 100);
     progress.stopped?.();
@@ -176,7 +173,7 @@ describe('a run that is stopped', () => {
 });
 
 describe('a notice', () => {
-  it('stays on a terminal, and the line is drawn again below it', () => {
+  it('stays on a terminal, and the progress line is redrawn below it', () => {
     const { written, progress, finish } = runOn(true);
     progress.started?.(3);
     progress.notice?.('Slow.');
@@ -187,7 +184,7 @@ describe('a notice', () => {
     ]);
   });
 
-  it('is a line of its own elsewhere', () => {
+  it('is a separate line in a log', () => {
     const { written, progress } = runOn(false);
     progress.started?.(3);
     progress.notice?.('Slow.');

@@ -1,15 +1,15 @@
-/** Shows the progress of a run: one redrawn line on a terminal, a line now and then elsewhere. */
+/** Shows the progress of a run: one redrawn line on a terminal, occasional lines in a log. */
 import type { Progress } from '../../conformance/model/progress.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';
 import { pluralize } from '../../conformance/text/printable.js';
 
-/** The part of a stream that is written to. */
+/** The stream that progress is written to. */
 export type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'> & { write(text: string): unknown };
 
 /** The clock, in milliseconds, and the environment; tests replace them. */
 export interface Surroundings {
   readonly now: () => number;
-  /** Calls again and again, until the returned function is called. */
+  /** Calls repeatedly until the returned function is called. */
   readonly every: (ms: number, call: () => void) => () => void;
   readonly environment: NodeJS.ProcessEnv;
 }
@@ -17,17 +17,17 @@ export interface Surroundings {
 const own: Surroundings = {
   now: Date.now,
   every(ms, call) {
-    // A run that is over must not be kept from ending.
+    // The timer must not keep the process running.
     const timer = setInterval(call, ms).unref();
     return () => clearInterval(timer);
   },
   environment: process.env,
 };
 
-/** How often a line is drawn again at most, and how long nothing is said at most where lines stay, in milliseconds. */
+/** The shortest time between redraws, and the longest silence in a log, in milliseconds. */
 const pauses = { drawn: 100, silent: 30_000 } as const;
 
-/** What is known so far. */
+/** The numbers so far. */
 class Tally {
   done = 0;
   total = 0;
@@ -35,7 +35,7 @@ class Tally {
   private warned = 0;
   private unrun = 0;
 
-  /** Whether checks ended, and none of them by running. */
+  /** Whether checks have ended, but none of them was run. */
   get isIdle(): boolean {
     return this.unrun > 0 && this.unrun === this.done;
   }
@@ -47,7 +47,7 @@ class Tally {
     else this.warned += 1;
   }
 
-  /** What is not run at all, in a run that may not write, is neither done nor left. */
+  /** Checks that are not run, in a run that may not write, count neither as done nor as remaining. */
   text(): string {
     const warnings = this.warned > 0 ? `, ${pluralize(this.warned, 'warning')}` : '';
     const ran = this.done - this.unrun;
@@ -58,19 +58,19 @@ class Tally {
 interface ProgressWriter {
   /** Called at the start and after each check; `over` after the last one. */
   update(tally: Tally, over: boolean): void;
-  /** Says how far exploring is. */
+  /** Shows how far exploring is. */
   explored(text: string): void;
-  /** Says something that stays. */
+  /** Prints a line that stays. */
   say(text: string): void;
 }
 
-/** Draws one line again, which is gone at the end. It is overwritten, not erased, so that it doesn't flicker. */
+/** Redraws one line, which disappears at the end. It is overwritten, not erased, so that it doesn't flicker. */
 function drawnOn(stream: Output, { now }: Surroundings): ProgressWriter {
   let last = -Infinity;
   const draw = (text: () => string): void => {
     if (now() - last < pauses.drawn) return;
     last = now();
-    // A line that is broken in two can't be drawn over.
+    // A line that wraps can't be redrawn.
     stream.write(`\r${text().slice(0, Math.max(1, (stream.columns || 80) - 1))}\u001b[K`);
   };
   return {
@@ -86,7 +86,7 @@ function drawnOn(stream: Output, { now }: Surroundings): ProgressWriter {
   };
 }
 
-/** Writes a line for each quarter, and where that takes long in between. */
+/** Writes a line for each quarter, and more if a quarter takes long. */
 function writtenTo(stream: Output, { now, every }: Surroundings): ProgressWriter {
   let [quarter, last] = [0, now()];
   let stop: (() => void) | undefined;
@@ -113,12 +113,12 @@ function writtenTo(stream: Output, { now, every }: Surroundings): ProgressWriter
   };
 }
 
-/** Whether a line can be redrawn: on a capable terminal, and not in CI, which keeps a log. */
+/** Whether a line can be redrawn: on a capable terminal, and not in CI, whose output is a log. */
 const isScreen = ({ isTTY }: Output, { TERM, CI }: NodeJS.ProcessEnv): boolean => isTTY && TERM !== 'dumb' && !CI;
 
 /**
- * Writes the progress and the failed checks so far to a stream, unless it must be quiet. After the run is stopped, the remaining
- * checks end without running and aren't counted.
+ * Writes the progress and the failed checks so far to a stream, unless the run is quiet. After the run is stopped, the
+ * remaining checks end without running and aren't counted.
  */
 export function progressOn(stream: Output, quiet = false, surroundings: Surroundings = own): Progress {
   if (quiet) return {};

@@ -41,7 +41,7 @@ describe('a file that a user names', () => {
     expect(readFileText(file)).toBe('é'.repeat(300_000));
   });
 
-  it('is refused where there is none, and where it is a folder', () => {
+  it('is refused if it does not exist or is a folder', () => {
     expect(reasonOf(join(folder, 'nothing'))).toBe('it does not exist, ENOENT');
     expect(reasonOf(folder)).toBe('it is a folder, EISDIR');
   });
@@ -56,7 +56,7 @@ describe('a file that a user names', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('a device or a pipe', () => {
-  it('without an end is read up to the bound', () => {
+  it('without an end is read up to the limit', () => {
     expect(reasonOf('/dev/zero', { most: 2 ** 20 })).toBe('it is larger than 1 MB');
   });
 
@@ -64,11 +64,11 @@ describe.skipIf(process.platform === 'win32')('a device or a pipe', () => {
     expect(readFileText('/dev/null')).toBe('');
   });
 
-  it('that nobody writes to is given up', () => {
+  it('without a writer is refused', () => {
     expect(reasonOf(pipe('unwritten'), { silence: 50 })).toBe('nothing was written to it within 0.05 s');
   });
 
-  it('is read until its writer closes it, pauses included', () => {
+  it('is read until its writer closes it, through pauses', () => {
     const file = pipe('written');
     const writer = spawn('sh', ['-c', 'exec > "$0"; printf one; sleep 0.1; printf two', file]);
     expect(readFileText(file)).toBe('onetwo');
@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('a device or a pipe', () => {
   });
 });
 
-/** These read files of the project, of the build and of installed packages only. */
+/** These files read only files of the project, of the build and of installed packages. */
 const readersOfOwn = [
   'cli/example-server.ts',
   'conform/extra-checks/load.ts',
@@ -85,7 +85,7 @@ const readersOfOwn = [
   'mock/pages.ts',
 ];
 
-it('is read here by every command', () => {
+it('is read with these functions by every command', () => {
   const scripts = new URL('../', import.meta.url);
   const files = readdirSync(scripts, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /^(?:(?:cli|conform|contract-diff|mock)\/.*|[\w-]+)(?<!\.test)\.ts$/.test(name) && !name.includes('test'),

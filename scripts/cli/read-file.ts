@@ -1,22 +1,25 @@
-/** Reads the files that a user names. A device, a pipe without a writer or a huge file ends in a reason, and never in a hang. */
+/**
+ * Reads the files that a user names. A device, a pipe without a writer or a huge file fails with a reason; none of them
+ * hangs.
+ */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
-/** How much is read of a file at most, in bytes. */
+/** The most bytes read from a file. */
 export const mostBytes = 64 * 2 ** 20;
-/** For reports, which hold the exchanges of a run. */
+/** For reports, which contain the exchanges of a run. */
 export const mostReportBytes = 256 * 2 ** 20;
 
-/** How long a pipe may be silent, in milliseconds. */
+/** How long a pipe may send nothing, in milliseconds. */
 const longestSilence = 5000;
 const pieceBytes = 2 ** 18;
 const pauseMs = 10;
 
-/** A file that is not read to its end. The message is for the end of a sentence. */
+/** A file that is not read to its end. The message completes a sentence. */
 class UnreadableError extends Error {
   override readonly name = 'UnreadableError';
 }
 
-/** Bounds for tests. */
+/** Limits; tests replace them. */
 interface Bounds {
   /** In bytes. */
   readonly most?: number;
@@ -25,11 +28,11 @@ interface Bounds {
 }
 
 /**
- * The bytes of a file, a device or a pipe. Throws an `UnreadableError` for a folder, for more bytes than `most`, and for a pipe
- * that is silent for too long, and the error of the system for everything else. `fileReason` says each of them in words.
+ * The bytes of a file, a device or a pipe. Throws an `UnreadableError` for a folder, for more than `most` bytes and for
+ * a pipe that is silent for too long, and the system's error for everything else. `fileReason` turns both into words.
  */
 export function readBytes(file: string, { most = mostBytes, silence = longestSilence }: Bounds = {}): Buffer {
-  // Opening a pipe would wait for its writer without this. Windows has no such flag.
+  // Without this flag, opening a pipe waits for its writer. Windows doesn't have it.
   const opened = openSync(file, constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0));
   try {
     return bytesOf(opened, most, silence);
@@ -49,7 +52,7 @@ function bytesOf(opened: number, most: number, silence: number): Buffer {
   let [size, silent] = [0, 0];
   for (;;) {
     const piece = nextPiece(opened);
-    // A pipe that nobody has opened for writing yet looks like one at its end.
+    // A pipe without a writer yet looks like a pipe at its end.
     if (piece === 'waits' || (piece.length === 0 && isPipe && size === 0)) {
       if (silent >= silence) throw new UnreadableError(`nothing was written to it within ${silence / 1000} s`);
       silent += pause();
@@ -66,7 +69,7 @@ function bytesOf(opened: number, most: number, silence: number): Buffer {
 const tooLong = (most: number): UnreadableError =>
   new UnreadableError(`it is larger than ${Math.round(most / 2 ** 20)} MB`);
 
-/** What is there to read; empty at the end. */
+/** The next bytes; empty at the end. */
 function nextPiece(opened: number): Buffer | 'waits' {
   const piece = Buffer.allocUnsafe(pieceBytes);
   try {
@@ -79,7 +82,7 @@ function nextPiece(opened: number): Buffer | 'waits' {
 
 const idle = new Int32Array(new SharedArrayBuffer(4));
 
-/** Sleeps without giving control away; the milliseconds that it took. */
+/** Sleeps synchronously; returns the milliseconds slept. */
 function pause(): number {
   Atomics.wait(idle, 0, 0, pauseMs);
   return pauseMs;
@@ -96,8 +99,8 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why a file can't be read or written, for the end of a sentence: in words where there are some, and as the system calls it.
- * Throws what has nothing to do with files.
+ * Why a file can't be read or written, as the end of a sentence: the reason in words if known, and the system's code.
+ * Rethrows errors that are not about files.
  */
 export function fileReason(error: unknown): string {
   if (error instanceof UnreadableError) return error.message;

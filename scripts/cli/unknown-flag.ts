@@ -1,7 +1,7 @@
-/** What to type in place of a flag that a command doesn't have. */
+/** Suggestions for a flag that a command doesn't have. */
 import { similarIds } from '../../openapi/text/similar.js';
 
-/** Our flags, with what other commands call the same. */
+/** Our flags, with the names that other commands use for the same thing. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   url: ['u', 'base-url', 'base', 'host', 'server', 'target', 'endpoint', 'address', 'uri', 'api'],
   token: ['t', 'auth', 'bearer', 'access-token', 'api-key', 'key'],
@@ -25,7 +25,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   help: ['usage', '?'],
 };
 
-/** What is asked for elsewhere, as this has no flag for it. */
+/** Features that other commands have as a flag, and what to use here instead. */
 const elsewhere: Readonly<Record<string, string>> = {
   'no-color': 'Set the environment variable NO_COLOR=1.',
   'no-colors': 'Set the environment variable NO_COLOR=1.',
@@ -35,16 +35,19 @@ const elsewhere: Readonly<Record<string, string>> = {
 
 const plain = (name: string): string => name.replaceAll(/[-_]/g, '').toLowerCase();
 
-/** Whether two names differ only in case and dashes; the case of a letter alone counts. */
+/** Whether two names differ only in case, dashes and underscores. For a single letter, case matters. */
 const isSame = (one: string, other: string): boolean => (one.length > 1 ? plain(one) === plain(other) : one === other);
 
-/** The flags of a command that somebody may have meant by another name, the likeliest first. */
+/** The flags of a command that the user may have meant, the likeliest first. */
 function flagsLike(name: string, known: readonly string[]): readonly string[] {
   const found = known.filter((flag) => [flag, ...(otherNames[flag] ?? [])].some((other) => isSame(name, other)));
   return found.length > 0 || name.length < 2 ? found : similarIds(name, known).slice(0, 3);
 }
 
-/** The end of a sentence about an unknown flag (`--base-url`, `-u`): a question, or what to do instead; empty if nothing is near. */
+/**
+ * The end of a message about an unknown flag (`--base-url`, `-u`): a question or an instruction; empty if no flag is
+ * similar.
+ */
 export function adviceFor(argument: string, known: readonly string[]): string {
   const name = argument.replace(/^-+/, '').replace(/=.*$/s, '');
   const advice = elsewhere[name.toLowerCase()];
