@@ -1,4 +1,4 @@
-/** Shows that the command compares files, tells by its exit code whether something is worse, and ends a mistake in a line. */
+/** Shows that the command compares two files, reports a regression by its exit code, and explains a mistake in one line. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,13 +53,13 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('npm run compare', () => {
-  it('ends with 0 where both say the same', async () => {
+  it('ends with 0 if both files have the same results', async () => {
     const { code, out } = await run(good!, good!);
     expect(out).toMatch(/No difference between the reports\.\n$/);
     expect(code).toBe(0);
   });
 
-  it('ends with 1 where something is worse, and with 0 the other way round', async () => {
+  it('ends with 1 if the second file is worse, and with 0 if it is better', async () => {
     const [there, back] = await Promise.all([run(good!, bad!), run(bad!, good!)]);
     expect(there.out).toMatch(/^Worse \(\d+\)$/m);
     expect(there.code).toBe(1);
@@ -67,7 +67,7 @@ describe('npm run compare', () => {
     expect(back.code).toBe(0);
   });
 
-  it('knows a profile by its content, and prints JSON and Markdown', async () => {
+  it('recognizes a profile by its content, and prints JSON and Markdown', async () => {
     const [json, markdown] = await Promise.all([run(profile!, bad!, '--json'), run(profile!, bad!, '--markdown')]);
     expect(JSON.parse(json.out)).toMatchObject({ kind: 'profiles', worse: [{ id: 'GEN-05' }] });
     expect(markdown.out).toMatch(/^## Comparison\n/);
@@ -91,7 +91,7 @@ describe('npm run compare', () => {
       () => [file('half.json', '{"format": 1, "questions": []}'), good!],
       /half\.json is not a profile: it has no target\.\n$/,
     ],
-  ])('ends with 2 and a word about it for %s', async (_what, args, message) => {
+  ])('ends with 2 and a message for %s', async (_what, args, message) => {
     const { code, out, error } = await run(...args());
     expect(error).toMatch(message);
     expect(error.trim().split('\n').length).toBeLessThanOrEqual(2);
@@ -99,7 +99,7 @@ describe('npm run compare', () => {
     expect(code).toBe(2);
   });
 
-  it('says how it is used', async () => {
+  it('explains itself with --help', async () => {
     const { code, out } = await run('--help');
     expect(out).toMatch(/^Usage: npm run -s compare/);
     expect(code).toBe(0);

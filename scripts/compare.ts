@@ -1,4 +1,4 @@
-/** `npm run compare`: puts two reports or profiles side by side. */
+/** `npm run compare`: compares two reports or two profiles. */
 import { jsonOrUndefined } from '../openapi/text/json-or-undefined.js';
 import { compare, isWorse, type Comparison, type Subject } from '../conformance/profile/compare.js';
 import { comparisonMarkdown, comparisonText } from '../conformance/profile/comparison-text.js';
@@ -31,7 +31,7 @@ function textIn(file: string): string {
   }
 }
 
-/** Whether a file's text is a profile, by what only a profile has. */
+/** Whether a file's text is a profile, judged by a field that only profiles have. */
 function isProfile(text: string): boolean {
   const json = jsonOrUndefined(text);
   return isRecord(json) && 'questions' in json;

@@ -1,11 +1,11 @@
-/** `npm run conform`: checks a server against the contract and says what it found. */
+/** `npm run conform`: checks a server against the contract and reports the result. */
 import { readArguments, runCommand } from './cli/arguments.js';
 import { answerSelfFlags } from './cli/command-name.js';
 import { addressOf, flags, help, tasksIn, withAddress, type Values } from './conform/flags.js';
 import { startEmbedded, type Embedded } from './conform/embedded-reference.js';
 import { interruptible } from './cli/interruption.js';
 
-/** The reference where it is what will be checked. It starts while the suite is still being loaded. */
+/** Starts the reference if it is the target, while the suite is still being loaded. */
 function startedFor(values: Values): Promise<Embedded> | undefined {
   if (tasksIn(values).length + values.against.length > 0 || addressOf(values) !== undefined) return undefined;
   const started = startEmbedded();

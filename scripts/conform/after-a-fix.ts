@@ -1,4 +1,6 @@
-/** `--replay` and `--watch`: runs again what failed in a stored report, once or after each change of the server. */
+/**
+ * `--replay` and `--watch`: run the failed checks of a stored report again, once or after each change of the server.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { workspaceUrl } from '../../conformance/http/reachable.js';
 import { asksForPrices } from '../../conformance/model/price-questions.js';
@@ -18,7 +20,7 @@ import type { Catalogue } from './load-checks.js';
 import { optionsOf } from './options.js';
 import { checked, checkedOnce } from './run.js';
 
-/** The flags as given, and what the earlier run had where they say nothing. */
+/** The flags as given; where they say nothing, the settings of the earlier run. */
 const asBefore = (values: Values, { strict, settings, target }: Report): Values => ({
   ...values,
   strict: values.strict || strict,
@@ -26,7 +28,7 @@ const asBefore = (values: Values, { strict, settings, target }: Report): Values 
   ...(values.url === undefined && !target.embedded && { url: target.url }),
 });
 
-/** The test data of the earlier run, unless a file is named now. */
+/** The test data of the earlier run, unless `--given` names a file now. */
 const givenBefore = ({ given: file }: Values, { settings: { given } }: Report): Partial<SuiteOptions> =>
   file === undefined && given ? { given } : {};
 
@@ -45,7 +47,7 @@ const onlyThese = (values: Values, { checks, sources }: ReplayPlan): Values => (
   only: [...checks, ...sources],
 });
 
-/** Runs the named checks of a report again, or those that failed. */
+/** Runs the named checks of a report again, or all that failed. */
 export async function replayed(
   before: Report,
   ids: readonly string[],
@@ -59,7 +61,7 @@ export async function replayed(
   return asReplay(report, before, plan);
 }
 
-/** Replays whenever the server changes; then runs everything once, and returns that report. */
+/** Replays whenever the server changes; when nothing fails any more, runs everything once and returns that report. */
 export async function watched(
   before: Report,
   ids: readonly string[],
@@ -99,7 +101,7 @@ export async function watched(
     enter.close();
   });
   say('All of them pass now. Running all checks once.');
-  // The last run asks what the earlier one asked, so that both have the same checks.
+  // The last run asks about prices if the earlier one did, so that both have the same checks.
   const pricing = values.pricing || before.checks.some(asksForPrices);
   const report = await checked({ ...values, pricing }, catalogue, { options });
   return { ...report, since: changedCauses(before, report) };

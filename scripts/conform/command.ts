@@ -1,4 +1,4 @@
-/** `npm run conform` after its flags are read: a run, or a task instead of one. */
+/** `npm run conform` once its flags are read: a run, or another task. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checksOfCause } from '../../conformance/report/causes/cause-checks.js';
@@ -54,14 +54,14 @@ function list(values: Values, { checks, contract }: Catalogue): void {
     console.log(values.quiet ? id : `${id}  ${requirement} ${level}  ${title}`);
 }
 
-/** The ids of the checks of a cause, by its title in the report of `--out`; none without such a cause or report. */
+/** The ids of the checks of a cause, by its title in the report of `--out`; empty if there is no match or no report. */
 function idsOfCause({ out }: Values, title: string, { contract }: Catalogue): readonly string[] {
   const file = join(out ?? '', reporters.json.file);
   if (out === undefined || !existsSync(file)) return [];
   return checksOfCause(readReport(readText('--out', file, mostReportBytes), file, contract), title).map(({ id }) => id);
 }
 
-/** The flags, with titles of causes in the report of `--out` replaced by the ids of their checks. */
+/** The flags, with titles of causes replaced by the ids of their checks. */
 function withCauses(values: Values, catalogue: Catalogue): Values {
   const { checks, contract } = catalogue;
   const idsOf = (word: string): readonly string[] => {
@@ -72,7 +72,7 @@ function withCauses(values: Values, catalogue: Catalogue): Values {
   return { ...values, only: values.only.flatMap(idsOf), skip: values.skip.flatMap(idsOf) };
 }
 
-/** The reference gives the example, and is loaded only for that: a run starts sooner without it. */
+/** The reference produces the example. It is loaded only here, so that a run starts sooner. */
 async function printExplanation(wanted: string, values: Values, catalogue: Catalogue): Promise<void> {
   const { explain } = await import('./explain.js');
   if (isExploredId(wanted) && checksNamed(wanted, catalogue.checks, catalogue.contract).length === 0)
@@ -85,14 +85,14 @@ async function printExplanation(wanted: string, values: Values, catalogue: Catal
   console.log(withCommandNames(await explain(wanted, catalogue, idsOf)));
 }
 
-/** The catalogue for `--explain`: with the checks of what exploring found in the report of `--out`. */
+/** The catalogue for `--explain`, with the checks that exploring found in the report of `--out`. */
 async function explainable({ out }: Values, catalogue: Catalogue): Promise<Catalogue> {
   const file = join(out ?? '', reporters.json.file);
   if (out === undefined || !existsSync(file)) return catalogue;
   return withExplored(readReport(readText('--out', file, mostReportBytes), file, catalogue.contract), catalogue);
 }
 
-/** Writes the sequences that exploring found; the sentence says why that failed. */
+/** Writes the sequences that exploring found; returns a sentence if that fails. */
 function keep({ explored }: Report, { keep: file, quiet }: Values): readonly string[] {
   if (file === undefined || !explored) return [];
   const text = `${JSON.stringify({ $schema: schemaAddress(file, 'sequences'), format: 1, sequences: explored.found }, null, 2)}\n`;
@@ -114,7 +114,7 @@ function finish(report: Report, values: Values, { checks }: Catalogue): void {
 const stored = (flag: string, file: string, { contract }: Catalogue): Report =>
   readReport(readText(flag, file, mostReportBytes), file, contract);
 
-/** What the flags ask for: a run, a part of an earlier one, or an earlier one judged again. */
+/** The report that the flags ask for: of a run, of a replay, or of an earlier run judged again. */
 async function reportOf(
   values: Values,
   ids: readonly string[],
@@ -141,10 +141,10 @@ async function perform(given: Values, operands: readonly string[], started?: Pro
   finish(await reportOf(values, operands, catalogue, started), values, catalogue);
 }
 
-/** Does what the flags say; `started` is the reference where it runs already. Throws a command error for what can't be done. */
+/** Does what the flags ask. `started` is the reference if it is already running. Throws a command error if it can't be done. */
 export async function command(values: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {
   assertMeant(values, operands);
-  // Both read the titles of causes in the folder of --out, and write nothing.
+  // `--list` and `--explain` read the titles of causes in the folder of --out, and write nothing.
   const isReading = values.list === true || values.explain !== undefined;
   if (!isReading) assertWritable(values);
   assertBaseline(values.baseline, values['update-baseline']);
@@ -152,7 +152,8 @@ export async function command(values: Values, operands: readonly string[], start
   try {
     await perform(values, operands, started);
   } catch (error) {
-    // Reports of an earlier run would be taken for those of this one, unless a mistyped word or a list is corrected at once.
+    // Reports of an earlier run must not be mistaken for those of this one. They stay after a mistyped word and for
+    // --list, because the user will try again.
     if (!isReading && !(error instanceof SelectionError))
       removeReports(values, values.replay ?? values.watch ?? values.regrade);
     if (error instanceof SelectionError || error instanceof ReportError) throw new UsageError(error.message);

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-/** A reference that was started for a run. */
+/** A reference that was started as the target of a run. */
 export interface Embedded {
   readonly url: string;
-  /** Ends it; once more does nothing. */
+  /** Stops it; further calls do nothing. */
   close(): Promise<void>;
 }
 
 const built = new URL('./reference-worker.js', import.meta.url);
 
-/** Starts the reference on a free port: as built, in a thread of its own, so that it and the suite have a processor each. */
+/** Starts the built reference on a free port in its own thread, so that it and the suite each have a processor. */
 export async function startEmbedded(): Promise<Embedded> {
   if (!existsSync(built)) {
     const { startReference } = await import('./start-reference.js');

@@ -1,4 +1,4 @@
-/** Shows what is told about requirements and checks, and about words that name none. */
+/** Shows the explanations of requirements and checks, and the messages for unknown words. */
 import { describe, expect, it } from 'vitest';
 import { allChecks } from '../../conformance/checks/index.js';
 import { requirements } from '../../openapi/requirements.js';
@@ -8,7 +8,7 @@ import { explain } from './explain.js';
 const mostLines = 60;
 
 describe('a check', () => {
-  it('is told with its rule, why it exists, what is sent and what must follow', async () => {
+  it('is explained with its rule, the reason for it, its requests and the expected response', async () => {
     const text = await explain('create-order.refuses.packages[*].width.minimum');
     for (const part of [
       'ORD-43, required: The width of a package is a number, 0 or more.',
@@ -24,7 +24,7 @@ describe('a check', () => {
       expect(text).toContain(part);
   });
 
-  it('is told with the token that is not sent, or is another', async () => {
+  it('names the token that is left out or replaced', async () => {
     const text = await explain('list-carriers.authentication.unknown');
     expect(text).toContain('GET /api/v1/carriers  Authorization: Bearer never-issued');
     expect(await explain('list-carriers.authentication.missing')).toContain(
@@ -33,13 +33,13 @@ describe('a check', () => {
     expect(text).not.toContain('test-token');
   });
 
-  it('that judges all answers says so, and what the run asks for that', async () => {
+  it('that judges all responses says so, and names the requests that the run sends for it', async () => {
     const text = await explain('get-order.answers.data.order.uuid');
     expect(text).toContain('none of its own: it judges all exchanges of the run');
     expect(text).toContain('POST /api/v1/orders (set-up: a new order)');
   });
 
-  it('of an open question never fails', async () => {
+  it('for an open question says that it never fails', async () => {
     const text = await explain('list-carriers.authentication.lower-case');
     expect(text).toContain('AUT-05, observed');
     expect(text).toContain('so the check never fails');
@@ -47,11 +47,11 @@ describe('a check', () => {
     expect(await explain('create-customer.asks.type.coerced')).toContain('1. POST /api/v1/customers  (type: "1")\n');
   });
 
-  it('is found by a beginning that no other has', async () => {
+  it('is found by a unique prefix of its id', async () => {
     expect(await explain('create-order.refused.leaves')).toBe(await explain('create-order.refused.leaves-no-trace'));
   });
 
-  it('of each kind is told in at most a screen or two, without anything that a terminal obeys', async () => {
+  it('of each kind has an explanation of at most two screens, without terminal escapes', async () => {
     const kinds = new Map(allChecks().map((check) => [check.id.split('.').slice(0, 2).join('.'), check.id]));
     for (const id of kinds.values()) {
       const text = await explain(id);
@@ -63,24 +63,24 @@ describe('a check', () => {
 });
 
 describe('a requirement', () => {
-  it('is told with the checks that decide it', async () => {
+  it('is explained with the checks that decide it', async () => {
     const text = await explain('ord-43');
     expect(text).toContain('ORD-43, required');
     expect(text).toContain('  create-order.refuses.packages[*].width.minimum  POST /orders refuses');
     expect(text).toContain('npm run conform -- --only ORD-43');
   });
 
-  it('that all checks of a kind decide together has no run of its own', async () => {
+  it("that all checks of a kind decide together can't be run alone", async () => {
     const text = await explain('GEN-16');
     expect(text).toContain('They run with all other checks');
     expect(text).not.toContain('--only');
   });
 
-  it('that nothing asks about says why', async () => {
+  it('without a check says why it has none', async () => {
     expect(await explain('EVT-01')).toContain('Not asked: nothing to call: the specification describes no events.');
   });
 
-  it('has at most a screen or two', async () => {
+  it('has an explanation of at most two screens', async () => {
     for (const { id } of requirements.filter((_one, at) => at % 10 === 0 || at < 20))
       expect((await explain(id)).split('\n').length).toBeLessThanOrEqual(mostLines);
   });
@@ -93,11 +93,11 @@ describe('a word that names many checks', () => {
     ['create-order.accepts', /^create-order\.accepts: \d+ checks\n {2}create-order\.accepts\./],
     ['authentication', /^authentication: \d+ checks\n/],
     ['create-order.accepts.full,create-order.accepts.minimal', /: 2 checks\n {2}create-order\.accepts\.full /],
-  ])('is told as a list of them: %s', async (word, text) => {
+  ])('lists the checks: %s', async (word, text) => {
     expect(await explain(word)).toMatch(text);
   });
 
-  it('is told in a screen, with the command for one of them', async () => {
+  it('gets a list of at most two screens, with the command to explain one of them', async () => {
     const text = await explain('required');
     expect(text.split('\n').length).toBeLessThanOrEqual(mostLines);
     expect(text).toMatch(/\n {2}and \d+ more\n\nExplain one: npm run conform -- --explain '[a-z.*[\]-]+'$/);
@@ -108,12 +108,12 @@ describe('the title of a cause', () => {
   const title = "POST /orders doesn't check 2 fields";
   const ids = ['create-order.refuses.notes.type', 'create-order.refuses.tags.type'];
 
-  it('stands for its checks', async () => {
+  it('selects its checks', async () => {
     expect(await explain(title, undefined, () => ids)).toMatch(/^POST \/orders doesn't check 2 fields: 2 checks\n/);
     expect(await explain(title, undefined, () => ids.slice(0, 1))).toBe(await explain(ids[0]!));
   });
 
-  it('of no report is told where to be found', async () => {
+  it('says where titles come from if there is no report', async () => {
     await expect(explain(title)).rejects.toThrow('looked up in its report: --out DIR');
   });
 });
@@ -131,7 +131,7 @@ describe('a word that names nothing', () => {
     ['', /check or requirement ""\. --list/],
     ['\u001b[2J', /"\\u001b\[2J"/],
     ['x'.repeat(100_000), /"x{200}"/],
-  ])('is told with what may have been meant: %s', async (word, message) => {
+  ])('gets a suggestion: %s', async (word, message) => {
     await expect(explain(word)).rejects.toThrow(UsageError);
     await expect(explain(word)).rejects.toThrow(message);
   });

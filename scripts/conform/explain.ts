@@ -1,4 +1,4 @@
-/** Explains a requirement or a check by its id. It runs a check against the reference to show the requests. */
+/** Explains a requirement or a check by its id. A check is run against the reference to show its requests. */
 import { describeVariation, type Variation } from '../../conformance/model/altered.js';
 import { allChecks } from '../../conformance/checks/index.js';
 import { coverageOf } from '../../conformance/catalogue/coverage.js';
@@ -36,7 +36,7 @@ function newRun(contract: Contract): Run {
   return new Run(target, { contract, runId, waitMs: 40, repeats: 1, ...virtualTime() });
 }
 
-/** A session that records what the check altered in each request. */
+/** A session that records what the check changed in each request. */
 class TellingSession extends RunSession {
   readonly variations = new Map<number, string>();
 
@@ -60,7 +60,7 @@ class TellingSession extends RunSession {
   }
 }
 
-/** Runs one check against the reference. One that judges a whole run has nothing to judge here, so it only asks. */
+/** Runs one check against the reference. A check that judges a whole run only sends its requests here. */
 async function shownFor(check: Check, slot: number, contract: Contract): Promise<CheckWithRequests> {
   const run = newRun(contract);
   const session = new TellingSession(run, check.id, freshSource(runId, check.id, slot));
@@ -88,7 +88,7 @@ async function shownFor(check: Check, slot: number, contract: Contract): Promise
   };
 }
 
-/** Why a word can't be explained: it names nothing. */
+/** The error for a word that names nothing. */
 function unknown(word: string, near: readonly string[]): UsageError {
   const isTitle = near.length === 0 && word.trim().includes(' ');
   const ofCause =
@@ -100,8 +100,8 @@ function unknown(word: string, near: readonly string[]): UsageError {
 }
 
 /**
- * The text about what a word names, as for `--only`: a requirement, a check, or a list of checks. `idsOf` gives the checks of a
- * cause by its title. Throws a usage error for a word that names nothing.
+ * The explanation of a requirement, a check, or a list of checks, selected as for `--only`. `idsOf` returns the checks
+ * of a cause by its title. Throws a usage error for an unknown word.
  */
 export async function explain(
   word: string,

@@ -1,4 +1,7 @@
-/** Shows that a run is of the embedded reference only where nobody meant a server of their own, and that flags which clash are told. */
+/**
+ * Shows that a run checks the embedded reference only if no flag or variable means another server, and that flags that
+ * contradict each other are refused.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readFlags, UsageError } from '../cli/arguments.js';
 import { addressOf, assertMeant, flags, withAddress } from './flags.js';
@@ -14,13 +17,13 @@ beforeEach(() => variables.forEach((name) => vi.stubEnv(name, undefined)));
 afterEach(() => vi.unstubAllEnvs());
 
 describe('the address', () => {
-  it('is that of the flag, else of the environment', () => {
+  it('is that of the flag, else that of the environment', () => {
     expect(addressIn(['--url', url])).toBe(url);
     expect(addressIn([], { CONFORM_URL: url, CONFORM_TOKEN: 'secret' })).toBe(url);
     expect(addressIn(['--url', url], { CONFORM_URL: '' })).toBe(url);
   });
 
-  it('is none where nothing is said of a server', () => {
+  it('is undefined if neither the flags nor the environment mean a server', () => {
     expect(addressIn([], { CONFORM_TOKEN: '', CONFORM_OTHER_TOKEN: '' })).toBeUndefined();
     expect(addressIn(['--strict'])).toBeUndefined();
   });
@@ -32,13 +35,13 @@ describe('the address', () => {
     ['a second token', [], { CONFORM_OTHER_TOKEN: 'secret' }, 'CONFORM_OTHER_TOKEN needs --url or CONFORM_URL:'],
     ['a flag with a token', ['--token', 'secret'], {}, '--token needs --url or CONFORM_URL:'],
     ['a command for tokens', ['--token-cmd', 'x'], {}, '--token-cmd needs --url or CONFORM_URL:'],
-  ])('is asked for where there is %s without one', (_what, args, environment, message) => {
+  ])('is asked for if there is %s but no address', (_what, args, environment, message) => {
     expect(() => addressIn(args, environment)).toThrow(UsageError);
     expect(() => addressIn(args, environment)).toThrow(message);
   });
 });
 
-/** Tasks with all that does something there. */
+/** Tasks with arguments that all have an effect. */
 const useful = [
   [
     '--list',
@@ -61,7 +64,7 @@ const useful = [
   ['--replay=a', `--url=${url}`, '--given=b', '--read-only', '--strict', '--wait=50'],
 ];
 
-describe('flags of which one would do nothing', () => {
+describe('flags of which one would have no effect', () => {
   it.each([
     [['--confidence', '--no-confidence'], "--confidence and --no-confidence can't be used together."],
     [['--regrade', 'a.json', '--only', 'getOrder'], '--regrade judges the whole report: leave out'],
@@ -79,13 +82,13 @@ describe('flags of which one would do nothing', () => {
     expect(() => assertMeant(readFlags(flags, args))).toThrow(message);
   });
 
-  it('are taken alone', () => {
+  it('are accepted alone', () => {
     const taken = [['--confidence'], ['--no-confidence'], ['--regrade=a'], ['--replay=a', '--skip=getOrder']];
     for (const args of [...taken, ...useful]) expect(() => assertMeant(readFlags(flags, args))).not.toThrow();
   });
 });
 
-describe('an argument behind no flag', () => {
+describe('an argument without a flag', () => {
   it.each([
     url,
     'https://api.example.com/shop/api/v1/',
@@ -99,7 +102,7 @@ describe('an argument behind no flag', () => {
     expect([values.url, values.strict, operands]).toEqual([word, true, []]);
   });
 
-  it('is no address beside --url, or for a word of another kind', () => {
+  it("is not the address beside --url, or if it doesn't look like one", () => {
     expect(withAddress(readFlags(flags, ['--url=a']), [url])[1]).toEqual([url]);
     for (const word of ['createOrder', 'POST /orders', '/orders', 'create-order.accepts.full', 'report.json'])
       expect(withAddress(readFlags(flags, []), [word])[1]).toEqual([word]);
@@ -112,7 +115,7 @@ describe('an argument behind no flag', () => {
     [[], 'list', 'Did you mean --list?'],
     [[], 'help', 'Did you mean --help?'],
     [['--url=a'], url, `Unexpected argument ${url}. Write --url`],
-  ])('is told with what to type: %j %s', (args, word, message) => {
+  ])('gets a message with the correct form: %j %s', (args, word, message) => {
     expect(() => assertMeant(readFlags(flags, args), [word])).toThrow(message);
   });
 });

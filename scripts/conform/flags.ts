@@ -1,14 +1,17 @@
-/** The flags of `npm run conform` and their help. They are read before the suite is loaded, so this needs nothing of it. */
+/**
+ * The flags of `npm run conform` and their help. They are read before the suite is loaded, so this file imports none of
+ * it.
+ */
 import { standard } from '../../conformance/model/defaults.js';
 import { reporterNames } from '../../conformance/reporters/kit/names.js';
 import { printable } from '../../conformance/text/printable.js';
 import { type readFlags, UsageError } from '../cli/arguments.js';
 import { selfFlags } from '../cli/command-name.js';
 
-/** Requests under way at once on the embedded target, which nobody else uses. */
+/** Concurrent requests for the embedded target, which has no other clients. */
 export const ofEmbedded = 32;
 
-/** What `--help` prints. */
+/** The text of `--help`. */
 export const help = `Checks a server against the contract. Without --url it checks the reference, which it starts for the run.
 
   npm run conform -- [flags]
@@ -72,7 +75,7 @@ The run creates customers, locations and orders, and the API can't delete them: 
 
 Exit code: 0 conformant, 1 not conformant, 2 no verdict.`;
 
-/** What node:util reads. */
+/** The definitions for `parseArgs` of node:util. */
 export const flags = {
   url: { type: 'string' },
   token: { type: 'string' },
@@ -115,19 +118,19 @@ export const flags = {
   ...selfFlags,
 } as const;
 
-/** The flags as they were given. */
+/** The parsed flags. */
 export type Values = ReturnType<typeof readFlags<typeof flags>>;
 
-/** The flags of which there may be one at most: each is a task of its own, in place of a run. */
+/** Flags that each start a task in place of a run. At most one is allowed. */
 const tasks = ['init', 'list', 'explain', 'replay', 'watch', 'regrade'] as const;
 
-/** Those that run checks of a report. */
+/** The tasks that run checks of a report. */
 const replays = ['replay', 'watch'] as const;
 
-/** The tasks that the flags name. */
+/** The tasks among the given flags. */
 export const tasksIn = (values: Values): readonly string[] => tasks.filter((name) => values[name] !== undefined);
 
-/** What does something beside `--regrade`, which sends nothing. */
+/** The flags that have an effect beside `--regrade`, which sends no request. */
 const usableInRegrade: readonly string[] = [
   ...['strict', 'checks', 'contract', 'baseline', 'update-baseline', 'confidence', 'no-confidence'],
   ...['out', 'report', 'json', 'quiet', 'regrade'],
@@ -138,7 +141,10 @@ const isGiven = (name: keyof typeof flags, { [name]: value }: Values): boolean =
   return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== usual;
 };
 
-/** Throws a usage error for a flag about requests beside `--regrade`: its outcome would be taken for that of new requests. */
+/**
+ * Throws a usage error for a flag about requests beside `--regrade`: its results would be mistaken for those of new
+ * requests.
+ */
 function assertUsed(values: Values): void {
   if (values.regrade === undefined) return;
   const names = Object.keys(flags) as readonly (keyof typeof flags)[];
@@ -146,7 +152,7 @@ function assertUsed(values: Values): void {
   if (stray !== undefined) throw new UsageError(`--${stray} has no effect with --regrade: leave it out.`);
 }
 
-/** What to type for an argument that stands behind no flag. */
+/** Says what to type in place of an argument without a flag. */
 function placeFor(word: string, { only, skip }: Values): string {
   const method = [...only, ...skip].find((one) => /^[a-z]+$/i.test(one));
   if (word.startsWith('/') && method !== undefined) return `Put quotes around an operation: '${method} ${word}'.`;
@@ -164,7 +170,7 @@ function assertOneTask(values: Values, [operand]: readonly string[]): void {
     throw new UsageError(`Unexpected argument ${printable(operand)}. ${placeFor(operand, values)}`);
 }
 
-/** Throws a usage error for a flag about reports where there will be none, so that nobody waits for what it asks for. */
+/** Throws a usage error for a flag about reports if the task writes none, so that nobody waits for a report. */
 function assertReported(values: Values): void {
   const task = tasksIn(values).find((name) => ['init', 'explain'].includes(name));
   // --explain reads the titles of causes in the report of --out.
@@ -175,13 +181,13 @@ function assertReported(values: Values): void {
     throw new UsageError(`--${task} makes no report: leave out ${flagsOf}--report, --json and --quiet.`);
 }
 
-/** Flags that do nothing without another one. */
+/** Flags that have no effect without another one. */
 const companions = [
   ['seed', 'explore'],
   ['keep', 'explore'],
 ] as const;
 
-/** Throws a usage error for flags of which one would do nothing, so that nobody takes what comes for what they asked for. */
+/** Throws a usage error for flags that contradict each other or have no effect, so that the result is not mistaken. */
 export function assertMeant(values: Values, operands: readonly string[] = []): void {
   assertOneTask(values, operands);
   assertReported(values);
@@ -205,16 +211,16 @@ export function assertMeant(values: Values, operands: readonly string[] = []): v
 /** Flags for a target with an address. */
 const ofTarget = ['token', 'token-cmd', 'other-token', 'ca'] as const;
 
-/** What is for a target only, by the names that users know. */
+/** The first given flag or variable that only makes sense for a target with an address. */
 function meantForTarget(values: Values): string | undefined {
   const flag = ofTarget.find((name) => values[name] !== undefined);
-  // A secret that isn't there is an empty text.
+  // A CI sets the variable of a missing secret to an empty text.
   return flag === undefined ? ['CONFORM_TOKEN', 'CONFORM_OTHER_TOKEN'].find((name) => process.env[name]) : `--${flag}`;
 }
 
 /**
- * The address that the flags or the environment name; undefined where they name none. Throws a usage error where somebody meant
- * to name one: the reference is always conformant, and that would be taken for the verdict on their server.
+ * The address that the flags or the environment name; undefined if neither does. Throws a usage error if other settings
+ * mean a server: the run would check the reference, which always passes, instead of that server.
  */
 export function addressOf(values: Values): string | undefined {
   const url = values.url ?? process.env['CONFORM_URL'];
@@ -229,10 +235,10 @@ export function addressOf(values: Values): string | undefined {
   return url;
 }
 
-/** An http address, or a host with a port, as people type one without `--url`. */
+/** An http address, or a host with a port, as users type it without `--url`. */
 const addressForm = /^(?:https?:\/\/.*|localhost|(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])?:\d{1,5}(?:\/\S*)?)$/i;
 
-/** The flags and other arguments, with an address among these as the value of `--url`. */
+/** The flags and other arguments; an address among the arguments becomes the value of `--url`. */
 export function withAddress(values: Values, operands: readonly string[]): readonly [Values, readonly string[]] {
   const url = operands.find((one) => addressForm.test(one));
   if (url === undefined || values.url !== undefined || values.against.length > 0) return [values, operands];

@@ -12,7 +12,7 @@ const flag = '--baseline';
 /** The known failures of a file. Throws a usage error that names the line of a mistake. */
 const knownIn = (file: string): readonly KnownFailure[] => readFlagFile(flag, file, readBaseline);
 
-/** Throws a usage error when the file can't be used, so that nobody waits for a run in vain. */
+/** Throws a usage error if the file can't be used, before a run starts that would be useless. */
 export function assertBaseline(file: string | undefined, isUpdated: boolean): void {
   if (file === undefined && isUpdated) throw new UsageError('--update-baseline needs --baseline FILE.');
   if (file === undefined) return;
@@ -28,7 +28,7 @@ function update(file: string, report: Report, today: string): void {
   if (why !== undefined) throw new CommandError(`${flag} ${file} could not be written (${why}).`);
 }
 
-/** Compares the report with the known failures, after updating the file if `--update-baseline` is given. */
+/** Compares the report with the known failures; with `--update-baseline`, updates the file first. */
 export function applyKnownFailures(
   file: string,
   report: Report,

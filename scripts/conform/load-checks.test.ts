@@ -1,4 +1,7 @@
-/** Shows that a run judges by the contract of `--contract`, and that a file which is none is told in a line, with its name. */
+/**
+ * Shows that a run judges by the contract of `--contract`, and that an invalid contract is explained in one line with
+ * its file.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +26,7 @@ const changed = (pointer: string, value: unknown): string =>
 const schemas = '/components/schemas';
 
 describe('a contract of a file', () => {
-  it('is read from YAML and from JSON, and brings the checks of its version', async () => {
+  it('is read from YAML and from JSON, and gets the checks of its version', async () => {
     const own = await catalogueOf({ checks: [] });
     expect(own.contract).toBe(contract);
     for (const write of [stringify, JSON.stringify]) {
@@ -79,7 +82,7 @@ describe('a contract of a file', () => {
     ],
     ['of no version', changed('/info/version', 'next'), /version must be major\.minor\.patch, not "next"\.$/],
     ['hostile', changed('/info/version', '\u001b[2J'), /not "\\u001b\[2J"\.$/],
-  ])('is a mistake of its user where it is %s', async (_what, text, message) => {
+  ])('gets a usage error if it is %s', async (_what, text, message) => {
     const made = catalogueOf({ contract: file(text), checks: [] });
     await expect(made).rejects.toThrow(UsageError);
     await made.catch((error: Error) => {
@@ -88,7 +91,7 @@ describe('a contract of a file', () => {
     });
   });
 
-  it('is one where it is not there', async () => {
+  it('gets a usage error if the file does not exist', async () => {
     const made = catalogueOf({ contract: join(folder, 'none.yaml'), checks: [] });
     await expect(made).rejects.toThrow(/^--contract .*none\.yaml can't be read \(it does not exist, ENOENT\)\.$/);
   });

@@ -8,13 +8,13 @@ import type { Report } from '../../conformance/report/report.js';
 import type { Values } from './flags.js';
 import { guardProcess } from './extra-checks/guard.js';
 
-/** A contract, and all the checks that there are for it: those of the suite, then those of the files. */
+/** A contract and all its checks: those of the suite, then those of the files. */
 export interface Catalogue {
   readonly contract: Contract;
   readonly checks: readonly Check[];
 }
 
-/** The contract of a file. Loaded are its readers only for that: a run without the flag starts sooner. */
+/** The contract of a file. Its readers are loaded only here, so that a run without the flag starts sooner. */
 async function contractOf(file: string): Promise<Contract> {
   const { contractIn, lineOf } = await import('../cli/contract-file.js');
   const { assertCheckable } = await import('../../openapi/contract/assert-checkable.js');
@@ -28,7 +28,7 @@ async function contractOf(file: string): Promise<Contract> {
   }
 }
 
-/** The checks of a file, which go after those before. */
+/** The checks of a file, which follow those in `before`. */
 async function brought(file: string, contract: Contract, before: readonly Check[]): Promise<readonly Check[]> {
   const { readExtraChecks } = await import('./extra-checks/load.js');
   try {
@@ -38,7 +38,10 @@ async function brought(file: string, contract: Contract, before: readonly Check[
   }
 }
 
-/** The catalogue with the checks of what exploring found in a stored report. Throws a usage error for what can't be sent. */
+/**
+ * The catalogue with the checks that exploring found in a stored report. Throws a usage error for requests that can't
+ * be sent.
+ */
 export async function withExplored(report: Report, { contract, checks }: Catalogue): Promise<Catalogue> {
   if (!report.explored?.found.length) return { contract, checks };
   const { checksOfReport } = await import('../../conformance/explore/kept.js');
@@ -49,7 +52,7 @@ export async function withExplored(report: Report, { contract, checks }: Catalog
   }
 }
 
-/** What the flags name. Throws a usage error, which names the file, for what can't be used. */
+/** The contract and the checks that the flags name. Throws a usage error that names the file if one can't be used. */
 export async function catalogueOf(values: Pick<Values, 'contract' | 'checks'>): Promise<Catalogue> {
   const contract = values.contract === undefined ? ownContract : await contractOf(values.contract);
   let checks = allChecks(contract);

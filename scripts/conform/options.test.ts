@@ -1,4 +1,7 @@
-/** Shows which headers of a user go with every request, and which would spoil what the checks ask. */
+/**
+ * Shows which headers of a user are added to every request, and which are refused because they would change what a
+ * check sends.
+ */
 import { describe, expect, it, vi } from 'vitest';
 import { readFlags, UsageError } from '../cli/arguments.js';
 import { flags } from './flags.js';
@@ -36,18 +39,18 @@ describe('--header', () => {
 });
 
 describe('--token-cmd', () => {
-  it('gives what its command prints', async () => {
+  it('returns the token that the command prints', async () => {
     expect(await tokenPrintedBy('echo secret')).toBe('secret');
   });
 
-  it('lets through what its command says of a mistake', async () => {
+  it("passes on the command's error output", async () => {
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     await expect(tokenPrintedBy('echo the vault is locked >&2; exit 1')).rejects.toThrow('failed (exit code 1)');
     expect(said.mock.calls.map(([text]) => String(text)).join('')).toContain('the vault is locked');
     said.mockRestore();
   });
 
-  it.each(['', ' '])('is refused where it is empty (%j)', async (command) => {
+  it.each(['', ' '])('refuses an empty command (%j)', async (command) => {
     await expect(tokensOf(readFlags(flags, ['--token-cmd', command]))).rejects.toThrow(UsageError);
   });
 
@@ -62,7 +65,7 @@ describe('--token-cmd', () => {
     await expect(tokenPrintedBy(command)).rejects.toThrow(message);
   });
 
-  it('waits for it no longer than it may', async () => {
+  it('stops waiting after the time limit', async () => {
     const message = 'The command of --token-cmd printed no token within 0.05 seconds.';
     await expect(tokenPrintedBy('sleep 60', 0.05)).rejects.toThrow(message);
   });
@@ -74,7 +77,7 @@ describe('a token with its scheme', () => {
   it.each([
     ['--token', ['--token', 'Bearer abc']],
     ['--other-token', ['--token', 'abc', '--other-token', 'bearer  abc']],
-  ])('is refused without printing it: %s', async (name, args) => {
+  ])('is refused without being printed: %s', async (name, args) => {
     await expect(reading(...args)).rejects.toThrow(new UsageError(`${name}: leave out "Bearer "`));
   });
 
@@ -88,14 +91,14 @@ describe('a token with its scheme', () => {
   });
 });
 
-describe('the questions about prices', () => {
+describe('checks of prices', () => {
   it.each([
     [[], false],
     [['--pricing'], true],
     [['--out', 'reports'], true],
     [['--report', 'profile=profile.json'], true],
     [['--report', 'junit=junit.xml'], false],
-  ] as const)('are asked as %j says: %j', (args, asked) => {
+  ] as const)('%j: run = %j', (args, asked) => {
     expect(optionsOf(readFlags(flags, args)).pricing).toBe(asked);
   });
 });

@@ -7,7 +7,7 @@ import type { SuiteOptions } from '../../conformance/suite-options.js';
 import { CommandError, readFlagFile, readText, UsageError, wholeNumber } from '../cli/arguments.js';
 import { flags, type Values } from './flags.js';
 
-/** Headers about the body and the connection, which only the suite sets. */
+/** Headers about the body and the connection, which the suite sets itself. */
 const reserved = [
   ...['content-encoding', 'content-length', 'content-type', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade'],
 ];
@@ -33,21 +33,21 @@ function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs);
 }
 
-/** A token that can stand in a header. Throws for any other text. */
+/** A token that may be the value of a header. Throws for any other text. */
 function checkedToken(name: string, token: string): string {
   if (isToken(token)) return token;
   if (hasScheme(token)) throw new UsageError(`${name}: leave out "Bearer "`);
   throw new UsageError(`${name} must be ASCII without spaces, and not empty.`);
 }
 
-/** Why a command failed. */
+/** How a command failed. */
 interface CommandFailure {
   readonly killed?: boolean;
   readonly code?: number | string | null;
   readonly signal?: string | null;
 }
 
-/** The exit code of a shell that doesn't find a command. */
+/** The exit code of a shell that doesn't find the command. */
 const notFound = 127;
 
 function whyNoToken({ killed, code, signal }: CommandFailure, withinS: number): string {
@@ -58,8 +58,8 @@ function whyNoToken({ killed, code, signal }: CommandFailure, withinS: number): 
 }
 
 /**
- * What a command prints. Throws a command error where that is no token, or where it doesn't end in time. What it says on its
- * standard error is for whoever started the run.
+ * The output of a command. Throws a command error if that is not a token, or if the command doesn't end in time. The
+ * command's standard error is passed through to the user.
  */
 export async function tokenPrintedBy(command: string, withinS = 30): Promise<string> {
   const running = promisify(exec)(command, { timeout: withinS * 1000 });
@@ -70,7 +70,7 @@ export async function tokenPrintedBy(command: string, withinS = 30): Promise<str
   return checkedToken('The output of --token-cmd', stdout.trim());
 }
 
-/** The tokens: of the account, of a second one, and where to get new ones. */
+/** The token of the account, that of a second account, and a function that gets new ones. */
 export async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'token' | 'otherToken' | 'refreshToken'>> {
   const command = values['token-cmd'];
   const other = values['other-token'] ?? (process.env['CONFORM_OTHER_TOKEN'] || undefined);
@@ -90,22 +90,22 @@ export async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'toke
 const wantsPrices = ({ pricing, out, report }: Pick<Values, 'pricing' | 'out' | 'report'>): boolean =>
   pricing || out !== undefined || report.some((one) => one.startsWith('profile='));
 
-/** Whether only what exploring finds is to run, without the checks of the suite. */
+/** Whether only the checks found by exploring run, without those of the suite. */
 export const isAlone = ({ explore, only }: Values): boolean =>
   explore !== undefined && only.length === 1 && only[0] === 'explored';
 
-/** The words of --only without that for exploring, which is no check before it took place. */
+/** The words of --only, without the word for exploring, which names no check before exploring has run. */
 const onlyOf = ({ explore, only }: Values): readonly string[] =>
   explore === undefined ? only : only.filter((word) => word !== 'explored');
 
-/** The limit of the run. What is explored before it takes its own time, unless a limit is given. */
+/** The time limit of the run. Exploring has its own time in addition, unless the user gives a limit. */
 function maxTimeOf(values: Values, explore: SuiteOptions['explore']): number {
   const ms = wholeNumber('--max-time', values['max-time'], [1, 86_400], 'seconds') * 1000;
   const isGiven = values['max-time'] !== flags['max-time'].default;
   return !isGiven && explore && 'ms' in explore.budget ? Math.min(86_400_000, ms + explore.budget.ms) : ms;
 }
 
-/** How to explore. */
+/** The settings for exploring. */
 function exploreOf(values: Values): Pick<SuiteOptions, 'explore'> {
   const { explore, seed } = values;
   if (explore === undefined) return {};
@@ -123,7 +123,7 @@ function exploreOf(values: Values): Pick<SuiteOptions, 'explore'> {
   };
 }
 
-/** How the run goes, in the words of the suite. Throws a usage error for what can't be understood. */
+/** The options of the suite for the flags. Throws a usage error for invalid values. */
 export function optionsOf(values: Values): Omit<SuiteOptions, 'url' | 'token'> {
   const { ca, concurrency, given } = values;
   const writes = values['max-writes'];

@@ -1,4 +1,4 @@
-/** Shows that a report which can't be written is told before the run, and that one which is lost takes nothing else with it. */
+/** Shows that an unwritable report is refused before the run, and that a lost report doesn't affect the other ones. */
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,17 +15,17 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const conform = (...flags: readonly string[]) =>
   run(project, process.execPath, ...commandOf('conform'), '--only', 'listCarriers', ...flags);
 
-describe('the places of reports', () => {
+describe('the paths of reports', () => {
   const none = { report: [], json: false, quiet: false };
 
-  it('are refused where the folder is empty', () => {
+  it('are refused if the folder is empty', () => {
     expect(() => assertWritable({ ...none, out: '' })).toThrow('--out is empty: name a folder for the reports.');
   });
 
   it.each([
     ['two flags', { report: ['html=a.out', 'junit=./a.out'] }],
     ['the folder and a flag', { out: 'b', report: ['html=b/report.json'] }],
-  ])('are refused where %s name one file', (_what, outputs) => {
+  ])('are refused where %s name the same file', (_what, outputs) => {
     expect(() => assertWritable({ ...none, ...outputs })).toThrow(/^Two reports have the same file, "/);
   });
 
@@ -53,14 +53,14 @@ describe('reports of an earlier run', { timeout: 60_000 }, () => {
     return readdirSync(folder);
   };
 
-  it('are gone after one that could not be made, and nothing else is', async () => {
+  it("are removed if the new run can't start; other files stay", async () => {
     expect(made().length).toBeGreaterThan(5);
     writeFileSync(join(folder, 'notes.txt'), 'mine');
     expect((await conform(...nobody, `--out=${folder}`)).code).toBe(2);
     expect(readdirSync(folder)).toEqual(['notes.txt']);
   });
 
-  it("are replaced with their scripts, and files that are somebody else's stay", async () => {
+  it("are replaced together with their scripts; the user's files stay", async () => {
     const out = `--out=${folder}`;
     const fault = ['--against=fault:envelope.broken.list-carriers', out];
     expect((await conform(...fault)).stdout).toMatch(/^ {4}repeat {4}curl /m);
@@ -75,7 +75,7 @@ describe('reports of an earlier run', { timeout: 60_000 }, () => {
     expect(existsSync(join(folder, 'repeat'))).toBe(false);
   });
 
-  it('are compared with', async () => {
+  it('are compared with the new one', async () => {
     const against = '--against=fault:list-carriers.nulls.data.carriers';
     expect((await conform('--quiet', against, `--out=${folder}`)).code).toBe(1);
     const { stdout, stderr } = await conform(against, `--out=${folder}`);
@@ -88,7 +88,7 @@ describe('reports of an earlier run', { timeout: 60_000 }, () => {
     ['another server', ' is about another server, http://reference.test.'],
     ['another program', ': is not a report.'],
     ['nobody', ': is not JSON.'],
-  ])('are left alone, and told in a line, where they are of %s', async (whose, words) => {
+  ])('are not compared, with a notice, if they are from %s', async (whose, words) => {
     const file = join(folder, 'report.json');
     const target = { url: 'http://reference.test', embedded: false };
     if (whose === 'another server') {
@@ -102,7 +102,7 @@ describe('reports of an earlier run', { timeout: 60_000 }, () => {
     expect(code).toBe(0);
   });
 
-  it('stay for a list and a mistyped word, so that the title of a cause in them can be run again', async () => {
+  it('stay with --list and after a mistyped word, because a cause in them can be run again by its title', async () => {
     const breaking = ['--against=fault:list-carriers.mistypes.message', `--out=${folder}`, '--quiet'];
     expect((await conform(...breaking)).code).toBe(1);
     const [cause] = causesOf(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report);
@@ -117,13 +117,13 @@ describe('reports of an earlier run', { timeout: 60_000 }, () => {
     for (const { id } of cause!.checks) expect(explained.stdout).toContain(id);
   });
 
-  it('stay where nothing was to be run', async () => {
+  it('stay if the flags ask for no run', async () => {
     const before = made();
     expect((await conform(`--out=${folder}`, '--confidence', '--no-confidence')).code).toBe(2);
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  it('stay where they are what should be run again', async () => {
+  it('stay if they are the reports to replay', async () => {
     made();
     const record = join(folder, 'report.json');
     const again = await run(
@@ -146,7 +146,7 @@ describe('a run', { timeout: 60_000 }, () => {
       /^No report can be written to .*report\.json \(its folder is a file/,
     ],
     ['--baseline', (file: string) => [`--baseline=${file}/known.yaml`, '--update-baseline'], /^--baseline .* can't be/],
-  ])('does not begin where %s names a place for no file', async (_flag, flags, message) => {
+  ])("does not start if %s names a path that can't be written", async (_flag, flags, message) => {
     writeFileSync(join(folder, 'old'), 'old');
     const { code, stdout, stderr } = await conform(...flags(join(folder, 'old')));
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -159,19 +159,19 @@ describe('a run', { timeout: 60_000 }, () => {
   it.each([
     ['--init', '--out=reports'],
     ['--explain=ORD-52', '--quiet'],
-  ])('is not there with %s, so %s is refused', async (...flags) => {
+  ])('is refused: %s with %s makes no report', async (...flags) => {
     const { code, stdout, stderr } = await conform(...flags);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^--(init|explain) makes no report: leave out (--out, )?--report, --json and --quiet\./);
   });
 
-  it.skipIf(!existsSync('/proc/self'))('is told in a line where --init can write no file', async () => {
+  it.skipIf(!existsSync('/proc/self'))("says in one line that --init can't write its file", async () => {
     const { code, stderr } = await run('/proc/self', process.execPath, ...commandOf('conform'), '--init');
     expect(code).toBe(2);
     expect(stderr).toMatch(/^conform\.yaml can't be written \(.*\)\.\n(?:Try --help\.\n)?$/);
   });
 
-  it.skipIf(!existsSync('/dev/full'))('tells its verdict and writes the other reports where one is lost', async () => {
+  it.skipIf(!existsSync('/dev/full'))('prints its verdict and writes the other reports if one is lost', async () => {
     const badge = join(folder, 'badge.svg');
     const { code, stdout, stderr } = await conform('--quiet', '--report=json=/dev/full', `--report=badge=${badge}`);
     expect(stdout).toMatch(/^CONFORMANT/);

@@ -1,4 +1,4 @@
-/** Where the reports of a run go: the files that the flags name, and what is printed. */
+/** The outputs of a run: the files that the flags name, and the printed report. */
 import { rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { quoted } from '../../conformance/report/curl.js';
@@ -24,12 +24,12 @@ import { removeScripts, scriptsBelow, whyNoScripts, writeScripts } from './repea
 /** The flags that name files to read, which no report may overwrite. */
 const inputs = ['given', 'baseline', 'contract', 'ca', 'checks'] as const;
 
-/** What the flags say about reports, and about the files that they must leave alone. */
+/** The flags about reports, and those about files that reports must not overwrite. */
 export interface Outputs extends Partial<Record<(typeof inputs)[number], string | readonly string[] | undefined>> {
   readonly out?: string | undefined;
-  /** The file of the sequences that exploring finds. */
+  /** The file for the sequences that exploring finds. */
   readonly keep?: string | undefined;
-  /** The stored report that runs again. */
+  /** The stored report to run again. */
   readonly replay?: string | undefined;
   readonly watch?: string | undefined;
   readonly report: readonly string[];
@@ -38,11 +38,11 @@ export interface Outputs extends Partial<Record<(typeof inputs)[number], string 
   readonly contract?: string | undefined;
 }
 
-/** A file to write, and what. */
+/** A file to write, and its content. */
 interface Destination {
   readonly file: string;
   readonly render: (report: Report, scripts?: string) => string;
-  /** The folder of the scripts beside the file, where they are written. */
+  /** The folder for scripts beside the file, if any. */
   readonly scripts?: string;
 }
 
@@ -57,7 +57,7 @@ function destinationIn(text: string): Destination {
   );
 }
 
-/** The files to write. Throws a usage error for a report that there isn't, and where one would be written over another one. */
+/** The files to write. Throws a usage error for an unknown kind of report, and if one report would overwrite another. */
 function destinationsOf(outputs: Outputs): readonly Destination[] {
   const { out, report } = outputs;
   if (out === '') throw new UsageError('--out is empty: name a folder for the reports.');
@@ -88,7 +88,7 @@ function destinationsOf(outputs: Outputs): readonly Destination[] {
   return all;
 }
 
-/** Throws a command error, which names the file, when a report can't be written, so that nobody waits for a run in vain. */
+/** Throws a command error that names the file if a report can't be written, before a run starts that would be useless. */
 export function assertWritable(outputs: Outputs): void {
   const places = destinationsOf(outputs).map(({ file }) => [file, whyUnwritable(file)] as const);
   const { out, keep } = outputs;
@@ -102,7 +102,7 @@ export function assertWritable(outputs: Outputs): void {
     if (why !== undefined) throw new CommandError(`No report can be written to ${file} (${why}), so nothing was run.`);
 }
 
-/** The report that an earlier run left where this one goes; a text says why there is none to compare with. */
+/** The earlier report at the same path; a text says why it can't be compared. */
 function earlierReport(outputs: Outputs, { target }: Report): Report | string | undefined {
   const file = destinationsOf(outputs).find(({ render }) => render === reporters.json.render)?.file;
   if (file === undefined || !statSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
@@ -117,7 +117,7 @@ function earlierReport(outputs: Outputs, { target }: Report): Report | string | 
   }
 }
 
-/** A report with what changed since the one that it replaces. One that can't be compared is told in a line. */
+/** The report with the changes since the one that it replaces. If that can't be compared, prints a line. */
 export function comparedWithEarlier(report: Report, outputs: Outputs): Report {
   const earlier = earlierReport(outputs, report);
   if (typeof earlier === 'object') return { ...report, since: changedCauses(earlier, report) };
@@ -126,7 +126,7 @@ export function comparedWithEarlier(report: Report, outputs: Outputs): Report {
   return report;
 }
 
-/** Writes the reports and scripts; gives a sentence for each that could not be written. */
+/** Writes the reports and scripts; returns a sentence for each that could not be written. */
 export function writeReports(report: Report, outputs: Outputs): readonly string[] {
   const { out } = outputs;
   const missing = destinationsOf(outputs).flatMap(({ file, render, scripts }) => {
@@ -136,7 +136,7 @@ export function writeReports(report: Report, outputs: Outputs): readonly string[
   return [...missing, ...(out === undefined ? [] : writeScripts(report, out))];
 }
 
-/** Removes what another run has left where this one could write nothing; a record that was read stays. */
+/** Removes the reports of an earlier run if this one wrote none; the report that it read stays. */
 export function removeReports(outputs: Outputs, record: string | undefined): void {
   for (const { file } of destinationsOf(outputs))
     if (record === undefined || resolve(record) !== resolve(file)) removeFile(file);
@@ -147,11 +147,11 @@ function removeFile(file: string): void {
   try {
     if (statSync(file, { throwIfNoEntry: false })?.isFile()) rmSync(file);
   } catch {
-    // It was writable before the run, so the folder was replaced since.
+    // It was writable before the run, so the folder was replaced meanwhile.
   }
 }
 
-/** The flags with which `--explain` finds a check where this run found it, each with a blank before it. */
+/** The flags with which `--explain` finds a check of this run, each with a space before it. */
 const flagsIn =
   ({ contract, out, keep, replay, watch }: Outputs, checks: readonly Check[]) =>
   (id: string): string => {
@@ -165,7 +165,7 @@ const flagsIn =
     return `${contract === undefined ? '' : ` --contract ${quoted(contract)}`}${check ? flagOf(check) : ''}`;
   };
 
-/** Prints the report: for a person, or as JSON, or the verdict alone. */
+/** Prints the report: for a person, as JSON, or only the verdict. */
 export function printReport(report: Report, outputs: Outputs, checks: readonly Check[]): void {
   const { json, quiet, out } = outputs;
   const paint = paintFor(hasColours(process.stdout));

@@ -1,4 +1,4 @@
-/** Shows that the reference is asked what the failed checks asked their target, and that nothing of the target's secrets goes there. */
+/** Shows that the reference gets the same requests as the target, and that no secret of the target is sent to it. */
 import { describe, expect, it } from 'vitest';
 import { runWith, referenceTransport } from '../../conformance/run/test-regrade.js';
 import { answer, scripted } from '../../conformance/run/test-target.js';
@@ -13,16 +13,16 @@ const broken = (fault: string, only: readonly string[]): Promise<Report> =>
     selection: { only, skip: [] },
   });
 
-/** What was sent, without the address and the identifiers that each server gives. */
+/** A request without the address and the identifiers that each server assigns. */
 const sent = ({ request }: { readonly request: { readonly url: string; readonly body?: string } }): string =>
   `${request.url.replace(/^https?:\/\/[^/]+/, '')} ${request.body ?? ''}`.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'uuid');
 
-describe('what the reference answers', () => {
-  it('is nothing where nothing failed', async () => {
+describe('the responses of the reference', () => {
+  it('are left out if nothing failed', async () => {
     expect(await referenceAnswers(await runWith({ selection: { only: ['listCarriers'], skip: [] } }))).toBeUndefined();
   });
 
-  it('asks the same in the same order, and is answered as the contract says', async () => {
+  it('are those to the same requests in the same order, and are correct', async () => {
     const report = await broken('create-order.forgets.collections[*].amount.minimum', ['create-order.refuses']);
     const [failed] = report.checks.filter(({ outcome }) => outcome === 'fail');
     const { exchanges = [], checks = {} } = (await referenceAnswers(report)) ?? {};
@@ -35,7 +35,7 @@ describe('what the reference answers', () => {
     expect(exchanges.some(({ by }) => by.startsWith('given.control.'))).toBe(true);
   });
 
-  it('shows an answer of the operation for a check that judges all answers', async () => {
+  it('include one of the operation for a check that judges all responses', async () => {
     const report = await broken('get-order.omits.data.order.uuid', ['get-order.answers.data.order.uuid']);
     const failed = report.checks.filter(({ outcome }) => outcome === 'fail');
     expect(failed.map(({ id }) => id)).toEqual(['get-order.answers.data.order.uuid']);
@@ -45,7 +45,7 @@ describe('what the reference answers', () => {
     expect(exchanges[number - 1]?.answer?.body).toContain('"uuid"');
   });
 
-  it('asks everything that a target of nonsense fails, and tells it neither its tokens nor its address', async () => {
+  it('cover every failed check of a target that returns nonsense; the reference never gets its tokens or its address', async () => {
     const transport = scripted(() => answer(200, {}));
     const tokens = { token: 'a-secret-of-the-target', otherToken: 'another-secret-of-it' };
     const report = await runWith({ transport, ...tokens, url: 'http://target.internal/work' });
@@ -60,7 +60,7 @@ describe('what the reference answers', () => {
     expect(statuses.filter((status) => status === 0 || status >= 500)).toEqual([]);
   });
 
-  it("takes the operator's data, but not what only exists on the target", async () => {
+  it("use the operator's test data, but no ids that only exist on the target", async () => {
     const transport = scripted(() => answer(200, {}));
     const customer = '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45';
     const given = { email_domain: 'mail.test', customer, locations: [customer, customer], order: { external_id: 'x' } };

@@ -12,10 +12,10 @@ import { createApp } from '../../reference-impl/pipeline/app.js';
 import type { Catalogue } from './load-checks.js';
 import { virtualTime } from '../../conformance/http/virtual-clock.js';
 
-/** How many failed checks are asked about, the required ones first. */
+/** The most failed checks that are run, the required ones first. */
 const most = 600;
 
-/** An address that nobody has; what counts in the exchanges is what follows it. */
+/** An address that doesn't exist. Only the part of a URL after it matters in the exchanges. */
 const baseUrl = 'http://reference.test';
 
 function failedOf({ checks }: Report): readonly ReportedCheck[] {
@@ -24,14 +24,17 @@ function failedOf({ checks }: Report): readonly ReportedCheck[] {
   return [...failed('required'), ...failed('advisory')].slice(0, most);
 }
 
-/** Whether the reference has the operation of a check where another version of the contract has it. */
+/**
+ * Whether the reference has the operation of a check, at the same place, if the run used another version of the
+ * contract.
+ */
 function isServed({ operation }: Check, { basePath, operations }: Contract): boolean {
   const find = (all: Contract['operations']) => all.find(({ id }) => id === operation);
   const [asked, served] = [find(operations), find(ownContract.operations)];
   return basePath === ownContract.basePath && asked?.path === served?.path && asked?.method === served?.method;
 }
 
-/** The checks to run: what failed, and the checks that made the exchanges which show it. */
+/** The checks to run: those that failed, and those that made the exchanges of the failures. */
 function askedBy(report: Report, { contract, checks }: Catalogue): readonly Check[] {
   const byId = new Map(checks.filter((check) => isServed(check, contract)).map((check) => [check.id, check]));
   const failed = failedOf(report);
@@ -41,11 +44,11 @@ function askedBy(report: Report, { contract, checks }: Catalogue): readonly Chec
   return [...new Set([...failed.map(({ id }) => id), ...shown])].flatMap((id) => byId.get(id ?? '') ?? []);
 }
 
-/** Checks that judge all responses only collect them here: judging the reference's responses is slow and shows nothing. */
+/** Checks that judge all responses only collect them here: judging the reference's responses is slow and not shown. */
 const withoutJudging = (check: Check): Check =>
   check.prepare ? { ...check, run: (session) => check.prepare?.(session) ?? Promise.resolve() } : check;
 
-/** As the recorded run was made, but for what only exists on its target. */
+/** The options of the recorded run, without data that only exists on its target. */
 function optionsOf({ run, settings, checks }: Report): RunOptions {
   const { locations: _locations, customer: _customer, order: _order, ...given } = settings.given ?? {};
   return {
@@ -74,7 +77,7 @@ async function askReference(
   return runChecks(checks.map(withoutJudging), target, { ...optionsOf(report), contract }, {}, all);
 }
 
-/** What a check asked itself; for one that asks nothing itself, answers of its operation. */
+/** The requests of a check; if it sends none itself, responses of its operation. */
 function numbersOf({ check, exchanges }: CheckResult, all: readonly Exchange[]): readonly number[] {
   const own = exchanges.filter((number) => !all[number - 1]?.again);
   if (own.length > 0) return own;
@@ -84,7 +87,7 @@ function numbersOf({ check, exchanges }: CheckResult, all: readonly Exchange[]):
     .slice(-1);
 }
 
-/** What the reference answers to the same steps; undefined where nothing failed. */
+/** The reference's responses to the same steps; undefined if nothing failed. */
 export async function referenceAnswers(
   report: Report,
   catalogue: Catalogue = { contract: ownContract, checks: allChecks() },

@@ -1,8 +1,8 @@
-/** The reference in a worker thread: posts its address when it listens, and ends with the thread. */
+/** The reference in a worker thread: posts its address once it listens, and ends with the thread. */
 import { parentPort } from 'node:worker_threads';
 import { startReference } from './start-reference.js';
 
-// Refusals are thrown by the thousand, and nobody looks at where.
+// Thousands of refusals are thrown as errors, and their stacks are never read.
 Error.stackTraceLimit = 0;
 
 const { url } = await startReference();

@@ -1,4 +1,4 @@
-/** The files of the scripts that repeat causes, below the folder of `--out`. */
+/** Writes the scripts that repeat causes into a folder below that of `--out`. */
 import { closeSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstLines } from '../../conformance/report/repeat/script.js';
@@ -6,10 +6,10 @@ import { isScriptName, scriptFolder, scriptsIn } from '../../conformance/report/
 import type { Report } from '../../conformance/report/report.js';
 import { whyUnwritable, writeWhole } from '../cli/atomic-write.js';
 
-/** The folder of the scripts of a report in this folder. */
+/** The folder for scripts below the folder of `--out`. */
 export const scriptsBelow = (out: string): string => join(out, scriptFolder);
 
-/** Whether a file is a script of this command, by its first lines. */
+/** Whether this command wrote a file, judged by its first lines. */
 function isOurs(file: string): boolean {
   const start = Buffer.alloc(Buffer.byteLength(firstLines));
   try {
@@ -25,7 +25,7 @@ function isOurs(file: string): boolean {
   return start.toString() === firstLines;
 }
 
-/** Removes the scripts of an earlier run, and nothing else. */
+/** Removes the scripts of an earlier run; other files stay. */
 export function removeScripts(out: string): void {
   const folder = scriptsBelow(out);
   try {
@@ -34,12 +34,12 @@ export function removeScripts(out: string): void {
       if (isScriptName(name) && isOurs(file)) rmSync(file);
     }
   } catch {
-    // There is no such folder, or it isn't ours to change.
+    // The folder doesn't exist, or must not be changed.
   }
   removeEmpty(out);
 }
 
-/** Why no script can be written below a folder, if so. */
+/** Why no script can be written below a folder; undefined if it can. */
 export function whyNoScripts(out: string): string | undefined {
   const why = whyUnwritable(join(scriptsBelow(out), '01-cause.sh'));
   removeEmpty(out);
@@ -51,11 +51,11 @@ function removeEmpty(out: string): void {
     const folder = scriptsBelow(out);
     if (readdirSync(folder).length === 0) rmSync(folder, { recursive: true });
   } catch {
-    // There is no such folder.
+    // The folder doesn't exist.
   }
 }
 
-/** Writes the scripts of a report in place of those of an earlier run; gives a sentence if that fails. */
+/** Writes the scripts of a report in place of those of an earlier run; returns a sentence if that fails. */
 export function writeScripts(report: Report, out: string): readonly string[] {
   removeScripts(out);
   for (const { name, text } of scriptsIn(report).all) {

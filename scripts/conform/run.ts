@@ -1,4 +1,7 @@
-/** Runs the checks against a target or a recorded run, and completes the report: reference answers, mutation score, known failures. */
+/**
+ * Runs the checks against a target or a recorded run, and completes the report: reference responses, mutation score,
+ * known failures.
+ */
 import { workspaceUrl } from '../../conformance/http/reachable.js';
 import { footprintOf, footprintText, mostOf, requestsInWords } from '../../conformance/catalogue/footprint.js';
 import { mutationScore, type MutationScoreOptions } from '../../conformance/mutation-score/score.js';
@@ -18,19 +21,19 @@ import { startEmbedded, type Embedded } from './embedded-reference.js';
 import { interruption } from '../cli/interruption.js';
 import { progressOn } from '../cli/progress.js';
 
-/** Where the target is: at an address, in the reference that was started for the run, or in this process. */
+/** The target's place: an address, the reference started for the run, or this process. */
 type Place = string | Promise<Embedded> | Against;
 
 interface Subject {
   readonly target: Against['target'] & Pick<SuiteOptions, 'refreshToken'>;
   readonly embedded: boolean;
-  /** What the target is, where it is the reference with changes. */
+  /** A description of the target if it is the changed reference. */
   readonly says?: string;
 }
 
 const isStarted = (at: Place): at is Promise<Embedded> => at instanceof Promise;
 
-/** Who is checked. */
+/** The target of the run. */
 async function subjectOf(values: Values, at: Place): Promise<Subject> {
   if (typeof at === 'string') return { target: { url: at, ...(await tokensOf(values)) }, embedded: false };
   if (!isStarted(at)) return { ...at, embedded: true };
@@ -53,7 +56,7 @@ function announcement(
   const verb = explore?.alone ? 'Exploring' : 'Checking';
   if (says !== undefined) return `${verb} ${says}, in this process${against}.`;
   if (embedded) return `No --url given: checking the embedded reference${keeps}${against}.`;
-  // How much exploring creates is said once the server's pace is known.
+  // How much exploring creates is announced later, when the server's speed is known.
   if (options.readOnly) return `${verb} ${target.url}${against} without writing.`;
   if (explore?.alone)
     return `${verb} ${target.url}${against}.${options.maxWrites === undefined ? ' --max-writes bounds what it creates.' : ''}`;
@@ -66,10 +69,10 @@ function announcement(
   return `Checking ${target.url}${against}${requests}. A conformant server gets up to ${footprintText(footprintOf(checks))}${extra}, one that accepts invalid requests up to ${thousands(mostOf(checks))} in all. They can't be deleted; ${bound}.`;
 }
 
-/** How many mutants `--confidence` tries, and for how long. */
+/** The number of mutants that `--confidence` tries, and the time limit. */
 const many = { most: 3000, maxMs: 60_000 } as const;
 
-/** The mutation score. Unless it is asked for, only a whole run that is conformant gets one, of a small sample. */
+/** The mutation score. Without `--confidence`, only a complete, conformant run gets one, from a small sample. */
 async function scoreOf(
   report: Report,
   { confidence: isWanted, 'no-confidence': isUnwanted }: Values,
@@ -82,9 +85,9 @@ async function scoreOf(
 
 const ofReference = `the reference, whose responses are shown beside those of the server, implements version ${ownContract.version} of the contract`;
 
-/** Adds the reference's answers, the mutation score, and the result of known failures. */
+/** Adds the reference's responses, the mutation score, and the result of known failures. */
 async function completed(report: Report, values: Values, catalogue: Catalogue, signal: AbortSignal): Promise<Report> {
-  // A run in which nothing failed needs no reference here, which takes its time to load.
+  // If nothing failed, the reference isn't needed, and loading it takes time.
   const isFailing = report.checks.some(({ outcome }) => outcome === 'fail');
   const reference = isFailing
     ? await (await import('./reference-answers.js')).referenceAnswers(report, await withExplored(report, catalogue))
@@ -121,15 +124,15 @@ async function checkedBy(
   return [{ ...report, notes }, signal];
 }
 
-/** What a run has besides its flags. */
+/** Settings of a run besides its flags. */
 export interface RunExtras {
-  /** The reference, if it was started already. */
+  /** The reference, if it is already started. */
   readonly started?: Promise<Embedded> | undefined;
-  /** Options that go before those of the flags. */
+  /** Options with precedence over those of the flags. */
   readonly options?: Partial<SuiteOptions>;
 }
 
-/** Checks the target that the flags name: without any the embedded one. */
+/** Checks the target that the flags name; without one, the embedded reference. */
 export async function checked(
   values: Values,
   catalogue: Catalogue,
@@ -147,7 +150,10 @@ export async function checked(
   return completed(report, values, catalogue, signal);
 }
 
-/** Checks the server at an address, and no more: nothing is announced or completed, and a signal ends the process. */
+/**
+ * Checks the server at an address and does nothing else: no announcement, no completed report; a signal ends the
+ * process.
+ */
 export async function checkedOnce(
   url: string,
   values: Values,

@@ -1,4 +1,7 @@
-/** Shows what no written file holds, whatever the server sends: parts of the token, and characters that control or hide text. */
+/**
+ * Shows that no written file contains parts of the token, or characters that control or hide text, whatever the server
+ * sends.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,14 +26,14 @@ const token = [
   .join('.');
 const [head = '', payload = '', signature = ''] = token.split('.');
 
-/** One of each kind: C0, C1, marks of direction, line separators, what has no width, and half of a character. */
+/** One character of each kind: C0, C1, text direction, line separators, zero width, and half a surrogate pair. */
 const hidden =
   '\u0000\u001b[2J\u007f\u0085\u009b1m\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202e\u2066\u2069\ufeff\ud800';
 const harmful = /[^\P{C}\t\n]|[\u2028\u2029]/u;
 
 const reversed = (text: string): string => [...text].reverse().join('');
 
-/** What a server adds to its responses that shows its token in every way that it can think of. */
+/** Fields that the server adds to its responses: its token in many encodings. */
 const debug = {
   ...{ head, payload, signature, hidden, [`key ${hidden}`]: 1, [token.slice(1)]: 1 },
   ...{
@@ -63,7 +66,7 @@ async function runOfEcho(): Promise<Report> {
       'x-signature': `v1=${signature}`,
       [`x-${token.slice(2, 40).toLowerCase()}`]: '\u009b\u202e',
     };
-    // Every seventh response is plainly wrong, so that findings show it.
+    // Every seventh response is wrong, so that findings show it.
     const echo =
       call.url.length % 7 === 0 ? { message: `${hidden} ${token.slice(3)}`, debug } : { ...(body as object), debug };
     return { ...reply, headers, body: JSON.stringify(echo) };
@@ -90,17 +93,17 @@ describe.each([
       .filter((name) => statSync(join(folder, name)).isFile())
       .map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
 
-  it('hold no character that controls or hides text', () => {
+  it('contain no character that controls or hides text', () => {
     expect(files().length).toBeGreaterThan(7);
     for (const [name, text] of files()) expect([name, harmful.exec(text)?.[0]]).toEqual([name, undefined]);
   });
 
-  it('are the same data where they are JSON', () => {
+  it('contain the same data in JSON', () => {
     const json = files().find(([name]) => name === 'report.json')?.[1] ?? '';
     expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(report)));
   });
 
-  it('hold no part of the token, nor does the terminal', () => {
+  it('contain no part of the token, nor does the terminal output', () => {
     const texts = [...files().map(([, text]) => text), terminalReport(report, paintFor(false))];
     const letters = texts.map((text) =>
       text

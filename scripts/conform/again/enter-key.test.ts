@@ -1,4 +1,4 @@
-/** Shows that Enter ends a wait, whenever it comes, and that an input without a person doesn't. */
+/** Shows that Enter ends a pause at any time, and that input without Enter doesn't. */
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { EnterKey, type Input } from './enter-key.js';
@@ -15,14 +15,14 @@ const pressed = () => {
 const heard = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('Enter', () => {
-  it('ends a wait', async () => {
+  it('ends a pause', async () => {
     const { input, key } = pressed();
     const waited = key.pause(1000, forEver);
     input.write('\n');
     expect(await waited).toBe(true);
   });
 
-  it('counts once, also when it was pressed before the wait', async () => {
+  it('counts once, also if it was pressed before the pause', async () => {
     const { input, key } = pressed();
     input.write('\n\n');
     await heard();
@@ -30,7 +30,7 @@ describe('Enter', () => {
     expect(await key.pause(1000, atOnce)).toBe(false);
   });
 
-  it('is not another key, nor the end of the input', async () => {
+  it('is not another key or the end of the input', async () => {
     const { input, key } = pressed();
     input.end('r');
     await heard();

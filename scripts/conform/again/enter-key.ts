@@ -1,20 +1,22 @@
-/** Waits that end early when somebody presses Enter. */
+/** Pauses that Enter ends early. */
 
-/** The part of standard input that is listened to. */
+/** The part of standard input that is used. */
 export type Input = Pick<NodeJS.ReadStream, 'on' | 'pause' | 'unref' | 'isTTY'>;
 
-/** Notices Enter. An input that is closed, or ends, presses nothing. */
+/** Notices Enter. A closed or ended input counts as no key. */
 export class EnterKey {
   private isPressed = false;
   private wake: (() => void) | undefined;
 
   constructor(private readonly input: Input) {
     input.on('data', (text: Buffer | string) => this.read(String(text)));
-    // A terminal that is gone ends the wait for Enter, not the process.
+    // If the terminal is gone, only the wait for Enter ends, not the process.
     input.on('error', () => undefined);
   }
 
-  /** Waits so many milliseconds, or until Enter is pressed; whether it was. A key that was pressed before counts. */
+  /**
+   * Waits this many milliseconds, or until Enter is pressed; resolves to whether it was. An earlier key press counts.
+   */
   async pause(ms: number, wait: (ms: number, signal: AbortSignal) => Promise<unknown>): Promise<boolean> {
     const early = new AbortController();
     this.wake = () => early.abort();

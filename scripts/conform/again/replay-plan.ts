@@ -1,4 +1,4 @@
-/** `--replay` and `--watch`: chooses the checks of a stored report that run again, and what they need to show the same. */
+/** `--replay` and `--watch`: choose the checks of a stored report that run again, and those that they depend on. */
 import { allChecks } from '../../../conformance/checks/index.js';
 import type { Check } from '../../../conformance/model/check.js';
 import { checksNamed } from '../../../conformance/model/selection.js';
@@ -10,16 +10,18 @@ import { printable } from '../../../conformance/text/printable.js';
 import { UsageError } from '../../cli/arguments.js';
 import { sourcesOf } from './response-sources.js';
 
-/** What runs again, and where: without an address, against the embedded reference, as in the report. */
+/**
+ * The checks to run again, and the server's address; without one the embedded reference is checked, as in the report.
+ */
 export interface ReplayPlan {
-  /** Ids of the checks to see again. */
+  /** Ids of the checks to run again. */
   readonly checks: readonly string[];
-  /** Ids of checks that run as well, because one of the others judges their responses. */
+  /** Ids of further checks that run, because the checks above judge their responses. */
   readonly sources: readonly string[];
   readonly url?: string;
 }
 
-/** The checks of a report that a word names, as for `--only`, or by the title of their cause. */
+/** The checks of a report that a word names: as for `--only`, or by the title of their cause. */
 function named(report: Report, word: string, all: readonly Check[]): readonly ReportedCheck[] {
   const ids = new Set(checksNamed(word, all).map(({ id }) => id));
   const found = report.checks.filter(({ id, requirement }) => ids.has(id) || id === word || requirement === word);
@@ -38,11 +40,14 @@ function chosen(report: Report, ids: readonly string[], all: readonly Check[]): 
   );
 }
 
-/** The files that brought checks to a report, which may be what is missing. */
+/** The files of extra checks that the report used; one of them may be missing now. */
 const missing = ({ suite: { extra = [] } }: Report): string =>
   extra.length === 0 ? '' : ` It was made with ${extra.map(({ file }) => `--checks ${printable(file)}`).join(' ')}.`;
 
-/** What runs again: the named checks of a report, or those to fix but for known failures. Throws a usage error where there is none. */
+/**
+ * The checks to run again: those named, or else those that failed without known failures. Throws a usage error if there
+ * are none.
+ */
 export function replayPlan(report: Report, ids: readonly string[], all: readonly Check[] = allChecks()): ReplayPlan {
   const known = new Map(all.map((check) => [check.id, check]));
   const wanted = chosen(report, ids, all).filter(({ id }) => known.has(id));

@@ -1,10 +1,10 @@
-/** Finds the checks whose responses other checks judge: as few as can show the same again. */
+/** Finds the checks whose responses other checks judge: as few as needed to reproduce the failures. */
 import { isOfSetUp } from '../../../conformance/exchange/roles.js';
 import type { Check } from '../../../conformance/model/check.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../../../conformance/report/report.js';
 import { grouped } from '../../../conformance/text/group-by.js';
 
-/** Chooses checks of a report that run, as far as the suite still knows them. */
+/** Chooses checks of a report to run, among those that the suite still has. */
 class Sources {
   readonly ids = new Set<string>();
   private readonly running: ReadonlySet<string>;
@@ -17,7 +17,7 @@ class Sources {
     this.running = new Set(wanted.map(({ id }) => id));
   }
 
-  /** Adds what a check needs that judges the responses of others: one source for each kind of difference that it found. */
+  /** For a check that judges other checks' responses, adds one source for each kind of difference that it found. */
   addFor(check: ReportedCheck): void {
     const kinds = grouped(check.findings, ({ relation, rule, due }) => [relation, rule, due].join('\n'));
     const evidence = [...kinds.values()].map((findings) => findings.map(({ exchange }) => exchange));
@@ -33,7 +33,7 @@ class Sources {
     return this.report.exchanges.slice(number - 1, number);
   }
 
-  /** Adds a check that gets one of these responses, unless one runs already. */
+  /** Adds a check that gets one of these responses, unless one is already chosen. */
   private addOne(judge: ReportedCheck, exchanges: readonly ReportedExchange[]): void {
     const senders = exchanges
       .flatMap((one) => (one.by === judge.id ? this.origins(one) : one.by))
@@ -44,19 +44,19 @@ class Sources {
     if (source !== undefined) this.ids.add(source);
   }
 
-  /** The check that asks for the set-up of this name, or the name itself. */
+  /** The check that needs the set-up of this name, or the name itself. */
   private askerOf(by: string): string {
     return this.report.setUps?.[by] ?? by;
   }
 
-  /** Whether a check runs already, or prepares the same responses as the judge. */
+  /** Whether a check is already chosen, or prepares the same responses as the judge. */
   private isRunning(id: string, judge: ReportedCheck): boolean {
     const prepare = this.known.get(judge.id)?.prepare;
     const isSame = prepare !== undefined && (isOfSetUp(id) || this.known.get(id)?.prepare === prepare);
     return isSame || this.running.has(id) || this.ids.has(id);
   }
 
-  /** Who sent first what a look-up of the judge names: it looks for what other checks sent. */
+  /** The check that first sent the value that the judge looks up in what other checks sent. */
   private origins({ id, by, request }: ReportedExchange): readonly string[] {
     const values = [...new URL(request.url).searchParams.values()];
     const earlier = this.report.exchanges.slice(0, id - 1);
@@ -66,7 +66,7 @@ class Sources {
     return [first?.by ?? by];
   }
 
-  /** The check that asks an operation itself, with the fewest requests. */
+  /** The check with the fewest requests among those that call an operation themselves. */
   private cheapest(operation: string): string | undefined {
     const asks = ({ id, exchanges }: ReportedCheck): boolean =>
       this.known.get(id)?.afterwards === undefined &&
@@ -79,7 +79,7 @@ class Sources {
   }
 }
 
-/** The ids of the checks that must run as well so that the wanted ones, alone, find again what they found. */
+/** The ids of further checks to run, so that the wanted ones find again what they found. */
 export function sourcesOf(
   report: Report,
   wanted: readonly ReportedCheck[],

@@ -1,4 +1,7 @@
-/** Shows how a restart is noticed, and what is none: with real servers on loopback, looked at when the test says so. */
+/**
+ * Shows what counts as a restart of the server and what doesn't: real servers on loopback, looked at when the test says
+ * so.
+ */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -34,7 +37,7 @@ async function looking(listener: RequestListener): Promise<{ port: number; see: 
 }
 
 describe('a look', () => {
-  it('sees a restart that took less time than from one look to the next', async () => {
+  it('notices a restart that happened entirely between two looks', async () => {
     const { port, see } = await looking(polite);
     expect([await see(), await see(), await see(), await see()]).toEqual(['same', 'same', 'same', 'same']);
     await stopped();
@@ -42,14 +45,14 @@ describe('a look', () => {
     expect([await see(), await see()]).toEqual(['restarted', 'same']);
   });
 
-  it('sees a server that is down, and why', async () => {
+  it('reports a server that is down, with the reason', async () => {
     const { see } = await looking(polite);
     await see();
     await stopped();
     expect(await look?.look()).toEqual({ state: 'down', why: 'ECONNREFUSED' });
   });
 
-  it.each([502, 503, 504])('takes a %i of a proxy for a server that is down', async (status) => {
+  it.each([502, 503, 504])('treats a %i from a proxy as a server that is down', async (status) => {
     const { see } = await looking((_request, response) => void response.writeHead(status).end());
     expect(await see()).toBe('down');
   });
@@ -60,7 +63,7 @@ describe('a look', () => {
       'closes without a word',
       (response: Parameters<RequestListener>[1]) => response.on('finish', () => response.socket?.end()),
     ],
-  ])('sees no restart in a server that ends each connection: it %s', async (_what, prepare) => {
+  ])('reports no restart for a server that closes each connection: it %s', async (_what, prepare) => {
     const { see } = await looking((request, response) => {
       prepare(response);
       polite(request, response);
@@ -68,7 +71,7 @@ describe('a look', () => {
     for (let round = 0; round < 5; round += 1) expect(await see()).toBe('same');
   });
 
-  it('sees no restart after a pause in which nobody looked', async () => {
+  it('reports no restart after a pause without looks', async () => {
     const { see } = await looking(polite);
     for (let round = 0; round < 4; round += 1) await see();
     look?.forget();

@@ -1,31 +1,31 @@
-/** Looks at a server with one small request, and notices that it is down or was restarted. */
+/** Sends one small request to a server, and notices that the server is down or was restarted. */
 import { Agent as HttpAgent, get as getHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, get as getHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { userAgent } from '../../../conformance/http/transport.js';
 
-/** What a look shows; a server that is down has a reason, such as ECONNREFUSED. */
+/** The result of a look; a server that is down has a reason, such as ECONNREFUSED. */
 export type Seen = { readonly state: 'same' | 'restarted' } | { readonly state: 'down'; readonly why: string };
 
-/** What one request came to. */
+/** The result of one request. */
 type Asked =
   | { readonly kind: 'response'; readonly status: number; readonly socket: Socket; readonly isKept: boolean }
   | { readonly kind: 'slow' }
   | { readonly kind: 'failed'; readonly code: string };
 
-/** Statuses with which a proxy says that there is no server behind it. */
+/** Statuses with which a proxy reports that its server is down. */
 const ofProxies = [502, 503, 504];
 
-/** How often a connection must have stayed open between two looks until its end counts as a restart. */
+/** How often a connection must have stayed open between two looks before its end counts as a restart. */
 const enoughReuses = 2;
 
-/** A debugger may hold a server for any time. */
+/** In milliseconds; long, because a debugger may pause the server. */
 const slowMs = 5000;
 
 /**
- * Asks over one connection that stays open. A server that restarts between two looks is never seen down, but its connection ends.
- * That counts only if this server has kept connections open before, and did not announce the end.
+ * Sends requests over one connection that stays open. A server that restarts between two looks is never seen down, but
+ * its connection ends. That counts only if this server has kept connections open before and did not announce the end.
  */
 export class ServerLook {
   private readonly agent: HttpAgent;
@@ -59,7 +59,7 @@ export class ServerLook {
     return { state: isTrusted && !isSame ? 'restarted' : 'same' };
   }
 
-  /** Starts with a new connection: this one may end while nobody looks. */
+  /** Makes the next look start with a new connection: this one may end while no look happens. */
   forget(): void {
     this.kept?.destroy();
     this.kept = undefined;

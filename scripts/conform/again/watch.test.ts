@@ -1,4 +1,4 @@
-/** Shows what the watch says and does, round by round. Nothing of it waits: looks, pauses and rounds are scripted. */
+/** Shows what the watch prints and does in each round. Nothing waits: looks, pauses and rounds are scripted. */
 import { describe, expect, it } from 'vitest';
 import { TargetError } from '../../../conformance/http/reachable.js';
 import type { Report, ReportedCheck } from '../../../conformance/report/report.js';
@@ -27,10 +27,10 @@ const [bad, good] = [
 ];
 const half = reportWith([checkOf({ id: 'a.one' }), broken('b.two')]);
 
-/** What happens, in order: looks of a pause that nobody ends, Enter, and results of rounds. */
+/** The events in order: looks during a pause that Enter doesn't end, presses of Enter, and results of rounds. */
 interface Script {
   readonly looks?: readonly Seen[];
-  /** Which pauses Enter ends, by their number from 1. */
+  /** The numbers, from 1, of the pauses that Enter ends. */
   readonly enters?: readonly number[];
   readonly rounds: readonly (Report | Error)[];
 }
@@ -62,7 +62,7 @@ async function told({ looks = [], enters = [], rounds }: Script, before = bad) {
 }
 
 describe('the watch', () => {
-  it('ends at once when everything is fixed already', async () => {
+  it('ends at once if nothing fails any more', async () => {
     const { said, pauses } = await told({ rounds: [good] });
     expect(said).toEqual([
       'Round 1 (0 requests in 0.0 s): 2 causes fixed',
@@ -72,7 +72,7 @@ describe('the watch', () => {
     expect(pauses).toEqual([]);
   });
 
-  it('goes on after Enter, and says what changed since the round before', async () => {
+  it('starts a round after Enter, and prints what changed since the round before', async () => {
     const { said } = await told({ enters: [2, 3], rounds: [bad, half, good] });
     expect(said.filter((line) => line.startsWith('Round'))).toEqual([
       'Round 1 (0 requests in 0.0 s): 2 causes still fail',
@@ -81,14 +81,14 @@ describe('the watch', () => {
     ]);
   });
 
-  it('goes on after a restart, and looks once a second until then', async () => {
+  it('looks once a second, and starts a round after a restart', async () => {
     const { said, pauses } = await told({ looks: [same, same, same, restarted], rounds: [bad, good] });
     expect(said).toContain('Round 2, after a restart (0 requests in 0.0 s): 2 causes fixed');
     expect(pauses).toEqual([lookEveryMs, lookEveryMs, lookEveryMs]);
     expect(lookEveryMs).toBeGreaterThanOrEqual(1000);
   });
 
-  it('waits for a server that is down, and says so once', async () => {
+  it('waits for a server that is down, and prints that once', async () => {
     const { said } = await told({ looks: [same, down, down, down, same], rounds: [bad, good] });
     expect(said.filter((line) => line.includes('down'))).toEqual([
       'http://target.test is down (ECONNREFUSED). Waiting for it.',
@@ -96,7 +96,7 @@ describe('the watch', () => {
     expect(said).toContain('Round 2, after a restart (0 requests in 0.0 s): 2 causes fixed');
   });
 
-  it('waits as well when the server is down at the start', async () => {
+  it('also waits if the server is down at the start', async () => {
     const { said } = await told({ looks: [down, down, same], rounds: [good] });
     expect(said.slice(0, 2)).toEqual([
       'http://target.test is down (ECONNREFUSED). Waiting for it.',
@@ -104,14 +104,14 @@ describe('the watch', () => {
     ]);
   });
 
-  it('goes on when the server is gone as a round begins', async () => {
+  it('continues if the server goes down as a round begins', async () => {
     const gone = new TargetError("The server at http://target.test can't be reached: nobody listens.");
     const { said } = await told({ looks: [same, restarted], rounds: [gone, good] });
     expect(said[0]).toBe(gone.message);
     expect(said).toHaveLength(4);
   });
 
-  it('says what is newly broken', async () => {
+  it('prints which failures are new', async () => {
     const other = reportWith([checkOf({ id: 'a.one' }), broken('b.two', { reason: 'worse' })]);
     const { said } = await told({
       enters: [1, 2],
@@ -121,7 +121,7 @@ describe('the watch', () => {
     expect(said).toContain('  new    undecided: worse (b.two)');
   });
 
-  it('runs a round again in which connections broke, but only once in a row', async () => {
+  it('repeats a round in which connections broke, but only once in a row', async () => {
     const run = { ...bad.run, retries: { lost: 1 } };
     const cut = { ...bad, run };
     const { said } = await told({ looks: [same, same, same, restarted], rounds: [cut, cut, good] });
@@ -142,7 +142,7 @@ describe('the watch', () => {
     expect((await told({ enters: [1], rounds: [strict, good] })).unused).toBe(0);
   });
 
-  it('does not wait for failures that the earlier run knew', async () => {
+  it('does not wait for known failures of the earlier run', async () => {
     const gate = {
       file: 'known.yaml',
       outcome: 'open',
@@ -153,7 +153,7 @@ describe('the watch', () => {
     expect((await told({ rounds: [half] }, { ...bad, gate })).unused).toBe(0);
   });
 
-  it('goes on without a verdict, and says why there is none', async () => {
+  it('continues after an undecided round, and prints why it is undecided', async () => {
     const undecided = { ...good, verdict: 'undecided', reasons: ['the token\u001b[2J is refused'] } as const;
     const { said } = await told({ enters: [1], rounds: [undecided, good] });
     expect(said).toContain('  undecided: the token\\u{1b}[2J is refused');

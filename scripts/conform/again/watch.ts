@@ -1,4 +1,4 @@
-/** `--watch`: replays what failed whenever the server changes, until nothing of it counts any more. */
+/** `--watch`: replays the failed checks whenever the server changes, until none that counts fails. */
 import { TargetError } from '../../../conformance/http/reachable.js';
 import { changedCauses } from '../../../conformance/profile/changed-causes.js';
 import type { Report } from '../../../conformance/report/report.js';
@@ -9,12 +9,12 @@ import type { Paint } from '../../../conformance/reporters/terminal/lines.js';
 import { pluralize, printable } from '../../../conformance/text/printable.js';
 import type { Seen } from './server-look.js';
 
-/** Everything outside of the loop; tests replace it. */
+/** Everything outside the loop; tests replace it. */
 export interface Watched {
   readonly url: string;
   /** Looks at the server with one small request. */
   readonly look: () => Promise<Seen>;
-  /** Waits so many milliseconds, or until Enter is pressed; whether it was. */
+  /** Waits this many milliseconds, or until Enter is pressed; resolves to whether it was. */
   readonly pause: (ms: number) => Promise<boolean>;
   /** Runs the checks again. Throws a `TargetError` if the server can't be reached. */
   readonly replay: () => Promise<Report>;
@@ -22,16 +22,16 @@ export interface Watched {
   readonly paint: Paint;
 }
 
-/** How long it is from one look at the server to the next, in milliseconds. */
+/** The time between two looks at the server, in milliseconds. */
 export const lookEveryMs = 1000;
 
-/** Why a round begins. */
+/** The reason for a round, as it is printed. */
 type Reason = '' | ', after Enter' | ', after a restart' | ', as connections broke in the last one';
 
-/** A round in which connections broke may have seen two servers. */
+/** A round in which connections broke may have seen the server before and after a restart, so it is repeated. */
 const again: Reason = ', as connections broke in the last one';
 
-/** Waits while the server is down; whether it was. */
+/** Waits while the server is down; resolves to whether it was. */
 async function untilUp({ look, pause, say, url }: Watched, first?: Seen): Promise<boolean> {
   let seen = first ?? (await look());
   if (seen.state !== 'down') return false;
@@ -52,7 +52,7 @@ async function changeOf(watched: Watched): Promise<Reason> {
   }
 }
 
-/** Whether connections broke in a run, so that it may have seen two servers. */
+/** Whether connections broke in a run, so that it may have seen the server before and after a restart. */
 const isCut = ({ run: { retries = {} } }: Report): boolean =>
   (retries['connection-failed'] ?? 0) + (retries.lost ?? 0) > 0;
 
@@ -64,7 +64,7 @@ function roundLines(number: number, reason: Reason, before: Report, after: Repor
   return [`Round ${number}${reason} (${cost}): ${sinceInShort(since)}`, ...changedCauseLines(since, paint), ...why];
 }
 
-/** One round, or nothing if the server went away before it. */
+/** One round; undefined if the server went down before it. */
 async function attempted({ replay, say }: Watched): Promise<Report | undefined> {
   try {
     return await replay();
@@ -75,14 +75,14 @@ async function attempted({ replay, say }: Watched): Promise<Report | undefined> 
   }
 }
 
-/** Whether nothing is left that counts: no failure but those that the earlier run knew. */
+/** Whether nothing is left to fix: every failure is a known one of the earlier run. */
 function isDone(report: Report, { gate }: Report): boolean {
   const known = new Set(gate?.known.map(({ check }) => check));
   const counts = report.checks.filter((check) => isBreaking(check, report.strict) || check.outcome === 'error');
   return report.verdict !== 'undecided' && counts.every(({ id }) => known.has(id));
 }
 
-/** Replays until nothing is left that counts; each round says what changed since the one before, the first since `before`. */
+/** Replays until nothing is left to fix. Each round prints what changed since the one before, the first since `before`. */
 export async function watch(before: Report, watched: Watched): Promise<void> {
   let [last, reason]: [Report, Reason] = [before, ''];
   for (let number = 1; ; number += 1) {

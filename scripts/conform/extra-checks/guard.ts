@@ -1,11 +1,11 @@
-/** Keeps a file of --checks from ending the command, or from keeping it alive. */
+/** Stops a file of --checks from ending the command or keeping it alive. */
 
-/** How long what an extra check left running may keep a command that is done from ending, in milliseconds. */
+/** How long code of extra checks may keep a finished command alive, in milliseconds. */
 const longestEnd = 1000;
 
 let isDone = false;
 
-/** Ends the process soon, once the command is done: a timer or a server of a file of --checks would keep it alive for ever. */
+/** Ends the process soon after the command is done. A timer or server in a file of --checks could keep it alive forever. */
 export function endSoon(): void {
   const end = (): void => {
     console.error('A file of --checks left a timer or server running; the command ends anyway.');
@@ -15,9 +15,9 @@ export function endSoon(): void {
   setTimeout(end, longestEnd).unref();
 }
 
-/** What ends the process by itself in an extra check would take the verdict with it, and may say 0. */
+/** If an extra check ends the process, the verdict would be lost, possibly with exit code 0. */
 function guardEnd(): void {
-  // Told only where nothing is left to do, and not of a process that is ended.
+  // 'beforeExit' fires only when nothing is left to do, and not after process.exit().
   process.once('beforeExit', () => (isDone = true));
   process.once('exit', (code) => {
     if (isDone || code === 2) return;
@@ -27,8 +27,8 @@ function guardEnd(): void {
 }
 
 /**
- * A promise that an extra check left alone, or an error in a timer of it, would end the process with a stack and the code that
- * means "not conformant".
+ * An unhandled rejection of an extra check, or an error in one of its timers, would end the process with a stack and
+ * the exit code that means "not conformant".
  */
 export function guardProcess(): void {
   guardEnd();

@@ -1,4 +1,4 @@
-/** Shows that a file of checks is loaded in either language, and that one that can't be is told in a line or two, with its name. */
+/** Shows that files of extra checks load in JavaScript and TypeScript, and that a mistake in one is explained in a line or two with its name. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const file = (name: string, text: string): string => {
   return path;
 };
 
-/** A module with one check that does this. */
+/** A module with one check whose body is this code. */
 const checkThat = (what: string): string => `
   export const requirements = [{ id: 'OUR-01', level: 'required', statement: 'It is.', anchor: 'ours' }];
   export const checks = [{
@@ -33,7 +33,7 @@ const checkThat = (what: string): string => `
 describe('the examples', () => {
   const examples = ['examples/checks/ours.ts', 'examples/checks/ours.js'];
 
-  it('hold on the reference, and fail where their statements are broken', async () => {
+  it('pass on the reference, and fail on a server that breaks their statements', async () => {
     const extra = [await readExtraChecks(examples[0]!), await readExtraChecks(examples[1]!)].flat();
     const checks = [...allChecks(), ...extra];
     const selection = { only: extra.map(({ id }) => id), skip: [] };
@@ -51,7 +51,7 @@ describe('the examples', () => {
     expect(failed[0]?.findings[0]?.place).toBe('/data/order/destination_contact/phone');
   });
 
-  it('can be copied to where no package says that its files are modules', async () => {
+  it('also load from a folder without a package.json that declares modules', async () => {
     const copy = file('ours.ts', readFileSync(examples[0]!, 'utf8'));
     expect((await readExtraChecks(copy)).map(({ id }) => id)).toContain('get-order.ours.door-phone');
   });
@@ -109,7 +109,7 @@ describe('a file that can not be used', () => {
     });
   });
 
-  it('is a mistake of its user', async () => {
+  it('throws a usage error for a file that does not exist', async () => {
     await expect(catalogueOf({ checks: [join(folder, 'none.ts')] })).rejects.toThrow(
       /^--checks .*none\.ts can't be read \(it does not exist, ENOENT\)\.$/,
     );
@@ -122,7 +122,7 @@ describe('a run with a file that ends the process', () => {
     ['in a check', checkThat('process.exit(0)')],
     ['after the checks', `setInterval(() => undefined, 1e6); ${checkThat('setTimeout(() => process.exit(0), 500)')}`],
     ['by an error in a timer', checkThat("setTimeout(() => { throw new Error('late'); })")],
-  ])('has no verdict: %s', async (_when, text) => {
+  ])('is undecided: %s', async (_when, text) => {
     const path = file('ending.mjs', text);
     const args = [...commandOf('conform'), '--checks', path, '--only', 'OUR-01', '--quiet'];
     const { code, stderr } = await run(folder, process.execPath, ...args);
@@ -132,7 +132,7 @@ describe('a run with a file that ends the process', () => {
 });
 
 describe('a run with a file that leaves something running', () => {
-  it('ends with its verdict, and says what it ended without', async () => {
+  it('ends with its verdict, and names the file that kept the process alive', async () => {
     const path = file(
       'running.mjs',
       `setInterval(() => undefined, 1e6); ${checkThat('session.expect(true, () => ({ expected: "", received: "" }))')}`,
@@ -144,8 +144,8 @@ describe('a run with a file that leaves something running', () => {
   });
 });
 
-describe('what leads further from a failure', () => {
-  it('names the file as it was given, so that it finds the check in the file that is meant', async () => {
+describe('the hint after a failure', () => {
+  it('names the file by the path that was given, so that it finds the right one of two files with the same name', async () => {
     mkdirSync(join(folder, "it's"));
     const path = file("it's/ending.mjs", checkThat("session.expect(false, () => ({ expected: 'a', received: 'b' }))"));
     const ofSameName = file('ending.mjs', checkThat('undefined').replaceAll(/OUR-01|ours\.ending/g, '$&2'));

@@ -1,4 +1,4 @@
-/** Loads a file of extra checks: JavaScript as Node does, TypeScript by Node or by tsx, whichever can. */
+/** Loads a file of extra checks: JavaScript with Node, TypeScript with Node or tsx, whichever is able to. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
@@ -14,7 +14,10 @@ import { clip } from '../../../conformance/text/clip.js';
 import { printable } from '../../../conformance/text/printable.js';
 import { fileReason, readBytes } from '../../cli/read-file.js';
 
-/** How long a module may take to load, in milliseconds: one that waits for ever would never end. */
+/**
+ * How long a module may take to load, in milliseconds. Without a limit, a module that waits forever would block the
+ * command.
+ */
 const longestLoad = 30_000;
 
 const endings: Readonly<Record<string, 'script' | 'types'>> = {
@@ -24,7 +27,7 @@ const endings: Readonly<Record<string, 'script' | 'types'>> = {
 
 type Load = (address: string) => Promise<unknown>;
 
-/** Node's own way; from version 22.18 on it takes TypeScript, too. */
+/** Node's own import, which supports TypeScript from version 22.18 on. */
 const natively: Load = (address) => import(/* @vite-ignore */ address) as Promise<unknown>;
 
 const takesTypes = (): boolean => Boolean((process.features as { readonly typescript?: unknown }).typescript);
@@ -33,9 +36,9 @@ interface Tsx {
   readonly tsImport: (address: string, from: string) => Promise<unknown>;
 }
 
-/** Where a package's own file says that its modules for `import` are; `require` would find those for itself. */
+/** The path of tsx's API for `import`; `require` would return its CommonJS version. */
 function tsxFrom(place: string): string {
-  // Fetched by name, since bundlers would look for the package.
+  // Called by name, because bundlers would try to resolve the package.
   const file = process.getBuiltinModule('node:module').createRequire(place).resolve('tsx/package.json');
   const { exports } = JSON.parse(readFileSync(file, 'utf8')) as {
     readonly exports: { readonly './esm/api': { readonly import: { readonly default: string } } };
@@ -43,7 +46,7 @@ function tsxFrom(place: string): string {
   return new URL(exports['./esm/api'].import.default, pathToFileURL(file)).href;
 }
 
-/** The way of tsx, from where the command runs or from where the suite is; undefined where neither has it. */
+/** The loader of tsx, installed in the working directory or beside the suite; undefined if neither has it. */
 async function byTsx(): Promise<Load | undefined> {
   for (const place of [join(process.cwd(), 'here.js'), import.meta.url])
     try {
@@ -66,11 +69,11 @@ async function loaderFor(file: string): Promise<Load> {
   );
 }
 
-/** What Node says of a file's syntax, with the line: the error of an import doesn't tell it. */
+/** Node's message about a file's syntax, with the line, which the error of an import doesn't have. */
 const syntaxOf = (path: string): string =>
   spawnSync(process.execPath, ['--check', path], { encoding: 'utf8', timeout: longestLoad }).stderr;
 
-/** The line of the file that an error is about, as far as it tells. To tsx, every TypeScript ends in .ts. */
+/** The line of the file that an error is about, if known. tsx reports every TypeScript file with the ending .ts. */
 function lineIn(path: string, error: unknown): string {
   const { stack = '', message = '', name: kind = '' } = error instanceof Error ? error : {};
   const name = basename(path, extname(path)).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -80,7 +83,7 @@ function lineIn(path: string, error: unknown): string {
   return line === undefined ? '' : `, line ${line}`;
 }
 
-/** What an error says, in one line. esbuild, which tsx uses, says it in the second one. */
+/** The message of an error in one line. The message of esbuild, which tsx uses, is in the second line. */
 function wordsOf(error: unknown): string {
   const text = error instanceof Error ? error.message : `it throws ${String(error)}`;
   const [, reason] = /:\d+:\d+: ERROR: ([^\n]*)/.exec(text) ?? [];
@@ -89,7 +92,7 @@ function wordsOf(error: unknown): string {
 
 function bytesOf(path: string, file: string): Buffer {
   try {
-    // Loading the module reads the file again, so a pipe or a device would be read to another end.
+    // Loading the module reads the file again. A pipe or a device would then have other content.
     if (!statSync(path).isFile()) throw new FileError(`${file} must be a regular file.`);
     return readBytes(path);
   } catch (error) {
@@ -115,7 +118,7 @@ async function loaded(path: string, file: string): Promise<unknown> {
 
 /** The checks of a file that `--keep` wrote. */
 async function keptChecks(path: string, file: string, options: Omit<ExtraOptions, 'digest' | 'path'>) {
-  // Loaded only for that: exploring needs much that a run without it doesn't.
+  // Loaded only here: exploring has many modules that other runs don't need.
   const { checkOf, keptIn } = await import('../../../conformance/explore/kept.js');
   const { contract = ownContract, before = [] } = options;
   const kept = keptIn(jsonOrUndefined(bytesOf(path, file).toString()), file, contract);
@@ -126,8 +129,8 @@ async function keptChecks(path: string, file: string, options: Omit<ExtraOptions
 }
 
 /**
- * The checks of a file, to go after those before (of the suite, unless told otherwise). Throws a `FileError`, which names the
- * file, when it can't be read or loaded, or doesn't hold what it must.
+ * The checks of a file, which follow those in `before` (by default the suite's). Throws a `FileError` that names the
+ * file if it can't be read or loaded, or has invalid content.
  */
 export async function readExtraChecks(
   file: string,

@@ -1,6 +1,6 @@
 /** The commented file that `npm run conform -- --init` writes. */
 
-/** YAML in which everything is commented out, so that it changes nothing until somebody fills it in. */
+/** YAML in which everything is commented out: the file has no effect until the user fills it in. */
 export const template = `# Data of your own for a conformance run: npm run conform -- --given conform.yaml
 # Everything is optional. What is left out is taken from the contract's samples.
 

@@ -1,4 +1,4 @@
-/** Files that the commands write name their schema in a way that is the same on every machine and on Windows. */
+/** The address of a schema in a file that a command writes is the same on every machine, including Windows. */
 import { existsSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import { expect, it } from 'vitest';
@@ -13,13 +13,13 @@ const onLinux = (file: string, schema: string): string =>
 const onWindows = (file: string, schema: string): string =>
   schemaAddress(file, 'given', { schema, path: win32, folder: 'C:\\shop' });
 
-it('names a schema in the project by its path from the file', () => {
+it('refers to a schema in the project by its path relative to the file', () => {
   expect(onLinux('conform.yaml', `/shop/${inPackage}`)).toBe(`./${inPackage}`);
   expect(onLinux('ci/known.yaml', `/shop/${inPackage}`)).toBe(`../${inPackage}`);
   expect(onWindows('ci\\known.yaml', `C:\\shop\\${inPackage.replaceAll('/', '\\')}`)).toBe(`../${inPackage}`);
 });
 
-it('names a schema elsewhere, such as of a package that npx fetched, by its address', () => {
+it('refers to a schema elsewhere, such as in a package that npx fetched, by its URL', () => {
   expect(onLinux('conform.yaml', `/cache/_npx/1/${inPackage}`)).toBe(online);
   expect(onLinux('/tmp/conform.yaml', `/shop/${inPackage}`)).toBe(online);
   expect(onWindows('conform.yaml', `D:\\npx\\${inPackage}`)).toBe(online);

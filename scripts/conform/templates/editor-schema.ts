@@ -1,4 +1,4 @@
-/** The schemas of files that users write, as editors find them: as a path to the installed package, or as an address. */
+/** The schemas of files that users write, for editors: a path to the installed package, or a URL. */
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep, type PlatformPath } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,15 +9,15 @@ export type SchemaName = 'acknowledged' | 'baseline' | 'given' | 'scenario' | 's
 
 const pathOf = (name: SchemaName): string => packageJson.exports[`./${name}.schema.json`].slice('./'.length);
 
-/** Where a schema lies on this machine: beside `dist` in the package, and above this folder in the repository. */
+/** The file of a schema: beside `dist` in the package, and above this folder in the repository. */
 function fileOf(name: SchemaName): string {
   const places = ['..', '../../..'].map((up) => fileURLToPath(new URL(`${up}/${pathOf(name)}`, import.meta.url)));
   return places.find((place) => existsSync(place)) ?? '';
 }
 
 /**
- * How a file names a schema for editors: by its path from the file if both lie in the working directory, where the path is the
- * same for everybody who has the project, and else by its address at unpkg.com.
+ * How a file refers to a schema: by a relative path if both are in the working directory, where the path is the same
+ * for everybody who has the project; else by its URL at unpkg.com.
  */
 export function schemaAddress(
   file: string,
@@ -44,6 +44,6 @@ export function schemaAddress(
   return way.startsWith('.') ? way : `./${way}`;
 }
 
-/** The first line of a YAML file, by which the extension of VS Code and the editors of JetBrains find its schema. */
+/** The first line of a YAML file, which tells the YAML extension of VS Code and the JetBrains editors its schema. */
 export const schemaLine = (file: string, name: SchemaName): string =>
   `# yaml-language-server: $schema=${schemaAddress(file, name)}\n`;
