@@ -1,4 +1,7 @@
-/** Shows that the command compares files and revisions, tells what breaks by its exit code, and ends a mistake in a line or two. */
+/**
+ * Shows that the command compares files and git revisions, reports breaking changes by its exit code, and explains a
+ * mistake in a line or two.
+ */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +37,7 @@ const before = { type: 'object', required: ['a'], properties: { a: text } };
 const after = { type: 'object', required: ['a', 'b'], properties: { a: text, b: { type: 'number' } } };
 const meant = 'rule: request-needed-field-added\n  place: makeThing request /b\n  reason: b was always needed.\n';
 
-/** A repository with the old contract and the new one. */
+/** A git repository with the old contract in its first commit and the new one in its second. */
 function repository(): void {
   const git = (...args: readonly string[]): void => {
     const who = ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.com', '-c', 'commit.gpgsign=false'];
@@ -59,13 +62,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('npm run contract:diff', () => {
-  it('ends with 0 where nothing changed', async () => {
+  it('ends with 0 if nothing changed', async () => {
     const { code, out } = await run('old.yaml', 'old.yaml');
     expect(out).toContain('Nothing changed.\nThe changes require no version step; from 1.0.0 to 1.0.0 it stays.\n');
     expect(code).toBe(0);
   });
 
-  it('ends with 1 where something breaks, and tells whom, where and by which rule', async () => {
+  it('ends with 1 for a breaking change, and prints whom it breaks, the place and the rule', async () => {
     const { code, out } = await run('old.yaml', 'new.yaml');
     expect(out).toBe(
       [
@@ -83,7 +86,7 @@ describe('npm run contract:diff', () => {
     expect(code).toBe(1);
   });
 
-  it('ends with 0 where what breaks is acknowledged, but for the version where that is asked for', async () => {
+  it('ends with 0 if all breaking changes are acknowledged, unless --check-version fails', async () => {
     const [known, strict] = await Promise.all([
       run('old.yaml', 'new.yaml', '--acknowledge', 'meant.yaml', '--json'),
       run('old.yaml', 'new.yaml', '--acknowledge', 'meant.yaml', '--check-version'),
@@ -97,7 +100,7 @@ describe('npm run contract:diff', () => {
     expect([known.code, strict.code]).toEqual([0, 1]);
   });
 
-  it('knows revisions, alone or with a file', async () => {
+  it('compares git revisions, also one with a file', async () => {
     const [alone, named] = await Promise.all([
       run('HEAD~1', 'HEAD', '--markdown'),
       run('HEAD~1:openapi/openapi.yaml', 'old.yaml'),
@@ -108,7 +111,7 @@ describe('npm run contract:diff', () => {
     expect([alone.code, named.code]).toEqual([1, 0]);
   });
 
-  it('prints the entry of a changelog', async () => {
+  it('prints the changelog entry', async () => {
     const { out } = await run('old.yaml', 'new.yaml', '--changelog');
     expect(out).toBe(
       '## [1.1.0] - Unreleased\n\n### Added\n\n- `makeThing request /b`: a required field was added. **Breaks clients and servers.**\n',
@@ -125,13 +128,13 @@ describe('npm run contract:diff', () => {
     ['a flag of git', ['--', '--output=x', 'old.yaml'], /^--output=x is neither a file nor a git revision\.\n$/],
     ['a revision that there is not', ['nowhere', 'old.yaml'], /^nowhere is neither a file nor a git revision: .+\n$/],
     ['no evidence', ['old.yaml', 'new.yaml', '--evidence', 'openapi'], /^--evidence openapi has no report\.json\.\n$/],
-  ])('ends with 2 and a word about it for %s', async (_what, args, message) => {
+  ])('ends with 2 and a message for %s', async (_what, args, message) => {
     const { code, out, error } = await run(...args);
     expect(error).toMatch(message);
     expect([code, out]).toEqual([2, '']);
   });
 
-  it('ends with 2 for a document that is no contract, and for an acknowledgement that is stale', async () => {
+  it('ends with 2 for a document that is not a contract, and for a stale acknowledgement', async () => {
     const strange = file('strange.yaml', 'a list');
     const stale = file('stale.yaml', `- ${meant.replace('/b', '/c')}`);
     const [none, needless] = await Promise.all([
@@ -149,7 +152,7 @@ describe('npm run contract:diff', () => {
     expect([needless.code, needless.out]).toEqual([2, expect.stringContaining('1 change: 1 breaking.')]);
   });
 
-  it('says how it is used, and its page shows an acknowledgement that can be read', async () => {
+  it('explains itself with --help; the acknowledgement in docs/contract-diff.md is valid', async () => {
     const { code, out } = await run('--help');
     expect(out).toMatch(/^Usage: npm run -s contract:diff/);
     expect(code).toBe(0);

@@ -1,4 +1,4 @@
-/** `npm run contract:diff`: lists the changes between two versions of the contract, and whom each breaks. */
+/** `npm run contract:diff`: lists the changes between two versions of the contract, and whom each change breaks. */
 import { contractDiff } from '../openapi/diff/diff.js';
 import { readArguments, runCommand, UsageError } from './cli/arguments.js';
 import { selfFlags, answerSelfFlags } from './cli/command-name.js';
@@ -43,7 +43,7 @@ const forms: Readonly<Record<string, (result: Result) => string>> = {
   changelog: changelogEntry,
 };
 
-/** How the result is written: as text unless one of the forms is asked for. */
+/** The format of the output: text unless a flag selects another. */
 function formIn(values: Values): (result: Result) => string {
   const asked = Object.keys(forms).filter((name) => values[name as keyof Values] === true);
   if (asked.length > 1)

@@ -19,7 +19,7 @@ describe('the example checkout', () => {
   afterAll(() => example.close());
   const get = (path: string): Promise<Response> => fetch(`${example.url}${path}`);
 
-  it('is a page and its scripts, and nothing else', async () => {
+  it('consists of a page and its scripts', async () => {
     const paths = ['/', '/?demo', '/main.js', '/index.html', '/../package.json'];
     const answers = await Promise.all(paths.map(get));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404]);
@@ -27,11 +27,11 @@ describe('the example checkout', () => {
     expect(await answers[0]!.text()).toContain('src="main.js"');
   });
 
-  it('asks its server where to order', async () => {
+  it('gets the address of the API from its server', async () => {
     expect(await (await get('/session')).json()).toEqual(session);
   });
 
-  it('gives its token to no page of elsewhere', async () => {
+  it('refuses the token to pages of other origins', async () => {
     const status = (headers: Record<string, string>): Promise<number | undefined> =>
       new Promise((resolve) => {
         httpGet(`${example.url}/session`, { headers }, (answer) => resolve(answer.resume().statusCode));
@@ -42,7 +42,7 @@ describe('the example checkout', () => {
     ]);
   });
 
-  it('brings the client without the contract, and loads the mock only for the demo', async () => {
+  it('loads the client without the contract, and the mock only for the demo', async () => {
     const script = await (await get('/main.js')).text();
     expect(script).not.toContain('x-requirement');
     const [, chunk] = /import\("\.(\/demo-\w+\.js)"\)/.exec(script) ?? [];
@@ -58,7 +58,7 @@ describe('npm run example', () => {
     ],
     [['--port', 'x'], '2 --port must be a whole number from 0 to 65535, not "x".\nTry --help.\n'],
     [['--host', ''], '2 --host needs a value.\nTry --help.\n'],
-  ])('says what is wrong (%j)', async (args, said) => {
+  ])('explains wrong arguments (%j)', async (args, said) => {
     expect(await run(...args)).toBe(said);
   });
 

@@ -1,4 +1,4 @@
-/** `npm run example`: the example checkout in the browser, against a mock that runs. */
+/** `npm run example`: serves the example checkout for a browser, against a running mock. */
 import { TargetError, workspaceUrl } from '../conformance/http/reachable.js';
 import { basePath } from '../openapi/client.js';
 import { CommandError, readFlags, runCommand, UsageError, wholeNumber } from './cli/arguments.js';

@@ -1,4 +1,6 @@
-/** `npm run explore`: how many faults exploring finds, and whether it finds something where there is nothing wrong. */
+/**
+ * `npm run explore`: measures how many faults exploring finds, and whether it reports problems of a conformant server.
+ */
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { writeFileSync } from 'node:fs';
@@ -25,7 +27,7 @@ docs/explored-hidden-faults.md is.
 
 Exit code: 0 done, and nothing was found with tolerances; 1 something was; 2 no run.`;
 
-/** Each tolerance alone, and groups of up to eight. Those of one axis exclude each other, so a group has one of each axis. */
+/** Each tolerance alone, and groups of up to eight. A group has at most one tolerance of each freedom. */
 function toleranceSubjects(): readonly Subject[] {
   const groups: (typeof tolerances)[number][][] = [];
   for (const one of tolerances) {
@@ -47,7 +49,7 @@ function subjectsNamed(names: readonly string[]): readonly Subject[] {
   });
 }
 
-/** Explores all subjects, on all cores: a process each, which gets one after the other. */
+/** Explores all subjects on all cores: one process per core, each with one subject at a time. */
 async function linesOf(subjects: readonly Subject[], requests: number, seed: number): Promise<readonly Line[]> {
   const lines: Line[] = [];
   const left = [...subjects];
@@ -71,7 +73,7 @@ async function linesOf(subjects: readonly Subject[], requests: number, seed: num
   return lines;
 }
 
-/** Answers each subject that the first process sends. */
+/** In a child process: explores each subject that the parent sends. */
 function serve(): void {
   Error.stackTraceLimit = 0;
   process.on('message', ({ subject, requests, seed }: { subject: Subject; requests: number; seed: number }) => {

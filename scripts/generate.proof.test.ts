@@ -1,4 +1,4 @@
-/** Generating in a copy of the project writes nothing where a field of the contract has no example. */
+/** Generating in a copy of the project writes nothing if a field of the contract has no example. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { copyOfProject, fileText, run, withField } from './testing/test-package.
 const root = mkdtempSync(join(tmpdir(), 'generate-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-it('npm run generate writes nothing where a field has no example, and says where to add it', async () => {
+it('npm run generate writes nothing if a field has no example, and says where to add one', async () => {
   const copy = copyOfProject(root);
   writeFileSync(join(copy, 'openapi/openapi.yaml'), withField('{ type: string }'));
   const { code, stdout, stderr } = await run(copy, process.execPath, '--import', 'tsx', 'scripts/generate.ts');

@@ -1,4 +1,4 @@
-/** Generating writes all files or none, and a mistake in what they are made from is told with its file and line. */
+/** Generating writes all files or none, and names the file and line of a mistake in the sources. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,14 +19,14 @@ const root = mkdtempSync(join(tmpdir(), 'generate-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('a mistake in the contract', () => {
-  it('of writing is told with its file and line', () => {
+  it('in its YAML is reported with file and line', () => {
     expect(documentIn('a: 1\n', 'openapi/openapi.yaml')).toEqual({ a: 1 });
     const read = (): unknown => documentIn('a: 1\n  b: [\n', 'openapi/openapi.yaml');
     expect(read).toThrow(CommandError);
     expect(read).toThrow(/^openapi\/openapi\.yaml, line \d+, column \d+: this is not YAML: .*\.$/);
   });
 
-  it('of meaning is told without a stack, and one of the code with it', async () => {
+  it('in its content is reported without a stack; a mistake in the code, with it', async () => {
     const told = new Error("The contract's #/paths/x-foo is not supported here.");
     await expect(explained(() => Promise.reject(told))).rejects.toEqual(
       new CommandError(`Nothing was written. ${told.message}\nopenapi/openapi.yaml:${lineOf(contract, '\npaths:')}`),
@@ -48,7 +48,7 @@ describe('the files of several steps', () => {
       ]),
     );
 
-  it('are all as they were where a later step fails, and all written where none does', async () => {
+  it('are restored if a later step fails, and all written if none does', async () => {
     writeFileSync(file, 'old');
     const failing = () => {
       expect(readFileSync(file, 'utf8')).toBe('new');
@@ -64,10 +64,10 @@ describe('the files of several steps', () => {
 
 const contract = fileText('openapi/openapi.yaml');
 
-/** The line of a text that ends with another. */
+/** The number of the line on which `end` ends in a text. */
 const lineOf = (text: string, end: string): number => text.slice(0, text.indexOf(end) + end.length).split('\n').length;
 
-/** What is advised for a contract. */
+/** The advice for a contract. */
 function advised(text: string): string {
   const source = readYaml(text);
   const sources = { contractFile: 'openapi.yaml', contract: source, catalogue: fileText('openapi/requirements.ts') };
@@ -82,7 +82,7 @@ function advised(text: string): string {
 }
 
 describe('the advice', () => {
-  it('for fields without an example names the examples to add them to', () => {
+  it('names the examples to add to, for fields without an example', () => {
     const text = withField('{ type: object, properties: { short: { type: string } } }').replace(
       /^( +)width: .*ORD-\d+ \}$/m,
       '$&\n$1colour: { type: string }',
@@ -106,7 +106,7 @@ describe('the advice', () => {
     ).toMatch(/packages:\n +- .*[^]*width:/);
   });
 
-  it('for a row that the catalogue lacks names the line of the contract, and where the row belongs', () => {
+  it('names the line of the contract and the place for the row, for a requirement without a row in the catalogue', () => {
     const text = withField('{ type: string, x-requirement: CUS-99 }');
     expect(advised(text)).toMatch(
       new RegExp(
@@ -115,21 +115,21 @@ describe('the advice', () => {
     );
   });
 
-  it('for a word that is not known names its line', () => {
+  it('names the line of an unknown keyword', () => {
     const text = withField('{ type: string, x-nonsense: true }');
     expect(advised(text)).toMatch(
       new RegExp(`x-nonsense is not supported here\\.?\nopenapi\\.yaml:${lineOf(text, 'x-nonsense')}$`),
     );
   });
 
-  it('for anything else is its message', () => {
+  it('is the message, for any other error', () => {
     const error = new Error('GET /orders: no.');
     const sources = { contractFile: 'openapi.yaml', contract: readYaml(contract), catalogue: '' };
     expect(advice(error, sources)).toBe('GET /orders: no.');
   });
 });
 
-it.each(['openapi/openapi', 'reference-impl/mock/admin/admin'])('%s.json has a line for each field', (name) => {
+it.each(['openapi/openapi', 'reference-impl/mock/admin/admin'])('%s.json has one line for each field', (name) => {
   const text = fileText(`${name}.json`);
   expect(JSON.parse(text)).toEqual(parse(fileText(`${name}.yaml`)));
   expect(text).not.toContain('{ "');

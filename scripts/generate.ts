@@ -1,4 +1,4 @@
-/** `npm run generate`: writes what is derived from the contract, each file as text that a test compares with the committed one. */
+/** `npm run generate`: writes the files derived from the contract. A test compares each with the committed one. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
@@ -27,7 +27,7 @@ const contractFile = new URL(contractPath, project);
 
 const textOf = (path: string): string => readFileSync(new URL(path, project), 'utf8');
 
-/** What a YAML text says. Throws a command error that names the file, by its path in the project, and the line of a mistake. */
+/** Parses a YAML text. Throws a command error with the file's path in the project and the line of a mistake. */
 export function documentIn(text: string, path: string): unknown {
   try {
     return readYaml(text, path).data;
@@ -36,7 +36,7 @@ export function documentIn(text: string, path: string): unknown {
   }
 }
 
-/** JSON or YAML as `npm run format` would leave it: an object that begins with a line break keeps a line for each of its fields. */
+/** JSON or YAML as `npm run format` writes it. An object that begins with a line break keeps one line per field. */
 async function formatted(text: string, parser: 'json' | 'yaml' = 'json'): Promise<string> {
   const config = await resolveConfig(fileURLToPath(contractFile));
   return format(text, { ...config, parser });
@@ -44,7 +44,7 @@ async function formatted(text: string, parser: 'json' | 'yaml' = 'json'): Promis
 
 const jsonText = (value: unknown): Promise<string> => formatted(JSON.stringify(value, null, 2));
 
-/** What is made from the contract alone. */
+/** The files made from the contract alone. */
 async function contractFiles(): Promise<Files> {
   const document = documentIn(textOf(contractPath), contractPath);
   const admin = documentIn(textOf(`${adminPath}.yaml`), `${adminPath}.yaml`);
@@ -69,7 +69,7 @@ async function contractFiles(): Promise<Files> {
   ]);
 }
 
-/** What is made by code that reads the contract's generated form, and so is only loaded when that is written. */
+/** The files made by code that imports the generated contract, which is loaded only once the contract is written. */
 async function derivedFiles(): Promise<Files> {
   const { assertCatalogued } = await import('../openapi/contract/assert-catalogued.js');
   const { contract } = await import('../openapi/contract/contract.js');
@@ -93,26 +93,26 @@ async function derivedFiles(): Promise<Files> {
   ]);
 }
 
-/** A record with a line for each entry, so that branches that add different ones merge. */
+/** A record with one line for each entry, so that branches that add different entries merge. */
 function entryLines(record: object): Promise<string> {
   const entries = Object.entries(record).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
   return formatted(`{\n${entries.join()}}`);
 }
 
-/** The generated files by path (relative to the project), with the text that each should hold. */
+/** The generated files by path (relative to the project), with their expected text. */
 export async function generatedFiles(): Promise<Files> {
   return new Map([...(await contractFiles()), ...(await derivedFiles())]);
 }
 
-/** Throws where the catalogue's rows are not in their order. */
+/** Throws if the catalogue's rows are out of order. */
 function assertOrder(): void {
   const mistake = rowOutOfOrder(textOf(catalogueFile));
   if (mistake !== undefined) throw new CommandError(`Nothing was written. ${mistake}`);
 }
 
 /**
- * What is made, or a command error with what keeps it from being made. Those who read the contract and the catalogue say so in
- * an error without a kind; one with a kind is a mistake of the code, and keeps its stack.
+ * The result of `make`. A plain `Error`, which readers of the contract and the catalogue throw, becomes a command error
+ * with advice; errors of other classes are mistakes in the code and keep their stack.
  */
 export async function explained<Made>(make: () => Promise<Made>): Promise<Made> {
   try {

@@ -1,4 +1,4 @@
-/** The proof of the suite: every fault of the catalogue fails what it declares, and all that fails stands on the page. */
+/** Proves the suite: every fault of the catalogue fails the requirements that it declares, as docs/kill-matrix.md lists. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allFaults } from '../reference-impl/faults/index.js';
@@ -15,16 +15,16 @@ describe('the kill matrix', () => {
     matrix = await runMatrix({ isWhole: isSampled, together: combinations(allFaults) });
   }, 900_000);
 
-  it('fails nothing without a fault, and with one what it declares', () => {
+  it('fails nothing without a fault, and the declared requirements with each fault', () => {
     expect(judgeMatrix(matrix, true)).toEqual([]);
     expect(matrix.lines.size).toBe(allFaults.length + 1);
   });
 
-  it('shows few causes, the first of them a real one, and one for each of several faults', () => {
+  it('shows few causes, a real one first, and a separate one for each of several faults', () => {
     expect(missedBy(figuresOf(matrix))).toEqual([]);
   });
 
-  it('is written down in docs/kill-matrix.md; npm run matrix with the ids of these faults writes them anew', () => {
+  it('is written in docs/kill-matrix.md; if this fails, run npm run matrix with the ids of these faults', () => {
     const before = readFileSync(pageFile, 'utf8');
     const page = matrixPage(matrix, new Map());
     const written = rowsOf(before);

@@ -1,4 +1,4 @@
-/** Shows that each check can fail: on one fault of the kill matrix that makes it fail. */
+/** Shows that each check can fail, with one fault of the kill matrix that makes it fail. */
 import { expect, it } from 'vitest';
 import { allChecks } from '../conformance/checks/index.js';
 import { asksForPrices } from '../conformance/model/price-questions.js';
@@ -13,7 +13,7 @@ const decisive = asked.filter((check) => requirementOf(check).level !== 'observe
 const written = writtenRows();
 const operations = [...new Set(decisive.map(({ operation }) => operation))];
 
-it.each(operations)('makes each check of %s fail by one fault', async (operation) => {
+it.each(operations)('makes each check of %s fail with one fault', async (operation) => {
   const judged = decisive.filter((check) => check.operation === operation);
   expect(await survivorsOf(judged, asked, allFaults, written)).toEqual([]);
 });

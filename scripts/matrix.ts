@@ -1,4 +1,4 @@
-/** `npm run matrix`: every fault of the catalogue against the suite, in parallel, and what must hold of the outcome. */
+/** `npm run matrix`: runs the suite against every fault of the catalogue, in parallel, and judges the result. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { allChecks } from '../conformance/checks/index.js';
 import type { Check } from '../conformance/model/check.js';
@@ -30,7 +30,7 @@ Without a fault or --check it runs against all faults. npm run mock -- --faults 
 
 Exit code: 0 all as declared, 1 not all, or something is missing, 2 no run.`;
 
-/** Runs a part of the matrix, says what is wrong with it, and writes its rows into the page. */
+/** Runs a part of the matrix, prints what is wrong, and writes its rows into the page. */
 async function runPart(extent: Extent, about: readonly Check[] = []): Promise<void> {
   const startedAt = Date.now();
   let done = 0;
@@ -51,7 +51,7 @@ async function runPart(extent: Extent, about: readonly Check[] = []): Promise<vo
   process.exitCode = complaints.length === 0 ? 0 : 1;
 }
 
-/** Runs the faults about some checks, a sample of the others, and those that are named as well. */
+/** Runs the faults about some checks, a sample of the others, and those that are named. */
 async function runChecksOnly(ids: readonly string[], named: readonly Fault[]): Promise<void> {
   const checks = await checksNamed(ids, allChecks());
   const about = faultsAbout(checks, allFaults, writtenRows());
@@ -62,7 +62,7 @@ async function runChecksOnly(ids: readonly string[], named: readonly Fault[]): P
   await runPart({ faults, isWhole: (fault) => named.includes(fault), also: checks.map(({ id }) => id) }, checks);
 }
 
-/** Runs all faults, and groups of them, and writes how well their failures are grouped. */
+/** Runs all faults alone and in groups, and writes how well their failures are grouped by cause. */
 async function runForCauses(): Promise<void> {
   const figures = figuresOf(await runMatrix({ isWhole: isSampled, together: combinations(allFaults) }));
   const missed = missedBy(figures);

@@ -5,7 +5,7 @@ import { isBreaking, type Change } from '../../openapi/diff/change.js';
 import { readFlagFile } from '../cli/arguments.js';
 import schema from './acknowledged.schema.json' with { type: 'json' };
 
-/** One intended breaking change. */
+/** One entry of the file. */
 export interface Acknowledged {
   readonly rule: string;
   readonly place: string;
@@ -14,7 +14,7 @@ export interface Acknowledged {
 
 const validator = fileSchema(schema);
 
-/** The entries of a file. Throws a usage error that names the line of a mistake, or the entry that stands there twice. */
+/** The entries of a file. Throws a usage error that names the line of a mistake, or an entry that is listed twice. */
 export const acknowledgedIn = (path: string): readonly Acknowledged[] =>
   readFlagFile('--acknowledge', path, (text, file) => {
     const source = readChecked(text, file, validator(), []);
@@ -27,13 +27,13 @@ export const acknowledgedIn = (path: string): readonly Acknowledged[] =>
 
 const nameOf = ({ rule, place }: Pick<Acknowledged, 'rule' | 'place'>): string => printable(`${rule} at ${place}`);
 
-/** The reason for an acknowledged change. */
+/** The reason for an acknowledged change; undefined for other changes. */
 export function reasonFor(change: Change, entries: readonly Acknowledged[]): string | undefined {
   const isMeant = ({ rule, place }: Acknowledged): boolean => rule === change.rule && place === change.place;
   return isBreaking(change) ? entries.find(isMeant)?.reason : undefined;
 }
 
-/** A line for each stale entry, which would hide the next change of its kind. */
+/** A line for each stale entry. If it stayed, it would acknowledge the next change of its kind. */
 export function staleIn(changes: readonly Change[], entries: readonly Acknowledged[], file: string): readonly string[] {
   const needed = new Set(changes.filter(isBreaking).map(nameOf));
   return entries

@@ -15,7 +15,7 @@ import {
 
 const sections: readonly Section[] = ['Added', 'Changed', 'Deprecated', 'Removed'];
 
-/** How many places a line names. */
+/** The most places that a line names. */
 const most = 6;
 
 function line({ first, places }: Group): string {
@@ -32,7 +32,7 @@ function sectionLines(section: Section, changes: readonly JudgedChange[]): reado
   return some.length === 0 ? [] : [`### ${section}`, '', ...grouped(some).map(line), ''];
 }
 
-/** The entry for the new version. What is no more than words and examples is only counted. */
+/** The entry for the new version. Changes of descriptions and examples are only counted. */
 export function changelogEntry({ version, changes }: Result): string {
   const telling = changes.filter(({ step }) => step !== 'patch');
   const rest = changes.length - telling.length;
@@ -42,7 +42,7 @@ export function changelogEntry({ version, changes }: Result): string {
   return `## [${versionText(version.after)}] - Unreleased\n\n${parts.join('\n').trimEnd() || 'Nothing changed.'}\n`;
 }
 
-/** Puts the line of what is only counted at the end of what changed. */
+/** Adds the line with the count of the other changes at the end of the section "Changed". */
 function insertRest(parts: string[], words: string): void {
   const at = parts.indexOf('### Changed');
   if (at < 0) return void parts.push('### Changed', '', words);

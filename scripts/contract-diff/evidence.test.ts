@@ -1,4 +1,4 @@
-/** Shows that stored reports tell which known targets would fail newly, and that what a target is called stays harmless. */
+/** Shows which checks known targets would newly fail, judged from stored reports, and that a target's name is escaped. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,8 +32,8 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('the evidence of stored reports', () => {
-  it('names the checks that a target fails only by the new version', async () => {
+describe('--evidence with stored reports', () => {
+  it('names the checks that a target fails only under the new version', async () => {
     const after = withUnit({ enum: ['lb'] });
     const [found] = await evidenceIn(folder, old, after);
     expect(found).toMatchObject({ file: join('one', 'report.json'), target: 'http://127.0.0.1:4010' });
@@ -43,11 +43,11 @@ describe('the evidence of stored reports', () => {
     expect(diffText(result)).toMatch(/Known targets\n {2}http:\/\/127\.0\.0\.1:4010: newly fails \d+ checks?\n/);
   });
 
-  it('names none where the new version is kept as well', async () => {
+  it('names no check if the target conforms to the new version, too', async () => {
     expect(await evidenceIn(folder, old, withUnit({ enum: ['kg'] }))).toMatchObject([{ failing: [], open: 0 }]);
   });
 
-  it('tells how much the new version leaves open', async () => {
+  it('counts the checks that only the new version leaves undecided', async () => {
     const document = structuredClone(contract.document) as { paths: Record<string, unknown> };
     delete document.paths['/carriers'];
     const [found] = await evidenceIn(folder, old, { name: 'NEW', contract: loadContract(document) });
@@ -55,7 +55,7 @@ describe('the evidence of stored reports', () => {
     expect(found!.open).toBeGreaterThan(10);
   });
 
-  it('lets no name of a target work as Markdown or move a cursor', () => {
+  it('escapes names of targets in Markdown and for the terminal', () => {
     const target = 'http://a.test/<img>](x)\u001b[2J';
     const evidence = [{ file: '`a`/report.json', target, run: '*b*', failing: [], open: 1 }];
     const result = resultOf(['<b>', '`c`'], contractDiff(contract, contract), [], evidence);
@@ -64,7 +64,7 @@ describe('the evidence of stored reports', () => {
     expect(diffText(result)).not.toContain('\u001b');
   });
 
-  it('is an error where there is no report, or none that can be read', async () => {
+  it('throws if there is no report, or an unreadable one', async () => {
     await expect(evidenceIn(join(folder, 'nowhere'), old, old)).rejects.toThrow(
       /nowhere can't be read \(it does not exist, ENOENT\)/,
     );

@@ -1,4 +1,4 @@
-/** Judges the stored reports of known targets by both versions of the contract. */
+/** Judges the stored reports of known targets under both versions of the contract. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { allChecks } from '../../conformance/checks/index.js';
@@ -12,20 +12,20 @@ import { CommandError } from '../cli/arguments.js';
 import type { Version } from './input.js';
 import { fileReason, mostReportBytes, readFileText } from '../cli/read-file.js';
 
-/** A check that a target fails by the new version, and didn't fail by the old one. */
+/** A check that a target fails under the new version, but not under the old one. */
 interface Failing {
   readonly check: string;
   readonly requirement: string;
   readonly level: string;
 }
 
-/** What comes of one target. */
+/** The result for one target. */
 export interface Evidence {
   readonly file: string;
   readonly target: string;
   readonly run: string;
   readonly failing: readonly Failing[];
-  /** How many checks the new version leaves undecided, or doesn't have, of which the old one leaves none so. */
+  /** How many checks are decided or missing under the old version, but undecided or missing under the new one. */
   readonly open: number;
 }
 
@@ -47,14 +47,14 @@ function reportIn(file: string): Report {
   }
 }
 
-/** Something to judge by, and how it is called. */
+/** A version of the contract with its checks. */
 interface SuiteOfVersion {
   readonly name: string;
   readonly contract: Contract;
   readonly checks: readonly Check[];
 }
 
-/** The checks of a version. An operation that the suite has checks of its own for may be gone. */
+/** The checks of a version. Throws if it lacks an operation that the suite has authored checks for. */
 function judgeBy({ name, contract }: Version): SuiteOfVersion {
   try {
     return { name, contract, checks: allChecks(contract) };
@@ -79,7 +79,7 @@ const failingIn = (checks: readonly ReportedCheck[]): readonly Failing[] =>
 const decidedIn = (checks: readonly ReportedCheck[]): readonly string[] =>
   checks.filter(({ outcome }) => outcome === 'pass' || outcome === 'fail').map(({ id }) => id);
 
-/** How many checks the old version decides, or doesn't have, and the new one leaves undecided, or doesn't have. */
+/** How many checks are decided or missing under the old version, but undecided or missing under the new one. */
 function openCount(old: readonly ReportedCheck[], next: readonly ReportedCheck[]): number {
   const decided = new Set(decidedIn(next));
   const wasDecided = new Set(decidedIn(old));
@@ -88,7 +88,7 @@ function openCount(old: readonly ReportedCheck[], next: readonly ReportedCheck[]
   return [...all].filter((id) => !decided.has(id) && !wasOpen.has(id)).length;
 }
 
-/** Judges every stored report of a folder by both versions. */
+/** Judges every stored report of a folder under both versions. */
 export async function evidenceIn(folder: string, before: Version, after: Version): Promise<readonly Evidence[]> {
   const files = reportFiles(folder);
   if (files.length === 0) throw new CommandError(`--evidence ${folder} has no report.json.`);

@@ -1,4 +1,4 @@
-/** Shows that a version is only read when it is a contract as a whole, and that acknowledgements must be right. */
+/** Shows that only a complete contract is accepted as a version, and that wrong acknowledgements are refused. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,20 +51,20 @@ describe('a version', () => {
       stringify(documentWith({ body: { $ref: 'a.yaml#/b' } })),
       /\/schema\/\$ref refers to another document, "a\.yaml#\/b"\./,
     ],
-  ])('is not read when it is %s', (_what, text, message) => {
+  ])('is refused if it is %s', (_what, text, message) => {
     expect(() => readVersion(file(text))).toThrow(message);
   });
 
-  it.skipIf(process.platform === 'win32')('is no device without an end', () => {
+  it.skipIf(process.platform === 'win32')('is refused if it is a device without an end', () => {
     expect(() => readVersion('/dev/zero')).toThrow("/dev/zero can't be read (it is larger than 64 MB).");
   });
 
-  it.each(['', ':', ':openapi/openapi.yaml'])('is named, not left to what git has in its index (%j)', (name) => {
+  it.each(['', ':', ':openapi/openapi.yaml'])("is refused if its name is empty or means git's index (%j)", (name) => {
     expect(() => readVersion(name)).toThrow(/names no version: give a file or a revision\.$/);
   });
 
   it.each(['-p', '--output=x', 'HEAD\nx', 'no-such-revision'])(
-    'is not asked of git by the name %j where that is none',
+    'is not passed to git as a flag or as several lines, and must exist: %j',
     (name) => {
       expect(() => readVersion(name)).toThrow(/is neither a file nor a git revision/);
       expect(() => readVersion(name)).not.toThrow(/\.\.$/);
@@ -77,7 +77,7 @@ describe('an acknowledgement', () => {
   const { changes } = diffBetween({ paths: { '/others': documentWith().paths['/things'] } }, {});
   const [removed] = changes;
 
-  it('gives the reason for the one change of its rule and place', () => {
+  it('gives the reason for the change with its rule and place', () => {
     const entries = acknowledgedIn(file(stringify([{ ...entry, place: removed!.place }])));
     expect(reasonFor(removed!, entries)).toBe('Nobody asked.');
     expect(reasonFor({ ...removed!, place: 'another' }, entries)).toBeUndefined();
@@ -85,7 +85,7 @@ describe('an acknowledgement', () => {
     expect(staleIn(changes, entries, 'some.yaml')).toEqual([]);
   });
 
-  it('is stale where nothing breaks by its rule at its place', () => {
+  it('is stale if no change of its rule breaks anything at its place', () => {
     expect(staleIn(changes, [entry], 'some.yaml')).toEqual([
       'some.yaml: operation-removed at getOther breaks nothing now. Remove the entry.',
     ]);
@@ -106,7 +106,7 @@ describe('an acknowledgement', () => {
       /has an unknown field "until". Allowed: rule, place and reason\.$/,
     ],
     ['alone', entry, /the file must be a list\.$/],
-  ])('must not stand there %s', (_what, written, message) => {
+  ])('is refused if it is listed %s', (_what, written, message) => {
     expect(() => acknowledgedIn(file(stringify(written)))).toThrow(UsageError);
     expect(() => acknowledgedIn(file(stringify(written)))).toThrow(message);
   });

@@ -1,4 +1,4 @@
-/** Reads a version of the contract for the comparison: from a file, or from a revision in git. */
+/** Reads a version of the contract to compare: from a file, or from a git revision. */
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { printable } from '../../conformance/text/printable.js';
@@ -8,7 +8,7 @@ import { CommandError } from '../cli/arguments.js';
 import { contractIn, lineOf } from '../cli/contract-file.js';
 import { fileReason, mostBytes, readFileText } from '../cli/read-file.js';
 
-/** One version of the contract, and what it is called. */
+/** One version of the contract, and its name. */
 export interface Version {
   readonly name: string;
   readonly contract: Contract;
@@ -23,8 +23,8 @@ function fromFile(file: string): string {
 }
 
 /**
- * The text of a file in git. A name with a dash at its beginning would be a flag of git, and nothing before a colon its index: a
- * variable that is empty by mistake would be compared with what is there anyway.
+ * The text of a file in git. Refuses names that begin with a dash, which git would read as a flag, and an empty name
+ * before the colon, which means git's index: after a mistake in a script, the comparison would run with the wrong file.
  */
 function fromGit(name: string): string {
   if (/^(:|$)/.test(name))
@@ -40,7 +40,7 @@ function fromGit(name: string): string {
   }
 }
 
-/** Reads one version. Throws a command error for what is no contract, or holds words that are not known here. */
+/** Reads one version. Throws a command error if it is not a contract, or has unknown keywords. */
 export function readVersion(name: string): Version {
   const text = statSync(name, { throwIfNoEntry: false })?.isDirectory() === false ? fromFile(name) : fromGit(name);
   try {

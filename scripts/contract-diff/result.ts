@@ -1,4 +1,4 @@
-/** The result of a comparison, for every output form. */
+/** The result of a comparison, for every output format. */
 import { codeText } from '../../conformance/reporters/markdown/escape.js';
 import { isBreaking, type Change } from '../../openapi/diff/change.js';
 import type { ContractDiff } from '../../openapi/diff/diff.js';
@@ -6,19 +6,19 @@ import type { VersionChange } from '../../openapi/diff/required-bump.js';
 import type { Evidence } from './evidence.js';
 import { reasonFor, type Acknowledged } from './acknowledged.js';
 
-/** Whom a change breaks, in the order of the output. */
+/** Whom a change can break, in the order of the output. */
 export const whoms = ['clients and servers', 'clients', 'servers', 'nobody'] as const;
 export type Whom = (typeof whoms)[number];
 
 /** A change, with the reason if it is acknowledged. */
 export type JudgedChange = Change & { readonly acknowledged?: string };
 
-/** What the command found. */
+/** The result of a comparison. */
 export interface Result {
   readonly before: string;
   readonly after: string;
   readonly version: VersionChange;
-  /** How many changes break somebody and are not acknowledged. */
+  /** The number of breaking changes that are not acknowledged. */
   readonly breaking: number;
   readonly changes: readonly JudgedChange[];
   readonly evidence?: readonly Evidence[];
@@ -28,7 +28,7 @@ export interface Result {
 export const whomOf = ({ clients, servers }: Pick<Change, 'clients' | 'servers'>): Whom =>
   clients ? (servers ? 'clients and servers' : 'clients') : servers ? 'servers' : 'nobody';
 
-/** The result of a comparison, as it is printed. */
+/** Combines the changes, acknowledgements and evidence of a comparison. */
 export function resultOf(
   names: readonly [before: string, after: string],
   { changes, version }: ContractDiff,
@@ -50,13 +50,13 @@ export function resultOf(
   };
 }
 
-/** Changes of one rule with the same text, at several places. */
+/** Changes of one rule with the same text at several places. */
 export interface Group {
   readonly first: JudgedChange;
   readonly places: readonly string[];
 }
 
-/** Merges the changes that a shared schema causes at many places. */
+/** Merges the changes that a shared schema causes in many places. */
 export function grouped(changes: readonly JudgedChange[]): readonly Group[] {
   const groups = new Map<string, JudgedChange[]>();
   for (const change of changes) {
@@ -67,11 +67,11 @@ export function grouped(changes: readonly JudgedChange[]): readonly Group[] {
   return [...groups.values()].map((all) => ({ first: all[0]!, places: all.map(({ place }) => place) }));
 }
 
-/** A version that can stand in any text. */
+/** A version for the output, unless it has characters other than digits and dots. */
 export const versionText = (version: string): string =>
   /^[\d.]{1,40}$/.test(version) ? version : 'an unreadable version';
 
-/** What the version does, in a sentence. */
+/** A sentence about the version step: required and made. */
 export function versionSentence({ before, after, demanded, taken, rule }: VersionChange): string {
   const asked =
     demanded === 'none' ? 'The changes require no version step' : `The changes require a ${demanded} version step`;
@@ -86,7 +86,7 @@ export function versionSentence({ before, after, demanded, taken, rule }: Versio
   return `${asked}; from ${versionText(before)} to ${versionText(after)} it ${done}${rule ? ` (${rule})` : ''}.`;
 }
 
-/** Why a change breaks nobody although its rule is about something that does. */
+/** Why a change breaks nobody although its rule is a breaking one. */
 const standingText = {
   stated: '',
   open: 'left open',
@@ -94,9 +94,9 @@ const standingText = {
   provisional: 'known by name only',
 } as const;
 
-/** What a change is, in words. */
+/** A change in words. */
 export const wordsOf = ({ says, standing }: Change): string =>
   standing === 'stated' ? says : `${says} (${standingText[standing]})`;
 
-/** A name of ours in Markdown: as plain code where nothing in it means anything to Markdown. */
+/** A name in Markdown: as inline code, escaped if it has special characters. */
 export const codeName = (text: string): string => (/^[\w /.*{}:~-]+$/.test(text) ? `\`${text}\`` : codeText(text));

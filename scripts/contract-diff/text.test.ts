@@ -1,4 +1,7 @@
-/** Shows how a comparison is told: a shared schema's change once with its places, and what is only words in a count. */
+/**
+ * Shows the output of a comparison: a shared schema's change is listed once with its places, and changes of
+ * descriptions are only counted.
+ */
 import { describe, expect, it } from 'vitest';
 import { contract, loadContract } from '../../openapi/contract/contract.js';
 import { contractDiff } from '../../openapi/diff/diff.js';
@@ -22,10 +25,10 @@ const patterned = withSchemas({ CurrencyCode: { pattern: '^[A-Z]{3}$' } });
 const described = withSchemas({ Uuid: { description: 'An identifier.' } }, '1.0.1');
 
 describe('a comparison', () => {
-  it('tells the change of a shared schema once, with each place that it breaks', () => {
+  it('lists the change of a shared schema once, with each place that it breaks', () => {
     const text = diffText(patterned);
     const before = '      before  ["^[A-Za-z]{3}$"]\n      after   ["^[A-Z]{3}$"]\n';
-    // In requests and in answers, each of which some operations have that are known by name only.
+    // In requests and in responses, each time also in operations that are only known by name.
     expect(text.split(before)).toHaveLength(5);
     expect(text).toContain(
       'request-pattern-changed: a pattern changed\n    createOrder request /collections/*/currency\n',
@@ -34,7 +37,7 @@ describe('a comparison', () => {
     expect(patterned.breaking).toBe(patterned.changes.filter(({ standing }) => standing === 'stated').length);
   });
 
-  it('names so many places of what breaks nobody, and counts the others', () => {
+  it('lists a limited number of places for harmless changes, and counts the others', () => {
     const places = described.changes.length;
     expect(places).toBeGreaterThan(20);
     expect(diffText(described)).toMatch(/\n {4}and \d+ more places\n/);
@@ -45,14 +48,14 @@ describe('a comparison', () => {
   });
 });
 
-describe('the entry of a changelog', () => {
+describe('the changelog entry', () => {
   it('names whom a change breaks, and some of its places', () => {
     const entry = changelogEntry(withSchemas({ Uuid: { format: 'uri' } }));
     expect(entry).toMatch(/^## \[2\.0\.0\] - Unreleased\n\n### Changed\n\n- `/);
     expect(entry).toMatch(/, \d+ more: a format changed\. \*\*Breaks clients and servers\.\*\*\n/);
   });
 
-  it('only counts what is no more than words', () => {
+  it('only counts changes of descriptions and examples', () => {
     const words = `- ${described.changes.length} changes of words, examples and other changes that break nothing.`;
     expect(changelogEntry(described)).toBe(`## [1.0.1] - Unreleased\n\n### Changed\n\n${words}\n`);
     const both = changelogEntry(
@@ -63,7 +66,7 @@ describe('the entry of a changelog', () => {
     );
   });
 
-  it('says so where nothing changed', () => {
+  it('says that nothing changed', () => {
     expect(changelogEntry(withSchemas({}, '1.0.0'))).toBe('## [1.0.0] - Unreleased\n\nNothing changed.\n');
   });
 });

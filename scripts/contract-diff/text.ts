@@ -5,10 +5,10 @@ import { pluralize } from '../../conformance/text/printable.js';
 import type { Evidence } from './evidence.js';
 import { codeName, grouped, versionSentence, whomOf, whoms, wordsOf, type Group, type Result } from './result.js';
 
-/** How many places of harmless changes are listed, and how many checks of a target. */
+/** The most places listed for harmless changes, and checks listed for a target. */
 const most = 12;
 
-/** How one form writes its lines. */
+/** How one format writes its lines. */
 interface Form {
   readonly title: (text: string) => string;
   readonly group: (rule: string, says: string) => string;

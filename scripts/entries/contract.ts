@@ -1,4 +1,4 @@
-/** The contract's entry point: the loaded document, its loader, and the statements that it stands for. */
+/** The contract's entry point: the loaded document, its loader, and its requirements. */
 export {
   contract,
   loadContract,

@@ -1,4 +1,4 @@
-/** The mock without a server: it needs nothing of Node, so a page or a service worker can hold it. */
+/** The mock without a server. It uses no Node modules, so it runs in a page or a service worker. */
 
 export { ProfileError, readProfile, type Profile } from '../../openapi/profile/profile.js';
 export { like, type Like } from '../../reference-impl/mock/imitate/imitate.js';

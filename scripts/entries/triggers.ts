@@ -1,2 +1,2 @@
-/** The entry point of the values that make the mock answer in a certain way. */
+/** The entry point of the mock's triggers. */
 export { mockTriggers } from '../../openapi/generated/triggers.js';

@@ -1,3 +1,3 @@
-/** The entry point of the contract's types; nothing of it is left when a program runs. */
+/** The entry point of the contract's types. It has no code at run time. */
 
 export type { components, operations, paths } from '../../openapi/generated/types.js';

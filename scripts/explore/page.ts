@@ -1,4 +1,4 @@
-/** The page that says which faults exploring finds. */
+/** The pages that list which faults exploring finds. */
 import { thousands } from '../../conformance/text/printable.js';
 import { allFaults, hiddenFaults } from '../../reference-impl/faults/index.js';
 import type { Fault } from '../../reference-impl/faults/kit/fault.js';
@@ -8,12 +8,12 @@ import type { Line } from './subjects.js';
 export const exploredFaultsFile = 'docs/explored-faults.md';
 export const hiddenFaultsFile = 'docs/explored-hidden-faults.md';
 
-/** Faults that exploring isn't meant to find: they depend on time or chance, or on what the specification leaves open. */
+/** Exploring isn't meant to find these: they depend on time or chance, or on something the specification leaves open. */
 const isOfTime = /^(?:now-and-then|at-first|later|retries)\./;
 
 const percent = (part: number, whole: number): string => `${Math.round((100 * part) / Math.max(1, whole))} %`;
 
-/** What exploring found first, by the id of the fault. */
+/** The first problem that exploring found, by the fault's id. */
 const linesById = (lines: readonly Line[]): ReadonlyMap<string, Line> =>
   new Map(lines.flatMap((line) => ('fault' in line.subject ? [[line.subject.fault, line] as const] : [])));
 

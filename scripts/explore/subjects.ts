@@ -8,13 +8,16 @@ import { createApp, type AppOptions, type StageOverride } from '../../reference-
 import { allTolerances as tolerances } from '../../reference-impl/tolerances/index.js';
 import { combined } from '../../reference-impl/tolerances/kit/tolerance.js';
 
-/** What is explored: a fault, or tolerances, by their ids. */
+/** The server to explore: the reference with a fault, or with tolerances, by their ids. */
 export type Subject = { readonly fault: string } | { readonly tolerances: readonly string[] };
 
-/** What exploring found first. */
+/** The result of exploring a subject. */
 export interface Line {
   readonly subject: Subject;
-  /** How many requests were sent until the first problem showed, and its row; absent if nothing was found. */
+  /**
+   * The number of requests before the first problem, with the problem's requirement and steps; absent if nothing was
+   * found.
+   */
   readonly first?: { readonly requests: number; readonly requirement: string; readonly steps: number };
   /** The problems in words. */
   readonly problems: readonly string[];
@@ -45,12 +48,12 @@ function exploredOf(subject: Subject, requests: number, seed: number): Promise<E
   );
 }
 
-/** Whether tolerances say themselves that a hint of the specification is not followed, which fails nothing but `--strict`. */
+/** Whether the tolerances declare that they don't follow this hint of the specification. Only `--strict` fails it. */
 const isDeclared = (subject: Subject, row: string): boolean =>
   'tolerances' in subject &&
   tolerances.some(({ id, advisory }) => subject.tolerances.includes(id) && advisory.includes(row));
 
-/** Explores a subject with so many requests at most, those for making a sequence small not counted. */
+/** Explores a subject with at most this many requests; requests for minimizing a sequence don't count. */
 export async function lineOf(subject: Subject, requests: number, seed: number): Promise<Line> {
   const { found: all, requests: sent } = await exploredOf(subject, requests, seed);
   const found = all.filter(({ problem }) => !isDeclared(subject, problem.requirement));

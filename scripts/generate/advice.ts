@@ -1,4 +1,4 @@
-/** Names the file and line to fix when generating fails. */
+/** Names the file and line to fix if generating fails. */
 import { MissingFields, type MissingField } from '../../conformance/checks/kit/missing-fields.js';
 import { UnknownRequirement } from '../../openapi/contract/assert-catalogued.js';
 import { isRecord } from '../../openapi/schema/schema.js';
@@ -6,14 +6,14 @@ import { placeIn, placeName, tokensOf, valueAt, type Place } from '../../openapi
 import type { YamlText } from '../../openapi/text/yaml-text.js';
 import { catalogueFile, placeOfRow } from './row-order.js';
 
-/** The texts that a contributor mends: the contract, and the catalogue. */
+/** The files that a contributor edits: the contract and the catalogue. */
 export interface Sources {
   readonly contractFile: string;
   readonly contract: YamlText;
   readonly catalogue: string;
 }
 
-/** The place that a way through a document leads to, references followed. */
+/** The place that a path through a document leads to, with references followed. */
 function follow(document: unknown, way: Place): Place {
   const behind = (place: Place): Place => {
     const node = valueAt(document, place);
@@ -23,12 +23,12 @@ function follow(document: unknown, way: Place): Place {
   return way.reduce<Place>((place, token) => behind([...place, token]), []);
 }
 
-/** The longest part of a place that is there. */
+/** The longest part of a place that exists. */
 function present(document: unknown, place: Place): Place {
   return place.length === 0 || valueAt(document, place) !== undefined ? place : present(document, place.slice(0, -1));
 }
 
-/** What to add to which example, and on which line the object that lacks it begins. */
+/** The field to add, the example to add it to, and the line of the object that lacks it. */
 function addition({ contract, contractFile }: Sources, { operation, place, example }: MissingField): string {
   const { path, method, body } = operation;
   const content = ['requestBody', 'content', body?.media ?? '', 'examples', example];
@@ -41,7 +41,7 @@ function addition({ contract, contractFile }: Sources, { operation, place, examp
 const additions = (sources: Sources, fields: readonly MissingField[]): string =>
   [...new Set(fields.map((field) => addition(sources, field)))].join('\n');
 
-/** The line of the contract that a message speaks of, which has a JSON pointer in it. */
+/** The line of the contract for a message that contains a JSON pointer. */
 function lineIn({ contract }: Sources, message: string): number | undefined {
   const { data } = contract;
   for (const [, pointer = ''] of message.matchAll(/(?:^|\s)#?((?:\/[^\s/]+)+?)(?=[.,:;]?(?:\s|$))/g)) {
@@ -51,7 +51,7 @@ function lineIn({ contract }: Sources, message: string): number | undefined {
   return undefined;
 }
 
-/** The message of an error about the contract, with the lines to mend. */
+/** The message of an error about the contract, with the lines to fix. */
 export function advice(error: Error, sources: Sources): string {
   if (error instanceof MissingFields) return `No example has a field to check:\n${additions(sources, error.fields)}`;
   const line = lineIn(sources, error.message);

@@ -1,4 +1,4 @@
-/** Writes generated files in steps, later ones from earlier ones: all of them, or none. */
+/** Writes generated files in steps that build on each other: all of them, or none. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /** Texts of files, by their paths in a folder. */
@@ -6,7 +6,7 @@ export type Files = ReadonlyMap<string, string>;
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** What a file holds; undefined if it doesn't exist. */
+/** The text of a file; undefined if it doesn't exist. */
 function textOf(file: URL): string | undefined {
   try {
     return readFileSync(file, 'utf8');
@@ -17,8 +17,8 @@ function textOf(file: URL): string | undefined {
 }
 
 /**
- * Makes the files of each step, which finds those of the steps before it written. Gives the paths of all. If a step fails, or
- * the process is told to end, every file is put back as it was.
+ * Makes and writes the files of each step; a step sees the files of earlier ones. Returns the paths of all. If a step
+ * fails, or the process is told to end, every file is restored.
  */
 export async function writeAllOrNothing(
   folder: URL,

@@ -1,4 +1,4 @@
-/** The page of the docs that lists the rules of the contract's comparison. */
+/** The page of the docs that lists the rules for comparing contracts. */
 import { rules, type Rule } from '../../openapi/diff/rules.js';
 import { whomOf } from '../contract-diff/result.js';
 

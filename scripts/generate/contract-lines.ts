@@ -1,4 +1,4 @@
-/** Finds the line of each operation and field in the text of the contract, so that a report can point there. */
+/** Finds the line of each operation and field in the contract's text, so that reports can link to it. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadContract, type Contract } from '../../openapi/contract/contract.js';
 import type { ContractLines, OperationLines } from '../../openapi/contract/source-lines.js';
@@ -8,7 +8,7 @@ import { readYaml, type YamlText } from '../../openapi/text/yaml-text.js';
 
 type Lines = ReadonlyMap<unknown, number>;
 
-/** The line of every object in the document: of the key that leads to it, or of itself in a list. */
+/** The line of every object in the document: that of its key, or its own in a list. */
 function objectLines(source: YamlText): Lines {
   const lines = new Map<unknown, number>();
   const descend = (value: unknown, place: Place): void => {
@@ -19,7 +19,7 @@ function objectLines(source: YamlText): Lines {
   return lines;
 }
 
-/** The schema that lists a place: of those that speak about it the outermost. */
+/** The outermost schema that describes a place. */
 function listing(contract: Contract, root: Schema, place: Place): Schema | undefined {
   return place.reduce((schemas, token) => stepDown(contract, schemas, token), applicableSchemas(contract, root))[0];
 }
@@ -31,14 +31,14 @@ function fieldLines(contract: Contract, root: Schema, lines: Lines): Readonly<Re
   return Object.fromEntries(found.filter((pair): pair is readonly [string, number] => pair[1] !== undefined));
 }
 
-/** The lines of an operation's parameters, which stand in its list or are referred to there. */
+/** The lines of an operation's parameters, in its list or where the list refers to. */
 function parameterLines(contract: Contract, node: Json, lines: Lines): Readonly<Record<string, number>> {
   const listed = (node['parameters'] ?? []) as readonly Json[];
   const behind = (one: Json): Json => ('$ref' in one ? (contract.resolve(String(one['$ref'])) as Json) : one);
   return Object.fromEntries(listed.map((one) => [String(behind(one)['name']), lines.get(one) ?? 1]));
 }
 
-/** Reads the lines out of the contract's text. */
+/** The lines of all operations of a contract's text. */
 function contractLines(text: string): ContractLines {
   const source = readYaml(text);
   const document = source.data as Json;
@@ -57,14 +57,14 @@ function contractLines(text: string): ContractLines {
 
 const project = new URL('../..', import.meta.url);
 
-/** What the lines are kept in: made by the build and not committed, since a line added to the contract moves all behind it. */
+/** The file of the lines. The build makes it; it isn't committed, since one new line in the contract moves all below it. */
 export const linesFile = 'openapi/generated/lines.json';
 
 /** The text of that file. */
 export const linesText = (): string =>
   `${JSON.stringify(contractLines(readFileSync(new URL('openapi/openapi.yaml', project), 'utf8')), null, 2)}\n`;
 
-/** Writes the file unless it is current: a watcher would restart. */
+/** Writes the file only if it has changed; otherwise a watcher would restart. */
 export function writeLines(): void {
   const [file, text] = [new URL(linesFile, project), linesText()];
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);

@@ -1,4 +1,4 @@
-/** The contract in OpenAPI 3.0 says the same as in 3.1, but for the rules that its description lists. */
+/** The contract in OpenAPI 3.0 says the same as in 3.1, except for the rules that its description lists. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { contract, loadContract } from '../../openapi/contract/contract.js';
@@ -18,7 +18,7 @@ function in31(value: unknown): unknown {
   return { ...own, ...Object.fromEntries(Object.entries(rest).map(([name, one]) => [name, in31(one)])) };
 }
 
-it('differs from 3.1 in the conditional rules of orders, which its description lists', () => {
+it('differs from 3.1 only in the conditional rules of orders, which its description lists', () => {
   const { changes } = contractDiff(contract, loadContract(in31(data)));
   const said = changes
     .filter(({ rule }) => rule !== 'documentation-changed')
@@ -30,7 +30,7 @@ it('differs from 3.1 in the conditional rules of orders, which its description l
   for (const row of ['ORD-52', 'ORD-53']) expect(text).toContain(`- ${row}: `);
 });
 
-it('has no word that only OpenAPI 3.1 knows', () => {
+it('has no keyword that only OpenAPI 3.1 has', () => {
   const words = new Set<string>();
   const collect = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(collect);

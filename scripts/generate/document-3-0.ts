@@ -1,4 +1,4 @@
-/** Makes the contract's form in OpenAPI 3.0.3, for tools that can't read 3.1, and lists what it can't say. */
+/** Converts the contract to OpenAPI 3.0.3, for tools that can't read 3.1, and lists the rules that are lost. */
 import { Document } from 'yaml';
 import { requirement } from '../../openapi/requirements.js';
 import { isRecord, record, schemaLists, schemaMaps, schemaNodes, type Json } from '../../openapi/schema/schema.js';
@@ -8,10 +8,10 @@ const header = ` Generated from openapi.yaml by \`npm run generate\`; do not edi
  Don't check a server against it with --contract: openapi.yaml has all rules.`;
 
 const conditions = new Set(['if', 'then', 'else']);
-/** Fields that hold values, which only look like parts of the document. */
+/** Fields with arbitrary values, which must not be converted. */
 const opaque = new Set(['examples', 'example', 'x-mock-triggers']);
 
-/** Writes one document; collects the rows of the rules that are left out. */
+/** Converts one document; collects the requirements whose rules are left out. */
 class Downgrade {
   readonly leftOut = new Set<string>();
 
@@ -23,21 +23,21 @@ class Downgrade {
       else rules[word] = this.word(word, value);
     }
     if (only !== undefined) rules['enum'] = [only];
-    // Beside a reference, OpenAPI 3.0 ignores everything.
+    // OpenAPI 3.0 ignores everything beside a reference.
     if ($ref !== undefined)
       return Object.keys(rules).length === 0 ? { $ref } : { allOf: [{ $ref }, ...listOf(rules['allOf'])], ...rules };
     return { ...typed(type), ...rules };
   }
 
   private word(word: string, value: unknown): unknown {
-    // Our words are for programs that read OpenAPI 3.1.
+    // Our own keywords are for programs that read OpenAPI 3.1.
     if (word.startsWith('x-')) return value;
     if (schemaNodes.has(word)) return this.schema(value);
     if (schemaLists.has(word)) return listOf(value).map((one) => this.schema(one));
     return schemaMaps.has(word) ? mapped(value, (one) => this.schema(one)) : value;
   }
 
-  /** Notes the rows that a part states. */
+  /** Collects the requirements of a part that is left out. */
   private note(part: unknown): void {
     if (!isRecord(part)) return;
     const row = part['x-requirement'];
@@ -63,7 +63,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const mapped = (value: unknown, change: (one: unknown) => unknown): Json =>
   Object.fromEntries(Object.entries(record(value)).map(([name, one]) => [name, change(one)]));
 
-/** Types as OpenAPI 3.0 has them: one in each schema, and null as a flag beside it. */
+/** Types as in OpenAPI 3.0: one per schema, and null as the flag `nullable`. */
 function typed(type: unknown): Json {
   if (!Array.isArray(type)) return type === undefined ? {} : { type };
   const others = type.filter((one) => one !== 'null') as readonly unknown[];
@@ -72,7 +72,7 @@ function typed(type: unknown): Json {
   return { anyOf: others.map((one) => ({ type: one, ...nullable })) };
 }
 
-/** The form in OpenAPI 3.0.3 of a contract's document. */
+/** A contract's document in OpenAPI 3.0.3. */
 function documentIn30(document: Json): Json {
   const downgrade = new Downgrade();
   const { openapi: _openapi, info, ...parts } = downgrade.part(document) as Json;
@@ -95,7 +95,7 @@ function documentIn30(document: Json): Json {
   };
 }
 
-/** The text of that form. Words such as NO are quoted for readers of YAML 1.1. */
+/** The document as YAML. Words such as NO are quoted for readers of YAML 1.1. */
 export function textIn30(document: Json): string {
   const made = new Document(documentIn30(document), { compat: 'yaml-1.1', aliasDuplicateObjects: false });
   made.commentBefore = header;

@@ -1,4 +1,4 @@
-/** What a full run asks of a conformant server, and leaves there: found out by running it against the reference. */
+/** What a full run sends to a conformant server and leaves there, measured by running it against the reference. */
 import { runChecks } from '../../conformance/run/engine.js';
 import { footprintIn } from '../../conformance/catalogue/footprint.js';
 import { createInProcessTransport } from '../../conformance/http/in-process.js';
@@ -6,7 +6,7 @@ import type { Check } from '../../conformance/model/check.js';
 import { select } from '../../conformance/model/selection.js';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 
-/** How many requests are sent, and things created, by the check or the shared set-up that does. */
+/** The numbers of requests sent and resources created, by the check or shared set-up that does it. */
 export async function footprint(checks: readonly Check[]): Promise<ReturnType<typeof footprintIn>> {
   const app = createApp({});
   const transport = createInProcessTransport((call) => app.handle(call));

@@ -1,4 +1,4 @@
-/** The texts of the licences of all packages whose code is in `dist`. */
+/** The licence texts of all packages whose code is in `dist`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import type { Metafile } from 'esbuild';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The folders of the packages whose code is in a bundle; the renderer of the API reference is copied there as it comes. */
+/** The folders of the packages whose code is in a bundle. The renderer of the API reference is copied, not bundled. */
 export function bundledPackages(metafiles: readonly Metafile[]): readonly string[] {
   const inputs = metafiles.flatMap(({ outputs }) =>
     Object.values(outputs).flatMap((output) =>
@@ -17,7 +17,7 @@ export function bundledPackages(metafiles: readonly Metafile[]): readonly string
   return [...new Set([...folders.filter((path) => path !== undefined), 'node_modules/swagger-ui-dist'])].sort();
 }
 
-/** The texts that the licences of bundled packages want to be passed on. Throws for a package that has none. */
+/** The licence texts of bundled packages. Throws for a package without one. */
 export function licenceTexts(folders: readonly string[]): string {
   const parts = folders.map((folder) => {
     const { name, version, license } = JSON.parse(

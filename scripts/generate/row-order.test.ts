@@ -1,4 +1,4 @@
-/** A row of the catalogue that stands in the wrong place is named with the row that it belongs behind. */
+/** A row of the catalogue in the wrong place is reported with the row that it belongs behind. */
 import { describe, expect, it } from 'vitest';
 import { rowOutOfOrder } from './row-order.js';
 
@@ -9,7 +9,7 @@ const row = (id: string): string => `  required(\n    '${id}',\n    'general',\n
 const moved = (id: string, before: string): string => text.replace(`  required('${before}'`, `${row(id)}$&`);
 
 describe('the catalogue', () => {
-  it('has no row out of order where groups are together and their ids rise', () => {
+  it('has no mistake if groups are together and their ids ascend', () => {
     expect(rowOutOfOrder(text)).toBeUndefined();
     expect(rowOutOfOrder(moved('GEN-03', 'GEN-04'))).toBeUndefined();
   });
@@ -35,7 +35,7 @@ describe('the catalogue', () => {
       'GEN-02',
       'openapi/requirements.ts:3: GEN-00 must stand before GEN-01, line 1.',
     ],
-  ])('tells in one line of a row %s', (_where, id, before, message) => {
+  ])('reports in one line a row that is %s', (_where, id, before, message) => {
     expect(rowOutOfOrder(moved(id, before))).toBe(message);
   });
 });

@@ -1,11 +1,11 @@
-/** The order of the catalogue: rows of a group stand together, by their ids. */
+/** The order of the catalogue's rows: each group together, sorted by id. */
 
-/** The catalogue, from the project's folder. */
+/** The catalogue's path in the project. */
 export const catalogueFile = 'openapi/requirements.ts';
 
 const groupOf = (id: string): string => id.slice(0, id.indexOf('-'));
 
-/** The row that an id has to stand right behind; undefined for the first one of its group. */
+/** The row that an id must directly follow; undefined for the first one of its group. */
 const behind = (id: string, ids: readonly string[]): string | undefined =>
   ids
     .filter((other) => groupOf(other) === groupOf(id) && other < id)
@@ -15,14 +15,17 @@ const behind = (id: string, ids: readonly string[]): string | undefined =>
 const isLast = (id: string, ids: readonly string[]): boolean =>
   !ids.some((other) => groupOf(other) === groupOf(id) && other > id);
 
-/** The rows that another row stands before than should; the first row of a group stands behind the last one of another. */
+/**
+ * The rows that don't directly follow the right one. The first row of a group must follow the last one of another
+ * group.
+ */
 const misplaced = (ids: readonly string[]): readonly string[] =>
   ids.filter((id, at) => {
     const [before, wanted] = [ids[at - 1], behind(id, ids)];
     return wanted === undefined ? before !== undefined && !isLast(before, ids) : before !== wanted;
   });
 
-/** The lines of a catalogue's text, from 1, on which the ids of its rows stand. */
+/** The line numbers, from 1, of the rows' ids in a catalogue's text. */
 function rowLines(text: string): ReadonlyMap<string, number> {
   const found = text
     .split('\n')
@@ -30,7 +33,7 @@ function rowLines(text: string): ReadonlyMap<string, number> {
   return new Map(found.filter((pair): pair is readonly [string, number] => pair[0] !== undefined));
 }
 
-/** Where a row belongs, such as "behind CUS-23, line 217"; undefined for a row of a group that has no other. */
+/** Where a row belongs, such as "behind CUS-23, line 217"; undefined if it is the only one of its group. */
 export function placeOfRow(id: string, text: string): string | undefined {
   const lines = rowLines(text);
   const others = [...lines.keys()].filter((other) => other !== id);
@@ -40,12 +43,12 @@ export function placeOfRow(id: string, text: string): string | undefined {
   return next === undefined ? undefined : `before ${next}, line ${lines.get(next)}`;
 }
 
-/** What is wrong with the order of a catalogue's text, in one line: the row to move, and where it belongs. */
+/** A mistake in the order of a catalogue's text, in one line: the row to move, and where it belongs. */
 export function rowOutOfOrder(text: string): string | undefined {
   const lines = rowLines(text);
   const ids = [...lines.keys()];
   const wrong = misplaced(ids);
-  // A row in the wrong place makes its neighbours look wrong, too: it is the one without which all others are right.
+  // A misplaced row makes its neighbours look wrong, too. It is the one without which all others are in order.
   const row = wrong.findLast((id) => misplaced(ids.filter((other) => other !== id)).length === 0) ?? wrong[0];
   return row && `${catalogueFile}:${lines.get(row)}: ${row} must stand ${placeOfRow(row, text)}.`;
 }

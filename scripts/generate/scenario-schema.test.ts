@@ -1,4 +1,4 @@
-/** Editors offer the fields of scenario files, and mark no file as wrong that the mock takes. */
+/** The schema for editors completes the fields of scenario files, and accepts every file that the mock accepts. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fileAjv } from '../../openapi/validation/compile-lazily.js';
@@ -19,7 +19,7 @@ it.each([
   ...inPages.map(([, text]) => ['docs/mock/scenarios.md', text!] as const),
   ['an order that refers', `orders: ${order}`] as const,
   ['nothing', ''] as const,
-])('takes %s', (_name, text) => {
+])('accepts %s', (_name, text) => {
   expect(mistakesIn(text)).toEqual([]);
 });
 
@@ -33,6 +33,6 @@ it.each([
   ['locations: [{ line_1: Quai 1, country: FR }]', '/locations/0 required'],
   ['orders: [{ status: NEW }]', '/orders/0 required'],
   ['timeline: [{ after: 1m, after_assignment: 2m, status: X }]', '/timeline/0 oneOf'],
-])('marks %s', (text, mistake) => {
+])('reports %s', (text, mistake) => {
   expect(mistakesIn(text)).toEqual([mistake]);
 });

@@ -3,7 +3,7 @@ import { contract } from '../../openapi/contract/contract.js';
 import type { Json, Schema } from '../../openapi/schema/schema.js';
 import { applicableSchemas, stepDown } from '../../openapi/schema/walk.js';
 
-/** Keywords of a single value. They are copied, as an editor knows nothing of references into another document. */
+/** Keywords about a single value. They are copied, because an editor can't follow references into another document. */
 const words = [
   'enum',
   'const',
@@ -24,7 +24,7 @@ const wordsOf = (schemas: readonly Schema[]): Json =>
     }),
   );
 
-/** One plain schema of all that speak about a place. It has no conditions, so it never refuses what a scenario may say. */
+/** One plain schema made of all that apply to a place. It has no conditions, so it never refuses a valid scenario. */
 function plain(schemas: readonly Schema[]): Json {
   const names = [...new Set(schemas.flatMap(({ properties }) => Object.keys(properties ?? {})))];
   const elements = stepDown(contract, schemas, '*');
@@ -40,7 +40,7 @@ function plain(schemas: readonly Schema[]): Json {
   };
 }
 
-/** An object with further fields, of which those in `optional` may be left out. */
+/** An object with additional fields; those in `optional` may be left out. */
 function withFields(object: Json, own: Json, optional: readonly string[] = Object.keys(own)): Json {
   const required = ((object['required'] ?? []) as readonly string[]).filter((name) => !optional.includes(name));
   const { required: _required, properties, ...rest } = object;

@@ -1,4 +1,7 @@
-/** Shows that the contract's strict form differs from it in hints alone, and that plain validators refuse by it what is hinted at. */
+/**
+ * Shows that the contract's strict form differs from it only in hints, and that standard validators then refuse what
+ * the hints discourage.
+ */
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -18,7 +21,7 @@ import { strictDocument } from './strict-document.js';
 
 const strict = readYaml(readFileSync(new URL('../../openapi/openapi.strict.yaml', import.meta.url), 'utf8')).data;
 
-/** The differences between two documents, as the node of the first and that of the second around each. */
+/** The differences between two documents: for each, the surrounding node in both. */
 function differences(one: unknown, other: unknown): readonly (readonly [Json, Json])[] {
   if (JSON.stringify(one) === JSON.stringify(other)) return [];
   if (Array.isArray(one)) return one.flatMap((child, at) => differences(child, (other as unknown[])[at]));
@@ -31,7 +34,7 @@ function differences(one: unknown, other: unknown): readonly (readonly [Json, Js
 }
 
 describe('the strict document', () => {
-  it('is the contract with its hints about requests as plain keywords, and else the same', () => {
+  it('is the contract with its hints about requests as standard keywords, and otherwise the same', () => {
     expect(strict).toEqual(strictDocument(contract.document));
     const changed = differences(contract.document, strict);
     expect(changed.length).toBeGreaterThan(7);
@@ -42,7 +45,7 @@ describe('the strict document', () => {
     }
   });
 
-  it('has no hint of a request left, and all hints of answers', () => {
+  it('has no hints about requests left, and all hints about responses', () => {
     const answers = JSON.stringify(contract.document).split('"x-advisory"').length - 1;
     const left = JSON.stringify(strict).split('"x-advisory"').length - 1;
     expect(answers - left).toBe(differences(contract.document, strict).length);
@@ -51,7 +54,7 @@ describe('the strict document', () => {
   });
 });
 
-/** A schema of the strict document with all that it refers to. */
+/** A schema of the strict document, with all that it refers to. */
 function requestSchemas(schema: unknown, seen = new Set<string>()): unknown[] {
   const references = [...JSON.stringify(schema).matchAll(/"\$ref":"#([^"]+)"/g)].map(([, pointer = '']) => pointer);
   const fresh = references.filter((pointer) => !seen.has(pointer));
@@ -64,7 +67,7 @@ function requestSchemas(schema: unknown, seen = new Set<string>()): unknown[] {
   return fresh.flatMap((pointer) => [behind(pointer), ...requestSchemas(behind(pointer), seen)]);
 }
 
-/** A validator as other servers have it: it knows no word of ours. */
+/** A standard validator, which doesn't know our own keywords. */
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ ...(strict as object), $id: 'strict' });
@@ -74,7 +77,7 @@ const judges = new Map<string, ValidateFunction>(
   ),
 );
 
-it('a plain validator made of it refuses what the suite wants refused as a hint, and takes all that must be accepted', async () => {
+it('refuses, with a standard validator, every request that only a hint forbids, and accepts every request that a server must accept', async () => {
   const checks = allChecks().filter(({ kind, afterwards }) => kind === 'derived' && !afterwards);
   const time = virtualTime();
   const app = createApp(time);

@@ -1,4 +1,7 @@
-/** Makes the contract's strict form: hints about requests (`x-advisory`) become plain keywords, which every validator knows. */
+/**
+ * Makes the contract's strict form: hints about requests (`x-advisory`) become standard keywords, which every validator
+ * knows.
+ */
 import { Document } from 'yaml';
 import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import { tokensOf, valueAt } from '../../openapi/schema/walk.js';
@@ -10,7 +13,7 @@ const header = ` Generated from openapi.yaml by \`npm run generate\`; do not edi
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A node with its hint as plain keywords. A stricter keyword replaces one of the same name; the node's requirement stays. */
+/** A node with its hint as standard keywords. They replace keywords of the same name; the node's requirement stays. */
 function withHint({ 'x-advisory': hint, ...node }: Json): Json {
   if (!isRecord(hint)) return node;
   const { 'x-requirement': _row, ...rules } = hint;
@@ -53,7 +56,7 @@ export function strictDocument(document: unknown): unknown {
   return strict(document);
 }
 
-/** The text of the strict form. Words such as NO are quoted for readers of YAML 1.1. */
+/** The strict form as YAML. Words such as NO are quoted for readers of YAML 1.1. */
 export function strictText(document: unknown): string {
   const made = new Document(strictDocument(document), { compat: 'yaml-1.1', aliasDuplicateObjects: false });
   made.commentBefore = header;

@@ -1,4 +1,4 @@
-/** The triggers of the mock as constants, for the tests of front ends: a file that needs no other. */
+/** The triggers of the mock as constants for tests of front ends, in a file without imports. */
 import { placeText, readTriggers, type MockTrigger } from '../../openapi/contract/mock-triggers.js';
 
 const top = `/** Generated from openapi.yaml by \`npm run generate\`; do not edit. */
@@ -7,7 +7,7 @@ const top = `/** Generated from openapi.yaml by \`npm run generate\`; do not edi
 export const mockTriggers = {
 `;
 
-/** The text of the file, from the contract's document. */
+/** The file's text, made from the contract's document. */
 export function triggerConstants(document: unknown): string {
   const triggers = (document as Readonly<Record<string, unknown>>)['x-mock-triggers'] ?? {};
   return `${top}${readTriggers(triggers, '#/x-mock-triggers').map(constantOf).join('')}} as const;\n`;

@@ -24,7 +24,7 @@ function row({ id, match, value, where, description }: ListedTrigger): string {
   return `| \`${id}\` | \`${value}${match === 'begins' ? '…' : ''}\` | ${places} | ${description} |\n`;
 }
 
-/** A place with the names of carriers in place of their uuids. */
+/** The text with the names of carriers in place of their uuids. */
 function named(text: string): string {
   const { data } = contract.operation('listCarriers').answer.examples['full'] as {
     readonly data: { readonly carriers: readonly { readonly uuid: string; readonly name: string }[] };

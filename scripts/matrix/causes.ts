@@ -1,9 +1,9 @@
-/** How well the failures of faults are grouped by cause: for each fault alone, and for pairs and triples on one server. */
+/** How well failures are grouped by cause: for each fault alone, and for pairs and triples of faults on one server. */
 import type { Fault } from '../../reference-impl/faults/kit/fault.js';
 import { randomFrom } from '../../reference-impl/mock/switches/random.js';
 import type { Line, Matrix, ShownCause } from './result.js';
 
-/** Where the page is. */
+/** The page's file. */
 export const causesFile = new URL('../../docs/causes.md', import.meta.url);
 
 /** How many groups of each size are drawn. */
@@ -12,7 +12,7 @@ const groups = [
   { size: 3, count: 50 },
 ] as const;
 
-/** Pairs and triples of faults, always the same. */
+/** Pairs and triples of faults, the same in every run. */
 export function combinations(faults: readonly Fault[]): readonly (readonly Fault[])[] {
   const random = randomFrom('causes');
   const draw = (size: number): readonly Fault[] => {
@@ -23,28 +23,30 @@ export function combinations(faults: readonly Fault[]): readonly (readonly Fault
   return groups.flatMap(({ size, count }) => Array.from({ length: count }, () => draw(size)));
 }
 
-/** Of how many cases something holds, and the others. */
+/** The number of all cases, and the names of those that miss the goal. */
 interface Share {
   readonly all: number;
   readonly others: readonly string[];
 }
 
-/** What the matrix says of causes. */
+/** The figures of the matrix about causes. */
 export interface Figures {
   readonly firstAlone: Share;
   readonly firstTogether: Share;
-  /** The causes of each fault alone: one for each level is due, as required and advisory failures never share one. */
+  /**
+   * The causes of each fault alone. One for each level is expected, as required and advisory failures never share one.
+   */
   readonly causes: { readonly due: number; readonly shown: number; readonly most: readonly string[] };
-  /** Pairs of faults on one server, and those of which not each has a cause of its own. */
+  /** Pairs of faults on one server; `others` are those in which a fault has no cause of its own. */
   readonly own: Share;
-  /** Pairs of which one fault hides what the other one breaks. */
+  /** The number of pairs in which one fault hides the failures of the other. */
   readonly hidden: number;
 }
 
-/** What the figures must be. */
+/** The targets: minimum percentages, and the most causes per fault on average. */
 const targets = { first: 98, perFault: 1.05, own: 97 } as const;
 
-/** Whether a cause lists a check of a row that a fault declares. */
+/** Whether a cause has a check of a requirement that a fault declares. */
 const isOf = (cause: ShownCause, rows: readonly string[]): boolean =>
   cause.requirements.some((row) => rows.includes(row));
 
@@ -55,17 +57,17 @@ const shareOf = <T>(cases: readonly T[], holds: (one: T) => boolean, nameOf: (on
 
 const nameOf = ({ fault }: Line): string => fault;
 
-/** Whether two faults have a cause each. */
+/** Whether each of two faults has a cause of its own. */
 const haveOwn = (causes: readonly ShownCause[], one: readonly string[], other: readonly string[]): boolean =>
   causes.some((mine) => isOf(mine, one) && causes.some((its) => its !== mine && isOf(its, other)));
 
-/** Each pair of the faults on one server. */
+/** Each pair of faults among those on one server. */
 function pairsIn(line: Line): readonly (readonly [Line, string, string])[] {
   const ids = line.fault.split(' + ');
   return ids.flatMap((one, at) => ids.slice(at + 1).map((other) => [line, one, other] as const));
 }
 
-/** How well failures are grouped. Runs in which nothing failed say nothing. */
+/** How well failures are grouped. Runs without failures are left out. */
 export function figuresOf({ faults, lines, together = [] }: Matrix): Figures {
   const rows = new Map(faults.map(({ id, requirements }) => [id, requirements]));
   const rowsOf = ({ fault }: Line): readonly string[] => fault.split(' + ').flatMap((id) => rows.get(id) ?? []);
@@ -99,7 +101,7 @@ export function figuresOf({ faults, lines, together = [] }: Matrix): Figures {
 
 const percent = ({ all, others }: Share): number => (100 * (all - others.length)) / all;
 
-/** The figures that miss their targets, a sentence each. */
+/** A sentence for each figure that misses its target. */
 export function missedBy({ firstAlone, firstTogether, causes, own }: Figures): readonly string[] {
   const low = (name: string, share: Share, target: number): readonly string[] =>
     percent(share) < target
@@ -114,7 +116,7 @@ export function missedBy({ firstAlone, firstTogether, causes, own }: Figures): r
   ];
 }
 
-/** How many cases a list of the page names. */
+/** The most cases in a list of the page. */
 const named = 25;
 
 function casesOf(title: string, cases: readonly string[]): readonly string[] {
@@ -129,7 +131,7 @@ function casesOf(title: string, cases: readonly string[]): readonly string[] {
   ];
 }
 
-/** The page. */
+/** The page as Markdown. */
 export function causesPage({ firstAlone, firstTogether, causes, own, hidden }: Figures): string {
   const row = (what: string, cases: number, value: string, target: string): string =>
     `| ${what} | ${cases} | ${value} | ${target} |`;

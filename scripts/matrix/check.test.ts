@@ -1,4 +1,4 @@
-/** Shows which faults run for a check, and what is said of the check and of the page then. */
+/** Shows which faults run for a check, and the messages about the check and the page. */
 import { describe, expect, it } from 'vitest';
 import { allChecks } from '../../conformance/checks/index.js';
 import type { Check } from '../../conformance/model/check.js';
@@ -17,15 +17,15 @@ const fault = (id: string, requirement: string): Fault => ({
   apply: (parts) => parts,
 });
 
-describe('the checks that are named', () => {
-  it('are those of an id or of a requirement', async () => {
+describe('the named checks', () => {
+  it('are selected by an id or a requirement', async () => {
     const id = 'create-customer.refuses.phone.pattern';
     expect((await checksNamed([id], checks)).map((one) => one.id)).toEqual([id]);
     const rows = (await checksNamed(['CUS-11'], checks)).map(({ requirement }) => requirement);
     expect([rows.length > 1, new Set(rows)]).toEqual([true, new Set(['CUS-11'])]);
   });
 
-  it('can fail, and are known', async () => {
+  it('must be known and able to fail', async () => {
     await expect(checksNamed(['CUS-1l'], checks)).rejects.toThrow(
       /^Unknown check or requirement "CUS-1l"\. Did you mean/,
     );
@@ -38,7 +38,7 @@ describe('the faults that run', () => {
   const named = checks.filter(({ requirement }) => requirement === 'CUS-11');
   const about = faultsAbout(named, allFaults, writtenRows());
 
-  it('declare the requirement, or fail it by the page', () => {
+  it("declare the check's requirement, or fail it according to the page", () => {
     const declared = allFaults.filter(({ requirements }) => requirements.includes('CUS-11'));
     expect(about).toEqual(expect.arrayContaining(declared));
     expect(
@@ -50,7 +50,7 @@ describe('the faults that run', () => {
     ).toHaveLength(1);
   });
 
-  it('are joined by a sample of the others, always the same', () => {
+  it('include a sample of the others, the same in every run', () => {
     const sample = sampleOfOthers(allFaults, about);
     expect(sample.length).toBeGreaterThan(20);
     expect(sample.length).toBeLessThan(26);
@@ -59,28 +59,28 @@ describe('the faults that run', () => {
   });
 });
 
-describe('what is said of a check', () => {
+describe('the summary of a check', () => {
   const said = (killers: readonly string[], asked: Check) => {
     const line = { fault: 'f', killers, requirements: ['CUS-11'], errors: [], regraded: [] };
     const all = [check('mine', 'CUS-11'), check('other', 'CUS-11')];
     return summarize([asked], { faults: [fault('f', 'CUS-11')], lines: new Map([['f', line]]), checks: all });
   };
 
-  it('is with which faults it fails, and with which of them alone', () => {
+  it('lists the faults with which it fails, and those with which only it fails', () => {
     expect(said(['mine'], check('mine', 'CUS-11'))).toEqual({
       lines: ['mine (CUS-11)', '  fails with 1 fault: f', '  alone with f'],
       missing: [],
     });
   });
 
-  it('is that no fault makes it fail, and where to add one', () => {
+  it('says that no fault makes it fail, and where to add one', () => {
     expect(said(['other'], check('mine', 'CUS-11'))).toEqual({
       lines: ['mine (CUS-11)', '  fails with no fault', '  alone with none of them'],
       missing: ['mine: no fault makes it fail: add one to reference-impl/faults/customers/emails-and-phones.ts'],
     });
   });
 
-  it('is that an authored one notices nothing alone, which a derived one need not', () => {
+  it('asks for a fault with which only it fails, if the check is authored', () => {
     expect(said(['mine', 'other'], check('mine', 'CUS-11')).missing).toEqual([
       expect.stringMatching(
         /^mine: with every authored fault another check fails as well: add one to .* that only this/,
@@ -90,7 +90,7 @@ describe('what is said of a check', () => {
   });
 });
 
-it('names the rows of the page that change', () => {
+it('names the rows of the page that changed', () => {
   const page = (...rows: string[]): string => ['# Kill matrix', ...rows, ''].join('\n');
   expect(pageChanges(page('a'), page('a'))).toEqual(['docs/kill-matrix.md stays as it is.']);
   const [one, two] = ['| `a` | x |', '| `b` | y |'];

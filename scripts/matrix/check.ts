@@ -1,4 +1,7 @@
-/** `npm run matrix -- --check ID`: the faults that matter for some checks, and what became of these checks. */
+/**
+ * `npm run matrix -- --check ID`: runs the faults that matter for some checks, and summarizes the results of these
+ * checks.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Check } from '../../conformance/model/check.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';
@@ -13,13 +16,13 @@ import { repeated, waivers } from './waivers.js';
 
 const faultFolder = new URL('../../reference-impl/faults/', import.meta.url);
 
-/** How many faults run besides those about the checks. */
+/** The number of faults that run besides those about the checks. */
 const sampleSize = 24;
 
-/** How many ids a line of the output names. */
+/** The most ids in a line of the output. */
 const mostNamed = 8;
 
-/** The checks that these ids of checks and requirements name. Throws a command error for an unknown id, or one that can't fail. */
+/** The checks with these ids or requirements. Throws a command error for an unknown id, or for a check that can't fail. */
 export async function checksNamed(ids: readonly string[], all: readonly Check[]): Promise<readonly Check[]> {
   const known = [...new Set(all.flatMap(({ id, requirement }) => [id, requirement]))];
   await assertKnown('check or requirement', ids, known, 'npm run conform -- --list lists the checks.');
@@ -33,7 +36,10 @@ export async function checksNamed(ids: readonly string[], all: readonly Check[])
   return named;
 }
 
-/** The faults about the rows of checks: those that declare one, and those with which one fails by the page. */
+/**
+ * The faults about some checks: those that declare one of their requirements, and those that fail one according to the
+ * page.
+ */
 export function faultsAbout(
   checks: readonly Check[],
   faults: readonly Fault[],
@@ -45,7 +51,7 @@ export function faultsAbout(
   );
 }
 
-/** Some of the other faults: always the same ones, from all parts of the catalogue. */
+/** Some of the other faults, from all parts of the catalogue, the same in every run. */
 export function sampleOfOthers(faults: readonly Fault[], about: readonly Fault[]): readonly Fault[] {
   const others = faults.filter((fault) => !about.includes(fault));
   const step = Math.ceil(others.length / sampleSize);
@@ -55,7 +61,7 @@ export function sampleOfOthers(faults: readonly Fault[], about: readonly Fault[]
 const named = (ids: readonly string[]): string =>
   ids.length > mostNamed ? `${ids.slice(0, mostNamed).join(', ')} and ${ids.length - mostNamed} more` : ids.join(', ');
 
-/** The file with the most faults about a requirement, for one more. */
+/** The file with the most faults about a requirement, as the place for a new one. */
 function fileFor(row: string): string {
   const mentions = (name: string): number => readFileSync(new URL(name, faultFolder), 'utf8').split(`'${row}'`).length;
   const found = readdirSync(faultFolder, { recursive: true, encoding: 'utf8' })
@@ -64,13 +70,13 @@ function fileFor(row: string): string {
   return `reference-impl/faults/${found[0]?.replaceAll('\\', '/') ?? ''}`;
 }
 
-/** The result of some checks in the matrix, and what they still need. */
+/** The results of some checks in the matrix, and the faults that they lack. */
 export interface CheckSummary {
   readonly lines: readonly string[];
   readonly missing: readonly string[];
 }
 
-/** With which faults a check fails, and with which of them no other check does. */
+/** The faults with which a check fails, and those with which no other check fails. */
 function summaryOf(check: Check, { faults, lines, checks }: Matrix): CheckSummary {
   const { id, requirement, kind } = check;
   const killed = faults.filter((fault) => lines.get(fault.id)?.killers.includes(id));
@@ -93,13 +99,13 @@ function summaryOf(check: Check, { faults, lines, checks }: Matrix): CheckSummar
   };
 }
 
-/** The same for several checks. */
+/** The summaries of several checks. */
 export function summarize(checks: readonly Check[], matrix: Matrix): CheckSummary {
   const all = checks.map((check) => summaryOf(check, matrix));
   return { lines: all.flatMap(({ lines }) => lines), missing: all.flatMap(({ missing }) => missing) };
 }
 
-/** What changes in the page, in lines. */
+/** The rows of the page that changed, in lines. */
 export function pageChanges(before: string, after: string): readonly string[] {
   if (before === after) return ['docs/kill-matrix.md stays as it is.'];
   const [written, made] = [rowsOf(before), rowsOf(after)];

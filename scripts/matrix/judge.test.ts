@@ -1,4 +1,4 @@
-/** Shows that the judgement of the kill matrix misses nothing: each kind of mistake in it is told. */
+/** Shows that the judgement of the kill matrix reports each kind of mistake. */
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../conformance/model/check.js';
 import type { Fault } from '../../reference-impl/faults/kit/fault.js';
@@ -29,12 +29,12 @@ const matrix = (faults: Fault[], lines: Line[], checks: Check[]): Matrix => ({
 
 const none = line('none', [], []);
 const excuses = [...Object.keys(waivers), ...Object.keys(repeated)];
-/** What is complained of, but for excuses that this small matrix has no use for. */
+/** The complaints, without those about waivers, which this small matrix doesn't need. */
 const complaints = (given: Matrix, whole = true) =>
   judgeMatrix(given, whole).filter((text) => !excuses.some((id) => text.startsWith(id)));
 
 describe('judgeMatrix', () => {
-  it('has nothing to say where everything fails as declared, and more with an authored fault', () => {
+  it('accepts a matrix in which every fault fails its declared requirements; an authored one may fail more', () => {
     const exact = matrix(
       [fault('a', 'LKP-02'), fault('b', 'REF-04')],
       [none, line('a', ['LKP-02'], ['found']), line('b', ['GEN-28', 'REF-04'], ['status'])],
@@ -52,19 +52,19 @@ describe('judgeMatrix', () => {
       /a: judged again from its record, other than before: found/,
     ],
     ['a check that broke', line('a', ['LKP-02'], ['found'], ['other']), /a: the check other broke/],
-  ])('tells %s', (_what, made, sentence) => {
+  ])('reports %s', (_what, made, sentence) => {
     const text = complaints(matrix([fault('a', 'LKP-02')], [none, made], [check('found', 'LKP-02')])).join('\n');
     expect(text).toMatch(sentence);
   });
 
-  it('tells a derived fault that violates more than it declares, unless it hits requests of a set-up as well', () => {
+  it('reports a derived fault that fails more than it declares, except GEN-28', () => {
     const left = matrix([fault('a', 'LKP-02', 'derived')], [none, line('a', ['GEN-28', 'LKP-02'], ['found'])], []);
     expect(complaints(left, false)).toEqual([]);
     const more = matrix([fault('a', 'LKP-02', 'derived')], [none, line('a', ['LKP-02', 'LKP-03'], ['found'])], []);
     expect(complaints(more, false)).toEqual(['a: declares LKP-02, but LKP-02 LKP-03 failed (found)']);
   });
 
-  it('tells a fault that was not run, and a reference that fails without one', () => {
+  it('reports a fault that was not run, and a reference that fails without a fault', () => {
     expect(complaints(matrix([fault('a', 'LKP-02')], [line('none', ['LKP-02'], ['found'])], []))).toEqual([
       'without a fault found failed',
       'a: was not run',
@@ -75,7 +75,7 @@ describe('judgeMatrix', () => {
     ]);
   });
 
-  it('tells a check that no fault makes fail, and an authored one that is never alone', () => {
+  it('reports a check that no fault makes fail, and an authored one that never fails alone', () => {
     const crowded = matrix(
       [fault('a', 'LKP-02')],
       [none, line('a', ['LKP-02'], ['found', 'also'])],
@@ -88,7 +88,7 @@ describe('judgeMatrix', () => {
     expect(complaints(crowded, false)).toEqual([]);
   });
 
-  it('counts a required check as alone beside advisory ones', () => {
+  it('counts a required check as failing alone if only advisory ones fail with it', () => {
     const softened = matrix(
       [fault('a', 'LKP-02'), fault('b', 'REF-04')],
       [none, line('a', ['LKP-02', 'REF-04'], ['found', 'status']), line('b', ['REF-04'], ['status'])],
@@ -97,7 +97,7 @@ describe('judgeMatrix', () => {
     expect(complaints(softened)).toEqual([]);
   });
 
-  it('tells excuses that nothing needs', () => {
+  it('reports stale waivers', () => {
     expect(judgeMatrix(matrix([], [none], []), true)).toEqual(
       expect.arrayContaining([expect.stringContaining('its waiver is stale'), expect.stringContaining('is stale')]),
     );

@@ -12,10 +12,13 @@ function regradeComplaint({ fault, regraded }: Line): readonly string[] {
   return [`${fault}: judged again from its record, other than before: ${regraded.slice(0, 4).join(' ')}`];
 }
 
-/** The requirement of every response that no other check judged. A fault that hits requests of a set-up may fail it besides its own. */
+/**
+ * The requirement of responses that no other check judges. A fault that affects set-up requests may fail it besides its
+ * own.
+ */
 const leftOver = 'GEN-28';
 
-/** Whether what failed is what the fault declares: just these requirements if it is derived, at least these if it is authored. */
+/** Whether the failed requirements are those the fault declares: exactly these if it is derived, at least these if authored. */
 function isAsDeclared({ kind, requirements: declared }: Fault, failed: readonly string[]): boolean {
   const isAllowed = (row: string): boolean => row === leftOver || declared.includes(row);
   return declared.every((row) => failed.includes(row)) && (kind === 'authored' || failed.every(isAllowed));
@@ -46,17 +49,17 @@ function survivors({ lines, checks }: Matrix): readonly string[] {
 const isRequired = (check: Check): boolean => requirementOf(check).level === 'required';
 
 /**
- * The check that alone fails with a fault, if there is one. A required one counts as alone beside advisory ones, which decide no
- * verdict.
+ * The only check that fails with a fault, if there is one. A required check counts as the only one beside advisory
+ * ones, which don't affect the verdict.
  */
 export function soleKiller(line: Line | undefined, checks: readonly Check[]): string | undefined {
-  // The check of unexpected responses reports what other checks leave over, so it makes none of them redundant.
+  // The check of unexpected responses reports what no other check covers, so it makes none of them redundant.
   const killers = checks.filter(({ id, afterwards }) => afterwards !== 'last' && line?.killers.includes(id));
   const [only, ...others] = killers.some(isRequired) ? killers.filter(isRequired) : killers;
   return others.length === 0 ? only?.id : undefined;
 }
 
-/** Redundant authored checks: none is the only one to fail with an authored fault. */
+/** Authored checks that never fail alone with an authored fault. */
 function redundant({ faults, lines, checks }: Matrix): readonly string[] {
   const authored = faults.filter(({ kind }) => kind === 'authored');
   const needed = new Set(authored.map(({ id }) => soleKiller(lines.get(id), checks)));
@@ -71,7 +74,9 @@ function redundant({ faults, lines, checks }: Matrix): readonly string[] {
   ];
 }
 
-/** Everything that is wrong with the matrix, a sentence each; `whole` also judges the checks that nothing kills. */
+/**
+ * Everything that is wrong with the matrix, one sentence each. `whole` also reports checks that no fault makes fail.
+ */
 export function judgeMatrix(matrix: Matrix, whole: boolean): readonly string[] {
   const baseline = matrix.lines.get('none');
   return [

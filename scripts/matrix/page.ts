@@ -1,12 +1,15 @@
-/** docs/kill-matrix.md: a row for each fault, with every requirement that fails with it and the checks that kill it. */
+/** docs/kill-matrix.md: a row for each fault, with every requirement that fails with it and checks that kill it. */
 import { readFileSync } from 'node:fs';
 import type { Fault } from '../../reference-impl/faults/kit/fault.js';
 import type { Line, Matrix } from './result.js';
 
-/** Where the page is. */
+/** The page's file. */
 export const pageFile = new URL('../../docs/kill-matrix.md', import.meta.url);
 
-/** The row of one fault: all requirements that failed, and the first three of its killers, whose number any new check may change. */
+/**
+ * The row of a fault: all failed requirements, and its first three killers. A count of all killers would change with
+ * any new check.
+ */
 export function pageRow({ id, title }: Fault, { requirements, killers }: Omit<Line, 'fault'>): string {
   const more = killers.length > 3 ? ' and more' : '';
   const shown = killers
@@ -16,7 +19,7 @@ export function pageRow({ id, title }: Fault, { requirements, killers }: Omit<Li
   return `| \`${id}\` | ${title.replaceAll('|', '\\|')} | ${requirements.join(' ')} | ${shown}${more} |`;
 }
 
-/** The rows that a page has, by fault. */
+/** The rows of a page, by fault. */
 export function rowsOf(page: string): ReadonlyMap<string, string> {
   const rows = page.split('\n').flatMap((row) => {
     const id = /^\| `(\S+)` \|/.exec(row)?.[1];
@@ -25,21 +28,21 @@ export function rowsOf(page: string): ReadonlyMap<string, string> {
   return new Map(rows);
 }
 
-/** The rows of the page as it is committed. */
+/** The rows of the committed page. */
 export const writtenRows = (): ReadonlyMap<string, string> => rowsOf(readFileSync(pageFile, 'utf8'));
 
-/** The requirements that fail by a row of the page; none without a row. */
+/** The requirements that fail according to a row of the page; empty without a row. */
 export const failingBy = (row: string | undefined): readonly string[] =>
   row
     ?.split(/(?<!\\) \| /)[2]
     ?.split(' ')
     .filter((id) => id !== '') ?? [];
 
-/** The checks that a row of the page shows as killers, the first three of all; none without a row. */
+/** The killers in a row of the page, at most three; empty without a row. */
 export const killersBy = (row: string | undefined): readonly string[] =>
   [...(row?.split(/(?<!\\) \| /)[3] ?? '').matchAll(/`([^`]+)`/g)].map(([, id]) => id!);
 
-/** The page; faults that were not run keep the row that was written before. */
+/** The page as Markdown; faults that were not run keep their previous rows. */
 export function matrixPage(
   { faults, lines }: Pick<Matrix, 'faults' | 'lines'>,
   written: ReadonlyMap<string, string>,

@@ -1,20 +1,20 @@
-/** Judges a run of the kill matrix again from its record, as it would lie in a file, and compares. */
+/** Judges the record of a kill matrix run again, as from a file, and compares the results. */
 import type { Outcomes } from '../../conformance/run/engine.js';
 import type { Check } from '../../conformance/model/check.js';
 import { regrade } from '../../conformance/regrade.js';
 import { reportOf, type RunFacts } from '../../conformance/report/make-report.js';
 import type { Report, ReportedCheck } from '../../conformance/report/report.js';
 
-/** What the reports of the matrix say of their runs. */
+/** The facts about the run in the matrix's reports. */
 export const facts: RunFacts = {
   ...{ url: 'http://127.0.0.1:4010', embedded: true, strict: false, interrupted: false },
   ...{ suiteVersion: '', contractDigest: '', startedAt: new Date(0), elapsedMs: 0, notes: [] },
 };
 
-/** A check's part of a report, which must be the same for a live and a regraded run. */
+/** A check's part of a report, which must be the same live and judged again. */
 const comparable = (check: ReportedCheck | undefined): string => JSON.stringify(check);
 
-/** The checks of which two reports don't say the same, and what else differs in their judgements. */
+/** The checks with different results in two reports, and the other differences in their judgements. */
 function differencesOf(live: Report, again: Report): readonly string[] {
   const byId = new Map(again.checks.map((check) => [check.id, check]));
   const asked = new Set(live.checks.map(({ id }) => id));
@@ -26,7 +26,7 @@ function differencesOf(live: Report, again: Report): readonly string[] {
   ];
 }
 
-/** The differences between a run and its record judged again by these of its checks. */
+/** The differences between a run and its record, judged again with these of its checks. */
 export async function differencesOnRegrade(
   { run, results, decided }: Outcomes,
   checks: readonly Check[],

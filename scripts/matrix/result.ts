@@ -1,33 +1,33 @@
-/** What the kill matrix shows: a line for each fault. */
+/** The result of the kill matrix: a line for each fault. */
 import type { Check } from '../../conformance/model/check.js';
 import type { Fault } from '../../reference-impl/faults/kit/fault.js';
 
-/** A cause in the report of a run: its level, and the rows of its checks. */
+/** A cause in the report of a run: its level, and the requirements of its checks. */
 export interface ShownCause {
   readonly level: 'required' | 'advisory';
   readonly requirements: readonly string[];
 }
 
-/** What became of one fault. */
+/** The result of one fault. */
 export interface Line {
   readonly fault: string;
-  /** The checks that fail, which kill the fault. */
+  /** The failed checks: those that kill the fault. */
   readonly killers: readonly string[];
-  /** The rows that they decide. */
+  /** The requirements of the failed checks. */
   readonly requirements: readonly string[];
-  /** Checks that broke, which never may happen. */
+  /** Checks that ended with an error. There must be none. */
   readonly errors: readonly string[];
-  /** The causes that a report shows, the first first. */
+  /** The causes in the order of the report. */
   readonly causes?: readonly ShownCause[];
-  /** What is not the same where the record of the run is judged again, which is never anything. */
+  /** Differences when the record of the run is judged again. There must be none. */
   readonly regraded: readonly string[];
 }
 
-/** The faults, what became of each, and the checks that could have failed. */
+/** The faults, the result of each, and the checks that could have failed. */
 export interface Matrix {
   readonly faults: readonly Fault[];
   readonly lines: ReadonlyMap<string, Line>;
   readonly checks: readonly Check[];
-  /** What became of several faults on one server, whose ids are joined by " + ". */
+  /** The results of several faults on one server. Their ids are joined by " + ". */
   readonly together?: readonly Line[];
 }

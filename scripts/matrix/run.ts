@@ -1,4 +1,4 @@
-/** One line of the kill matrix: the suite against the reference with one fault. */
+/** One line of the kill matrix: runs the suite against the reference with one fault. */
 import { causesOf } from '../../conformance/report/causes/group-failures.js';
 import { reportOf } from '../../conformance/report/make-report.js';
 import { all } from '../../reference-impl/faults/kit/alter.js';
@@ -15,30 +15,30 @@ import { differencesOnRegrade, facts } from './regrade.js';
 import type { Line, ShownCause } from './result.js';
 import { virtualTime } from '../../conformance/http/virtual-clock.js';
 
-/** A fault to run, and how thoroughly. */
+/** A fault to run, and which checks. */
 export interface FaultTask {
   readonly id: string;
-  /** The row that the fault has on the page: only its checks are asked as long as they show just that. Without it all are. */
+  /** The fault's row on the page: only its checks run, unless their result differs. Without a row all checks run. */
   readonly written?: string | undefined;
-  /** Checks that are asked beside those, by their ids. */
+  /** The ids of further checks to run. */
   readonly also?: readonly string[];
-  /** The faults of a server with several, and their rows on the page. `id` is then their ids together. */
+  /** Several faults on one server, with their rows on the page. `id` is then their ids joined. */
   readonly together?: { readonly ids: readonly string[]; readonly written: readonly string[] };
 }
 
-/** How long a write may take to become visible, in virtual milliseconds: short, since some faults hide it for ever. */
+/** How long a write may take to become visible, in virtual milliseconds: short, since some faults hide it forever. */
 const waitMs = 40;
 
-/** The checks that can fail: observed ones can't. */
+/** All checks, including observed ones, which can't fail. */
 const everyCheck = allChecks();
 
-/** No fault needs the questions about prices, which would add a third to the time. */
+/** No fault needs the checks about prices, which would take a third more time. */
 const asked = everyCheck.filter((check) => !asksForPrices(check));
 const decisive = everyCheck.filter((check) => requirementOf(check).level !== 'observed');
 
 type Options = Partial<Parameters<typeof runChecks>[2]>;
 
-/** Runs checks in-process against the reference with a fault, or without one. */
+/** Runs checks in this process against the reference with a fault, or without one. */
 function run(checks: readonly Check[], fault: Pick<Fault, 'apply'> | undefined, more: Options = {}): Promise<Outcomes> {
   const time = virtualTime();
   const app = createApp({ seed: 'matrix', fixes: false, ...time }, fault?.apply);
@@ -52,7 +52,7 @@ function run(checks: readonly Check[], fault: Pick<Fault, 'apply'> | undefined, 
   return runChecks(checks, target, options, {}, everyCheck);
 }
 
-/** The causes of a run's failures, as its report shows them. */
+/** The causes of a run's failures, as in its report. */
 const causesIn = (outcomes: Outcomes): readonly ShownCause[] =>
   causesOf(reportOf(outcomes, facts)).map(({ level, checks }) => ({
     level,
@@ -74,16 +74,16 @@ function lineOf(fault: Pick<Fault, 'id'> | undefined, outcomes: Outcomes, regrad
   };
 }
 
-/** A derived fault breaks every response, so that few repeated reads show it. */
+/** A derived fault breaks every response, so a few repeated reads are enough. */
 const repeatsFor = (fault: Fault | undefined): Options => (fault?.kind === 'derived' ? { repeats: 3 } : {});
 
-/** Asks every check: then everything that the fault breaks fails. */
+/** Runs every check, so that everything the fault breaks fails. */
 function runAll(fault: Fault | undefined): Promise<Outcomes> {
-  // Only authored faults break where nothing is stated.
+  // Only authored faults break something about which the specification states nothing.
   return run(fault?.kind === 'derived' ? decisive : fault ? asked : everyCheck, fault, repeatsFor(fault));
 }
 
-/** Runs only the checks that fail according to the page. If the outcome differs from the page, it runs all. */
+/** Runs only the checks that fail according to the page. If their result differs from the page, runs all. */
 async function shortLine(fault: Fault, written: string, also: readonly string[]): Promise<Line> {
   const rows = new Set([...fault.requirements, ...failingBy(written)]);
   const few = decisive.filter(({ id, requirement }) => rows.has(requirement) || also.includes(id));
@@ -92,8 +92,8 @@ async function shortLine(fault: Fault, written: string, also: readonly string[])
 }
 
 /**
- * Runs the suite against a fault, or without one: every check, and the record judged again, or only those that fail by the
- * fault's row on the page as long as they do.
+ * Runs the suite against a fault, or without one: all checks, with the record judged again; or only the checks of the
+ * fault's row on the page, as long as their result is the same.
  */
 export async function runLine(
   fault?: Fault,
@@ -104,7 +104,9 @@ export async function runLine(
   return lineOf(fault, outcomes, await differencesOnRegrade(outcomes, decisive));
 }
 
-/** Runs the checks that fail with any of these faults by the page against a server with all of them. */
+/**
+ * Runs the checks that fail with any of these faults according to the page, against a server with all of the faults.
+ */
 export async function runTogether(faults: readonly Fault[], written: readonly string[]): Promise<Line> {
   const rows = new Set([...faults.flatMap(({ requirements }) => requirements), ...written.flatMap(failingBy)]);
   const few = decisive.filter(({ requirement }) => rows.has(requirement));
@@ -112,7 +114,7 @@ export async function runTogether(faults: readonly Fault[], written: readonly st
   return lineOf({ id: faults.map(({ id }) => id).join(' + ') }, await run(few, { apply }));
 }
 
-/** The checks among these that a fault makes fail where no other check is asked. */
+/** The checks among these that fail with a fault when no other check runs. */
 export async function killersAmong(checks: readonly Check[], fault: Fault): Promise<ReadonlySet<string>> {
   return new Set(lineOf(fault, await run(checks, fault, repeatsFor(fault))).killers);
 }

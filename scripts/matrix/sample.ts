@@ -1,13 +1,13 @@
-/** A sample of the kill matrix: each check against one fault that makes it fail, so that a change is judged in a minute. */
+/** A sample of the kill matrix: each check with one fault that makes it fail, so that a change is judged in a minute. */
 import type { Check } from '../../conformance/model/check.js';
 import type { Fault } from '../../reference-impl/faults/kit/fault.js';
 import { failingBy, killersBy } from './page.js';
 import { killersAmong } from './run.js';
 
-/** How many faults are tried before a check counts as one that none of them makes fail. */
+/** How many faults are tried before a check counts as failing with none. */
 const most = 8;
 
-/** A fault with what its row of the page says of it. */
+/** A fault with the content of its row on the page. */
 interface Known {
   readonly fault: Fault;
   readonly killers: readonly string[];
@@ -21,8 +21,8 @@ const knownOf = (faults: readonly Fault[], written: ReadonlyMap<string, string>)
   });
 
 /**
- * The faults that may make a check fail: those that are shown to do, first those that do so with several checks, then those that
- * fail its requirement.
+ * The faults that may make a check fail: first those whose row names the check, with the most killers first, then those
+ * that fail its requirement.
  */
 function candidatesFor({ id, requirement }: Check, known: readonly Known[]): readonly Fault[] {
   const shown = known
@@ -32,7 +32,7 @@ function candidatesFor({ id, requirement }: Check, known: readonly Known[]): rea
   return [...new Set([...shown, ...others].map(({ fault }) => fault))].slice(0, most);
 }
 
-/** Asks checks on the first of their faults, those of one fault together, and returns the ones that don't fail. */
+/** Runs checks with the first of their faults, those with the same fault together, and returns the checks that pass. */
 async function passing(candidates: ReadonlyMap<Check, readonly Fault[]>): Promise<readonly Check[]> {
   const left: Check[] = [];
   for (const fault of new Set([...candidates.values()].flatMap(([first]) => first ?? []))) {
@@ -43,14 +43,17 @@ async function passing(candidates: ReadonlyMap<Check, readonly Fault[]>): Promis
   return left;
 }
 
-/** Runs of many checks beside each other. What one of them shows counts for all checks that are looked at later. */
+/** Runs of many checks together. A check that fails in one of them needs no further run. */
 class Company {
   private readonly failed = new Set<string>();
   private readonly done = new Set<string>();
 
   constructor(private readonly all: readonly Check[]) {}
 
-  /** Whether a check that needs others beside it, those of its operation or all, fails by one of these faults. */
+  /**
+   * Whether a check that only fails together with others, those of its operation or all, fails with one of these
+   * faults.
+   */
   async fails({ id, operation }: Check, faults: readonly Fault[]): Promise<boolean> {
     const beside = this.all.filter((check) => check.operation === operation);
     for (const [which, company] of [[operation, beside] as const, ['all', this.all] as const])
@@ -68,7 +71,10 @@ class Company {
   }
 }
 
-/** The checks among `judged` that no fault of their sample makes fail; `all` are those that may be asked beside them. */
+/**
+ * The checks in `judged` that no fault of their sample makes fail. `all` are the checks that may run together with
+ * them.
+ */
 export async function survivorsOf(
   judged: readonly Check[],
   all: readonly Check[],

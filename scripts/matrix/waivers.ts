@@ -1,6 +1,6 @@
 /** Waivers: checks that no fault makes fail, and redundant authored checks. */
 
-/** The reason by the check's id. A waiver that is not needed any more fails the matrix. */
+/** The reason by the check's id. A waiver that is no longer needed fails the matrix. */
 export const waivers: Readonly<Record<string, string>> = {
   'calculate-rates.accepts.weight_unit.listed':
     "It asks what its control asks, unless the operator's file gives another unit.",

@@ -1,9 +1,9 @@
-/** A worker of the kill matrix: gets a fault to run, gives its line. */
+/** A worker of the kill matrix: gets a fault to run, returns its line. */
 import { parentPort } from 'node:worker_threads';
 import { faultById } from '../../reference-impl/faults/index.js';
 import { runLine, runTogether, type FaultTask } from './run.js';
 
-// Refusals are thrown by the hundred thousand, and nobody looks at where.
+// Hundreds of thousands of refusals are thrown as errors, and their stacks are never read.
 Error.stackTraceLimit = 0;
 
 parentPort?.on('message', ({ id, together, ...how }: FaultTask) => {

@@ -1,4 +1,4 @@
-/** Runs the kill matrix on every core: a worker each, which gets one fault after the other. */
+/** Runs the kill matrix on every core: one worker per core, each with one fault at a time. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { allChecks } from '../../conformance/checks/index.js';
@@ -11,7 +11,7 @@ import type { FaultTask } from './run.js';
 
 const workerFile = new URL('../../dist/matrix-worker.js', import.meta.url);
 
-/** Hands out faults to one worker after the other, and takes their lines. */
+/** Sends a worker one fault after the other, and collects its lines. */
 function runWorker(tasks: FaultTask[], lines: Map<string, Line>, onLine: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(workerFile);
@@ -31,19 +31,20 @@ function runWorker(tasks: FaultTask[], lines: Map<string, Line>, onLine: () => v
 }
 
 /**
- * Which faults get the whole suite where most get only the checks that fail by the page, and all where those don't. Derived faults
- * break something in every response, so that their runs are much alike: every thirty-second of them, and every eighth authored one.
+ * Which faults run against the whole suite when most run only against the checks of their row on the page. Runs of
+ * derived faults are much alike, since they break something in every response: every 32nd of them, and every eighth
+ * authored one.
  */
 export const isSampled = ({ kind }: Fault, position: number): boolean =>
   position % (kind === 'authored' ? 8 : 32) === 0;
 
-/** Which part of the matrix runs: these faults, or all, and against which of them the whole suite is run. */
+/** The part of the matrix to run: these faults, or all, and which of them run against the whole suite. */
 export interface Extent {
   readonly faults?: readonly Fault[];
   readonly isWhole?: (fault: Fault, position: number) => boolean;
-  /** Checks that are asked of each fault, by their ids, where not all are. */
+  /** The ids of further checks that run with each fault, if not all do. */
   readonly also?: readonly string[];
-  /** Faults that run together, each group on one server. */
+  /** Groups of faults, each of which runs on one server. */
   readonly together?: readonly (readonly Fault[])[];
 }
 
