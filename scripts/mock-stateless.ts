@@ -1,4 +1,4 @@
-/** `npm run mock:stateless`: serves the contract's examples, by Prism alone. */
+/** `npm run mock:stateless`: runs only Prism, which serves the contract's examples. */
 import { contract } from '../openapi/contract/contract.js';
 import { readFlags, runCommand } from './cli/arguments.js';
 import { readAddress, servePrism } from './prism/run-prism.js';

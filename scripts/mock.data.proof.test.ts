@@ -1,4 +1,4 @@
-/** Shows that a mock with --data keeps its state in a file, whatever becomes of the process or of the file. */
+/** Shows that a mock with --data keeps its state in a file, also if the process is killed or the file is damaged. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const api = ({ url }: Command, path: string): string => `${url}${contract.basePa
 const headersOf = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
 const example = contract.operation('createOrder').body?.examples['minimal'] as object;
 
-/** Creates an order; whether that was acknowledged. */
+/** Creates an order; resolves to whether it was acknowledged. */
 async function created(mock: Command, token: string, external_id: string): Promise<boolean> {
   const body = JSON.stringify({ ...example, external_id });
   const answer = await fetch(api(mock, '/orders'), { method: 'POST', headers: headersOf(token), body });
@@ -53,7 +53,7 @@ interface Acknowledged {
   readonly id: string;
 }
 
-/** Creates orders, several at once, until the mock is gone; `seen` is told of each that was acknowledged. */
+/** Creates orders concurrently until the mock is gone; calls `seen` for each acknowledged order. */
 async function createOrders(
   mock: Command,
   tokens: readonly string[],
@@ -69,8 +69,8 @@ async function createOrders(
   await Promise.allSettled([...tokens, ...tokens].map(write));
 }
 
-describe('a mock with data that is killed in the middle of writes', () => {
-  it('has all that it has acknowledged, worlds and their tokens too', async () => {
+describe('a mock with data that is killed during writes', () => {
+  it('still has every acknowledged order, world and token', async () => {
     const acknowledged: Acknowledged[] = [];
     const tokens = ['test-token'];
     for (const round of ['a', 'b', 'c']) {
@@ -96,7 +96,7 @@ describe('a mock with data that is killed in the middle of writes', () => {
 describe('a mock with a database that fails', () => {
   const data = (url: string): readonly [string, string] => ['--data', `${url}?authToken=secret-of-the-database`];
 
-  it('says so once, acknowledges nothing, and goes on by itself when it is back', async () => {
+  it('reports the failure once, acknowledges no writes, and continues when the database is back', async () => {
     const server = await startLibsqlServer('secret-of-the-database');
     const mock = await startCommand(...data(server.url));
     running.push(mock);
@@ -129,7 +129,7 @@ describe('a mock with a database that fails', () => {
 });
 
 describe('a mock with data', () => {
-  it('stops by SIGTERM with code 0, and says at the next start that the scenario doesn’t count', async () => {
+  it('ends with code 0 on SIGTERM, and says at the next start that the scenario is not loaded', async () => {
     const scenario = join(folder, 'scenario.yaml');
     writeFileSync(scenario, 'clock: 2031-03-03T16:20:00Z\n');
     const one = await start('--scenario', scenario);
@@ -143,7 +143,7 @@ describe('a mock with data', () => {
     expect(await found(two, 'test-token', 'x')).toBe(true);
   });
 
-  it('keeps nothing of a run of the suite that it is stopped in', async () => {
+  it('stores nothing of a run of the suite during which it is stopped', async () => {
     const one = await start();
     const answer = await fetch(`${one.url}/__mock/conform`, { method: 'POST' });
     expect([answer.status, await worldsOf(one)]).toEqual([200, expect.objectContaining({ length: 4 })]);
@@ -151,7 +151,7 @@ describe('a mock with data', () => {
     expect(await worldsOf(await start())).toEqual(['main', 'other']);
   });
 
-  it('is the only one that has the file', async () => {
+  it('refuses a file that another process uses', async () => {
     await start();
     expect(await runCommand('--port', '0', '--data', file())).toMatchObject({
       ...{ code: 2, stdout: '' },
@@ -159,7 +159,7 @@ describe('a mock with data', () => {
     });
   });
 
-  it('says that another world in the file has a token of the flags', async () => {
+  it('refuses a --token that another world in the file has', async () => {
     const one = await start();
     await fetch(`${one.url}/__mock/worlds`, {
       method: 'POST',
@@ -177,7 +177,7 @@ describe('a mock with data', () => {
   it.each([
     ['is of something else', 'No database, but a letter.'],
     ['is damaged', `SQLite format 3\0${'x'.repeat(5000)}`],
-  ])('leaves a file alone that %s, and says so', async (_what, text) => {
+  ])('does not change a file that %s, and says so', async (_what, text) => {
     writeFileSync(file(), text);
     const { code, stdout, stderr } = await runCommand('--port', '0', '--data', file());
     expect([code, stdout]).toEqual([2, '']);

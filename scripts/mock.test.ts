@@ -14,7 +14,7 @@ describe('npm run mock', () => {
   });
   afterAll(() => mock.end('SIGKILL'));
 
-  it('prints commands that work as they are', () => {
+  it('prints commands that work', () => {
     const commands = mock.stdout().match(/^ {2}curl .*$/gm) ?? [];
     const answers = commands.map((line) => execFileSync('sh', ['-c', `${line} -sS`], { encoding: 'utf8' }));
     expect(answers.map((answer) => (JSON.parse(answer) as { message: string }).message)).toEqual([
@@ -23,13 +23,13 @@ describe('npm run mock', () => {
     ]);
   });
 
-  it('stops when told to, with code 0', async () => {
+  it('ends with code 0 on a signal', async () => {
     expect(await mock.end('SIGTERM')).toBe(0);
   });
 });
 
 describe('npm run mock -- --host 0.0.0.0', () => {
-  it('says that others can reach it, and prints commands with the admin token that work', async () => {
+  it('says that other machines can reach it, and prints working commands with the admin token', async () => {
     const mock = await startCommand('--host', '0.0.0.0');
     try {
       expect(mock.stdout()).toMatch(/^Other machines can reach it/m);
@@ -43,7 +43,7 @@ describe('npm run mock -- --host 0.0.0.0', () => {
     }
   });
 
-  it('does not print an admin token that was given', async () => {
+  it('does not print an admin token that the user chose', async () => {
     const mock = await startCommand('--host', '0.0.0.0', '--admin-token', 'given-by-the-user');
     await mock.end('SIGKILL');
     expect(mock.stdout() + mock.stderr()).not.toContain('given-by-the-user');
@@ -51,7 +51,7 @@ describe('npm run mock -- --host 0.0.0.0', () => {
   });
 });
 
-describe('npm run mock, with much switched on,', () => {
+describe('npm run mock with many switches', () => {
   let mock: Command;
   beforeAll(async () => {
     const switches = ['--latency', '20', '--errors', '10%', '--fault', 'rates.rate.text.yen', '--ambiguity', '7'];
@@ -59,7 +59,7 @@ describe('npm run mock, with much switched on,', () => {
   });
   afterAll(() => mock.end('SIGKILL'));
 
-  it('says what it does wrong, and for whom', () => {
+  it('describes the switches, and who may call it', () => {
     expect(mock.stdout()).toContain('A request without a token, or with an unknown one, uses the first account.');
     expect(mock.stdout()).toMatch(/Switched on:\n {2}Each response is 20 ms late\.\n {2}10% of .*\n {2}.*seed 7\.\n/);
     expect(mock.stdout()).toMatch(/It breaks the contract: .*\n {2}fault rates\.rate\.text\.yen, violates /);
@@ -67,7 +67,7 @@ describe('npm run mock, with much switched on,', () => {
     expect(mock.stdout()).toContain(`The API reference: ${mock.url}/docs\n`);
   });
 
-  it('has no control interface, and stops by Ctrl-C though a request hangs', async () => {
+  it('has no control interface with --no-admin, and stops on Ctrl-C although a request hangs', async () => {
     expect((await fetch(`${mock.url}/__mock`)).status).toBe(404);
     const hanging = fetch(`${mock.url}/api/v1/carriers`, {
       headers: { 'mock-switches': 'latency=off, timeouts=1, errors=0' },
@@ -104,7 +104,7 @@ describe('npm run mock -- --https --log --scenario', () => {
     ]);
   });
 
-  it('prints a line for each request, also the last ones, and no switch of a single world', async () => {
+  it('prints a line for each request, also for the last ones, but not the switches of a single world', async () => {
     await printed('GET /api/v1/carriers 200');
     const steer = (path: string, method: string, body: string): void => {
       const flags = ['-sS', '--cacert', file(), '-X', method, '-H', 'Content-Type: application/json', '-d', body];
@@ -116,21 +116,21 @@ describe('npm run mock -- --https --log --scenario', () => {
     expect(mock.stdout()).not.toContain('1 ms late');
   });
 
-  it('says what becomes of a scenario that changes', async () => {
+  it('reports the result when the scenario file changes', async () => {
     writeFileSync(scenario, 'orders: 1');
     await printed('scenario.yaml, line 1, column 9: ');
     writeFileSync(scenario, 'customers: []');
     await printed('main was reset to 0 customers');
   });
 
-  it('removes the certificate when it stops', async () => {
+  it("removes the certificate's file when it stops", async () => {
     expect(existsSync(file())).toBe(true);
     expect(await mock.end('SIGTERM')).toBe(0);
     expect(existsSync(file())).toBe(false);
   });
 });
 
-describe('npm run mock, called wrongly,', () => {
+describe('npm run mock with wrong arguments', () => {
   it.each<[string[], string]>([
     [['--prot', '1'], 'Unknown flag --prot. Did you mean --port?\nTry --help.\n'],
     [['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000".\nTry --help.\n'],
@@ -140,11 +140,11 @@ describe('npm run mock, called wrongly,', () => {
     ],
     [['--token', 'a b'], '--token must be ASCII without spaces.\nTry --help.\n'],
     [['--token', 'other-token'], expect.stringMatching(/^--token must not be other-token/) as string],
-  ])('says so (%j)', async (args, stderr) => {
+  ])('explains the mistake (%j)', async (args, stderr) => {
     expect(await run(...args)).toEqual({ code: 2, stdout: '', stderr });
   });
 
-  it('says in one line that a port is in use', async () => {
+  it('says in one line that the port is in use', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const { port } = holder.address() as AddressInfo;
@@ -157,7 +157,7 @@ describe('npm run mock, called wrongly,', () => {
     holder.close();
   });
 
-  it('says where a scenario is wrong, and starts nothing', async () => {
+  it("names the line of a mistake in a scenario, and doesn't start", async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mock-command-'));
     const file = join(folder, 'wrong.yaml');
     writeFileSync(file, 'customers:\n  - first_nam: Ada\n');

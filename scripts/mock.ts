@@ -1,4 +1,4 @@
-/** `npm run mock`: starts the mock as a server of its own and says how to call it. */
+/** `npm run mock`: starts the mock as a server and prints how to call it. */
 import { contract } from '../openapi/contract/contract.js';
 import type { StorageTrouble } from '../reference-impl/mock/durable/durable.js';
 import { DurableError } from '../reference-impl/mock/durable/errors.js';
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   const requests = new RequestLog((text) => process.stdout.write(text), hasColours(process.stdout));
   if (log ?? process.stdout.isTTY) mock.mock.journal.subscribe(requests.add);
   const { scenario = '' } = options;
-  // A stored state has precedence over the scenario, so the file is of no use then.
+  // A stored state has precedence over the scenario, so the file isn't watched then.
   const watch =
     scenarioFile === undefined || mock.resumed
       ? undefined
@@ -77,7 +77,7 @@ async function toleranceList(): Promise<string> {
   return allTolerances.map(({ id, title }) => `${id}  ${title}.`).join('\n');
 }
 
-/** The switches and faults that are on from the start. */
+/** The switches and faults that are on at the start. */
 async function warnings({ switches = {} }: Started): Promise<readonly string[]> {
   const { faults = [], ...others } = merge(switches);
   const lines = describe(others);
@@ -88,7 +88,7 @@ async function warnings({ switches = {} }: Started): Promise<readonly string[]> 
   return [...(lines.length > 0 ? [`Switched on:\n${lines.map((text) => `  ${text}`).join('\n')}`] : []), ...broken];
 }
 
-/** The switches that are on after a change. Those of single worlds change with every test, and are not printed. */
+/** Prints the switches after a change. Those of single worlds change with every test, so they are not printed. */
 function printSwitched(on: Switches, world?: string): void {
   if (world !== undefined) return;
   const lines = describe(on);
@@ -97,7 +97,7 @@ function printSwitched(on: Switches, world?: string): void {
   );
 }
 
-/** Why it could not start, in a sentence where it is the user's to mend. */
+/** Throws the reason for a failed start, as a sentence if the user can fix it. */
 function explain(error: unknown, address: Address, data = ''): never {
   if (error instanceof DurableError) throw new CommandError(error.message);
   if (error instanceof StateError)
@@ -107,7 +107,7 @@ function explain(error: unknown, address: Address, data = ''): never {
   throw reason === undefined ? error : new CommandError(reason);
 }
 
-/** Prints when a database can't be written to, and when it can be again. */
+/** Prints when the database can't be written, and when it is back. */
 function printStorage(data = ''): (trouble: StorageTrouble | undefined) => void {
   const where = `The database at ${placeOf(data)}`;
   return (trouble) => {
@@ -121,7 +121,7 @@ function printStorage(data = ''): (trouble: StorageTrouble | undefined) => void 
 
 let lastError = '';
 
-/** Reports an error of storage once, and not with every request. */
+/** Reports a storage error once, not with every request. */
 function onError(error: unknown): void {
   const text = error instanceof Error ? error.message : String(error);
   if (text !== lastError) console.error(text);
@@ -151,7 +151,7 @@ Create an order:
 
 const lineOf = (text: string): string => (text === '' ? '' : `${text}\n`);
 
-/** Where the console is. A token that was given isn't printed. */
+/** The address of the console. Omits an admin token that the user chose. */
 function adminLines(url: string, token: string | undefined, given: string | undefined): string {
   if (token === undefined) return `Console: ${url}/  (as JSON: ${url}/__mock)\n`;
   if (given !== undefined)
@@ -165,7 +165,7 @@ As JSON: curl -H 'Mock-Admin-Token: ${token}' ${url}/__mock
 const certificateText = ({ file, fingerprint }: CertificateFiles): string =>
   `Certificate: ${file}\nSHA-256 fingerprint: ${fingerprint}`;
 
-/** Where the state is kept, without the token of an address. */
+/** The place of the stored state, without a token in the address. */
 const placeOf = (data: string): string => (/^[a-z]+:\/\//i.test(data) ? data.replace(/[?#].*$/, '') : data);
 
 function keeping(data: string, resumed: boolean, hasScenario: boolean): string {

@@ -1,4 +1,7 @@
-/** Which servers the console may check: a run sends requests from the mock's machine, so not everybody may choose where to. */
+/**
+ * The servers that the console may check. Runs send requests from the mock's machine, so not every user may choose any
+ * server.
+ */
 import { isLoopback } from '../../reference-impl/http/local-names.js';
 import { UsageError } from '../cli/arguments.js';
 
@@ -12,14 +15,17 @@ export interface AllowedTargets {
   readonly listed: readonly string[];
 }
 
-/** What `--allow-targets` lists, each a list with commas. Throws a usage error for what is no host. */
+/**
+ * The targets of `--allow-targets`, whose values are lists separated by commas. Throws a usage error for an invalid
+ * host.
+ */
 export function allowedTargets(words: readonly string[], machine: boolean): AllowedTargets {
   const all = words.flatMap((word) => word.split(',')).map((word) => word.trim().toLowerCase());
   const listed = all.filter((word) => word !== '*').map(hostIn);
   return { any: all.includes('*'), machine, listed };
 }
 
-/** A host with or without its port; the address of a server is accepted, too. */
+/** A host with or without port; also accepts the URL of a server. */
 function hostIn(word: string): string {
   const host = word.replace(/^https?:\/\/([^/?#]*).*$/, '$1');
   if (/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/.test(host)) return host;
@@ -33,7 +39,7 @@ export function isAllowed({ any, machine, listed }: AllowedTargets, address: str
   return any || (machine && isLoopback(hostname)) || listed.some((one) => one === hostname || one === withPort);
 }
 
-/** The same in words, for the end of a sentence. */
+/** The allowed servers as the end of a sentence. */
 export function targetsText({ any, machine, listed }: AllowedTargets): string {
   if (any) return 'any server that the mock can reach';
   return ['this mock', ...(machine ? ['servers on this machine'] : []), ...listed].join(', ');

@@ -1,4 +1,4 @@
-/** The certificate of `--https`, `--cert` and `--key`: the files that are given, or those of a new one. */
+/** The certificate of `--https`, or of `--cert` and `--key`: a new one, or that in the given files. */
 import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,11 @@ import { readText, UsageError } from '../cli/arguments.js';
 /** A certificate and its key, and the file of the certificate. */
 export interface CertificateFiles extends Identity {
   readonly file: string;
-  /** Whether a client needs to be told to trust it: it is signed by no authority. */
+  /** Whether clients must be told to trust it, because no authority signed it. */
   readonly isSelfSigned: boolean;
-  /** SHA-256, in the form in which browsers show it. */
+  /** SHA-256, in the format that browsers show. */
   readonly fingerprint: string;
-  /** Removes the files if they were made. */
+  /** Removes the files if they were generated. */
   remove(): void;
 }
 
@@ -29,7 +29,7 @@ export async function givenCertificate(certFile: string, keyFile: string): Promi
   return described(identity, certFile, () => undefined);
 }
 
-/** Makes a certificate in a folder for temporary files; only this user may read the key. */
+/** Generates a certificate in a temporary folder. Only the current user can read the key. */
 export async function newCertificate(host: string): Promise<CertificateFiles> {
   const { makeIdentity } = await import('../../reference-impl/http/certificate.js');
   const identity = makeIdentity(host);

@@ -37,7 +37,7 @@ const over = () => expect.poll(async () => (await ask('GET')).state, { timeout: 
 const worlds = (): readonly string[] => mock.mock.tenants.all().map(({ id }) => id);
 
 describe('a run that is started over the control interface', () => {
-  it('checks the mock itself, in worlds that are gone when it ends', async () => {
+  it('checks the mock itself, in worlds that are removed at the end', async () => {
     expect(await ask('GET')).toMatchObject({ state: 'idle', allowTargets: false });
     expect(await ask('POST', { only: ['listCarriers'] })).toMatchObject({ status: 200, state: 'running' });
     expect(worlds().length).toBe(4);
@@ -49,7 +49,7 @@ describe('a run that is started over the control interface', () => {
     expect(report).not.toMatch(/world-[0-9a-f]{32}/);
   });
 
-  it('checks a mock with https, whoever its certificate is for', async () => {
+  it('checks a mock with https, whatever host its certificate is for', async () => {
     await mock.close();
     mock = await startMock({ seed: 1, beside: conform.handle, https: makeIdentity('shop.test') });
     const conformed = async (method: string, body = '') => {
@@ -69,7 +69,7 @@ describe('a run that is started over the control interface', () => {
     await server.close();
   });
 
-  it('tells each change while it goes', async () => {
+  it('sends an event for each change', async () => {
     const events = await fetch(`${mock.url}/__mock/conform/events`);
     const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader();
     await ask('POST', { only: ['createLocation'] });
@@ -80,7 +80,7 @@ describe('a run that is started over the control interface', () => {
     await reader.cancel();
   });
 
-  it('tells at once that it has begun, so that no page takes the report before for its own', async () => {
+  it('sends an event as soon as it starts, so that no page shows the previous report as the new one', async () => {
     const events = await fetch(`${mock.url}/__mock/conform/events`);
     const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader();
     await ask('POST', { only: ['list-carriers.authentication.missing'] });
@@ -90,7 +90,7 @@ describe('a run that is started over the control interface', () => {
     await reader.cancel();
   });
 
-  it('is one at a time, and can be cancelled', async () => {
+  it('refuses a second run at the same time, and can be cancelled', async () => {
     await ask('POST', {});
     expect(await ask('POST', {})).toMatchObject({ status: 409 });
     await ask('DELETE');
@@ -112,13 +112,13 @@ describe('a run that is started over the control interface', () => {
     expect(await ask('GET')).toMatchObject({ state: 'failed', problem: expect.stringContaining('reached') as string });
   });
 
-  it('never shows a password of the address', async () => {
+  it('never shows a password in the address', async () => {
     for (const url of ['http://user:hunter2@127.0.0.1:9', 'ftp://user:hunter2@127.0.0.1:9', 'user:hunter2@127.0.0.1:9'])
       expect(JSON.stringify([await ask('POST', { url, token: 'abc' }), await ask('GET')])).not.toContain('hunter2');
     expect(await ask('POST', { url: 'http://user:hunter2@127.0.0.1:9', token: 'abc' })).toMatchObject({ status: 422 });
   });
 
-  it('checks the mock itself and listed servers only, on a network', async () => {
+  it('checks only the mock itself and listed servers if other machines can reach the mock', async () => {
     await mock.close();
     await start(allowedTargets(['127.0.0.1:9, staging.example'], false));
     const server = await startServer({ port: 0 });
@@ -151,7 +151,7 @@ describe('a run that is started over the control interface', () => {
     expect(await ask('GET')).toMatchObject({ state: 'idle' });
   });
 
-  it('may check any server when the mock was started so', async () => {
+  it('may check any server if the mock was started with --allow-targets', async () => {
     await mock.close();
     await start(allowedTargets(['*'], false));
     expect(await ask('POST', { url: 'http://conformance.invalid', token: 'a-token' })).toMatchObject({ status: 200 });
@@ -159,29 +159,29 @@ describe('a run that is started over the control interface', () => {
     expect(await ask('GET')).toMatchObject({ state: 'failed' });
   });
 
-  it('is not for pages of elsewhere', async () => {
+  it('is refused to pages of other origins', async () => {
     const headers = { origin: 'https://evil.example' };
     const answer = await fetch(`${mock.url}/__mock/conform`, { method: 'POST', body: '{}', headers });
     expect(answer.status).toBe(403);
   });
 });
 
-describe('the pages', () => {
+describe('the pages of the mock', () => {
   const call = (url: string, method = 'GET') => ({ method, url, headers: {}, body: new Uint8Array(), origin: '' });
 
-  it('leave what is not theirs to the API', () => {
+  it('leave all other paths to the API', () => {
     const pages = pagesOf(true);
     for (const url of ['/api/v1/carriers', '/console/../package.json', '/constructor', '/console/toString'])
       expect(pages(call(url))).toBeUndefined();
     expect(pages(call('/', 'POST'))).toBeUndefined();
   });
 
-  it('are only the API reference without a control interface', () => {
+  it('are only the API reference if there is no control interface', () => {
     expect(pagesOf(false)(call('/'))).toBeUndefined();
     expect(pagesOf(false)(call('/docs'))?.headers['content-type']).toMatch(/^text\//);
   });
 
-  it('are found with a slash behind their path, too', () => {
+  it('redirect a path with a slash at the end', () => {
     for (const hasAdmin of [true, false]) {
       const pages = pagesOf(hasAdmin);
       expect(pages(call('/docs/?q=1', 'HEAD'))).toMatchObject({ status: 308, headers: { location: '../docs' } });
@@ -195,7 +195,7 @@ describe('the pages', () => {
     }
   });
 
-  it('lead to each other where both are there', () => {
+  it('link to each other if both exist', () => {
     const folder = new URL('../../console/', import.meta.url);
     const docs = (hasAdmin: boolean): string => String(pagesOf(hasAdmin, folder)(call('/docs'))?.body);
     expect(docs(true)).toContain('<a href="./">Back to the console, which shows what you send</a>');

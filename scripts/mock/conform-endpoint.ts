@@ -9,10 +9,10 @@ import { isAllowed, targetsText, type AllowedTargets } from './allowed-targets.j
 import { ConformRun, type RunState, type Target } from './conform-run.js';
 import { readConformRequest, type ConformRequest } from './conform-request.js';
 
-/** The mock that is run against unless another target is named. */
+/** The mock itself, which is the target unless the request names another. */
 export interface OwnMock {
   readonly url: string;
-  /** Set if the mock speaks TLS. */
+  /** The certificate's PEM if the mock uses TLS. */
   readonly certificate: string | undefined;
   readonly mock: Pick<Mock, 'remove' | 'handle'> & { readonly tenants: Pick<Tenants, 'fork' | 'byId'> };
 }
@@ -22,10 +22,13 @@ const at = '/__mock/conform';
 /** The state before the first run. */
 const idle: RunState = { state: 'idle', done: 0, total: 0, outcomes: {}, failures: [], notices: [] };
 
-/** The part of the control interface that runs the suite. `own` is asked when a run starts: by then the mock listens. */
+/**
+ * The part of the control interface that runs the suite. `own` is called when a run starts, because only then does the
+ * mock listen.
+ */
 export class ConformEndpoint {
   private run: ConformRun | undefined;
-  /** Resolves when the last run is over and its worlds are gone. */
+  /** Resolves when the last run has ended and its worlds are removed. */
   private over: Promise<void> = Promise.resolve();
   private readonly listeners = new Set<() => void>();
 
@@ -40,7 +43,7 @@ export class ConformEndpoint {
     return path === at || path.startsWith(`${at}/`) ? this.answer(call, path.slice(at.length)) : undefined;
   };
 
-  /** Ends a run under way, with all that it has in the mock. */
+  /** Ends the current run, and removes its worlds from the mock. */
   stop(): Promise<void> {
     this.run?.cancel();
     return this.over;
@@ -92,13 +95,13 @@ export class ConformEndpoint {
     return this.state();
   }
 
-  /** A run against this mock, in worlds of its own that are gone when it ends. */
+  /** A run against this mock, in its own worlds, which are removed at the end. */
   private ownRun(request: ConformRequest): ConformRun {
     const { url, certificate, mock } = this.own();
     const { tenants } = mock;
     const first = tenants.fork({ from: 'seed' });
     const second = tenants.fork({ from: tenants.byId('other') ? 'other' : 'seed' });
-    // A certificate may be of other names than this address, so a mock with TLS is called without a socket.
+    // The certificate may be for other names than this address, so a mock with TLS is called without a socket.
     const handle = (call: Call): Promise<InProcessReply> => mock.handle(call) as Promise<InProcessReply>;
     const run = this.begin(request, {
       ...{ url, token: first.token, otherToken: second.token },

@@ -1,11 +1,11 @@
-/** What a run from the mock's page is asked to do, read from the body of the call. */
+/** The settings of a run from the mock's page, read from the body of the call. */
 import { TargetError, workspaceUrl } from '../../conformance/http/reachable.js';
 import { contract } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/schema/schema.js';
 import type { Call } from '../../reference-impl/calls/call.js';
 import { Refusal } from '../../reference-impl/calls/refusal.js';
 
-/** Without a `url` the mock itself is checked. */
+/** Without a `url`, the mock itself is checked. */
 export interface ConformRequest {
   readonly url?: string;
   readonly token: string;
@@ -16,13 +16,13 @@ export interface ConformRequest {
   readonly explore?: number;
 }
 
-/** The longest exploring from the page, in seconds. */
+/** The longest time for exploring from the page, in seconds. */
 const longest = 3_600;
 
 const isSeconds = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) > 0 && Number(value) <= longest;
 
-/** Throws a refusal for what can't be understood. */
+/** Throws a refusal for an invalid body. */
 export function readConformRequest({ body }: Call): ConformRequest {
   const given = jsonOf(body);
   const { url, token = '', only = [], strict = false, pricing = false, explore } = given;
@@ -45,7 +45,7 @@ export function readConformRequest({ body }: Call): ConformRequest {
   return { ...request, url: target };
 }
 
-/** The address of a server as a run uses it. One that holds a password is refused here, so it is never shown. */
+/** The address of a server to check. One with a password is refused here, so that it is never shown. */
 function targetIn(url: string): string {
   try {
     return workspaceUrl(url, contract.basePath);

@@ -17,16 +17,16 @@ export interface RunState {
   readonly url?: string;
   readonly done: number;
   readonly total: number;
-  /** How many checks have each outcome. */
+  /** The number of checks by outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** The first of those that failed. */
+  /** The first failed checks. */
   readonly failures: readonly Failure[];
-  /** How far exploring is, while it goes on: `part` is the share of its time, up to 1. */
+  /** The progress of exploring while it runs. `part` is the elapsed share of its time, up to 1. */
   readonly exploring?: { readonly requests: number; readonly found: number; readonly part: number };
-  /** What exploring found so far, in sentences. */
+  /** The problems that exploring has found, in sentences. */
   readonly notices: readonly string[];
   readonly verdict?: Report['verdict'];
-  /** Why there is no report. */
+  /** The reason if there is no report. */
   readonly problem?: string;
 }
 
@@ -35,7 +35,7 @@ export interface Target {
   readonly url: string;
   readonly token: string;
   readonly otherToken?: string;
-  /** Is called in place of the network. */
+  /** Called instead of sending a request over the network. */
   readonly handle?: (call: InProcessCall) => Promise<InProcessReply>;
 }
 
@@ -43,19 +43,19 @@ const inProcess = () => import('../../conformance/http/in-process.js');
 
 const mostFailures = 50;
 const mostNotices = 50;
-/** Throttles events: a run has a thousand checks. */
+/** Limits the rate of events: a run has over a thousand checks. */
 const notifyEveryMs = 100;
 
-/** A run, which starts at once. It loads the suite only then, so that the mock starts faster. */
+/** A run, which starts at once. The suite is loaded only then, so that the mock starts faster. */
 export class ConformRun {
   state: RunState;
   report: Report | undefined;
-  /** Resolves when the run is over, however it ended. */
+  /** Resolves when the run has ended, with or without a report. */
   readonly ended: Promise<void>;
   private readonly end = new AbortController();
   private timer: NodeJS.Timeout | undefined;
 
-  /** `onChange` is called now and then while there is something new, and at the end. */
+  /** `onChange` is called at intervals while there are changes, and at the end. */
   constructor(
     request: ConformRequest,
     target: Target,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { switchDefinitions } from '../../reference-impl/mock/switches/switches.js';
 import { help, readMockFlags, type MockCommand } from './flags.js';
 
-/** What is to be started. */
+/** The settings of the mock to start. */
 async function started(...args: string[]): Promise<Exclude<MockCommand, string>> {
   const command = await readMockFlags(args);
   return typeof command === 'string' ? expect.fail(`Nothing is started, but ${command} is printed.`) : command;
@@ -16,7 +16,7 @@ beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'mock-flags-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the flags of the mock', () => {
-  it('need not be given', async () => {
+  it('are all optional', async () => {
     const { accounts, ...command } = await started();
     expect(accounts.map(({ token }) => token)).toEqual(['test-token', 'other-token']);
     expect(command).toMatchObject({
@@ -25,7 +25,7 @@ describe('the flags of the mock', () => {
     expect(Object.keys(command)).not.toEqual(expect.arrayContaining(['seed', 'clock', 'data', 'scenario']));
   });
 
-  it('say where it listens, for whom, and what it holds', async () => {
+  it('set its address, account and data', async () => {
     const scenario = join(folder, 'scenario.yaml');
     writeFileSync(scenario, 'customers: []');
     const places = ['--host', '::1', '--port', '0', '--token', 'mine', '--no-auth', '--no-admin', '--no-triggers'];
@@ -38,7 +38,7 @@ describe('the flags of the mock', () => {
     expect(await started('--host', '[::1]')).toMatchObject({ host: '::1' });
   });
 
-  it('say who may use the control interface, and what the page may check', async () => {
+  it('set who may use the control interface, and which servers the page may check', async () => {
     const { adminToken, allowHosts, targets } = await started();
     expect([adminToken, allowHosts, targets]).toEqual([undefined, [], { any: false, machine: true, listed: [] }]);
     const given = ['--host', '0.0.0.0', '--admin-token', 'admin-token', '--allow-host', 'a.test', '--allow-host', 'b'];
@@ -59,7 +59,7 @@ describe('the flags of the mock', () => {
     expect((await started('--clock', text)).clock?.().toISOString()).toBe(time);
   });
 
-  it('switch on whatever there is to switch on', async () => {
+  it('turn on every switch', async () => {
     const values: Readonly<Record<string, readonly [given: string, read: unknown]>> = {
       latency: ['200', 200],
       jitter: ['50', 50],
@@ -83,23 +83,23 @@ describe('the flags of the mock', () => {
     expect((await started(...args)).switches).toEqual(read);
   });
 
-  it('take several faults', async () => {
+  it('accept several faults', async () => {
     const ids = ['rates.rate.text.yen', 'list-carriers.nulls.data'];
     expect((await started(...ids.flatMap((id) => ['--fault', id]))).switches).toEqual({ faults: ids });
   });
 
-  it('take several tolerances, in the sequence in which they are applied, and say what they do', async () => {
+  it('accept several tolerances, in the order in which they are applied, and describe them', async () => {
     const { like, notice } = await started('--tolerance', 'carriers.one', '--tolerance', 'unsent.absent');
     expect(like?.target).toBe('a server with the tolerance unsent.absent + carriers.one');
     expect(notice).toContain('\n  tolerance carriers.one: one carrier with one method is connected');
   });
 
-  it('say whether requests are printed; the terminal decides if they don’t', async () => {
+  it('turn the log of requests on or off; without a flag, a terminal turns it on', async () => {
     const all = await Promise.all([started(), started('--log'), started('--no-log')]);
     expect(all.map(({ log }) => log)).toEqual([undefined, true, false]);
   });
 
-  it('make a certificate, or take one with its key', async () => {
+  it('generate a certificate, or use a given one with its key', async () => {
     const { certificate, https } = await started('--https', '--host', '::1');
     const files = ['cert.pem', 'key.pem'].map((name) => join(certificate!.file, '..', name));
     expect(statSync(files[1]!).mode & 0o777).toBe(0o600);
@@ -116,18 +116,18 @@ describe('the flags of the mock', () => {
     expect(existsSync(files[0]!)).toBe(false);
   });
 
-  it('ask for a text instead', async () => {
+  it('ask for a text to print', async () => {
     const asked = ['-h', '--faults', '--tolerances'].map((flag) => readMockFlags([flag]));
     expect(await Promise.all(asked)).toEqual(['help', 'faults', 'tolerances']);
   });
 
-  it('are all in the help, in lines that fit', () => {
+  it('are all in the help, whose lines have at most 110 characters', () => {
     for (const { name, flag } of switchDefinitions) expect(help).toContain(name === 'faults' ? '--fault ' : `${flag} `);
     expect(help.split('\n').filter((line) => line.length > 110)).toEqual([]);
   });
 });
 
-describe('flags that can’t be', () => {
+describe('invalid flags of the mock', () => {
   it.each<[string[], string]>([
     [['--port', '-1'], 'write --port=-1.'],
     [['--port', '65536'], '--port must be a whole number'],
@@ -171,7 +171,7 @@ describe('flags that can’t be', () => {
       "--cert /nowhere/a.pem can't be read (it does not exist, ENOENT).",
     ],
     [['order'], 'Unexpected argument order.'],
-  ])('are told in a sentence (%j)', async (args, message) => {
+  ])('are explained in a sentence (%j)', async (args, message) => {
     await expect(readMockFlags(args)).rejects.toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-/** The flags of `npm run mock`: their help, and what they ask for. */
+/** The flags of `npm run mock`: their help and their values. */
 import { standardAccounts, type AccountSeed } from '../../reference-impl/account/seed.js';
 import type { Clock } from '../../reference-impl/account/world.js';
 import { momentIn, momentNeeded } from '../../reference-impl/mock/worlds/clock.js';
@@ -20,7 +20,7 @@ import { allowedTargets, type AllowedTargets } from './allowed-targets.js';
 import type { CertificateFiles } from './certificate-files.js';
 import { readImitatedProfile } from './imitate.js';
 
-/** Faults have a flag of their own, which may be given several times. */
+/** Faults have their own flag, which may be repeated. */
 const switches = switchDefinitions.filter(({ name }) => name !== 'faults');
 
 const line = ({ flag, form, help }: SwitchDefinition): string => `  ${`${flag} ${form}`.padEnd(24)} ${help}`;
@@ -96,26 +96,26 @@ const flags = {
   ...selfFlags,
 } as const;
 
-/** What the command line asks for: a text to print, or a mock to start. */
+/** The result of the command line: the name of a text to print, or the settings of a mock to start. */
 export type MockCommand = 'help' | 'version' | 'faults' | 'tolerances' | (StartOptions & MockSettings);
 
-/** What the command makes of a mock beside the options of its start. */
+/** The settings of the command, besides the options for starting a mock. */
 interface MockSettings {
   readonly accounts: readonly AccountSeed[];
   readonly address: Address;
-  /** Which servers may be checked from the page. */
+  /** The servers that may be checked from the page. */
   readonly targets: AllowedTargets;
-  /** With TLS: the certificate and where it is. */
+  /** The certificate with its file, if the mock uses TLS. */
   readonly certificate?: CertificateFiles;
-  /** The file of the scenario, which is read again when it changes. */
+  /** The scenario's file, which is read again when it changes. */
   readonly scenarioFile?: string;
-  /** Whether each request is printed; undefined if only on a terminal. */
+  /** Whether each request is printed; if undefined, only on a terminal. */
   readonly log: boolean | undefined;
-  /** How open questions are decided, for people, if not as usual. */
+  /** A text for the user about how open questions are decided, if a flag decides them. */
   readonly notice?: string;
 }
 
-/** Reads the command line. Throws a usage error for what can't be understood. */
+/** Reads the command line. Throws a usage error for invalid arguments. */
 export async function readMockFlags(args?: readonly string[]): Promise<MockCommand> {
   const values = readFlags({ ...switchFlags, ...flags }, withAll(args ?? process.argv.slice(2)));
   if (values.help) return 'help';
@@ -126,7 +126,7 @@ export async function readMockFlags(args?: readonly string[]): Promise<MockComma
   if (host === '') throw new UsageError('--host needs a value.');
   if (values.log && values['no-log']) throw new UsageError("--log and --no-log can't be used together.");
   if (data === '') throw new UsageError('--data needs a value.');
-  // An address of IPv6 may stand in the brackets that it has in a URL.
+  // An IPv6 address may be in brackets, as in a URL.
   const address = { host: host.replace(/^\[(.+)\]$/, '$1'), port: wholeNumber('--port', values.port, [0, 65_535]) };
   return {
     ...address,
@@ -149,7 +149,7 @@ export async function readMockFlags(args?: readonly string[]): Promise<MockComma
   };
 }
 
-/** Without hosts, the flag allows all, as it did before it took any. */
+/** The flag without hosts still allows all, as in earlier versions. */
 const withAll = (args: readonly string[]): readonly string[] =>
   args.map((one, at) =>
     one === '--allow-targets' && (args[at + 1] ?? '--').startsWith('-') ? '--allow-targets=*' : one,
@@ -161,7 +161,7 @@ interface TlsFlags {
   readonly key?: string | undefined;
 }
 
-/** Read last: a certificate is made only if nothing else is wrong. */
+/** Called last: a certificate is generated only if all other flags are valid. */
 async function tlsOf({ https, cert, key }: TlsFlags, host: string): Promise<Partial<MockSettings & StartOptions>> {
   if (cert === undefined && key === undefined && !https) return {};
   if ((cert === undefined) !== (key === undefined))

@@ -1,4 +1,4 @@
-/** Shows that the mock, given the profile of a server, does what that server does, and stays conformant. */
+/** Shows that a mock with the profile of a server behaves like that server, and stays conformant. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const reference: Tolerance = { id: 'the reference', axis: 'none', title: '', adv
 const isAll = process.env['LIKE_ALL'] !== undefined;
 const together = (...ids: readonly string[]): Tolerance => combined(allTolerances.filter(({ id }) => ids.includes(id)));
 
-/** Something of all that is imitated by each of the parts. Prices are only asked for where nothing else differs. */
+/** Examples of what each part imitates. Prices are only checked on a server without other differences. */
 const some = [
   ...allTolerances.filter(({ id }) => id.endsWith('divisor.heavier')),
   together(
@@ -54,18 +54,18 @@ const some = [
   ),
 ];
 const every = coveringRows(allTolerances.filter((one) => !one.alone)).map(combined);
-/** LIKE_ALL=1 takes every tolerance, which takes minutes. */
+/** LIKE_ALL=1 tests every tolerance, which takes minutes. */
 const targets: readonly Tolerance[] = [reference, ...(isAll ? [...allTolerances, ...every] : some)];
 
-/** A profile as it comes from a file. */
+/** The profile of a target, as read from a file. */
 async function profileFor(target: Tolerance): Promise<Profile> {
   return profileOfJson(JSON.parse(JSON.stringify(profileOf(await runOn(target)))), 'profile.json');
 }
 
-/** Recorded once: more than one test needs it. */
+/** Recorded once, for several tests. */
 const ownProfile = profileFor(reference);
 
-/** What the mock says that it imitates: answers with a code, refusals and hints. */
+/** The answers of a profile that the mock imitates: those with a code, refusals and hints, without missing ones. */
 function told({ questions, hints, ...profile }: Profile, missing: readonly string[]) {
   const isMeant = (id: string): boolean => !missing.includes(id);
   const coded = questions
@@ -74,9 +74,9 @@ function told({ questions, hints, ...profile }: Profile, missing: readonly strin
   return answersOf({ ...profile, questions: coded, hints: hints.filter(({ requirement }) => isMeant(requirement)) });
 }
 
-describe('the mock like a server', () => {
+describe('the mock with the profile of a server', () => {
   it.each(targets.map((target) => [target.id, target] as const))(
-    'has its profile, and is conformant: %s',
+    'gets the same profile, and is conformant: %s',
     async (_id, target) => {
       const given = await (target === reference ? ownProfile : profileFor(target));
       const { apply, accounts, pricing, missing } = like(given);
@@ -99,7 +99,7 @@ describe('npm run mock -- --like', () => {
   const file = join(folder, 'profile.json');
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('serves a server that has the profile that it was given, and says what it does', async () => {
+  it("serves with the profile's behaviour, and says what it imitates", async () => {
     const target = together(
       'unsent.absent',
       'refusal-body.problem',
@@ -108,7 +108,7 @@ describe('npm run mock -- --like', () => {
       'message.ok',
     );
     const first = await startLike(await profileFor(target));
-    // In a process there are no headers but the reference's own, so what is given is what was seen through a socket.
+    // In this process, only the reference's own headers are seen, so the profile is recorded through a socket.
     const given = await profileAt(first.url);
     await first.end('SIGTERM');
     const mock = await startLike(given);
@@ -131,7 +131,7 @@ describe('npm run mock -- --like', () => {
     return profileOf(report);
   }
 
-  it('says in a line why a profile can not be used', async () => {
+  it("says in one line why a profile can't be used", async () => {
     writeFileSync(file, '{"format":2}');
     const older = join(folder, 'older.json');
     writeFileSync(older, JSON.stringify({ ...(await ownProfile), format: 1 }));

@@ -6,20 +6,20 @@ import type { Like } from '../../reference-impl/mock/imitate/imitate.js';
 import type { NotImitated } from '../../reference-impl/mock/imitate/answers.js';
 import { CommandError, readText } from '../cli/arguments.js';
 
-/** A larger file is no profile: its own bounds keep one smaller. */
+/** The largest size of a profile's file, in bytes. Profiles have limits that keep them smaller. */
 const most = 20 * 2 ** 20;
 
-/** How many questions without imitation are listed, and how long the name of one may be. */
+/** The most questions without imitation that are listed, and the longest name of one. */
 const named = 12;
 const longest = 80;
 
-/** How the mock imitates a server, and what the command says of that. */
+/** How the mock imitates a server, and the command's text about it. */
 export interface ImitatedProfile {
   readonly like: Like;
   readonly notice: string;
 }
 
-/** Reads a profile. Throws a command error when it can't be used. The code is loaded only when it is asked for. */
+/** Reads a profile. Throws a command error if it can't be used. The code for it is loaded only here. */
 export async function readImitatedProfile(file: string): Promise<ImitatedProfile> {
   const { ProfileError, readProfile } = await import('../../openapi/profile/profile.js');
   const [{ like }, { digestOf }] = await Promise.all([

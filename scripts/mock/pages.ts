@@ -10,7 +10,7 @@ const types: Readonly<Record<string, string>> = {
   json: 'application/json; charset=utf-8',
 };
 
-/** The files by the path at which they are served. */
+/** The files by their URL paths. */
 const files: ReadonlyMap<string, string> = new Map([
   ['/', 'index.html'],
   ['/docs', 'docs.html'],
@@ -20,10 +20,10 @@ const files: ReadonlyMap<string, string> = new Map([
   ].map((name) => [`/console/${name}`, name] as const),
 ]);
 
-/** What the build splits off a script is named by its content. */
+/** The build names a script's chunk by a hash of its content. */
 const chunk = /^\/console\/(chunk-[A-Z0-9]{8}\.js)$/;
 
-/** Our own page writes no markup from texts. The renderer of the reference does, and cleans it. */
+/** Our own page never turns text into markup. The renderer of the reference does, and sanitizes it. */
 const policyOf = (name: string): string => (name === 'index.html' ? strictPagePolicy : pagePolicy);
 
 const headersOf = (name: string): Reply['headers'] => ({
@@ -36,16 +36,19 @@ const headersOf = (name: string): Reply['headers'] => ({
   'x-content-type-options': 'nosniff',
 });
 
-/** What `/docs/` leads to: what the page loads is found from the path without the slash. Relative, as a proxy may put a path before it. */
+/**
+ * Redirects `/docs/` to the path without the slash, to which the page's links are relative. The location is relative,
+ * because a proxy may add a path prefix.
+ */
 const toDocs: Reply = { status: 308, headers: { location: '../docs', 'cache-control': 'no-cache' }, body: '' };
 
-/** The folder that the build wrote: beside this file when it is bundled, and in `dist` when it is not. */
+/** The folder of the build: beside this file if it is bundled, else in `dist`. */
 const builtFolder = (): URL | undefined =>
   ['./console/', '../../dist/console/']
     .map((path) => new URL(path, import.meta.url))
     .find((url) => existsSync(new URL('console.js', url)));
 
-/** What is at a path for people; without the control interface only the reference of the API is. */
+/** The pages by path. Without a control interface, only the API reference is served. */
 export function pagesOf(hasAdmin: boolean, folder = builtFolder()): (call: Call) => Reply | undefined {
   const known = new Map<string, Reply>();
   return ({ method, url }) => {
@@ -67,7 +70,7 @@ function chunkAt(path: string, folder: URL | undefined): string | undefined {
   return name !== undefined && folder && existsSync(new URL(name, folder)) ? name : undefined;
 }
 
-/** The reference without its link to a page that isn't there. */
+/** The API reference without its link to the console. */
 const withoutConsole = (reply: Reply): Reply => ({
   ...reply,
   body: Buffer.from(reply.body)

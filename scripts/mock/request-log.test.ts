@@ -3,7 +3,7 @@ import { createMock } from '../../reference-impl/mock/mock.js';
 import { ask, order } from '../../reference-impl/mock/test-mock.js';
 import { logLine, RequestLog } from './request-log.js';
 
-/** A mock, and what the log of its requests has written. */
+/** A mock, and the lines that its request log has written. */
 function logged(hasColours = false) {
   const mock = createMock();
   const written: string[] = [];
@@ -15,7 +15,7 @@ function logged(hasColours = false) {
 const withoutTime = (text: string): string => text.replace(/\d+ ms/g, '… ms');
 
 describe('the log of requests', () => {
-  it('has a line for each: method, path, status, time, world, and what was broken', async () => {
+  it('prints method, path, status, time, world and violation in one line', async () => {
     const { mock, log, written } = logged();
     await order(mock, 'x');
     await ask(mock, 'POST /customers', { first_name: 'Ada', email: 'ada@example.com', type: '1' });
@@ -31,7 +31,7 @@ describe('the log of requests', () => {
     ]);
   });
 
-  it('names the broken statement of a response', async () => {
+  it('names the requirement that a response breaks', async () => {
     const { mock, log, written } = logged();
     await ask(mock, 'GET /carriers', undefined, { headers: { 'mock-switches': 'faults=list-carriers.nulls.data' } });
     log.flush();
@@ -40,7 +40,7 @@ describe('the log of requests', () => {
     );
   });
 
-  it('writes many at once, and nothing when there is none', async () => {
+  it('writes many lines at once, and nothing if there are none', async () => {
     const { mock, log, written } = logged();
     log.flush();
     expect(written).toEqual([]);
@@ -62,7 +62,7 @@ describe('the log of requests', () => {
     expect(written.join('')).toContain('[token]');
   });
 
-  it('escapes what could control the terminal or hide text, and cuts what is long', () => {
+  it('escapes characters that control the terminal or hide text, and shortens long lines', () => {
     const url = `/api/v1/orders?x=\u001b]0;owned\u0007\u009b2J\u202e${'y'.repeat(500)}`;
     const line = logLine(
       { id: 1, at: '', elapsedMs: 1, method: 'GET', url, outcome: 'hang', done: ['a\nb'], breaches: [], freedoms: [] },
@@ -74,7 +74,7 @@ describe('the log of requests', () => {
     expect(line.length).toBeLessThan(300);
   });
 
-  it('colours statuses by their class', async () => {
+  it('colours each class of statuses', async () => {
     const { mock, log, written } = logged(true);
     await ask(mock, 'GET /carriers');
     await ask(mock, 'GET /orders/nope');

@@ -1,4 +1,4 @@
-/** The log of requests in the terminal: a line for each exchange, written in batches. */
+/** The log of requests in the terminal: one line for each exchange, written in batches. */
 import { styleText } from 'node:util';
 import { cut, printable } from '../../conformance/text/printable.js';
 import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
@@ -6,7 +6,7 @@ import type { ExchangeSummary, JournalEntry } from '../../reference-impl/mock/jo
 
 const longestUrl = 200;
 const longestSentence = 300;
-/** In milliseconds: a person sees no delay, and hundreds of requests are one write. */
+/** In milliseconds: too short to notice, and long enough to write hundreds of lines at once. */
 const batchMs = 50;
 
 type Colour = 'green' | 'cyan' | 'yellow' | 'red';
@@ -19,8 +19,8 @@ function colourOf(outcome: ExchangeSummary['outcome']): Colour {
 }
 
 /**
- * The line of an exchange: method, path, status, time, world, what switches did, and the first broken statement of the
- * contract. Tokens are masked in a summary; what could control a terminal is escaped here.
+ * The line of an exchange: method, path, status, time, world, active switches, and the first violation of the contract.
+ * Tokens are already masked in a summary; control characters are escaped here.
  */
 export function logLine(exchange: ExchangeSummary, hasColours: boolean, hasWorlds = true): string {
   const { method, url, outcome, elapsedMs, world, done, breaches } = exchange;
@@ -42,7 +42,7 @@ function breachText({ side, level, requirement, sentence }: Breach): string {
   return `${name}${requirement === undefined ? '' : ` breaks ${requirement}`}: ${sentence}`;
 }
 
-/** Collects exchanges, and writes the lines of many at once: an exchange is judged after its response is on its way. */
+/** Collects exchanges, and writes their lines in batches. An exchange is judged after its response is sent. */
 export class RequestLog {
   private pending: JournalEntry[] = [];
 

@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const customers = (...names: readonly string[]): string =>
   `customers: [${names.map((name) => `{ first_name: ${name}, last_name: L, email: ${name}@example.com, type: 1 }`).join()}]\n`;
 
-/** A mock that began with a file, the lines in its terminal, and the names in its world. */
+/** A mock that started with a file, its lines in the terminal, and the names of the customers in a world. */
 function watched(file = join(folder, 'scenario.yaml'), text = customers('Ada')) {
   const mock = createMock();
   mock.begin(text);
@@ -23,14 +23,14 @@ function watched(file = join(folder, 'scenario.yaml'), text = customers('Ada')) 
   });
   return {
     ...{ mock, file, lines, look: () => watch.look() },
-    /** Looks often enough to see a change that is over. */
+    /** Looks twice, which is enough to see a finished change. */
     settle: () => [1, 2].forEach(() => watch.look()),
     names: async (id = 'main') => (await mock.control.readState(id)).customers.map(({ first_name }) => first_name),
   };
 }
 
-describe('the file of a scenario', () => {
-  it('is read again when it was written to', async () => {
+describe("the scenario's file", () => {
+  it('is read again when its text changes', async () => {
     const { file, settle, names, lines } = watched();
     writeFileSync(file, customers('Ada'));
     settle();
@@ -43,7 +43,7 @@ describe('the file of a scenario', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('is read again when an editor puts another file in its place', async () => {
+  it('is read again when an editor replaces it with another file', async () => {
     const { file, settle, names } = watched();
     writeFileSync(file, customers('Ada'));
     settle();
@@ -53,7 +53,7 @@ describe('the file of a scenario', () => {
     expect(await names()).toEqual(['Mary']);
   });
 
-  it('may be missing for a moment while it is replaced', async () => {
+  it('may be missing briefly while it is replaced', async () => {
     const { file, look, settle, names, lines } = watched();
     writeFileSync(file, customers('Ada'));
     settle();
@@ -77,7 +77,7 @@ describe('the file of a scenario', () => {
     expect([await names(), lines.length]).toEqual([['Mary'], 1]);
   });
 
-  it('may be behind a link that moves', async () => {
+  it('may be reached by a symbolic link that changes', async () => {
     const link = join(folder, 'link.yaml');
     for (const name of ['Ada', 'Mary']) writeFileSync(join(folder, `${name}.yaml`), customers(name));
     symlinkSync(join(folder, 'Ada.yaml'), link);
@@ -89,7 +89,7 @@ describe('the file of a scenario', () => {
     expect(await names()).toEqual(['Mary']);
   });
 
-  it('leaves the last good state where it has a mistake, and says at which line and column', async () => {
+  it('changes nothing if it has a mistake, which is reported with line and column', async () => {
     const { file, settle, names, lines } = watched();
     writeFileSync(file, 'customers:\n  - first_nam: "\\e[2J"\n');
     settle();
@@ -106,7 +106,7 @@ describe('the file of a scenario', () => {
     expect(lines[1]).toContain('main was reset to');
   });
 
-  it('leaves the last good state where it is gone or can’t be read', async () => {
+  it("changes nothing if it is missing or can't be read", async () => {
     const { file, settle, names, lines } = watched();
     settle();
     expect(await names()).toEqual(['Ada']);
@@ -118,7 +118,7 @@ describe('the file of a scenario', () => {
     expect(await names()).toEqual(['Mary']);
   });
 
-  it('counts in worlds that began like main at their reset', async () => {
+  it('applies to copies of main when they are reset', async () => {
     const { mock, file, settle, names } = watched();
     mock.fork({ id: 'a' });
     writeFileSync(file, customers('Mary'));

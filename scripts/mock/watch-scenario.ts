@@ -1,10 +1,10 @@
-/** Reads the file of `--scenario` again when it has changed, and says in the terminal what became of it. */
+/** Reads the file of `--scenario` again when it has changed, and prints the result in the terminal. */
 import { pluralize, printable } from '../../conformance/text/printable.js';
 import { FileError } from '../../openapi/text/file-error.js';
 import type { Mock } from '../../reference-impl/mock/mock.js';
 import { WatchedFile } from './watched-file.js';
 
-/** Where the messages go, a line each. */
+/** Receives the messages, one line each. */
 export interface Terminal {
   readonly log: (line: string) => void;
   readonly error: (line: string) => void;
@@ -12,7 +12,10 @@ export interface Terminal {
 
 const kept = 'The mock continues with the last valid scenario.';
 
-/** Begins `main` again whenever the file has another text. A text with a mistake changes nothing. `text` is what was loaded. */
+/**
+ * Resets `main` to the file's scenario whenever its text changes. A text with a mistake changes nothing. `text` is the
+ * one that was loaded.
+ */
 export function watchScenario(
   mock: Pick<Mock, 'begin' | 'tenants'>,
   file: string,

@@ -4,30 +4,30 @@ import { fileReason, readFileText } from '../cli/read-file.js';
 
 const intervalMs = 250;
 
-/** What is called when the file has another text, or can't be read any more; the reason is in words. */
+/** Called when the file's text has changed, or when the file can't be read any more, with the reason in words. */
 export interface FileEvents {
   readonly changed: (text: string) => void;
   readonly unreadable: (reason: string) => void;
 }
 
 /**
- * Compares the file with what it was at the last look. A change counts at the look after, if nothing has changed since: by then
- * an editor has written all of it, and put it in its place. What is neither a file nor a link to one is never read again.
+ * Polls a file. A change counts only if the next look finds no further change: by then an editor has written the whole
+ * file and moved it into place. Anything but a file or a link to one is never read again.
  */
 export class WatchedFile {
-  /** The file as it was at the last look, and as it was read. */
+  /** The file's signature at the last look, and when it was last read. */
   private seen = '';
   private settled = '';
   private timer: NodeJS.Timeout | undefined;
 
-  /** `text` is what was read before. */
+  /** `text` is the text that was read before. */
   constructor(
     private readonly file: string,
     private text: string | undefined,
     private readonly events: FileEvents,
   ) {}
 
-  /** Looks at the file again and again, but doesn't keep the process running. */
+  /** Looks at the file at intervals, without keeping the process running. */
   start(): this {
     if (signatureOf(this.file) !== special) this.timer = setInterval(() => this.look(), intervalMs).unref();
     return this;
@@ -57,7 +57,7 @@ export class WatchedFile {
 
 const special = 'no file';
 
-/** Differs after each change: a file that replaces another one has another number, a file that is written to another time. */
+/** Differs after each change: a replaced file has another inode, a written file another time. */
 function signatureOf(file: string): string {
   try {
     const stats = statSync(file, { bigint: true });
