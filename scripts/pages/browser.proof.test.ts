@@ -1,4 +1,4 @@
-/** What a page of another origin can do, in a real browser: call the reference, and read every answer. */
+/** Shows that a page of another origin can call the reference and read every response, in a real browser. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { blank, bodyOf, fetchFrom, servePage, type Seen } from '../testing/test-
 
 const reference = createApp({ seed: 1 });
 
-/** Outcomes that the reference has no reason for, by path. */
+/** Results that the reference never returns itself, by path. */
 const special: Readonly<Record<string, Outcome>> = {
   '/broken': { status: 500, headers: { 'content-type': 'application/json' }, body: '{"message":"broken"}' },
   '/busy': { status: 503, headers: { 'retry-after': '7', link: '</next>; rel="next"', 'x-own': 'yes' }, body: '' },
@@ -29,7 +29,7 @@ const app: Pick<App, 'handle'> = {
 };
 
 let mock: StartedServer;
-/** The browser is told that the second of these is on the public internet. */
+/** The address of a page that the browser treats as part of the public internet. */
 let elsewhereUrl: string;
 let publicUrl: string;
 const closing: (() => unknown)[] = [];
@@ -63,7 +63,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
   ] as const;
 
   describe.each(origins)('a page %s', (_kind, address) => {
-    it('reads and writes with its credentials', async () => {
+    it('sends requests with its token and reads the responses', async () => {
       const page = await browser.open(address());
       expect(await fetchIn(page, `${base}/carriers`)).toMatchObject({ status: 200 });
       const body = JSON.stringify(exampleOf('createOrder', 'minimal'));
@@ -73,7 +73,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
       expect(patched).toMatchObject({ status: 200 });
     });
 
-    it('replaces what is there', async () => {
+    it('replaces a customer with PUT', async () => {
       const page = await browser.open(address());
       const customer = exampleOf('createCustomer', 'full');
       const created = await fetchIn(page, `${base}/customers`, { method: 'POST', body: JSON.stringify(customer) });
@@ -82,7 +82,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
       expect(await fetchIn(page, `${base}/customers/${uuid}`, init)).toMatchObject({ status: 200 });
     });
 
-    it('sees a lost response once, also after other requests', async () => {
+    it('sends a request with a lost response only once, also after other requests', async () => {
       const page = await browser.open(address());
       await fetchIn(page, `${base}/carriers`);
       const lost = () => seen.filter(({ method, url }) => method === 'POST' && url === '/lost').length;
@@ -106,7 +106,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
       expect(wrong).toMatchObject({ status: 405, headers: { allow: expect.any(String) as string } });
     });
 
-    it('reads failures, and the headers that come with them', async () => {
+    it('reads failures and their headers', async () => {
       const page = await browser.open(address());
       expect(await fetchIn(page, '/broken')).toMatchObject({ status: 500, text: '{"message":"broken"}' });
       const headers = { 'retry-after': '7', link: '</next>; rel="next"', 'x-own': 'yes' };
@@ -115,25 +115,25 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
     });
   });
 
-  it('lets a page send headers of its own', async () => {
+  it("accepts a page's own headers", async () => {
     const page = await browser.open(elsewhereUrl);
     const headers = { authorization: 'Bearer test-token', 'mock-switches': 'latency=1', prefer: 'code=200' };
     expect(await fetchIn(page, `${base}/carriers`, { headers })).toMatchObject({ status: 200 });
     expect(seen.at(-1)?.headers).toMatchObject({ 'mock-switches': 'latency=1', prefer: 'code=200' });
   });
 
-  it('reads a body that is too large', async () => {
+  it('lets a page read the refusal of a body that is too large', async () => {
     const page = await browser.open(elsewhereUrl);
     const init = { method: 'POST', body: 'x'.repeat(2 ** 20 + 1) };
     expect(await fetchIn(page, `${base}/customers`, init)).toMatchObject({ status: 413 });
   });
 
-  it('asks before writing once, not before each time', async () => {
+  it('sends one preflight before writing, not one before each request', async () => {
     const page = await browser.open(elsewhereUrl);
     const network = await page.context().newCDPSession(page);
     await network.send('Network.enable');
     const methods: string[] = [];
-    // The browser asks for the icon of the page when it likes.
+    // The browser requests the page's icon at any time.
     network.on('Network.requestWillBeSent', ({ request }) => {
       if (request.url.startsWith(mock.url)) methods.push(request.method);
     });
@@ -141,9 +141,9 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
     await expect.poll(() => methods.sort()).toEqual(['OPTIONS', 'POST', 'POST', 'POST']);
   });
 
-  it('reaches a mock on this machine from a page of the internet, if the visitor allows that', async () => {
+  it('can be reached from a public page if the visitor allows it', async () => {
     const page = await browser.open(publicUrl);
-    // Browsers before this permission know nothing of it, and ask the mock instead.
+    // Older browsers don't know this permission; they ask the mock instead.
     await page
       .context()
       .grantPermissions(['local-network-access'])

@@ -1,4 +1,4 @@
-/** A checkout that is built against the installed package gets through what an API may do to it, in a browser and a world per test. */
+/** The example checkout, built against the installed package, handles failures of the API in a browser, with a world for each test. */
 import { describe, expect } from 'vitest';
 import { mockTriggers } from '../../openapi/generated/triggers.js';
 import type { SwitchChanges } from '../../reference-impl/mock/switches/switches.js';
@@ -9,7 +9,7 @@ import { compile } from '../testing/test-package.js';
 const checkout = useCheckout();
 const { it, visit } = checkout;
 
-/** A visit that has pressed "Place order". The switches are on from just before that. */
+/** Opens a visit and presses "Place order". The switches are on from just before that. */
 async function visitThatOrders(switches: SwitchChanges, reference = ''): Promise<Visit> {
   const visitor = await visit();
   await visitor.fillIn();
@@ -19,7 +19,7 @@ async function visitThatOrders(switches: SwitchChanges, reference = ''): Promise
   return visitor;
 }
 
-it('is typed by the package alone', async () => {
+it("compiles with the package's types alone", async () => {
   expect(await compile(checkout.folder(), { skipLibCheck: true })).toMatchObject({ stdout: '', code: 0 });
 });
 
@@ -29,7 +29,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
     const { page, session } = visitor;
     await visitor.fillIn();
     expect(await page.locator('#methods').innerText()).toMatch(/Falcon Express, Next Day\s+€4.90/);
-    // A logo that can't be loaded is replaced by an initial.
+    // An initial replaces a logo that can't be loaded.
     const logos = `[...document.querySelectorAll('#methods .logo')].map((logo) => logo.textContent || logo.naturalWidth > 0)`;
     await page.waitForFunction(`${logos}.every(Boolean)`);
     await visitor.offer('Falcon Express, Next Day').check();
@@ -50,7 +50,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
     await visitor.until(/CANCELLED(?![^]*Not up to date)/, 5_000);
   });
 
-  it('shows a refusal at the fields that it names, and clears it once they are right', async () => {
+  it('shows a refusal at the fields that it names, and clears it once they are correct', async () => {
     const visitor = await visit();
     const { page } = visitor;
     await visitor.fillIn();
@@ -76,7 +76,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
     expect(visitor.outcomes('createOrder')).toEqual([422, 200]);
   });
 
-  it('asks a customer who is unknown by now for name and address again', async () => {
+  it('asks a customer whose record is gone for name and address again', async () => {
     const visitor = await visitThatOrders({});
     const { page } = visitor;
     await visitor.placed();
@@ -92,7 +92,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
     expect(visitor.outcomes('createOrder')).toEqual([200, 422, 200]);
   });
 
-  it('offers other carriers when one refuses the order', async () => {
+  it('offers other carriers if one refuses the order', async () => {
     const visitor = await visitThatOrders({}, mockTriggers.carrierRefuses.value);
     await visitor.says('This carrier does not take the order. Choose another one.');
     expect(await visitor.page.locator('dl').innerText()).toMatch(/NEW\s+Carrier\s+none yet/);
@@ -103,7 +103,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
     expect(await visitor.orders()).toHaveLength(1);
   });
 
-  it('shows that rates take long, and asks again after ten seconds', async () => {
+  it('shows that rates are loading, and retries after ten seconds', async () => {
     const visitor = await visit();
     await visitor.fillIn();
     const spinner = visitor.page.getByText('Getting rates');
@@ -118,7 +118,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
     expect(await spinner.isVisible()).toBe(false);
   });
 
-  it('shows the rates of the parcel that was filled in last, if an earlier response is late', async () => {
+  it('shows the rates of the latest parcel, although an earlier response is late', async () => {
     const visitor = await visit();
     await visitor.fillIn();
     await visitor.switch({ timeouts: 'next 1 calculateRates' });
@@ -133,7 +133,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
     expect(await visitor.problem()).toBe('');
   });
 
-  it('places one order where the first tries fail with 500', async () => {
+  it('places one order although the first attempts fail with 500', async () => {
     const visitor = await visitThatOrders({ errors: 'next 4 createOrder', errorStatus: 500 });
     await visitor.page.getByText('Trying again in 1 s.').waitFor();
     const problem = async () => (await visitor.page.clock.runFor(1_000), visitor.problem());
@@ -153,7 +153,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
     expect(await visitor.orders()).toHaveLength(1);
   });
 
-  it('sends an order again that never arrived, after a look-up that does not find it', async () => {
+  it('resends an order that never arrived, after a look-up that does not find it', async () => {
     const visitor = await visitThatOrders({ drops: 'next 1 createOrder', lose: 'next 1 assignOrder' });
     await visitor.placed();
     expect(visitor.outcomes('assignOrder')).toHaveLength(2);
@@ -162,7 +162,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
     expect(await visitor.orders()).toHaveLength(1);
   });
 
-  it('waits as long as Retry-After says', async () => {
+  it('waits for the time in Retry-After', async () => {
     const visitor = await visitThatOrders({ throttle: 'next 1 createOrder', retryAfter: 7 });
     await visitor.page.getByText('Trying again in 7 s.').waitFor();
     const before = await visitor.page.evaluate<number>('Date.now()');
@@ -171,7 +171,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
     expect(visitor.outcomes('createOrder')).toEqual([429, 200]);
   });
 
-  it('gets a new token when the API refuses the old one', async () => {
+  it('gets a new token if the API refuses the old one', async () => {
     const visitor = await visit();
     await visitor.fillIn();
     const { mock } = checkout.mock();
@@ -196,7 +196,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
     await visitor.placed();
   });
 
-  it('keeps two visitors in two worlds apart', async () => {
+  it('keeps two visitors with two worlds apart', async () => {
     const [first, second] = await Promise.all([visit(), visit()]);
     await Promise.all([first.fillIn(), second.fillIn()]);
     await first.switch({ lose: 'next 1 createOrder' });
@@ -208,14 +208,14 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
     }
   });
 
-  it('says what is wrong when nobody responds', async () => {
+  it("explains that the API can't be reached", async () => {
     const visitor = await visit('#1');
     visitor.session.url = 'http://127.0.0.1:9';
     await visitor.page.reload();
     await visitor.until(/^The delivery service does not respond\.$/m);
   });
 
-  it('is used by keyboard alone', async () => {
+  it('can be used by keyboard alone', async () => {
     const visitor = await visit();
     const { page } = visitor;
     await visitor.fillIn();
@@ -228,7 +228,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
     expect(await page.locator('dl').innerText()).toContain('Next Day');
   });
 
-  it('fits a phone, in the dark, too', async () => {
+  it('fits a phone, also in dark mode', async () => {
     const phone = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const;
     const visitor = await visit('', phone);
     await visitor.offer('Falcon Express, Same Day').waitFor();
@@ -236,7 +236,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
     expect(await visitor.page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(16, 20, 21)');
   });
 
-  it('runs without a server when the mock is in the page', async () => {
+  it('runs without a server if the mock is in the page', async () => {
     const visitor = await visit('?demo');
     await visitor.until('Falcon Express, Same Day');
     await visitor.fillIn();

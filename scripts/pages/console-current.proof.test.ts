@@ -1,4 +1,4 @@
-/** That the mock's page shows what is so now, also where somebody else changed it, in a real browser. */
+/** Shows in a real browser that the mock's page always displays the current state, also after changes by other clients. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { referenceModel } from '../../openapi/profile/pricing-models.js';
@@ -16,8 +16,8 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
   const { mock, call, open, problems, restart } = useConsole();
   afterEach(() => expect(problems).toEqual([]));
 
-  describe('with a request that is being written', () => {
-    it('shows an exchange once its row is clicked, or the address leads to it', async () => {
+  describe('with an unsent request in the editor', () => {
+    it('shows an exchange when its row is clicked or its address is opened', async () => {
       await call('GET', `${base}/carriers`);
       await call('GET', `${base}/orders?order_number=1`);
       const page = await open('#/exchanges/1');
@@ -33,7 +33,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       }
     });
 
-    it('begins anew with each new one', async () => {
+    it('starts with the default request after "New request"', async () => {
       const page = await open('');
       await button(page, 'New request').click();
       const path = page.getByLabel('Path and query');
@@ -43,7 +43,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     });
   });
 
-  describe('forgets exchanges', () => {
+  describe('drops exchanges', () => {
     it.each([
       ['that another page forgot', 'DELETE', '/__mock/exchanges'],
       ['with the mock, when it begins again', 'POST', '/__mock/reset'],
@@ -59,8 +59,8 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     });
   });
 
-  describe('never shows one exchange for another', () => {
-    it('when the mock was started anew meanwhile', async () => {
+  describe('never shows one exchange in place of another', () => {
+    it('after the mock has restarted', async () => {
       await call('GET', `${base}/carriers?one`);
       await call('GET', `${base}/carriers?two`);
       const page = await open('#/exchanges/1');
@@ -73,7 +73,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
         .toMatch(/^(?!.*(?:one|two))[^]*five[^]*four[^]*three/);
     });
 
-    it('when the mock was started anew a moment ago', async () => {
+    it('when the mock has just restarted', async () => {
       await call('GET', `${base}/carriers?one`);
       const page = await open('#/exchanges/1');
       await page.getByRole('heading', { name: /carriers\?one$/ }).waitFor();
@@ -85,7 +85,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       expect(mock().requests).toHaveLength(1);
     });
 
-    it('when all were forgotten', async () => {
+    it('after all exchanges were cleared', async () => {
       await call('GET', `${base}/carriers`);
       const page = await open('#/exchanges/1');
       await page.getByRole('heading', { name: /carriers$/ }).waitFor();
@@ -95,7 +95,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     });
   });
 
-  it('opens the row that is pressed, however far the list is scrolled', async () => {
+  it('opens the row that is clicked, however far the list is scrolled', async () => {
     for (let count = 0; count < 200; count += 1) await call('GET', `${base}/carriers`);
     const page = await open('');
     await expect.poll(() => rows(page).count()).toBeGreaterThan(5);
@@ -108,7 +108,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     await page.getByText('Exchange 96 ·').waitFor();
   });
 
-  it('says of a world that is gone that it is, and shows no other one for it', async () => {
+  it('says that a world does not exist, and shows no other world in its place', async () => {
     const page = await open('#/state/nope');
     await page.getByText('World nope does not exist. It may have been removed.').waitFor();
     expect(await button(page, 'Reset').count()).toBe(0);
@@ -116,7 +116,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     await page.getByRole('heading', { name: 'World main' }).waitFor();
   });
 
-  it('takes back what is switched in one world, and shows what counts there then', async () => {
+  it('removes the switches of one world, and then shows the values that apply there', async () => {
     const { switches } = mock().mock;
     await switches.change({ latency: 1 });
     await switches.change({ latency: null }, 'main');
@@ -134,10 +134,10 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     expect(switches.of('main')).toEqual({ latency: 1 });
   });
 
-  describe('explains prices by the pricing model in force', () => {
+  describe('explains prices with the pricing model in force', () => {
     const seeds = Array.from({ length: 40 }, (_, index) => String(index));
 
-    it('which a world may have for itself', async () => {
+    it('which can differ between worlds', async () => {
       const seed = seeds.find((each) => ambiguity(each).pricing?.threshold === 'from-zero')!;
       const page = await open('#/prices');
       const first = button(page, /^Falcon Express, Same Day/);
@@ -153,7 +153,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       expect(rateBy(ambiguity(seed).pricing!)).not.toBe(rateBy());
     });
 
-    it('and says so where there is none', async () => {
+    it('or says that there is none', async () => {
       await mock().mock.switches.change({ ambiguity: seeds.find((each) => ambiguity(each).pricing === null)! });
       const page = await open('#/prices');
       await page.getByText('This mock has no pricing model').waitFor();

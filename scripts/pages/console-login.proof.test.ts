@@ -1,4 +1,4 @@
-/** The console of a mock with an admin token: it asks for the token once, and works then. */
+/** The console of a mock with an admin token asks for the token once, then works. */
 import { describe, expect, it } from 'vitest';
 import { whyNoBrowser } from '../testing/test-browser.js';
 import { useConsole } from '../testing/test-console.js';
@@ -8,7 +8,7 @@ const adminToken = 'admin-token-of-the-test';
 describe.skipIf(whyNoBrowser !== undefined)(`the console${whyNoBrowser ? ` (${whyNoBrowser})` : ''}`, () => {
   const { mock, open, call, problems } = useConsole({ adminToken });
 
-  it('asks for the admin token, and keeps no copy of it', async () => {
+  it('asks for the admin token, and stores no copy of it', async () => {
     const page = await open('');
     const field = page.getByLabel('Admin token');
     await field.fill('another-token');
@@ -28,7 +28,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the console${whyNoBrowser ? ` (${wh
     expect(problems).toEqual([]);
   });
 
-  it('opens with the token in the address, which leaves the address and the history', async () => {
+  it('opens with the token in the address, and removes it from the address and the history', async () => {
     const page = await open(`?admin_token=${adminToken}`);
     await page.getByText('Live', { exact: true }).waitFor();
     expect(page.url()).toBe(`${mock().url}/`);
@@ -37,7 +37,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the console${whyNoBrowser ? ` (${wh
     expect(problems).toEqual([]);
   });
 
-  it('opens from a link of another site, which no cookie comes with', async () => {
+  it('opens from a link on another site, which sends no cookie', async () => {
     const page = await open('docs');
     const elsewhere = mock().url.replace('127.0.0.1', 'localhost');
     await page.goto(`${elsewhere}/docs`);

@@ -1,4 +1,4 @@
-/** How requests are begun, written, mended and sent from the mock's page, in a real browser. */
+/** Shows in a real browser how requests are created, edited, fixed and sent from the mock's page. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
@@ -17,7 +17,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
   const sent = () => mock().requests.map(({ operation, outcome }) => `${operation} ${outcome}`);
 
   describe('before the first request', () => {
-    it('shows base URL, token and a curl line that works as it is', async () => {
+    it('shows base URL, token and a curl command that works', async () => {
       const page = await open('', { permissions: ['clipboard-read', 'clipboard-write'] });
       await page.getByText(`${mock().url}${base}`, { exact: true }).waitFor();
       await page.getByText(mock().token, { exact: true }).waitFor();
@@ -45,8 +45,8 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     });
   });
 
-  describe('in a request that is written, offers', () => {
-    it('the operations with their examples and with the uuids of the world', async () => {
+  describe('while a request is edited, offers', () => {
+    it('the operations, with their examples and the uuids of the world', async () => {
       const { data } = await call('POST', `${base}/orders`, exampleOf('createOrder', 'minimal'));
       const page = await open('');
       await button(page, 'New request').click();
@@ -57,7 +57,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       await page.getByRole('heading', { name: /^200 POST .*assign$/ }).waitFor();
     });
 
-    it('the responses of Prefer, triggers and switches, and writes them where they are seen', async () => {
+    it('responses of Prefer, triggers and switches, and writes them into the request', async () => {
       const page = await open('');
       await button(page, 'New request').click();
       await page.getByLabel(/^Operation/).selectOption({ label: 'POST /orders' });
@@ -84,7 +84,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     });
   });
 
-  it('applies the fix of a refusal and sends it, once a field is missing', async () => {
+  it('applies the fix of a refusal for a missing field and sends it', async () => {
     const { source_location: _, ...order } = exampleOf('createOrder', 'minimal');
     await call('POST', `${base}/orders`, order);
     const page = await open('#/exchanges/1');
@@ -98,23 +98,20 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     expect(sent()).toEqual(['createOrder 422', 'createOrder 200']);
   });
 
-  it.each([375, 1440])(
-    'closes the exchange with Escape, and gives the focus back to its row (%d px)',
-    async (width) => {
-      for (let count = 0; count < 3; count += 1) await call('GET', `${base}/carriers`);
-      const page = await open('', { viewport: { width, height: 720 } });
-      await rows(page).nth(1).click();
-      await page.getByRole('heading', { name: /^200 GET/ }).waitFor();
-      await page.keyboard.press('Escape');
-      await expect.poll(() => page.locator('.rows').evaluate('document.activeElement.className')).toBe('rows');
-      expect(page.url()).toMatch(/#\/exchanges$/);
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-      await page.getByText('Exchange 1 ·').waitFor();
-    },
-  );
+  it.each([375, 1440])('closes the exchange with Escape, and returns the focus to its row (%d px)', async (width) => {
+    for (let count = 0; count < 3; count += 1) await call('GET', `${base}/carriers`);
+    const page = await open('', { viewport: { width, height: 720 } });
+    await rows(page).nth(1).click();
+    await page.getByRole('heading', { name: /^200 GET/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('.rows').evaluate('document.activeElement.className')).toBe('rows');
+    expect(page.url()).toMatch(/#\/exchanges$/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText('Exchange 1 ·').waitFor();
+  });
 
-  it('asks before it clears the list, since that can not be undone', async () => {
+  it("asks before it clears the list, because that can't be undone", async () => {
     await call('GET', `${base}/carriers`);
     const page = await open('');
     await button(page, 'Clear').click();
@@ -128,7 +125,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
   });
 
   it.each(['', '#/state', '#/switches', '#/exchanges/1'])(
-    'puts the content first at 200 percent zoom (%s)',
+    'shows the content first at 200 percent zoom (%s)',
     async (view) => {
       await call('GET', `${base}/carriers`);
       for (let count = 0; count < 12; count += 1)

@@ -1,4 +1,4 @@
-/** What the mock's page must not do: run what callers send, ask another server, or shut anybody out. */
+/** Shows that the mock's page doesn't run code from requests or contact other servers, and that it is accessible. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const hostile = [
   `${'<b>'.repeat(30_000)}`,
 ];
 
-/** Contrast depends on the scheme, and what is shown on the width: neither on both. */
+/** Contrast depends on the colour scheme, and the visible parts on the width; no check needs both to vary. */
 const schemes = [
   { colorScheme: 'light', width: 375 },
   { colorScheme: 'dark', width: 1440 },
@@ -33,7 +33,7 @@ const dialogs = [
   ...[['state/main/order', 'Assign'] as const, ['state/main/order', 'Set status'] as const],
 ];
 
-/** The ids of what axe finds, each with the first place. */
+/** The ids of axe's findings, each with its first element. */
 async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   const { violations: found } = await page.evaluate<axe.AxeResults>('axe.run()');
@@ -72,14 +72,14 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
     }
   });
 
-  it('take names of worlds, faults and addresses for what they are', async () => {
+  it('show names of worlds, faults and addresses as text', async () => {
     const page = await open(`#/state/${encodeURIComponent(hostile[0]!)}`);
     await page.getByText(/^World .* does not exist\. It may have been removed\.$/s).waitFor();
     await page.goto(`${mock().url}/#/%E0%A4%A/<img src=x onerror=alert(1)>`);
     await page.getByText('No request yet.').waitFor();
   });
 
-  it('come with a policy under which nothing else could run', async () => {
+  it('have a content security policy that blocks all other code', async () => {
     const policies = await Promise.all(
       ['', 'docs', 'console/console.js'].map(async (path) => (await fetch(`${mock().url}/${path}`)).headers),
     );
@@ -97,7 +97,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
     problems.length = 0;
   });
 
-  it('have room for the fields of an order at any width', async () => {
+  it('fit the fields of an order at any width', async () => {
     await call('POST', `${base}/orders`, exampleOf('createOrder', 'full'));
     const page = await open('#/state/main/orders');
     await page.getByRole('link', { name: '100001' }).click();
@@ -109,7 +109,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
   });
 
   describe.each(schemes)('$colorScheme, $width pixels wide', ({ colorScheme, width }) => {
-    it.each(views)('shut nobody out of %s', async (view) => {
+    it.each(views)('are accessible in the view %s', async (view) => {
       await call('POST', `${base}/orders`, { ...exampleOf('createOrder', 'full'), packages: [{ width: -1 }] });
       await call('POST', `${base}/orders`, exampleOf('createOrder', 'full'));
       await mock().mock.switches.change({ latency: 1, errors: 0.5 }, 'main');
@@ -123,7 +123,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     });
 
-    it('shut nobody out of a request to send', async () => {
+    it('are accessible in the request editor', async () => {
       const page = await open('', { colorScheme });
       await page.getByRole('button', { name: 'New request' }).click();
       await page.getByLabel(/^Operation/).selectOption({ label: 'POST /orders' });
@@ -131,7 +131,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
       expect(await violations(page)).toEqual([]);
     });
 
-    it('shut nobody out of an order and the dialogs around it', async () => {
+    it('are accessible for an order and its dialogs', async () => {
       await call('POST', `${base}/orders`, exampleOf('createOrder', 'full'));
       const page = await open(`#/state/main/orders/${ordersOf().at(-1)}`, {
         colorScheme,
@@ -157,7 +157,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
       }
     }, 60_000);
 
-    it('shut nobody out of a report', async () => {
+    it('are accessible for a report', async () => {
       const page = await open('#/conform', { colorScheme });
       await page.getByLabel('Only these checks').fill('createLocation');
       await page.getByRole('button', { name: 'Start the run' }).click();
@@ -165,7 +165,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
       expect(await violations(page)).toEqual([]);
     }, 90_000);
 
-    it('shut nobody out of the API reference', async () => {
+    it('are accessible in the API reference', async () => {
       const page = await open('docs', { colorScheme, viewport: { width: 375, height: 800 } });
       await page.locator('.opblock-summary-control').first().waitFor();
       expect(await violations(page)).toEqual([]);
@@ -184,7 +184,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
     });
   });
 
-  it('try an operation out against this server', async () => {
+  it('send an operation to this server with "Try it out"', async () => {
     const page = await open('docs');
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     await page.getByLabel('auth-bearer-value').or(page.locator('.dialog-ux input')).first().fill(mock().token);

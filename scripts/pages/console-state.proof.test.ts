@@ -1,4 +1,4 @@
-/** What people do with state and switches in the mock's page, in a real browser. */
+/** Shows in a real browser how state and switches are used in the mock's page. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMock } from '../../reference-impl/mock/mock.js';
@@ -20,12 +20,12 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     const { data } = await call('POST', `${base}/orders`, minimal, { authorization: `Bearer ${token}` });
     return String(data['order_uuid']);
   };
-  /** The orders beside those that a world begins with; -1 for a world that is gone. */
+  /** The number of orders besides the world's initial ones; -1 if the world does not exist. */
   const ordersOf = (world: string): number =>
     (mock().mock.tenants.byId(world)?.world.counts.orders ?? seeded - 1) - seeded;
 
   describe('an order', () => {
-    it('opens from the table with every field and the requests that touched it, and Escape leads back', async () => {
+    it('opens from the table with every field and the requests that affected it; Escape returns to the table', async () => {
       const uuid = await createOrder();
       await call('POST', `${base}/orders/${uuid}/assign`, exampleOf('assignOrder', 'minimal'));
       await call('GET', `${base}/carriers`);
@@ -51,7 +51,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       await expect.poll(() => focused(page)).toMatch(/^\d+$/);
     });
 
-    it('is assigned, cancelled, and gets older', async () => {
+    it('can be assigned, cancelled, and made older', async () => {
       const uuid = await createOrder();
       const page = await open(`#/state/main/orders/${uuid}`);
       const status = page.getByRole('heading', { level: 2, name: /^Order/ });
@@ -72,7 +72,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       await expect.poll(() => mock().mock.tenants.byId('main')?.clock).toEqual({ offset: 0 });
     });
 
-    it('says why its status was not set, in the dialog that stays', async () => {
+    it('shows why its status was not set, and keeps the dialog open', async () => {
       const page = await open(`#/state/main/orders/${await createOrder()}`);
       await page.route('**/status', (route) => route.fulfill({ status: 422, json: { message: 'No such status.' } }));
       await button(page, 'Set status').click();
@@ -107,7 +107,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       expect([ordersOf('checkout'), mock().mock.tenants.byId('checkout')?.token]).toEqual([1, token]);
     });
 
-    it('are found among many, and removed together with one undo', async () => {
+    it('can be found among many, and removed together with one undo', async () => {
       for (let count = 0; count < 44; count += 1) mock().fork({ id: `test-${count}` });
       const page = await open('#/state/test-3');
       await page.getByLabel('Search the worlds').fill('test-4');
@@ -120,7 +120,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       await expect.poll(() => mock().mock.tenants.snapshots()).toEqual([]);
     });
 
-    it('have snapshots, which can not be brought back once they are removed', async () => {
+    it("have snapshots, which can't be restored once they are removed", async () => {
       const page = await open('#/state');
       await button(page, 'Snapshots').click();
       await page.getByLabel('Name', { exact: true }).fill('empty');
@@ -180,7 +180,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     });
   });
 
-  it('sets switches and turns them off, keeps what is typed, and says in one line of every view what is on', async () => {
+  it('sets switches and turns them off, keeps unsaved input, and lists active switches in one line of every view', async () => {
     const page = await open('#/switches');
     const fill = (flag: string, value: string) => page.getByLabel(new RegExp(`${flag}$`)).fill(value);
     await fill('--errors', '100%');

@@ -1,4 +1,4 @@
-/** What people do with the mock's page, in a real browser. */
+/** Shows in a real browser how the mock's page is used. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { base, exampleOf } from '../../reference-impl/pipeline/test-calls.js';
@@ -17,7 +17,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
   afterEach(() => expect(problems).toEqual([]));
 
   describe('shows exchanges', () => {
-    it('as they happen, with what they broke', async () => {
+    it('as they happen, with their violations', async () => {
       const page = await open('');
       await page.getByRole('heading', { name: 'Call this mock' }).waitFor();
       await page.getByText('Live', { exact: true }).waitFor();
@@ -30,7 +30,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       expect(await rows(page).last().innerText()).toMatch(/200[^]*GET[^]*carriers[^]*contract OK/);
     });
 
-    it('by text, by whether the contract was kept, and by world', async () => {
+    it('by text, by violations, and by world', async () => {
       await call('GET', `${base}/carriers`);
       await call('POST', `${base}/orders`, wrong);
       await call('GET', `${base}/carriers`, undefined, { authorization: 'Bearer other-token' });
@@ -45,7 +45,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       expect(await rows(page).innerText()).toContain('other');
     });
 
-    it('one of them in full, marked where it broke the contract', async () => {
+    it('one of them in full, with its violations marked', async () => {
       await call('POST', `${base}/orders`, wrong);
       const page = await open('');
       await rows(page).first().click();
@@ -74,7 +74,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       expect(page.url()).toMatch(/#\/exchanges\/1$/);
     });
 
-    it('copied as curl and fetch', async () => {
+    it('as curl and fetch code to copy', async () => {
       await call('POST', `${base}/orders`, minimal);
       const page = await open('#/exchanges/1', { permissions: ['clipboard-read', 'clipboard-write'] });
       const clipboard = (): Promise<string> => page.evaluate('navigator.clipboard.readText()');
@@ -83,13 +83,13 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       await button(page, 'Copy as fetch').click();
       await expect.poll(clipboard).toMatch(/^await fetch\("http:.*\/api\/v1\/orders", \{/);
       expect(await clipboard()).not.toContain(mock().token);
-      // As for a page that is called over the network without https.
+      // As on a page that is loaded over the network without https.
       await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
       await button(page, 'Copy as curl').click();
       await page.getByText(/only on https pages and on localhost/).waitFor();
     });
 
-    it('only where they are here in full', async () => {
+    it('but copies and edits only those that are stored in full', async () => {
       await call('POST', `${base}/customers`, `{"notes":"${'x'.repeat(70_000)}"}`);
       for (const name of ['Copy as curl', 'Copy as fetch', 'Edit and send']) {
         const page = await open('#/exchanges/1');
@@ -98,7 +98,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       }
     });
 
-    it('again, by a replay and by a request that was edited', async () => {
+    it('that a replay and an edited request add', async () => {
       await call('POST', `${base}/orders`, wrong);
       const page = await open('#/exchanges/1');
       await button(page, 'Replay').click();
@@ -112,7 +112,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       expect(mock().requests.map(({ outcome }) => outcome)).toEqual([422, 422, 200]);
     });
 
-    it('ten thousand of them in a few rows', async () => {
+    it('in a few rows, even if there are ten thousand', async () => {
       const page = await open('');
       await page.getByText('Live', { exact: true }).waitFor();
       for (let made = 0; made < 10_000; made += 1000) {
@@ -132,7 +132,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     }, 120_000);
   });
 
-  it('explains prices, and what changes with an input', async () => {
+  it('explains prices, and how an input changes them', async () => {
     const page = await open('#/prices');
     await button(page, /^Falcon Express, Same Day/).click();
     const receipt = page.getByRole('region', { name: 'Price breakdown of Falcon Express, Same Day' });

@@ -1,4 +1,4 @@
-/** The HTML report in a real browser: what its readers do, what it must not do, and that it shuts nobody out. */
+/** Shows in a real browser how the HTML report is used, that it runs no other code, and that it is accessible. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the HTML report${whyNoBrowser ? ` (
   const problems: string[] = [];
   let failed: string;
 
-  /** Notes errors of scripts, what the policy stopped, every request but the one for the page, and dialogs. */
+  /** Records script errors, policy violations, every request except for the page itself, and dialogs. */
   async function watch(page: Page, address: string): Promise<void> {
     const note = (what: string) => (text: unknown) => void problems.push(`${what}: ${String(text).slice(0, 300)}`);
     page.on('pageerror', note('error'));
@@ -55,7 +55,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the HTML report${whyNoBrowser ? ` (
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('filters the checks by outcome, level and operation, and says how many are left', async () => {
+  it('filters the checks by outcome, level and operation, and shows how many remain', async () => {
     const page = await open(failed);
     const all = await rows(page).count();
     expect(await count(page)).toBe(`${all} of ${all} checks`);
@@ -71,7 +71,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the HTML report${whyNoBrowser ? ` (
     for (const row of await rows(page).allInnerTexts()) expect(row).toMatch(/list-carriers\.[^]*advisory/);
   });
 
-  it('searches for words in any order, and shows everything again', async () => {
+  it('searches for words in any order, and shows everything again when the search is cleared', async () => {
     const page = await open(failed);
     const all = await rows(page).count();
     await page.getByLabel('Search').fill('WIDTH refuses');
@@ -83,7 +83,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the HTML report${whyNoBrowser ? ` (
     await expect.poll(() => count(page)).toBe(`${all} of ${all} checks`);
   });
 
-  it('shows the check that an address names, also when a filter hides it', async () => {
+  it('shows the check that an address names, even if a filter hides it', async () => {
     const page = await open(failed, `#${encodeURIComponent(`check-${failedCheck}`)}`);
     const row = page.locator('tr:target');
     expect(await row.innerText()).toContain(failedCheck);
@@ -100,7 +100,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the HTML report${whyNoBrowser ? ` (
     await expect.poll(() => row.isVisible()).toBe(true);
   });
 
-  it('leads from the matrix to the checks of a cell, and from a failed check to what was found', async () => {
+  it('links from the matrix to the checks of a cell, and from a failed check to its findings', async () => {
     const page = await open(failed);
     await page.getByRole('link', { name: /fail$/ }).first().click();
     expect(await page.locator('tbody:target').innerText()).toContain(failedCheck);
@@ -120,7 +120,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the HTML report${whyNoBrowser ? ` (
     );
   });
 
-  it('is used by keyboard alone', async () => {
+  it('can be used by keyboard alone', async () => {
     const page = await open(failed);
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').innerText()).toBe('Skip to the report');
@@ -136,7 +136,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the HTML report${whyNoBrowser ? ` (
     await expect.poll(() => count(page)).toMatch(/^[1-9]\d* of/);
   });
 
-  it('tells everything without a script', async () => {
+  it('shows everything without JavaScript', async () => {
     const page = await open(failed, '', { javaScriptEnabled: false });
     expect(await page.getByRole('heading', { name: 'Not conformant' }).isVisible()).toBe(true);
     expect(await page.getByText('A conformant server responds').first().isVisible()).toBe(true);
@@ -145,7 +145,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the HTML report${whyNoBrowser ? ` (
     expect(await page.getByRole('columnheader', { name: 'created by' }).isVisible()).toBe(true);
   });
 
-  it('is told on paper, with every failure opened and no controls', async () => {
+  it('prints with every failure opened and without controls', async () => {
     const page = await open(failed);
     await page.getByRole('button', { name: 'Close all' }).click();
     await page.emulateMedia({ media: 'print' });
@@ -156,7 +156,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the HTML report${whyNoBrowser ? ` (
     expect(await widthOf(page)).toBe(794);
   });
 
-  it('runs no other script, even if one got into it', async () => {
+  it('runs no other script, even one that is added to the page', async () => {
     const page = await open(failed);
     await page.evaluate(`{
       const other = document.createElement('script');
@@ -169,7 +169,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the HTML report${whyNoBrowser ? ` (
   });
 
   it.each(hostileTexts.map((text) => [JSON.stringify(text).slice(0, 40), text]))(
-    'runs nothing of %s',
+    'runs no code from %s',
     async (_short, text) => {
       const page = await open(htmlReport(poisoned(everything(), text)), '', { viewport: { width: 375, height: 800 } });
       await page.evaluate(openAll);
@@ -193,7 +193,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the HTML report${whyNoBrowser ? ` (
     it.each([
       ['a failure on a phone', 375, () => failed],
       ['everything on a desk', 1440, () => htmlReport(everything())],
-    ])('shuts nobody out of %s', async (_what, width, text) => {
+    ])('is accessible: %s', async (_what, width, text) => {
       const page = await open(text(), '', { colorScheme, viewport: { width, height: 900 } });
       await page.evaluate(axe.source);
       await page.evaluate(openAll);

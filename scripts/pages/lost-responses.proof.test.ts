@@ -1,4 +1,4 @@
-/** Each failure that a switch makes is seen once by Chromium, Firefox and Node, and the request is carried out as often as the switch says. */
+/** Chromium, Firefox and Node each see a switch's failure once, and the mock handles the request as often as the switch says. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ import { base, exampleOf } from '../../reference-impl/pipeline/test-calls.js';
 import { useBrowser, whyNoBrowser } from '../testing/test-browser.js';
 import { openFirefox, whyNoFirefox } from '../testing/test-firefox.js';
 
-/** What a client sees for the next POST /locations under each switch, and how many locations it creates. */
+/** The result that a client sees for the next POST /locations under each switch, and how many locations are created. */
 const expected: Readonly<Record<(typeof rateNames)[number], readonly [seen: string, created: number]>> = {
   errors: ['503', 0],
   throttle: ['429', 0],
@@ -20,15 +20,17 @@ const expected: Readonly<Record<(typeof rateNames)[number], readonly [seen: stri
   duplicate: ['200', 2],
 };
 
-/** A world for each switch; the switch is off after one request, so that a request that is sent again would succeed. */
+/**
+ * A world for each switch. The switch is off after one request, so a request that a client sends again would succeed.
+ */
 interface Task {
   readonly name: string;
   readonly token: string;
 }
 
 /**
- * Sends the requests of all tasks, from a page or from Node: first two that succeed, so that there is a connection to use again,
- * then the one that fails. As text, since a page runs it too.
+ * Sends the requests of all tasks, from a page or from Node: two that succeed, so that there is a connection to reuse,
+ * then the one that fails. It is text, because a page runs it, too.
  */
 const client = `async (url, tasks, location) => {
   const seen = {};
@@ -76,7 +78,7 @@ function tasksOf(target: StartedMock): readonly Task[] {
   });
 }
 
-/** Compares what a client saw, what it sent, and what became of it. */
+/** Compares the results that a client saw, the requests that it sent, and the locations created. */
 async function assertAsExpected({ control }: StartedMock, seen: Seen): Promise<void> {
   const found = rateNames.map(async (name) => {
     const { exchanges } = await control.listExchanges({ world: name, operation: 'createLocation' });

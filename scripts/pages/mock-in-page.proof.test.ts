@@ -1,4 +1,4 @@
-/** The installed mock in a page with a strict Content-Security-Policy: everything works, and its worlds survive a reload. */
+/** The installed mock works in a page with a strict Content-Security-Policy, and its worlds survive a reload. */
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ import { installPackage, type Installed } from '../testing/test-package.js';
 
 const policy = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
-/** What the page does, by the names of functions for the tests. */
+/** The page's script; the tests call its functions by name. */
 const program = `${everywhere('delivery-conformance/mock', 'delivery-conformance/contract')}
 import { openIndexedDb } from 'delivery-conformance/mock';
 
@@ -134,15 +134,15 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a page${whyNoBrowser ? ` (${whyN
     await page.waitForFunction('globalThis.ready');
   };
 
-  it('does everything, and nothing that the policy forbids', async () => {
+  it('works completely, and violates no policy', async () => {
     const page = await opened();
     expect(await page.evaluate('seen')).toMatchObject(seenEverywhere);
     expect(await page.evaluate('compiling')).toBe('EvalError');
-    // The only violation is that of the line above.
+    // The only violation is the one that the line above causes.
     await expect.poll(() => page.evaluate('violations')).toEqual(['script-src']);
   });
 
-  it('finds its worlds, snapshots and clocks again after a reload', async () => {
+  it('restores its worlds, snapshots and clocks after a reload', async () => {
     const page = await opened();
     await page.evaluate('write()');
     await reload(page);
@@ -155,14 +155,14 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a page${whyNoBrowser ? ` (${whyN
         ['mine', 4, '2031-03-03T16:20:00.000Z'],
       ],
       snapshots: [['later', 4]],
-      // The first two are those of the contract's examples.
+      // The first two are the contract's examples.
       orders: [null, 'web-20309', 'second', 'third'],
     });
     await reload(page);
     expect(await page.evaluate('counts()')).toEqual([2, 0, 5]);
   });
 
-  it('stores nothing more once another page has opened the same database', async () => {
+  it('stops storing once another page has opened the same database', async () => {
     const page = await opened();
     expect(await page.evaluate('two()')).toEqual({
       statuses: [500, 200, 404],

@@ -1,4 +1,4 @@
-/** The tracking page in a real browser: it follows its order, shows hostile texts as texts, and has room on a phone. */
+/** The tracking page in a real browser follows its order, shows hostile texts as text, and fits a phone. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startMock, type StartedMock } from '../../reference-impl/mock/start.js';
@@ -15,7 +15,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the tracking page${whyNoBrowser ? `
   afterEach(() => browser.closePages());
   afterAll(() => mock.close());
 
-  /** Opens the page, and collects what the browser complains of. */
+  /** Opens the page, and collects the browser's error messages. */
   async function opened(options = {}): Promise<{ readonly page: Page; readonly complaints: string[] }> {
     const complaints: string[] = [];
     const page = await browser.open(`${mock.url}/track/${uuid}`, options, (blank) =>
@@ -26,7 +26,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the tracking page${whyNoBrowser ? `
     return { page, complaints };
   }
 
-  it('follows the order, with the carrier’s logo, and the browser complains of nothing', async () => {
+  it('follows the order and shows the carrier’s logo, without errors in the browser', async () => {
     const { page, complaints } = await opened();
     expect(await page.getByRole('status').innerText()).toBe('ASSIGNED');
     expect(await page.locator('img').evaluate((logo: { naturalWidth?: number }) => logo.naturalWidth)).toBe(64);
@@ -36,7 +36,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the tracking page${whyNoBrowser ? `
     expect(complaints).toEqual([]);
   });
 
-  it.each(['light', 'dark'] as const)('has room on a phone for any status, in the %s scheme', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('fits a phone with any status, in the %s scheme', async (colorScheme) => {
     await mock.control.setOrderStatus('main', uuid, { status: hostile });
     const { page, complaints } = await opened({ viewport: { width: 375, height: 700 }, colorScheme });
     expect(await page.getByRole('status').locator('bdi').textContent()).toBe(hostile);

@@ -1,14 +1,14 @@
-/** Text with the colours of a terminal as HTML. */
+/** Converts text with terminal colours to HTML. */
 import { escapeMarkup } from '../../openapi/text/escape-markup.js';
 
-/** The classes of the escapes (SGR) that the commands print. */
+/** The CSS classes for the escapes (SGR) that the commands print. */
 const classes: Readonly<Record<string, string>> = {
   ...{ '1': 'bold', '2': 'dim', '31': 'red', '32': 'green', '33': 'yellow' },
 };
 
 const ending = ['22', '39'];
 
-/** What an escape becomes. Throws for one that the commands didn't print when this was written. */
+/** The HTML tag for an escape. Throws for an unknown one: the commands had no others when this was written. */
 function tagOf(code: string): string {
   if (ending.includes(code)) return '</span>';
   const name = classes[code];
@@ -16,7 +16,7 @@ function tagOf(code: string): string {
   return `<span class="${name}">`;
 }
 
-/** The HTML of a text with escapes, each of which colours what follows up to its end. */
+/** The HTML of a text with escapes. Each colours the text up to the escape that ends it. */
 export const htmlOfTerminal = (text: string): string =>
   // eslint-disable-next-line no-control-regex -- escapes begin with a control character
   escapeMarkup(text).replaceAll(/\u001b\[(\d+)m/g, (_escape, code: string) => tagOf(code));

@@ -1,4 +1,4 @@
-/** Takes a picture of a page, once it shows what the picture is of. */
+/** Takes a picture of a page, once its content is shown. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
@@ -9,15 +9,15 @@ import { withPalette } from './png.js';
 export interface Picture {
   readonly name: string;
   readonly height: number;
-  /** Opens the page and does what leads to the picture. */
+  /** Opens the page and brings it into the state for the picture. */
   readonly open: (page: Page) => Promise<void>;
-  /** Texts that must be in the picture, whole and visible. */
+  /** Texts that must be completely visible in the picture. */
   readonly shows: readonly string[];
 }
 
 const width = 1200;
 
-/** The text of a page without what differs from run to run: the suite's version, the run's name, identifiers, and numbers. */
+/** The text of a page without parts that change with every run: the suite's version, the run's name, identifiers, numbers. */
 const lastingText = (text: string): string =>
   text
     .replaceAll(/(?<=suite |conf-)[\w.-]+/g, '…')
@@ -25,7 +25,7 @@ const lastingText = (text: string): string =>
     .replaceAll(/\d+/g, '#')
     .replaceAll(/\s+/g, ' ');
 
-/** A script for the page: the texts that begin within the picture. */
+/** A script for the page: the texts that begin within the picture's height. */
 const textsAbove = (height: number): string => `(() => {
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -38,7 +38,7 @@ const textsAbove = (height: number): string => `(() => {
   return texts.join(' ');
 })()`;
 
-/** Throws where a text is not on the page, or below what the picture has of it. */
+/** Throws if a text is missing from the page, or below the edge of the picture. */
 async function assertShown(page: Page, { name, height, shows }: Picture): Promise<void> {
   for (const text of shows) {
     const found = page.getByText(text).filter({ visible: true }).first();
@@ -48,7 +48,7 @@ async function assertShown(page: Page, { name, height, shows }: Picture): Promis
   }
 }
 
-/** A browser that takes pictures. Throws a command error where this machine has none. */
+/** A browser that takes pictures. Throws a command error if this machine has none. */
 export async function openCamera(folder: string) {
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new CommandError(`There is ${noBrowser}.`);

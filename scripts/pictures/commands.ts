@@ -1,4 +1,4 @@
-/** The commands whose pictures are taken: the mock, and runs of the suite against it. */
+/** Runs the commands for the pictures: the mock, and the suite against it. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { CommandError } from '../cli/arguments.js';
@@ -6,7 +6,7 @@ import { startMockProcess } from '../soak/mock-process.js';
 
 const conformFile = fileURLToPath(new URL('../../dist/conform.js', import.meta.url));
 
-/** Without the settings of whoever takes the pictures; the colours are those of a terminal. */
+/** The environment without the user's settings, and with colours as on a terminal. */
 function environment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(CONFORM_|NO_COLOR$|npm_|VITEST)/.test(name));
   return { ...Object.fromEntries(inherited), FORCE_COLOR: '1' };
@@ -14,7 +14,7 @@ function environment(): NodeJS.ProcessEnv {
 
 export interface RunningMock {
   readonly url: string;
-  /** Sends a request, with JSON if there is a body. Throws for any status but those. */
+  /** Sends a request, with a body as JSON if there is one. Throws for any status that is not expected. */
   readonly send: (method: string, path: string, options?: SendOptions) => Promise<void>;
   readonly stop: () => Promise<unknown>;
 }
@@ -25,7 +25,7 @@ interface SendOptions {
   readonly status?: number;
 }
 
-/** Starts the built mock; with port 0 at any free one. */
+/** Starts the built mock. Port 0 picks a free one. */
 export async function startMock(port: number): Promise<RunningMock> {
   const mock = await startMockProcess({ flags: [`--port=${port}`, '--seed=pictures'], env: environment() });
   return {
@@ -45,7 +45,7 @@ async function send(url: string, method: string, options: SendOptions = {}): Pro
   if (response.status !== status) throw new Error(`${method} ${url} got ${response.status}: ${await response.text()}`);
 }
 
-/** Runs the suite in a folder; gives what it prints. Throws a command error for another exit code. */
+/** Runs the suite in a folder; returns its output. Throws a command error for another exit code. */
 export function conform(folder: string, code: number, ...args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { cwd: folder, env: environment(), maxBuffer: 2 ** 24 };

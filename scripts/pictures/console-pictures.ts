@@ -1,4 +1,4 @@
-/** Pictures of the console: exchanges, state and prices, of a mock that is used like that of an application. */
+/** Pictures of the console: exchanges, state and prices of a mock with requests like those of an application. */
 import { readFileSync } from 'node:fs';
 import type { Picture } from './camera.js';
 import type { RunningMock } from './commands.js';
@@ -17,7 +17,7 @@ const order = (externalId: string, width: number) => ({
 
 const busyWeek = new URL('../../examples/scenarios/busy-week.yaml', import.meta.url);
 
-/** Sends what an application would, with a mistake in the fourth request, a failure, and a trigger. */
+/** Sends requests like an application's, with a mistake in the fourth one, a failure, and a trigger. */
 export async function useMock({ send }: RunningMock): Promise<void> {
   await send('GET', '/api/v1/carriers');
   await send('POST', '/api/v1/orders', { body: order('web-1', 30) });

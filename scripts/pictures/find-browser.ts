@@ -1,11 +1,11 @@
-/** Finds a browser on this machine: one that is installed, or one of Playwright's own. */
+/** Finds a browser on this machine: an installed one, or Playwright's own. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** The path of the browser, undefined when there is none. */
+/** The path of the browser; undefined if there is none. */
 export function findBrowser(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const installed = folders.flatMap((folder) => names.map((name) => join(folder, name)));

@@ -17,7 +17,7 @@ It needs Chromium. Exit code 0: all are written to docs/images. 2: one could not
 
 const images = fileURLToPath(new URL('../../docs/images', import.meta.url));
 
-/** Takes all pictures, of a mock on this port, and writes them into a folder. */
+/** Takes all pictures, with a mock on this port, and writes them into a folder. */
 export async function takePictures(folder: string, port: number): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const runs = mkdtempSync(join(tmpdir(), 'pictures-'));

@@ -1,4 +1,4 @@
-/** The pictures of the documents show what the commands and pages show now, and each has a place and an alternative text. */
+/** The pictures in the documents show the current output of commands and pages, and each has a place and an alternative text. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ describe('docs/images', () => {
     expect(names.reduce((sum, name) => sum + bytesOf(name).length, 0)).toBeLessThan(400_000);
   });
 
-  it.each(names)('%s is in the README or on the first page of the documents, with an alternative text', (name) => {
+  it.each(names)('%s is shown in README.md or docs/README.md with an alternative text', (name) => {
     const shown = ['README.md', 'docs/README.md'].flatMap((page) =>
       [...fileText(page).matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(([, text = '', path = '']) => [
         join(page, '..', path),
@@ -34,7 +34,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`npm run pictures${whyNoBrowser ? ` 
   beforeAll(() => takePictures(folder, 0), 600_000);
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it.each(names)('shows in %s what it shows now; run it again where this fails', (name) => {
+  it.each(names)('takes the same picture again: %s; if this fails, run it and commit the new one', (name) => {
     const now = readFileSync(join(folder, name.replace('docs/images/', '')));
     expect(textOfPng(bytesOf(name))).toBe(textOfPng(now));
     expect(sizeOfPng(bytesOf(name))).toEqual(sizeOfPng(now));

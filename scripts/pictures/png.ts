@@ -1,4 +1,6 @@
-/** PNG files with a palette of 256 colours, a third as large as a browser's, which carry the text that they show. */
+/**
+ * PNG files with a palette of 256 colours, a third as large as a browser's, and with their visible text as metadata.
+ */
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 type Chunk = readonly [type: string, data: Buffer];
@@ -26,14 +28,14 @@ function chunkBytes([type, data]: Chunk): Buffer {
 const dataOf = (chunks: readonly Chunk[], type: string): Buffer =>
   Buffer.concat(chunks.flatMap(([name, data]) => (name === type ? [data] : [])));
 
-/** The predictor of PNG's fourth filter: whichever of left, up and corner is nearest to left + up - corner. */
+/** The predictor of PNG's fourth filter: left, up or corner, whichever is nearest to left + up - corner. */
 function paeth(left: number, up: number, corner: number): number {
   const [toLeft, toUp, toCorner] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
   if (toLeft <= toUp && toLeft <= toCorner) return left;
   return toUp <= toCorner ? up : corner;
 }
 
-/** What each of PNG's five filters adds to a byte. */
+/** The value that each of PNG's five filters adds to a byte. */
 const predictors: readonly ((left: number, up: number, corner: number) => number)[] = [
   () => 0,
   (left) => left,
@@ -52,7 +54,7 @@ export function sizeOfPng(png: Buffer): Size {
   return { width: header.readUInt32BE(0), height: header.readUInt32BE(4) };
 }
 
-/** The colours of an opaque picture with 8 bits a channel, as browsers take it, row by row. */
+/** The colours of an opaque picture with 8 bits per channel, as browsers write it, row by row. */
 function coloursOf(chunks: readonly Chunk[], { width, height }: Size): Uint32Array {
   const filtered = inflateSync(dataOf(chunks, 'IDAT'));
   const stride = width * 3;
@@ -72,10 +74,12 @@ function coloursOf(chunks: readonly Chunk[], { width, height }: Size): Uint32Arr
 const distance = (one: number, other: number): number =>
   [16, 8, 0].reduce((sum, bits) => sum + (((one >> bits) & 255) - ((other >> bits) & 255)) ** 2, 0);
 
-/** Colours nearer than this look the same; with them, frequent shades of grey would leave no room for a rare colour. */
+/**
+ * Colours closer than this look alike. Without this limit, many shades of grey would leave no room for a rare colour.
+ */
 const alike = 24;
 
-/** Up to 256 colours, the frequent ones first. */
+/** Up to 256 colours, the most frequent first. */
 function paletteOf(colours: Uint32Array): readonly number[] {
   const counts = new Map<number, number>();
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1);
@@ -85,7 +89,7 @@ function paletteOf(colours: Uint32Array): readonly number[] {
   return palette;
 }
 
-/** Rows of indexes into the palette, each colour by the nearest one. */
+/** Rows of palette indexes, with the nearest palette colour for each pixel. */
 function indexed(colours: Uint32Array, palette: readonly number[], { width, height }: Size): Buffer {
   const places = new Map(palette.map((colour, place) => [colour, place]));
   const nearest = (colour: number): number =>
@@ -104,7 +108,7 @@ function indexed(colours: Uint32Array, palette: readonly number[], { width, heig
 
 const textKey = 'Description\0\0\0\0\0';
 
-/** The same picture in a palette, with the text that it shows as its description. */
+/** The same picture with a palette, and with its visible text as description. */
 export function withPalette(png: Buffer, text: string): Buffer {
   const size = sizeOfPng(png);
   const colours = coloursOf(chunksOf(png), size);
@@ -123,5 +127,5 @@ export function withPalette(png: Buffer, text: string): Buffer {
   return Buffer.concat([signature, ...chunks.map(chunkBytes)]);
 }
 
-/** The text that a picture of ours shows. */
+/** The visible text that is stored in one of our pictures. */
 export const textOfPng = (png: Buffer): string => dataOf(chunksOf(png), 'iTXt').toString().slice(textKey.length);

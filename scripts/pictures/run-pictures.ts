@@ -1,4 +1,6 @@
-/** Pictures of runs: a terminal in which a failure is found and its fix is checked, and the page of a report. */
+/**
+ * Pictures of runs: a terminal session in which a failure is found and its fix is checked, and the page of a report.
+ */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Picture } from './camera.js';
@@ -27,7 +29,7 @@ const terminalPage = (session: readonly Typed[]): string =>
 const setFaults = ({ send }: RunningMock, ...faults: readonly string[]): Promise<void> =>
   send('PATCH', '/__mock/switches', { body: { faults: faults.length === 0 ? null : faults } });
 
-/** Makes the session: a run that fails, and the same after the fix. */
+/** Runs the session: a run that fails, and the same after the fix. */
 async function playSession(mock: RunningMock, folder: string): Promise<readonly Typed[]> {
   const target = ['--url', mock.url, '--token', 'test-token'];
   const type = async (code: number, ...args: readonly string[]): Promise<Typed> => ({
@@ -40,7 +42,7 @@ async function playSession(mock: RunningMock, folder: string): Promise<readonly 
   return [failed, await type(0, ...target, '--replay', 'reports/report.json')];
 }
 
-/** The pictures, of runs whose files are written into the folder. */
+/** The pictures of runs, whose files are written into the folder. */
 export const runPictures = (mock: RunningMock, folder: string): readonly Picture[] => [
   {
     name: 'terminal',

@@ -1,11 +1,14 @@
-/** The commands around Prism print commands that work, and end as they should. */
+/** The commands around Prism print commands that work, and stop correctly. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import { project } from '../testing/test-package.js';
 
-/** Starts a command of this folder, waits for its greeting, hands that to `use` and stops it; gives all that it said. */
+/**
+ * Starts a command of this folder, waits for its greeting, calls `use` with it, and stops the command; returns its
+ * output.
+ */
 async function during(command: string, args: readonly string[], use: (greeting: string) => Promise<void>) {
   const node = ['--import', 'tsx', `scripts/${command}.ts`, '--port=0', ...args];
   const child = spawn(process.execPath, node, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -28,7 +31,7 @@ const curls = (greeting: string): readonly string[] =>
     execFileSync('sh', ['-c', `${line} -sS`], { encoding: 'utf8' }),
   );
 
-describe('the commands', () => {
+describe('the commands around Prism', () => {
   it('mock:stateless prints commands that work, and ends with code 0 on Ctrl-C', async () => {
     const { code } = await during('mock-stateless', [], async (greeting) => {
       const answers = curls(greeting).map((text) => JSON.parse(text) as unknown);
@@ -38,8 +41,8 @@ describe('the commands', () => {
     expect(code).toBe(0);
   });
 
-  it('mock:stateless ends, Prism included, when a signal ends just the shell between npm and it', async () => {
-    // The second command keeps the shell from becoming the first one.
+  it('mock:stateless ends, including Prism, when a signal ends only the shell between npm and it', async () => {
+    // The second command stops the shell from replacing itself with the first one.
     const line = '"$0" --import tsx scripts/mock-stateless.ts --port=0; exit $?';
     const env = { ...process.env, npm_lifecycle_event: 'mock:stateless' };
     const shell = spawn('sh', ['-c', line, process.execPath], {
@@ -50,7 +53,7 @@ describe('the commands', () => {
     const closed = once(shell, 'close');
     await once(shell.stdout, 'data');
     shell.kill('SIGTERM');
-    // Its output is closed when nobody is left who could write to it.
+    // The output closes when no process is left that could write to it.
     expect(await closed).toEqual([null, 'SIGTERM']);
   });
 });

@@ -1,4 +1,4 @@
-/** Prism as a second opinion: it finds nothing wrong with the reference, and its mock serves the contract's examples. */
+/** Prism as a second opinion finds no mistake in the reference, and its mock serves the contract's examples. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import { documentForPrism } from '../../openapi/contract/prism-document.js';
@@ -9,13 +9,13 @@ import { startServer, type StartedServer } from '../../reference-impl/http/serve
 import { CommandError } from '../cli/arguments.js';
 import { startPrism, type RunningPrism } from './run-prism.js';
 
-/** Prism takes a second or two to start, more where others are at work. */
+/** Prism needs a second or two to start, and longer on a busy machine. */
 const patience = 30_000;
 const loopback = { host: '127.0.0.1', port: 0 };
 const described = contract.operations.filter(({ provisional }) => !provisional);
 const named = (operations: readonly Operation[]) => operations.map((operation) => [operation.id, operation] as const);
 
-/** What they act on is named in their path. */
+/** The path of these operations contains the id of the resource. */
 const inPath = ['updateCustomer', 'updateOrder', 'assignOrder', 'cancelOrder'];
 
 type Texts = Readonly<Record<string, string>>;
@@ -25,10 +25,10 @@ type Answer = { readonly status: number; readonly body: unknown; readonly violat
 
 const authorization = 'Bearer test-token';
 const unknown = '00000000-0000-4000-8000-000000000000';
-/** What the parts of a path stand for; the contract's examples name what the reference's account starts with. */
+/** The values of path parameters. The contract's examples use ids from the initial data of the reference's account. */
 const names: Record<string, string> = { customer_uuid: '6a0f2a4e-7c1d-4b58-9a3e-0f5d1c2b3a41', order_uuid: unknown };
 
-/** Calls an operation below `/api/v1`, with its path made of `names`. */
+/** Calls an operation below `/api/v1`, with the path parameters in `names`. */
 async function call(to: { readonly url: string }, { method, path }: Operation, sent: Sent = {}): Promise<Answer> {
   const filled = path.replace(/\{(\w+)\}/g, (_part, name: string) => names[name] ?? unknown);
   const query = new URLSearchParams(sent.query).toString();
@@ -44,7 +44,7 @@ async function call(to: { readonly url: string }, { method, path }: Operation, s
 const ofResponse = ({ violations }: Answer): readonly Violation[] =>
   violations.filter(({ location: [side] }) => side === 'response');
 
-/** The requests of an operation that the contract shows, one by one. */
+/** The example requests of an operation. */
 function shown({ id, body, parameters }: Operation): readonly Sent[] {
   const examples: Texts = {
     phone: '+12025550123',
@@ -70,7 +70,7 @@ describe('the document for Prism', () => {
     expect(servers).toBeUndefined();
   });
 
-  it('leaves the form of a refusal open, unless hints are asked for', () => {
+  it('leaves the form of a refusal open without hints', () => {
     expect(components.responses['NotFound']).not.toHaveProperty('content');
     expect(documentForPrism(contract, true)).toHaveProperty('components.responses.NotFound.content');
     expect(paths).toHaveProperty(['/api/v1/orders', 'get', 'responses', '200', 'content']);
@@ -80,7 +80,7 @@ describe('the document for Prism', () => {
 describe('Prism as a proxy in front of the reference', () => {
   let server: StartedServer | undefined;
   let proxy: RunningPrism;
-  /** Replaces the reference's answers while it is set. */
+  /** Replaces the reference's responses while it is set. */
   let instead: { readonly status: number; readonly value: unknown } | undefined;
 
   beforeAll(async () => {
@@ -101,12 +101,12 @@ describe('Prism as a proxy in front of the reference', () => {
     await server?.close();
   });
 
-  it.each(named(contract.operations))('finds nothing wrong with the answers of %s', async (_id, operation) => {
+  it.each(named(contract.operations))('finds no mistake in the responses of %s', async (_id, operation) => {
     for (const sent of shown(operation))
       expect(await call(proxy, operation, sent)).toMatchObject({ status: 200, violations: [] });
   });
 
-  it.each(named(contract.operations))('finds nothing wrong with the refusals of %s', async (_id, operation) => {
+  it.each(named(contract.operations))('finds no mistake in the refusals of %s', async (_id, operation) => {
     const [first = {}] = shown(operation);
     const requests: (readonly [number, Sent])[] = [[401, { ...first, headers: { authorization: 'Bearer no-token' } }]];
     if (operation.body) requests.push([422, { body: [] }]);
@@ -120,17 +120,17 @@ describe('Prism as a proxy in front of the reference', () => {
     ['getOrder', { query: { external_id: 'unknown' } }],
     ['findCustomer', { query: { phone: '+33600000000' } }],
     ...inPath.map((id): [string, Sent] => [id, shown(contract.operation(id))[0] ?? {}]),
-  ])('finds nothing wrong with %s of something unknown', async (id, sent) => {
+  ])('finds no mistake in the refusal of %s for an unknown resource', async (id, sent) => {
     const operation = contract.operation(id);
     const answer = await call(proxy, { ...operation, path: operation.path.replace(/\{\w+\}/, unknown) }, sent);
     expect([answer.status, ofResponse(answer)]).toEqual([404, []]);
   });
 
-  describe('sees what is wrong', () => {
+  describe('reports a mistake', () => {
     afterAll(() => (instead = undefined));
 
     it.each(named(contract.operations))(
-      'with each field of the answer of %s, as our validator does',
+      'in each field of the response of %s, as our validator does',
       async (_id, operation) => {
         const judge = createValidator(contract).answer(operation);
         const [sent] = shown(operation);
@@ -142,14 +142,17 @@ describe('Prism as a proxy in front of the reference', () => {
       },
     );
 
-    it.each([401, 404, 418, 422, 500])('with a refusal %i in another form', async (status) => {
+    it.each([401, 404, 418, 422, 500])('in a refusal %i with another form', async (status) => {
       instead = { status, value: { error: 'no' } };
       expect(ofResponse(await call(proxy, contract.operation('createOrder')))).not.toEqual([]);
     });
   });
 });
 
-/** The answer that an operation shows, with another kind of value in one of its places; of lists, the first element's. */
+/**
+ * The example response of an operation with one value replaced by another type, for each place; in lists, the first
+ * item.
+ */
 function spoiled({ answer }: Operation): readonly (readonly [Place, unknown])[] {
   const value = answer.examples['full'];
   const places: Place[] = [];
@@ -166,19 +169,19 @@ describe('Prism as a mock', () => {
   }, patience);
   afterAll(() => mock?.close());
 
-  it.each(named(described))('answers the requests of %s with an example', async (_id, operation) => {
+  it.each(named(described))('responds to the requests of %s with an example', async (_id, operation) => {
     const [first] = Object.values(operation.answer.examples);
     for (const sent of shown(operation))
       expect(await call(mock, operation, sent)).toEqual({ status: 200, body: first, violations: [] });
   });
 
-  it.each(named(described))('answers %s with the example that is asked for', async (_id, operation) => {
+  it.each(named(described))('responds to %s with the requested example', async (_id, operation) => {
     const [sent] = shown(operation);
     for (const [name, body] of Object.entries(operation.answer.examples))
       expect(await call(mock, operation, { ...sent, headers: { prefer: `example=${name}` } })).toMatchObject({ body });
   });
 
-  it('refuses a request without a token, and one that breaks the contract', async () => {
+  it('refuses a request without a token, and one that violates the contract', async () => {
     const operation = contract.operation('createOrder');
     const [sent] = shown(operation);
     expect(await call(mock, operation, { ...sent, headers: { authorization: '' } })).toMatchObject({ status: 401 });

@@ -1,4 +1,4 @@
-/** Runs Prism, a mock and validating proxy for any OpenAPI document, on our contract and below our base path. */
+/** Runs Prism, a mock and validating proxy for OpenAPI documents, with our contract and below our base path. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,14 +14,14 @@ import { hostName } from '../../reference-impl/http/host-name.js';
 import { whyNotListening, type Address } from '../cli/listening.js';
 import { endWithNpm } from '../cli/end-with-npm.js';
 
-/** Without `upstream` Prism is a mock, with it a proxy in front of that workspace (its address without the base path). */
+/** Without `upstream`, Prism is a mock; with it, a proxy in front of that server (its address without the base path). */
 export interface PrismOptions extends Address {
   readonly upstream?: string;
-  /** Whether the proxy answers a violation with an error instead of reporting it only. */
+  /** Whether the proxy replaces a violation with an error instead of only reporting it. */
   readonly errors?: boolean;
-  /** Whether the proxy also holds refusals to the form that the contract only hints at. */
+  /** Whether the proxy also checks the form of refusals, about which the contract has only hints. */
   readonly hints?: boolean;
-  /** Gets what Prism prints from the start on. */
+  /** Called with each line that Prism prints. */
   readonly onLine?: (line: string) => void;
 }
 
@@ -34,8 +34,8 @@ export interface RunningPrism {
 }
 
 /**
- * Starts Prism and waits until it listens. Throws a command error that says why it can't. Prism watches its document, and ends
- * when that disappears before the watch is set up, so the document stays until Prism has ended.
+ * Starts Prism and waits until it listens. Throws a command error if it can't start. Prism watches its document, and
+ * ends if that disappears before the watch is set up, so the document stays until Prism has ended.
  */
 export async function startPrism(options: PrismOptions): Promise<RunningPrism> {
   const folder = mkdtempSync(join(tmpdir(), 'contract-for-prism-'));
@@ -47,7 +47,7 @@ export async function startPrism(options: PrismOptions): Promise<RunningPrism> {
   process.once('exit', remove);
   try {
     const file = join(folder, 'openapi.json');
-    // A mock serves the refusals, too, so they keep their content there.
+    // A mock serves refusals, too, so their content stays in its document.
     const hints = options.hints === true || options.upstream === undefined;
     writeFileSync(file, JSON.stringify(documentForPrism(contract, hints)));
     const running = await run(file, options);
@@ -81,14 +81,14 @@ async function run(file: string, options: PrismOptions): Promise<RunningPrism> {
 const prismBin = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
 
 function argumentsFor(file: string, { host, port, upstream, errors }: PrismOptions): readonly string[] {
-  // Prism would fork by itself under NODE_ENV=production, and its fork outlives it.
+  // With NODE_ENV=production, Prism forks a process that outlives it.
   const shared = [`--host=${host}`, `--port=${port}`, '--multiprocess=false'];
   return upstream === undefined
     ? ['mock', file, ...shared]
     : ['proxy', file, upstream, ...shared, `--errors=${errors ?? false}`];
 }
 
-/** The port that Prism listens on. Its later output is passed on; the earlier output explains a failure. */
+/** The port that Prism listens on. Its later output is passed on; its earlier output explains a failure. */
 function listening(child: ChildProcess, options: PrismOptions): Promise<number> {
   const output: string[] = [];
   let isListening = false;
@@ -111,13 +111,13 @@ function notListening(output: readonly string[], address: Address): CommandError
   return new CommandError(whyNotListening(code, address) ?? `Prism did not start: ${last}`);
 }
 
-/** The address from a command's flags. Throws a usage error when it can't be one. */
+/** The address from a command's flags. Throws a usage error for invalid values. */
 export function readAddress({ host, port }: { readonly host: string; readonly port: string }): Address {
   if (host === '') throw new UsageError('--host needs a value.');
   return { host, port: wholeNumber('--port', port, [0, 65_535]) };
 }
 
-/** Runs Prism until Ctrl-C, which ends the process with code 0. Throws a command error when Prism doesn't last as long. */
+/** Runs Prism until Ctrl-C, which ends the process with code 0. Throws a command error if Prism ends by itself. */
 export async function servePrism(
   options: PrismOptions,
   greeting: (url: string) => string | Promise<string>,
@@ -132,6 +132,6 @@ export async function servePrism(
     throw error;
   }
   const end = await prism.ended;
-  // A terminal sends Ctrl-C to Prism as well, which may be faster.
+  // A terminal sends Ctrl-C to Prism as well, which may end first.
   if (end !== 'SIGINT' && end !== 'SIGTERM') throw new CommandError(`Prism ended by itself (${end}).`);
 }
