@@ -1,4 +1,4 @@
-/** `npm run proxy`: a relay between a client and a server that reports where either breaks the contract. */
+/** `npm run proxy`: a relay between a client and a server that reports violations of the contract by either. */
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { contract } from '../openapi/contract/contract.js';
@@ -22,7 +22,7 @@ import { SeenReport } from './proxy/seen-report.js';
 import { SeenTokens } from './proxy/seen-tokens.js';
 import { Upstream } from './proxy/relay/upstream.js';
 
-/** Why an address can't be reached, if so. It only connects: the server might count a request. */
+/** Why an address can't be reached; undefined if it can. It only connects, because the server might count a request. */
 async function whyUnreachable(upstream: string): Promise<string | undefined> {
   const { hostname, port, protocol } = new URL(upstream);
   const standardPort = protocol === 'https:' ? 443 : 80;
@@ -53,7 +53,7 @@ List the carriers:
 Ctrl-C stops it.`;
 }
 
-/** What a proxy that others can reach says of that; `made` is the admin token that nobody gave. */
+/** The lines for a proxy that other machines can reach. `made` is the admin token if it was generated. */
 function networkLines(host: string, url: string, made: string | undefined): string {
   const notice = networkNotice(host, url);
   if (notice === '') return '';
@@ -61,13 +61,13 @@ function networkLines(host: string, url: string, made: string | undefined): stri
   return `\n${notice}${token}`;
 }
 
-/** Whether the proxy would pass its requests on to itself. */
+/** Whether the proxy would send requests to itself. */
 function isItself(upstream: string, port: number, host: string): boolean {
   const url = new URL(upstream);
   return Number(url.port) === port && (url.hostname === host || (isLoopback(url.hostname) && isLoopback(host)));
 }
 
-/** Whether the log has a line for an exchange: one with a violation, or one that came to no end. */
+/** Whether the log prints an exchange: one with a violation, or an incomplete one. */
 function isTold({ line: { breaches, outcome, done } }: JournalEntry, { counts }: Observer): boolean {
   return breaches.some(counts) || typeof outcome === 'string' || done.length > 0;
 }
@@ -116,7 +116,7 @@ async function main(): Promise<void> {
     log.flush();
     if (report) console.log(await report.write(observer.passedUnseen));
   };
-  // Before the greeting: it says that Ctrl-C stops the proxy.
+  // Before the greeting, which says that Ctrl-C stops the proxy.
   stopOnSignal(close, (error) => console.error(error instanceof CommandError ? error.message : error), 2);
   console.log(greeting(`http://${hostName(address.host)}:${port}`, command, made));
 }

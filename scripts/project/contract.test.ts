@@ -1,4 +1,7 @@
-/** The contract is clean, and so is the document of the control interface: two linters agree, its examples keep it, and what is generated from it is current. */
+/**
+ * The contract and the control interface's document pass two linters, their examples are valid, and the generated files
+ * are current.
+ */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -27,7 +30,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a command of an installed package; Redocly's would send telemetry and look for updates otherwise. */
+/** Runs a command of an installed package, without Redocly's telemetry and update check. */
 function run(command: string, args: readonly string[]): Promise<Ended> {
   const file = createRequire(import.meta.url).resolve(command);
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true' };
@@ -46,7 +49,7 @@ const documents = [
 ];
 
 describe.each(documents)('the document %s', (document) => {
-  it('is clean for Redocly, warnings included', async () => {
+  it('passes Redocly without errors or warnings', async () => {
     const args = ['lint', document, '--config=redocly.yaml', '--lint-config=error', '--format=json'];
     const { code, stdout, stderr } = await run('@redocly/cli/bin/cli.js', args);
     expect(stdout, stderr).toMatch(/^\{/);
@@ -58,13 +61,13 @@ describe.each(documents)('the document %s', (document) => {
   });
 });
 
-it('the documents are clean for Spectral, hints included', async () => {
+it('the documents pass Spectral without errors, warnings or hints', async () => {
   const args = ['lint', ...documents, '--ruleset=.spectral.yaml', '--fail-severity=hint', '--format=json', '--quiet'];
   const { code, stdout, stderr } = await run('@stoplight/spectral-cli/dist/index.js', args);
   expect({ code, problems: stdout.trim() }, stderr).toEqual({ code: 0, problems: '[]' });
 });
 
-/** What is at a key of a part of the document, behind a reference if it is one. */
+/** The value at a key of a part of the document; a reference is resolved. */
 function part(holder: Json, key: string): Json {
   const found = (holder[key] ?? {}) as Json;
   return typeof found['$ref'] === 'string' ? (contract.resolve(found['$ref']) as Json) : found;
@@ -79,7 +82,7 @@ function examplesIn(holder: Json): readonly (readonly [string, unknown])[] {
   return Object.keys(examples).map((name) => [name, part(examples, name)['value']]);
 }
 
-/** An example, its name, and what the contract's own validator, hints included, has against it. */
+/** An example's name, and its violations of the contract according to our validator with hints. */
 type Judged = readonly [name: string, violations: readonly Violation[]];
 
 const validator = createValidator(contract, { advisory: true });
@@ -98,7 +101,7 @@ const judgedAnswers = contract.operations.flatMap((operation): readonly Judged[]
   ]),
 );
 
-/** The answers of an operation by status, other than the one that the validator knows. */
+/** The examples of each operation's other responses, by status; the validator only knows those with 200. */
 const judgedRefusals = contract.operations.flatMap((operation): readonly Judged[] => {
   const responses = part(nodeOf(operation), 'responses');
   const refusals = Object.keys(responses).filter((status) => status !== '200');
@@ -124,7 +127,7 @@ const imperial = 'listCarriers answer imperial';
 const cleanOnes = [...judgedBodies, ...judgedAnswers, ...judgedRefusals, ...judgedParameters];
 
 describe('an example of the contract', () => {
-  it('is there for every parameter, body and answer', () => {
+  it('exists for every parameter, body and response', () => {
     const parameters = contract.operations.flatMap((operation) => operation.parameters);
     expect(judgedParameters.length).toBeGreaterThanOrEqual(parameters.length);
     for (const { id, body, answer } of contract.operations) {
@@ -134,11 +137,11 @@ describe('an example of the contract', () => {
     }
   });
 
-  it.each(cleanOnes.filter(([name]) => name !== imperial))('keeps the contract: %s', (_name, violations) => {
+  it.each(cleanOnes.filter(([name]) => name !== imperial))('is valid: %s', (_name, violations) => {
     expect(violations).toEqual([]);
   });
 
-  it('shows other units than the observed ones for another account, and departs from the hints in nothing else', () => {
+  it('shows other units than the observed ones for another account, and follows all other hints', () => {
     const [, violations = []] = judgedAnswers.find(([name]) => name === imperial) ?? [];
     const rules = violations.map(
       ({ level, pointer, requirement }) => `${level} ${pointer.split('/').at(-1)} ${requirement}`,
@@ -147,11 +150,13 @@ describe('an example of the contract', () => {
   });
 });
 
-/** What is sent at a place of a trigger, in the body that has it: the operation's own, or the one that made the order. */
+/**
+ * The operation whose request holds a trigger's value: the operation itself, or `createOrder` for a value in the order.
+ */
 const sender = ({ operation, in: part }: TriggerPlace): Operation =>
   contract.operation(part === 'order' ? 'createOrder' : operation);
 
-/** The examples of a request with the value of a trigger in its place. */
+/** The examples of a request with a trigger's value at its place. */
 const triggering = ({ value }: MockTrigger, at: TriggerPlace): readonly unknown[] =>
   at.in === 'query'
     ? [{ [placeName(at.place)]: value }]
@@ -161,18 +166,18 @@ const triggerPlaces = contract.triggers.flatMap((trigger) =>
   trigger.where.map((at) => [trigger.id, placeText(at), trigger, at] as const),
 );
 
-/** Whether a value is taken for the one of a trigger. */
+/** Whether a value activates a trigger. */
 const isOf = ({ match, value }: MockTrigger, given: unknown): boolean =>
   match === 'equals' ? given === value : typeof given === 'string' && given.startsWith(String(value));
 
 describe('a trigger of the mock', () => {
   const strict = createValidator(contract, { advisory: true, reference: true });
 
-  it('is told in a sentence', () => {
+  it('is described in a sentence', () => {
     for (const { id, description } of contract.triggers) expect(description, id).toMatch(/^[A-Z].*\.$/);
   });
 
-  it.each(triggerPlaces)('%s is at a place that is declared, in %s', (_id, _text, { refuse }, at) => {
+  it.each(triggerPlaces)('%s has a place that the contract declares, in %s', (_id, _text, { refuse }, at) => {
     const { parameters } = contract.operation(at.operation);
     const listed = (operation: Operation, place: TriggerPlace['place']): boolean =>
       place.reduce(
@@ -185,25 +190,25 @@ describe('a trigger of the mock', () => {
     if (refuse?.at) expect(listed(contract.operation(at.operation), refuse.at)).toBe(true);
   });
 
-  it.each(triggerPlaces)('%s is a request that keeps the contract, in %s', (_id, _text, trigger, at) => {
+  it.each(triggerPlaces)('%s keeps a request valid, in %s', (_id, _text, trigger, at) => {
     const judge = at.in === 'query' ? strict.parameters(sender(at), 'query') : strict.body(sender(at));
     const requests = triggering(trigger, at);
     expect(requests).not.toEqual([]);
     for (const request of requests) expect(judge(request)).toEqual([]);
   });
 
-  it('is for one of the carriers that there are, where it is for one', () => {
+  it('names an existing carrier if it is for one', () => {
     const known = contract.operation('listCarriers').answer.examples['full'];
     const uuids = [0, 1, 2, 3].map((index) => valueAt(known, ['data', 'carriers', index, 'uuid']));
     for (const [id, , , { carrier }] of triggerPlaces) if (carrier !== undefined) expect(uuids, id).toContain(carrier);
   });
 
-  it('is taken for no other one', () => {
+  it('activates no other trigger', () => {
     for (const one of contract.triggers)
       for (const other of contract.triggers) if (one !== other) expect(isOf(one, other.value), other.id).toBe(false);
   });
 
-  it('is in no example of the contract, and does not begin like what the suite sends', () => {
+  it("is in no example of the contract, and begins differently from the suite's values", () => {
     const values: unknown[] = [newRunId(() => 0.5)];
     for (const operation of contract.operations) {
       const { body, answer } = operation;

@@ -1,4 +1,4 @@
-/** Whoever follows the walk-throughs of docs/contributing, edit by edit and command by command, sees what they say. */
+/** The walk-throughs of docs/contributing work as written, edit by edit and command by command. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,14 +9,14 @@ import { copyOfProject, fileText, project, run } from '../testing/test-package.j
 const root = mkdtempSync(join(tmpdir(), 'contributing-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** The lines of a hunk that the file has, or will have. */
+/** The lines of a hunk that the file has before the edit, or after it. */
 const linesOf = (hunk: readonly string[], without: '+' | '-'): string =>
   hunk
     .filter((line) => !line.startsWith(without))
     .map((line) => `\n${line.slice(1)}`)
     .join('');
 
-/** The text with one hunk of a diff done: the lines that it has are looked for below the one that `@@` names. */
+/** The text with one hunk of a diff applied. Its lines are searched below the line that `@@` names. */
 function changed(text: string, hunk: string): string {
   const lines = hunk.trimEnd().split('\n');
   const [, above] = /^@@ (.*)/.exec(lines[0]!) ?? [];
@@ -27,7 +27,7 @@ function changed(text: string, hunk: string): string {
   return text.slice(0, at) + linesOf(rest, '-') + text.slice(at + linesOf(rest, '+').length);
 }
 
-/** Makes the edits of a diff in a folder. */
+/** Applies a diff in a folder. */
 function edit(folder: string, diff: string): void {
   for (const part of diff.split(/^\+{3} /m).slice(1)) {
     const [name = '', ...lines] = part.split('\n');
@@ -37,7 +37,7 @@ function edit(folder: string, diff: string): void {
   }
 }
 
-/** Runs the commands of a block, and compares how they end and what they print with what the page says. */
+/** Runs the commands of a block, and compares exit code and output with those on the page. */
 async function follow(folder: string, { text, words, output }: Block): Promise<void> {
   const { code, stdout, stderr } = await run(folder, 'bash', '-euo', 'pipefail', '-c', text);
   const printed = `${text}\n${stdout}\n${stderr}`;
@@ -45,7 +45,7 @@ async function follow(folder: string, { text, words, output }: Block): Promise<v
   if (output !== undefined) expect(shows(stdout, output), printed).toBe(true);
 }
 
-/** Follows the pages, one after the other, and returns the folder. */
+/** Follows the pages in a new copy of the project, one after the other, and returns its folder. */
 async function followed(pages: readonly string[]): Promise<string> {
   const folder = copyOfProject(mkdtempSync(join(root, 'copy-')));
   for (const page of pages)
@@ -70,7 +70,7 @@ const readsField = `
   console.log((await read.json()).data.order.gate_code);
 `;
 
-describe.concurrent('docs/contributing, followed as it stands', { timeout: 600_000 }, () => {
+describe.concurrent('docs/contributing, followed literally', { timeout: 600_000 }, () => {
   it('adds a field that is stored and read back', async ({ expect }) => {
     const folder = await followed(['add-a-field']);
     writeFileSync(join(folder, 'reads-field.ts'), readsField);
@@ -78,7 +78,9 @@ describe.concurrent('docs/contributing, followed as it stands', { timeout: 600_0
     expect(stdout, stderr).toBe('08/15\n');
   });
 
-  it('adds a check, a fault with which only it fails, and a tolerance that the suite passes', async ({ expect }) => {
+  it('adds a check, a fault that only this check notices, and a tolerance that passes the suite', async ({
+    expect,
+  }) => {
     const folder = await followed(['add-a-check', 'add-a-tolerance']);
     const rows = readFileSync(join(folder, 'docs/kill-matrix.md'), 'utf8').split('\n');
     expect(rows.filter((row) => row.includes('`assign-order.keeps.created-at`'))).toEqual([

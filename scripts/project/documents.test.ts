@@ -1,4 +1,7 @@
-/** The documents are short, name all that users can choose, and no script, flag, file or link that does not exist. */
+/**
+ * The documents are short, name everything that users can choose, and name no script, flag, file or link that does not
+ * exist.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +18,7 @@ import { help as conformHelp, ofEmbedded } from '../conform/flags.js';
 import { help as mockHelp } from '../mock/flags.js';
 import { commandOf, fileText, filesIn, project, run } from '../testing/test-package.js';
 
-/** The pages of docs and its folders: those that are generated, and those that people write. */
+/** The pages of docs and its folders: the generated ones, and those written by hand. */
 const pages = ['docs', 'docs/mock', 'docs/contributing'].flatMap(filesIn).filter((name) => name.endsWith('.md'));
 const isGenerated = (name: string): boolean => /^[^#]*do not edit|^# .*\n\n[^#]*do not edit/i.test(fileText(name));
 const written = pages.filter((name) => !isGenerated(name));
@@ -40,13 +43,13 @@ describe('the README', () => {
     expect(readme.split('\n').length - 1).toBeLessThanOrEqual(200);
   });
 
-  it('compares by rows that the benchmarks have, too', () => {
+  it('compares with rows that are also in docs/benchmarks.md', () => {
     const rows = readme.split('\n').filter((line) => / of 10 \|$/.test(line));
     expect(rows.length).toBeGreaterThan(3);
     expect(rows.filter((row) => !fileText('docs/benchmarks.md').includes(`${row}\n`))).toEqual([]);
   });
 
-  it('counts checks, faults and conformant servers, not too few and not too many', () => {
+  it('counts checks, faults and conformant servers at most 15 percent too low', () => {
     const rowsOf = (name: string): number => fileText(name).match(/^\| `/gm)!.length;
     const counts = {
       faults: rowsOf('docs/kill-matrix.md'),
@@ -61,7 +64,7 @@ describe('the README', () => {
     }
   });
 
-  it('says what exploring finds as the pages of it do', () => {
+  it('gives the same figures for exploring as its pages', () => {
     const [, hidden] = /(\d+ of \d+) are found/.exec(fileText('docs/explored-hidden-faults.md')) ?? [];
     const [, authored] = /are found \((\d+ %)\)/.exec(fileText('docs/explored-faults.md')) ?? [];
     expect(oneLine(readme)).toContain(`finds [${hidden}](docs/explored-hidden-faults.md)`);
@@ -70,7 +73,7 @@ describe('the README', () => {
 });
 
 describe('docs', () => {
-  it('has pages of less than 150 lines, all listed on the first one', () => {
+  it('has pages of at most 150 lines, all listed on the first one', () => {
     const first = fileText('docs/README.md');
     const listed = pages.filter((name) => !/^docs\/(README\.md|mock\/)/.test(name));
     expect(listed.filter((name) => !first.includes(`](${name.replace('docs/', '')})`))).toEqual([]);
@@ -83,7 +86,7 @@ describe('the pages about checking a server', () => {
     .map((name) => fileText(`docs/${name}.md`))
     .join('\n');
 
-  it('name every section that --only takes', () => {
+  it('name every section that --only accepts', () => {
     const unasked = ['events'];
     const missing = Object.keys(sections).filter((name) => !text.includes(`\`${name}\``));
     expect(missing.filter((name) => !unasked.includes(name))).toEqual([]);
@@ -94,7 +97,7 @@ describe('the pages about checking a server', () => {
     expect([...new Set(flags)].filter((flag) => !text.includes(`${flag}\``))).toEqual([]);
   });
 
-  it('say the defaults', () => {
+  it('give the defaults', () => {
     const said = [
       `(${standard.concurrency}, on the embedded reference ${ofEmbedded})`,
       `the limit of one request in milliseconds (${standard.timeoutMs})`,
@@ -109,7 +112,7 @@ it.each(['README.md', 'docs/check.md', 'docs/ci.md'])('%s says how many requests
   expect(oneLine(fileText(name))).toContain(`sends ${requestsInWords}`);
 });
 
-it('docs/contract-words.md has a row for each word of the contract, and no other', () => {
+it('docs/contract-words.md has a row for each keyword of the contract, and no other', () => {
   const rows = fileText('docs/contract-words.md').match(/^\| `x-[^|]*/gm) ?? [];
   const used = new Set(fileText('openapi/openapi.yaml').match(/(?<![\w-])x-[a-z-]+(?=:)/g));
   expect(rows.flatMap((row) => row.match(/x-[a-z-]+/g) ?? []).sort()).toEqual([...used].sort());
@@ -118,7 +121,7 @@ it('docs/contract-words.md has a row for each word of the contract, and no other
 describe('docs/mock', () => {
   const text = mockPages.map(([, page]) => page).join('\n');
 
-  it('has short pages, all listed on the first one, that begin with what a reader wants', () => {
+  it('has short pages, all listed on the first one, each of which begins with the problem that it solves', () => {
     const [[, first], others] = [
       mockPages.find(([name]) => name.endsWith('/README.md'))!,
       mockPages.filter(([name]) => !name.endsWith('/README.md')),
@@ -148,7 +151,7 @@ describe('docs/mock', () => {
   });
 });
 
-/** The anchors of a document, as GitHub makes them from its headings. */
+/** The anchors of a document, as GitHub derives them from its headings. */
 const anchorsOf = (text: string): readonly string[] =>
   [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title
@@ -157,19 +160,19 @@ const anchorsOf = (text: string): readonly string[] =>
       .replaceAll(' ', '-'),
   );
 
-/** Files that a document names in backquotes by their path from the project's folder; ones with a `*` stand for many. */
+/** Files that a document names in backquotes by their path in the project; a `*` matches any name. */
 const pathsIn = (text: string): readonly string[] =>
   [...text.matchAll(/`((?:openapi|conformance|reference-impl|scripts|docs|examples)\/[\w./-]*)`/g)].map(
     ([, path = '']) => path,
   );
 
-/** The links of a document to files, as path and anchor. The path is empty within a page. */
+/** The links of a document to files, as path and anchor. The path is empty for links within the page. */
 const linksIn = (text: string): readonly (readonly [path: string, anchor: string | undefined])[] =>
   [...text.matchAll(/\]\(([^)\s]+)\)/g)]
     .filter(([, link = '']) => !/^https?:/.test(link))
     .map(([, link = '']) => [link.split('#')[0]!, link.split('#')[1]]);
 
-/** Whether a file or folder of the project is in the package. npm adds some files that aren't named. */
+/** Whether a file or folder of the project is in the package. npm adds some files by itself. */
 const isShipped = (path: string): boolean =>
   [...packageJson.files, 'README.md', 'LICENSE', 'package.json'].some(
     (shipped) => path === shipped || path.replace(/\/?$/, '/').startsWith(`${shipped}/`),
@@ -181,7 +184,7 @@ describe.each(documents)('%s', (name, text) => {
     expect(scripts.filter((script) => !Object.hasOwn(packageJson.scripts, script!))).toEqual([]);
   });
 
-  it('names only flags that a command or node has', async () => {
+  it('names only flags of our commands or of node', async () => {
     const others = await Promise.all(
       ['mock-stateless', 'proxy', 'example', 'compare', 'contract-diff', 'matrix', 'soak', 'explore'].map((script) =>
         helpOf(script),
@@ -196,7 +199,7 @@ describe.each(documents)('%s', (name, text) => {
     ).toEqual([]);
   });
 
-  it('links only to what is there', () => {
+  it('has only links that work', () => {
     const broken = linksIn(text).filter(([path, anchor]) => {
       const file = path === '' ? join(project, name) : join(project, dirname(name), path);
       if (!existsSync(file)) return true;
@@ -205,16 +208,16 @@ describe.each(documents)('%s', (name, text) => {
     expect(broken).toEqual([]);
   });
 
-  it('names only files that are there', () => {
+  it('names only files that exist', () => {
     expect(pathsIn(text).filter((path) => !existsSync(join(project, path)))).toEqual([]);
   });
 
-  it.runIf(name.startsWith('docs/') && isShipped(name))('names only files that the package has, too', () => {
+  it.runIf(name.startsWith('docs/') && isShipped(name))('names only files that are in the package, too', () => {
     const links = linksIn(text).flatMap(([path]) => (path ? [normalize(join(dirname(name), path))] : []));
     expect([...links, ...pathsIn(text)].filter((path) => !isShipped(path))).toEqual([]);
   });
 
-  it('tells nothing of the machine that it was written on', () => {
+  it('has no paths of a particular machine', () => {
     expect(text.match(/(?<!\w)\/(?:home|root|tmp|work|Users)\/\S*/g)).toBeNull();
   });
 });

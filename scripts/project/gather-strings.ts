@@ -1,4 +1,7 @@
-/** Gathers every sentence that people read, with its place: in the sources, the contracts, the lists of checks and faults, and the documents. */
+/**
+ * Gathers every sentence that people read, with its place: from sources, contracts, lists of checks and faults, and
+ * documents.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +19,7 @@ const read = (path: string): string => readFileSync(`${project}${path}`, 'utf8')
 
 const paths = execFileSync('git', ['ls-files'], { cwd: project, encoding: 'utf8' }).trim().split('\n');
 
-/** These quote the words that are to be avoided. */
+/** These files quote words that must not be used. */
 const quoting = /^scripts\/project\/(?:glossary|strings\.test|gather-strings)\.ts$/;
 const isTest = (path: string): boolean => /(?:^|\/)test-[^/]*\.ts$|\.test\.ts$/.test(path);
 
@@ -29,7 +32,7 @@ const hasWords = (text: string, least: number): boolean =>
   (text.replace(/\$\{[^}]*\}/g, ' ').match(/(?<=^|[\s"'(`])[A-Za-z][a-z'’]*(?=$|[\s"').,:;?!`])/g) ?? []).length >=
   least;
 
-/** The text of a string, a template or a sum of them, with `${…}` for what is filled in; undefined for anything else. */
+/** The text of a string, a template or a sum of them, with `${…}` for inserted values; undefined for anything else. */
 function textOf(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTemplateExpression(node))
@@ -46,7 +49,7 @@ function textOf(node: ts.Node): string | undefined {
   return undefined;
 }
 
-/** Calls `found` for each text in a source file, but not for the parts of a sum. */
+/** Calls `found` for each text in a source file; parts of a sum count only as a whole. */
 function visitTexts(path: string, found: (node: ts.Node, text: string) => void): void {
   const step = (node: ts.Node): void => {
     const isPart = ts.isBinaryExpression(node.parent) && textOf(node.parent) !== undefined;
@@ -62,7 +65,7 @@ const lineOf = (node: ts.Node): number => {
   return file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
 };
 
-/** The texts of the programs with three words or more; of the console's components also shorter ones. */
+/** The program's texts of at least three words; in the console's components, of at least one word. */
 function programTexts(path: string): Sentence[] {
   const sentences: Sentence[] = [];
   visitTexts(path, (node, text) => {
@@ -83,7 +86,7 @@ function testNames(path: string): Sentence[] {
   return sentences;
 }
 
-/** The comments of a file, those on neighbouring lines as one. */
+/** The comments of a file; line comments on adjacent lines are one. */
 function comments(path: string): Sentence[] {
   const text = read(path);
   const found = text.matchAll(/\/\*\*?[^]*?\*\/|(?<=^|\s)\/\/ .*(?:\n\s*\/\/ .*)*/g);
@@ -108,7 +111,7 @@ function descriptions(path: string): Sentence[] {
   return sentences;
 }
 
-/** What a pattern's first group finds in each line of a generated list. */
+/** The text that a pattern's first group matches in each line of a generated list. */
 const listed = (path: string, pattern: RegExp): Sentence[] =>
   read(path)
     .split('\n')
@@ -117,7 +120,7 @@ const listed = (path: string, pattern: RegExp): Sentence[] =>
       return text === undefined ? [] : [{ path, line: index + 1, text }];
     });
 
-/** The prose of a document, line by line. */
+/** The lines of a document, without code blocks. */
 function documentLines(path: string): Sentence[] {
   const prose = read(path).replace(/^```[^]*?^```/gm, (block) => block.replace(/.+/g, ''));
   return prose.split('\n').map((text, index) => ({ path, line: index + 1, text }));
@@ -129,7 +132,7 @@ const documents = paths.filter((path) => /^[A-Z-]+\.md$|^docs\/.*\.md$|\/README\
 
 const inOrder = (one: Sentence, other: Sentence): number => one.path.localeCompare(other.path) || one.line - other.line;
 
-/** Every sentence that a user reads outside the documents, each text once, by place. */
+/** Every sentence that users read outside the documents, each text once, sorted by place. */
 export function readByUsers(): readonly Sentence[] {
   const all = [
     ...programs.flatMap(programTexts),
@@ -140,7 +143,7 @@ export function readByUsers(): readonly Sentence[] {
   return [...new Map(all.toReversed().map((one) => [one.text, one])).values()].toSorted(inOrder);
 }
 
-/** Every sentence that somebody reads who changes the project: documents, comments, and names of tests. */
+/** Every sentence that contributors read: documents, comments, and names of tests. */
 export const readByMaintainers = (): readonly Sentence[] =>
   [...documents.flatMap(documentLines), ...code.flatMap(comments), ...code.filter(isTest).flatMap(testNames)].toSorted(
     inOrder,

@@ -1,4 +1,4 @@
-/** The words that are not used for a thing, each with the word that is. */
+/** Words that are not used, each with the word to use instead. */
 
 export interface Avoided {
   readonly pattern: RegExp;
@@ -7,13 +7,13 @@ export interface Avoided {
 
 const avoid = (pattern: RegExp, instead: string): Avoided => ({ pattern, instead });
 
-/** Nowhere: in no text, comment, name of a test or document. */
+/** Not in any text, comment, name of a test or document. */
 export const nowhere: readonly Avoided[] = [
   avoid(/\bturned away\b/i, 'refused'),
   avoid(/\bmagic values?\b/i, 'trigger'),
 ];
 
-/** Not in what users read. */
+/** Not in texts for users. */
 export const notForUsers: readonly Avoided[] = [
   ...nowhere,
   avoid(/\bputs? off\b|\bputting off\b/i, 'rate limited'),

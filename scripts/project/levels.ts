@@ -1,4 +1,7 @@
-/** The folders, from the bottom up: a file imports only from its own folder and from folders on levels below. */
+/**
+ * The levels of the folders, from the bottom up: a file imports only from its own folder and from folders on lower
+ * levels.
+ */
 
 /** Each level is a list of folders that don't import each other. */
 export const levels: readonly (readonly string[])[] = [

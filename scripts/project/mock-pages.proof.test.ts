@@ -1,4 +1,4 @@
-/** The pages in docs/mock with programs are true where the package is installed: tests, pages and stories work as they stand. */
+/** The programs on the pages in docs/mock work with the installed package: tests, pages and stories as written there. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ import { serveFolder } from '../testing/test-pages.js';
 
 const { msw, vitest, 'playwright-core': playwright } = packageJson.devDependencies;
 const storybook = '10.6.0';
-/** What the pages are tested with, by the names in their `npm install`. */
+/** The tools that the pages use, by the names in their `npm install`. */
 const tools = {
   ...{ msw, vitest, '@playwright/test': playwright },
   ...{ storybook, '@storybook/html-vite': storybook },
@@ -47,7 +47,7 @@ const it = (name: string, body: () => Promise<void>): void =>
     return body();
   });
 
-/** A page in a folder of its own: each program is in the file that its first line names. */
+/** A page, and a folder with its programs, each in the file that its first line names. */
 class Page {
   readonly blocks: readonly Block[];
   readonly files: readonly string[];
@@ -77,7 +77,7 @@ class Page {
     writeFileSync(join(this.folder, file), text);
   }
 
-  /** Writes the programs, and checks their types. */
+  /** Writes the programs and checks their types. */
   async prepare(scripts: Readonly<Record<string, string>> = {}): Promise<void> {
     this.write('package.json', JSON.stringify({ private: true, type: 'module', scripts }));
     for (const { file, text } of this.programs()) this.write(file, text);
@@ -87,14 +87,16 @@ class Page {
     });
   }
 
-  /** Runs a command that must succeed. Gives what it prints. */
+  /** Runs a command, which must succeed; returns its output. */
   async runs(command: string, ...args: readonly string[]): Promise<string> {
     const { code, stdout, stderr } = await run(this.folder, command, ...args);
     expect(code, `${stdout}\n${stderr}`).toBe(0);
     return stdout;
   }
 
-  /** Runs the commands of the page. What they install is there already, in the version that the page asks for. */
+  /**
+   * Runs the page's commands. For an `npm install`, only compares the version with the one that is already installed.
+   */
   async commands(): Promise<void> {
     for (const line of this.blocks
       .filter(({ language }) => language === 'sh')
@@ -105,7 +107,7 @@ class Page {
     }
   }
 
-  /** Runs the tests of the page in vitest: all of them pass. */
+  /** Runs the page's tests in vitest; all must pass. */
   async vitest(): Promise<void> {
     const said = await this.runs('npx', 'vitest', 'run', `--root=${this.folder}`);
     const texts = this.programs().map(({ text }) => text);
@@ -114,7 +116,7 @@ class Page {
   }
 }
 
-/** Two ports that are free now. */
+/** Two free ports. */
 async function freePorts(): Promise<readonly number[]> {
   const servers = [createServer(), createServer()];
   await Promise.all(servers.map((server) => once(server.listen(0, '127.0.0.1'), 'listening')));
@@ -131,7 +133,7 @@ describe('docs/mock', () => {
     await page.vitest();
   });
 
-  it('programs.md has programs that print what it says', async () => {
+  it('programs.md has programs with the output that it shows', async () => {
     const page = new Page('programs');
     await page.prepare();
     for (const { file, output } of page.programs()) {
@@ -140,7 +142,7 @@ describe('docs/mock', () => {
     }
   });
 
-  test('has no other page with programs', () => {
+  test('no other page has programs', () => {
     const pages = filesIn('docs/mock').filter((page) => hasPrograms(fileText(page)));
     const tested = ['msw', 'playwright', 'programs', 'storybook', 'vitest'];
     expect(pages.sort()).toEqual(tested.map((name) => `docs/mock/${name}.md`));
@@ -174,7 +176,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
     await served.close();
   });
 
-  it('docs/mock/storybook.md has stories that show what the API does', async () => {
+  it("docs/mock/storybook.md has stories that show the API's responses", async () => {
     const page = new Page('storybook');
     await page.prepare();
     await page.commands();
@@ -210,7 +212,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
   });
 });
 
-/** The app of the Playwright page: it shows the carriers, or that there are none now. */
+/** The app for the Playwright page: it shows the carriers, or that they can't be loaded now. */
 const devServer = `
 import { createServer } from 'node:http';
 const [app, mock] = process.argv.slice(2);

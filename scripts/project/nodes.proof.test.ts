@@ -1,4 +1,4 @@
-/** The package, the server's raw-socket tests and a whole run work on each Node that is supported, with nothing built again. */
+/** The package, the tests with raw sockets and a whole run work on each supported Node, with the same build. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,12 +8,12 @@ import { vitestFile } from '../testing/test-package-programs.js';
 import { startCommandOn } from '../testing/test-mock-command.js';
 import { installIn, project, run, runWith, type Ended } from '../testing/test-package.js';
 
-/** The oldest version that is supported, and a recent one of each later line. npm has them for Linux, on x64 and arm64. */
+/** The oldest supported version, and a recent one of each later line. npm has them for Linux, on x64 and arm64. */
 const versions = ['20.19.0', '22.23.3', '24.21.0', '26.10.0'];
 const platform = `${process.platform}-${process.arch}`;
 const platforms = ['linux-x64', 'linux-arm64'];
 
-/** The tests that hold the server and the suite's client against sockets. */
+/** The tests of the server and the suite's client with raw sockets. */
 const socketTests = [
   'conformance/http/live-failure.test.ts',
   'conformance/http/connection-pool.test.ts',
@@ -32,7 +32,7 @@ const nodeOf = (version: string): string => join(folderOf(version), `node_module
 const runs = async (version: string): Promise<boolean> =>
   (await run(project, nodeOf(version), '--version')).stdout.trim() === `v${version}`;
 
-/** Installs a Node, unless an earlier run did. Gives the reason where this machine can't have it. */
+/** Installs a Node, unless an earlier run has done so. Returns the reason if this machine can't have it. */
 async function installNode(version: string): Promise<string | undefined> {
   if (!platforms.includes(platform)) return `skipped: npm has no Node ${version} for ${platform}`;
   if (await runs(version)) return undefined;
@@ -42,7 +42,7 @@ async function installNode(version: string): Promise<string | undefined> {
   return (await runs(version)) ? undefined : `skipped: Node ${version} does not run on this machine`;
 }
 
-/** Uses what users import, once loaded as a module and once required. */
+/** Uses the package's exports, once imported as a module and once required. */
 const program = `
   import { createRequire } from 'node:module';
   import { runSuite, startMock } from 'delivery-conformance';
@@ -54,7 +54,7 @@ const program = `
   console.log(report.verdict, createRequire(import.meta.url)('delivery-conformance').runSuite === runSuite);
 `;
 
-/** It needs Node 22.12 or newer. */
+/** vitest 5 needs Node 22.12 or newer. */
 const vitest5 = 'vitest@5.1.1';
 
 const root = mkdtempSync(join(tmpdir(), 'nodes-'));
@@ -63,7 +63,7 @@ const withVitest = join(root, 'with-vitest');
 let offline: string | undefined;
 
 beforeAll(async () => {
-  // Without its scripts, which build and write declarations: no Node reads those.
+  // Without the scripts that build and write declarations, which don't matter to Node.
   const packed = await run(project, 'npm', 'pack', '--ignore-scripts', `--pack-destination=${root}`);
   expect(packed.code, packed.stderr).toBe(0);
   const tarball = join(
@@ -76,7 +76,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** A run that finds the server conformant, and in which Node warns of nothing, such as what it deprecates. */
+/** Expects a conformant run without warnings of Node, such as for deprecated features. */
 function expectConformant({ code, stdout, stderr }: Ended): void {
   expect(code, `${stdout}\n${stderr}`).toBe(0);
   expect(stdout).toMatch(/^CONFORMANT$/m);
@@ -88,7 +88,7 @@ for (const version of versions) {
   const node = nodeOf(version);
 
   describe.skipIf(reason !== undefined)(`on Node ${version}${reason ? ` (${reason})` : ''}`, () => {
-    it('the package is imported and required, and its commands run', async (context) => {
+    it('the package can be imported and required, and its commands run', async (context) => {
       if (offline !== undefined) context.skip(offline);
       expect(await run(folder, node, 'program.js')).toMatchObject({ code: 0, stdout: 'conformant true\n' });
       const commands = Object.values(packageJson.bin).map((path) => join('node_modules/delivery-conformance', path));
@@ -96,7 +96,7 @@ for (const version of versions) {
         expect(ended).toMatchObject({ code: 0, stderr: '' });
     });
 
-    it.skipIf(version.startsWith('20.'))('it gives vitest 5 a test for each check', async (context) => {
+    it.skipIf(version.startsWith('20.'))('vitest 5 gets a test for each check', async (context) => {
       if (offline !== undefined) context.skip(offline);
       const { code, stdout, stderr } = await run(withVitest, node, 'node_modules/vitest/vitest.mjs', 'run');
       expect(code, `${stdout}\n${stderr}`).toBe(0);
@@ -114,7 +114,7 @@ for (const version of versions) {
       expect(mock.stderr()).not.toMatch(/^\(node:\d+\)/m);
     });
 
-    it('the tests with sockets pass', async () => {
+    it('the tests with raw sockets pass', async () => {
       const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...socketTests];
       const { code, stdout, stderr } = await runWith({ SKIP_BUILD: '1' }, project, node, ...vitest);
       expect(code, `${stdout}\n${stderr}`).toBe(0);

@@ -1,4 +1,4 @@
-/** Shows that a reader that goes away changes nothing, and that a stdout that takes no more is told in a line. */
+/** Shows that a closed reader doesn't change the exit code, and that a failing stdout is reported in a line. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { project, userEnvironment } from '../testing/test-package.js';
 const folder = mkdtempSync(join(tmpdir(), 'output-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** How a command of ours ends in bash, with what follows it there. */
+/** Runs one of our commands in bash, with `rest` after it, such as a pipe; returns its exit code and stderr. */
 function ended(script: string, rest: string): { readonly code: number | null; readonly stderr: string } {
   const line = `${process.execPath} --import tsx scripts/${script} ${rest}; exit "\${PIPESTATUS[0]}"`;
   const { status, stderr } = spawnSync('bash', ['-c', line], {
@@ -31,7 +31,7 @@ describe('a command', { timeout: 60_000 }, () => {
   it.each([
     ['conform', 0, carriers],
     ['contract:diff', 1, diff],
-  ])('%s ends with %i, as ever, where its reader has gone away', (_name, code, command) => {
+  ])('%s ends with its usual code %i if its reader has closed the pipe', (_name, code, command) => {
     expect(ended(command, '| true')).toEqual({ code, stderr: '' });
   });
 
@@ -39,7 +39,7 @@ describe('a command', { timeout: 60_000 }, () => {
     ['conform', carriers],
     ['contract:diff', diff],
     ['compare', 'compare.ts --help'],
-  ])('%s ends with 2 and a line where what it prints is lost', (_name, command) => {
+  ])("%s ends with 2 and a line if its output can't be written", (_name, command) => {
     const stderr = 'The output could not be written to stdout in full (ENOSPC).\n';
     expect(ended(command, '> /dev/full')).toEqual({ code: 2, stderr });
   });

@@ -1,4 +1,4 @@
-/** The package is installed by each package manager, runs in Bun and Deno as in Node, and is bundled by each bundler. */
+/** The package can be installed by each package manager, runs in Bun and Deno as in Node, and can be bundled by each bundler. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { startRegistry, type Registry } from '../testing/test-registry.js';
 
 const name = 'delivery-conformance';
 
-/** What users have: all of it is on npm. */
+/** The tools of users, all from npm. */
 const managers = ['pnpm@10.34.9', 'yarn@1.22.22', '@yarnpkg/cli-dist@4.18.1', 'bun@1.4.5', 'deno@2.9.6'];
 const plugins = ['node-resolve@16.0.3', 'commonjs@29.0.3', 'json@6.1.0'].map((each) => `@rollup/plugin-${each}`);
 const bundlers = ['esbuild@0.28.2', 'rollup@4.68.8', ...plugins, 'vite@8.3.8', 'webpack@5.113.0', 'webpack-cli@7.3.1'];
@@ -27,7 +27,7 @@ const bin = (path: string): string => join(tools, 'node_modules', path);
 const [node, bun, deno] = [process.execPath, bin('.bin/bun'), bin('.bin/deno')];
 const [pnpm, classic, berry] = ['pnpm/bin/pnpm.cjs', 'yarn/bin/yarn.js', '@yarnpkg/cli-dist/bin/yarn.js'].map(bin);
 
-/** How each installs a package, runs a command of it, and runs a program that imports it. */
+/** How each tool installs a package, runs its command, and runs a program that imports it. */
 const commands: Readonly<Record<string, readonly (readonly string[])[]>> = {
   npm: [['npm', 'install', name], ['npx', '--no-install', name], [node]],
   pnpm: [[node, pnpm!, 'add', name], [node, pnpm!, 'exec', name], [node]],
@@ -65,7 +65,7 @@ const vite = `export default {
   build: { ssr: 'main.mjs', outDir: 'bundles', emptyOutDir: false, rollupOptions: { output: { entryFileNames: 'vite.mjs' } } },
 };`;
 
-/** How each makes \`bundles/NAME.mjs\` of the program. */
+/** How each bundler makes `bundles/NAME.mjs` from the program. */
 const bundling: Readonly<Record<string, readonly string[]>> = {
   esbuild: 'main.mjs --bundle --platform=node --format=esm --log-level=warning --outfile=bundles/esbuild.mjs'.split(
     ' ',
@@ -98,7 +98,7 @@ const it = (title: string, body: () => Promise<void>): void =>
     return body();
   });
 
-/** Runs a command as somebody with an empty home, so that no cache has an earlier package of this version. */
+/** Runs a command with an empty home folder, so that no cache has an earlier package of this version. */
 function inFolder(folder: string, command: readonly string[], ...args: readonly string[]): Promise<Ended> {
   const home = join(folder, 'home');
   const places = ['HOME', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME', 'DENO_DIR'];
@@ -112,7 +112,7 @@ function inFolder(folder: string, command: readonly string[], ...args: readonly 
   return runWith(settings, folder, command[0]!, ...command.slice(1), ...args);
 }
 
-/** A folder of a new project with the program in it. */
+/** The folder of a new project with the program. */
 function newFolder(called: string): string {
   const folder = join(root, called.replaceAll(/\W+/g, '-'));
   mkdirSync(folder);
@@ -124,7 +124,7 @@ function newFolder(called: string): string {
 const good = { code: 0, stdout: '200 conformant\n' };
 
 describe.each(Object.entries(commands))('%s', (called, [add, command, runtime]) => {
-  it('installs it, runs its commands, and runs a program that imports it', async () => {
+  it('installs the package, runs its commands, and runs a program that imports it', async () => {
     const folder = newFolder(called);
     const added = await inFolder(folder, add!);
     expect(added.code, `${added.stdout}\n${added.stderr}`).toBe(0);

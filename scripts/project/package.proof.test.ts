@@ -1,4 +1,4 @@
-/** What `npm pack` gives works where it is installed, is typed, and brings nothing that its users don't need. */
+/** The package from `npm pack` works once installed, has types, and contains nothing that its users don't need. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, installLimitMs);
 afterAll(() => installed.remove());
 
-/** A test of what is installed, skipped with the reason where it could not be. */
+/** A test of the installed package, skipped with the reason if it could not be installed. */
 const it = (name: string, body: () => Promise<void> | void): void =>
   test(name, { timeout: 120_000 }, (context: TestContext) => {
     if (installed.offline !== undefined) context.skip(installed.offline);
@@ -47,7 +47,7 @@ async function program(text: string): Promise<Ended> {
   return run(installed.folder, process.execPath, 'program.js');
 }
 
-test('holds what is run, typed and read, and no sources, tests or maps', () => {
+test('contains programs, types and documents, but no sources, tests or source maps', () => {
   const { files } = installed;
   const expected = ['LICENSE', 'README.md', 'dist/LICENSES.txt', 'dist/console/index.html', 'openapi/openapi.json'];
   expect(files).toEqual(expect.arrayContaining([...expected, ...Object.values(packageJson.bin)]));
@@ -59,24 +59,24 @@ test('holds what is run, typed and read, and no sources, tests or maps', () => {
   expect(files.filter((path) => unwanted.test(path))).toEqual([]);
 });
 
-test('has nothing that publint finds', async () => {
+test('passes publint', async () => {
   const { buffer } = new Uint8Array(readFileSync(installed.tarball));
   const { messages } = await publint({ pack: { tarball: buffer }, level: 'suggestion', strict: true });
   expect(messages).toEqual([]);
 });
 
-test('has types that are right for modules, wherever they are resolved', { timeout: 60_000 }, async () => {
+test('has correct types for modules, with every way of resolving them', { timeout: 60_000 }, async () => {
   const result = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(installed.tarball))));
   if (!result.types) throw new Error('The package has no types.');
   expect(Object.keys(result.entrypoints)).toEqual(expect.arrayContaining(['.', './vitest', './openapi.json']));
-  // There is no CommonJS: `require` gets the modules, and what knows no `exports` gets nothing.
+  // There is no CommonJS version: `require` gets the modules. Resolvers that don't know `exports` find nothing.
   const esm = result.problems.filter(
     (problem) => !('resolutionKind' in problem && ['node10', 'node16-cjs'].includes(problem.resolutionKind)),
   );
   expect(esm).toEqual([]);
 });
 
-it('is small, and brings only its own dependencies', () => {
+it('is small, and installs only its own dependencies', () => {
   const modules = join(installed.folder, 'node_modules');
   expect(sizeOf(modules)).toBeLessThan(30 * 2 ** 20);
   const names = readdirSync(modules).filter((name) => !name.startsWith('.'));
@@ -84,7 +84,7 @@ it('is small, and brings only its own dependencies', () => {
   expect(names.sort()).toEqual(needs.sort());
 });
 
-it('has commands that tell how to call them', async () => {
+it('has commands with --help', async () => {
   for (const [name, operands] of [
     ['delivery-conform', '[flags]'],
     ['delivery-mock', '[flags]'],
@@ -102,7 +102,7 @@ it('has commands that tell how to call them', async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining('as written by npx delivery-conform --out DIR')]);
 });
 
-it('checks a mock that it started, which has its pages, and says what else to install', async () => {
+it('checks a mock that it started, which has its pages, and says which packages are missing', async () => {
   const mock = spawn(process.execPath, [join(home, 'dist/bin/delivery-mock.js'), '--port=0'], {
     env: userEnvironment(),
   });
@@ -125,24 +125,24 @@ it('checks a mock that it started, which has its pages, and says what else to in
   }
 });
 
-it('writes files that name a schema which is there', async () => {
+it('writes files that name an existing schema', async () => {
   expect(await command('delivery-conform', '--init')).toMatchObject({ code: 0 });
   const schema = 'node_modules/delivery-conformance/conformance/given.schema.json';
   expect(readFileSync(join(installed.folder, 'conform.yaml'), 'utf8')).toContain(`$schema=./${schema}\n`);
   expect(readFileSync(join(installed.folder, schema), 'utf8')).toContain('"places"');
 });
 
-it('says in one line what to install for a state that is kept', async () => {
+it('says in one line what to install for a stored state', async () => {
   const { code, stderr } = await command('delivery-mock', '--port=0', '--data=mock.db');
   expect(code).toBe(2);
   expect(stderr.trim().split('\n').at(-1)).toMatch(/can't be loaded .* npm install @libsql\/client@0\.18$/);
 });
 
-it('has every entry point that it names', async () => {
+it('has every entry point that package.json names', async () => {
   const points = Object.keys(packageJson.exports).map((path) => path.replace(/^\./, 'delivery-conformance'));
   const loads = points.map((path) => {
     const how = path.endsWith('.json') ? `, { with: { type: 'json' } }` : '';
-    // Its host is vitest, which comes later.
+    // It runs inside vitest, which is installed in a later test.
     return path.endsWith('/vitest') ? '' : `found['${path}'] = Object.keys(await import('${path}'${how})).join();`;
   });
   const { stdout, stderr } = await program(
@@ -158,7 +158,7 @@ it('has every entry point that it names', async () => {
   expect(Object.keys(found)).toHaveLength(points.length - 1);
 });
 
-it('runs the suite and the mock in a program, also one that requires them', async () => {
+it('runs the suite and the mock in a program, also in one that uses require', async () => {
   const { stdout, stderr } = await program(`
     import { createRequire } from 'node:module';
     import { exitCodeOf, runSuite, startMock, createMock } from 'delivery-conformance';
@@ -176,7 +176,7 @@ it('runs the suite and the mock in a program, also one that requires them', asyn
   expect(stdout).toBe('conformant 0 4\ntrue true\n');
 });
 
-it('needs nothing of Node for what pages may hold', () => {
+it('uses no Node module in the parts for pages', () => {
   const packages = (name: string) =>
     [...loadedBy(home, `dist/lib/${name}.js`)].filter((path) => !path.startsWith('dist/'));
   expect(packages('index')).toContain('node:http');
@@ -185,7 +185,7 @@ it('needs nothing of Node for what pages may hold', () => {
   for (const name of ['contract', 'triggers', 'types']) expect(packages(name)).toEqual([]);
 });
 
-it('is bundled for a page, where it needs nothing of Node', async () => {
+it('can be bundled for a page, without Node modules', async () => {
   writeFileSync(join(installed.folder, 'page.mjs'), inBrowser);
   const [entryPoints, outfile] = [[join(installed.folder, 'page.mjs')], join(installed.folder, 'page.bundle.mjs')];
   const made = await build({
@@ -202,7 +202,7 @@ it('is bundled for a page, where it needs nothing of Node', async () => {
   expect(stdout).toMatch(/^4 carriers\n200 %PDF-\n501 .*Prism, which doesn't run in a page/);
 });
 
-it('is bundled for Node without what is optional', async () => {
+it('can be bundled for Node without optional packages', async () => {
   for (const format of ['esm', 'cjs'] as const)
     expect(await runBundled(installed.folder, format)).toMatchObject({
       stderr: '',
@@ -210,12 +210,12 @@ it('is bundled for Node without what is optional', async () => {
     });
 });
 
-it('is imported by TypeScript in the modes that the README lists', () => {
+it('can be imported by TypeScript in the modes that the README lists', () => {
   for (const { mode, file, codes } of moduleModes)
     expect([mode, file, compilerCodes(installed.folder, mode, file)]).toEqual([mode, file, codes]);
 });
 
-it('has types that a strict compiler takes, every declaration included', async () => {
+it('has types that a strict compiler accepts, including every declaration', async () => {
   writeFileSync(join(installed.folder, 'typed.ts'), typed);
   expect(await compile(installed.folder, { files: ['typed.ts'], skipLibCheck: false })).toMatchObject({
     stdout: '',
@@ -223,7 +223,7 @@ it('has types that a strict compiler takes, every declaration included', async (
   });
 });
 
-it('gives vitest a test for each check', async () => {
+it('provides a vitest test for each check', async () => {
   const vitest = join(project, 'node_modules/vitest');
   symlinkSync(vitest, join(installed.folder, 'node_modules/vitest'));
   writeFileSync(join(installed.folder, 'conformance.test.ts'), vitestFile);
@@ -240,11 +240,11 @@ it('gives vitest a test for each check', async () => {
   expect(stdout).toMatch(/Tests +\d+ passed/);
 });
 
-test('has nothing run where it is installed', () => {
+test('runs no script when it is installed', () => {
   expect(Object.keys(packageJson.scripts).filter((name) => /^((pre|post)?install|prepare)$/.test(name))).toEqual([]);
 });
 
-test('names as entry points what the build makes', () => {
+test('has the same entry points in package.json and in the build', () => {
   const made = entryNames.map((name) => (name === 'index' ? '.' : `./${name}`));
   expect(Object.keys(packageJson.exports).filter((path) => !path.endsWith('.json'))).toEqual(made);
 });

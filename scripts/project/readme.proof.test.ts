@@ -1,4 +1,4 @@
-/** The documents for users are true: their commands and programs work as they stand there. */
+/** The documents for users are correct: their commands and programs work as written. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const titled = (chosen: readonly Block[]) => chosen.map((block) => [block.text.s
 
 const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-/** Runs the scripts of package.json, in the folder of the test, and takes what `npm ci` does as done. */
+/** Runs the scripts of package.json in the test's folder; `npm ci` does nothing, because everything is installed. */
 const shell = `
 npm() {
   if [ "$1" = ci ]; then return; fi
@@ -33,7 +33,7 @@ let folder: string;
 let mock: StartedMock;
 let stateless: RunningPrism;
 
-/** The text with the addresses of servers that run now in place of those that readers have. */
+/** The text with the addresses of running servers in place of those in the documents. */
 const addressed = (text: string): string =>
   text.replaceAll('http://127.0.0.1:4010', mock.url).replaceAll('http://127.0.0.1:4011', stateless.url);
 
@@ -64,10 +64,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a program imports from this project. */
+/** A program's imports of this project. */
 const ownImport = /(?<= from ')\.\/(.*)\.js(?=')/g;
 
-/** The documents for users, with the reasons why some of their commands are not run, and more than how many of each kind there are. */
+/**
+ * The documents for users, with the reasons why some commands are not run, and how many of each kind there must be more
+ * than.
+ */
 const tested = [
   ['README.md', [], { commands: 5, servers: 0, programs: -1 }],
   ...filesIn('docs/mock')
@@ -138,7 +141,7 @@ describe.each(tested)('in %s', (name, untested, least) => {
     },
   );
 
-  it('is left out of these tests only with a reason', () => {
+  it('lists the reason for each command that is not tested', () => {
     const reasons = blocks.flatMap(({ words }) => (words[0] === 'no-test' ? [words.slice(1).join(' ')] : []));
     expect(reasons).toEqual(untested);
     expect(ending.length).toBeGreaterThan(least.commands);

@@ -1,4 +1,4 @@
-/** The action for GitHub hands on what it is given and nothing else, and takes nothing that goes wrong for a verdict. */
+/** The GitHub action passes on its inputs and nothing else, and never reports a failure of its own as a verdict. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ afterEach(() => {
   space.remove();
 });
 
-/** A conform command that notes its arguments and tokens, and writes what it is told to. */
+/** A conform command that records its arguments and tokens, writes reports, and exits with the code in --max-writes. */
 const recorder = `
 import { appendFileSync, writeFileSync } from 'node:fs';
 const { CONFORM_TOKEN, CONFORM_OTHER_TOKEN } = process.env;
@@ -50,7 +50,7 @@ const noted = (): Noted => JSON.parse(space.read('noted.json')) as Noted;
 const withoutReports = (args: readonly string[]) => args.filter((arg) => !arg.startsWith('--report='));
 
 describe('the action', () => {
-  it('has no expression in a script, and uses every input', () => {
+  it('uses no expression in a script, and uses every input', () => {
     const { steps } = action.runs;
     const expressions = steps.filter(({ run }) => run?.includes('${{') ?? false);
     expect(expressions).toEqual([]);
@@ -58,7 +58,7 @@ describe('the action', () => {
     expect([...new Set(used)].sort()).toEqual(Object.keys(action.inputs).sort());
   });
 
-  it('has the outputs of its step, and means no verdict where that did not run', () => {
+  it('has the outputs of its step, and is undecided if that step did not run', () => {
     const values = Object.entries(action.outputs).map(([name, { value }]) => [name, value.includes(`outputs.${name}`)]);
     expect(values).toEqual([
       ['verdict', true],
@@ -69,12 +69,12 @@ describe('the action', () => {
     expect(action.outputs['exit-code']?.value).toContain("|| '2'");
   });
 
-  it('takes other actions at a major version', () => {
+  it('pins other actions to a major version', () => {
     const uses = action.runs.steps.flatMap((step) => (step.uses === undefined ? [] : [step.uses]));
     expect(uses).toEqual([expect.stringMatching(/^actions\/setup-node@v\d+$/)]);
   });
 
-  it('gives each input as a flag, and none for what is empty', async () => {
+  it('passes each input as a flag, and none for an empty input', async () => {
     await stepWith({ only: '  getOrder \n\nORD-52\r\n', skip: 'advisory', args: '--header=X-A: b c\n--max-time=60' });
     const usual = ['--out=reports', '--url=http://127.0.0.1:9'];
     const lines = ['--header=X-A: b c', '--max-time=60', '--only=getOrder', '--only=ORD-52', '--skip=advisory'];
@@ -92,7 +92,7 @@ describe('the action', () => {
   });
 
   it.each([`"; touch hacked; "'; touch hacked; '$(touch hacked)\`touch hacked\` * ~ $HOME \\`, `'"\ntouch hacked\n"'`])(
-    'runs nothing that is in an input: %j',
+    'runs no code in an input: %j',
     async (text) => {
       const names = Object.keys(action.inputs).filter(
         (name) => !['node-version', 'strict', 'read-only'].includes(name),
@@ -107,7 +107,7 @@ describe('the action', () => {
     },
   );
 
-  it('lets no input and no server write an output or a command of the runner', async () => {
+  it("lets neither inputs nor the server's texts write outputs or commands of the runner", async () => {
     const folder = 'reports\nverdict=conformant\nexit-code=0';
     const { outputs, commands, stderr } = await stepWith({
       args: '--max-writes=1',
@@ -115,7 +115,7 @@ describe('the action', () => {
       token: 'a%\n::warning::b',
     });
     expect(outputs).toEqual({ verdict: 'non-conformant', 'exit-code': '1', reports: folder });
-    // Two streams could change their order, and what the command prints last come after the frame.
+    // Two streams could get out of order, so that output of the command appears outside its frame.
     expect(stderr).toBe('');
     expect(commands).toHaveLength(3);
     expect(commands[0]).toBe('::add-mask::a%25%0A::warning::b');
@@ -126,7 +126,7 @@ describe('the action', () => {
     ['an empty address', { url: '' }, 'The input url is empty'],
     ['a switch that is neither on nor off', { strict: 'yes' }, 'The input strict must be true or false.'],
     ['flags that ask for no run', { args: '--list' }, 'The run wrote no report.'],
-  ])('takes %s for no verdict', async (_what, inputs, sentence) => {
+  ])('is undecided for %s', async (_what, inputs, sentence) => {
     const { code, summary, commands, outputs } = await stepWith(inputs);
     expect(code).toBe(2);
     expect(commands.at(-1)).toContain(`::error title=Delivery conformance::${sentence}`);
@@ -135,13 +135,13 @@ describe('the action', () => {
     expect(outputs).toEqual({ verdict: 'undecided', 'exit-code': '2', reports: 'reports' });
   });
 
-  it('takes a command that broke down for no verdict', async () => {
+  it('is undecided if the command crashes', async () => {
     const { code, summary, outputs } = await stepWith({ args: '--max-writes=134' });
     expect({ code, summary }).toEqual({ code: 2, summary: '# the summary\n' });
     expect(outputs['exit-code']).toBe('2');
   });
 
-  it('installs once, without the install scripts of packages, and says which Node is needed', async () => {
+  it('installs once, without the install scripts of packages, and names the required Node version', async () => {
     space.command('npm', `echo "$PWD: $*" >> ../npm.log; if [ "$1" = run ]; then touch dist/conform.js; fi`);
     const install = () => runStep(space, 'Install the suite', {}, join(space.root, 'action'));
     expect((await install()).code).toBe(0);
@@ -165,13 +165,13 @@ interface Workflow {
 describe('the workflow for GitHub', () => {
   const { steps } = (parse(fileText('recipes/github.yml')) as Workflow).jobs.conformance;
 
-  it('gives the action inputs that it has, and this version', () => {
+  it('uses existing inputs of the action, and this version', () => {
     const ours = steps.find(({ uses }) => uses?.startsWith('OWNER/') ?? false);
     expect(ours?.uses).toBe(`OWNER/${packageJson.name}@v${packageJson.version}`);
     expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(ours?.with ?? {})));
   });
 
-  it('keeps the reports of runs that fail, too', () => {
+  it('uploads the reports of failed runs, too', () => {
     const after = steps.slice(2);
     expect(after.map(({ uses }) => uses?.split('@')[0])).toEqual([
       'actions/upload-artifact',

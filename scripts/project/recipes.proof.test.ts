@@ -1,4 +1,4 @@
-/** The recipes for CI do what they promise: each is run here as its host would, and nothing that goes wrong looks like a verdict. */
+/** The recipes for CI work: each runs here as on its host, and no failure of a recipe is reported as a verdict. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { startMock, type StartedMock } from '../../reference-impl/mock/start.js'
 import { fileText, project, userEnvironment } from '../testing/test-package.js';
 import { other, runStep, token, Workspace } from '../testing/test-recipes.js';
 
-/** Every real run is of one check, which asks little. */
+/** Every real run has only this check, which sends few requests. */
 const check = 'list-carriers.authentication.missing';
 const fault = 'authentication.missing.list-carriers';
 const slow = { timeout: 120_000 };
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('the action', () => {
-  it('finds a server conformant, with a summary, reports and outputs', slow, async () => {
+  it('reports a conformant server, with a summary, reports and outputs', slow, async () => {
     const inputs = { url: mock.url, token, 'other-token': other, only: check, args: '--header=X-Tenant: acme' };
     const { code, log, commands, summary, outputs } = await runStep(space, 'Check the server', inputs);
     expect(log).toContain('CONFORMANT');
@@ -47,7 +47,7 @@ describe('the action', () => {
     expect(log + space.everything()).not.toContain('nobody-may-see');
   });
 
-  it('finds a server that breaks the contract, and still writes summary, reports and outputs', slow, async () => {
+  it('reports a server that violates the contract, and still writes summary, reports and outputs', slow, async () => {
     const broken = await startMock({ switches: { faults: [fault] } });
     broken.fork({ token });
     try {
@@ -74,7 +74,7 @@ describe('the job for GitLab', () => {
   const lines = [...job.before_script, ...job.script];
   const suite = { DELIVERY_CONFORMANCE: 'suite $(touch hacked).tgz' };
 
-  it('installs what the variable names, checks the server and keeps its code', slow, async () => {
+  it('installs the package in the variable, checks the server and returns its exit code', slow, async () => {
     const bin = '.delivery-conformance/node_modules/.bin';
     space.command('npm', `printf '%s\\n' "$@" > ../npm.log; mkdir -p ${bin}; cp ../bin/delivery-conform ${bin}`);
     space.command('delivery-conform', `exec node ${project}/dist/conform.js --only ${check} "$@"`);
@@ -90,7 +90,7 @@ describe('the job for GitLab', () => {
     expect((await space.job(lines, env)).code).toBe(1);
   });
 
-  it('ends with 2 where something is not set, or npm fails', async () => {
+  it('ends with 2 if a variable is missing or npm fails', async () => {
     space.command('npm', 'exit 1');
     const { code, stderr } = await space.job(lines, suite);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('CONFORM_URL') as string });
@@ -98,13 +98,13 @@ describe('the job for GitLab', () => {
     expect((await space.job(lines, { ...suite, CONFORM_URL: mock.url })).code).toBe(2);
   });
 
-  it('lets nothing pass unnoticed, and keeps the reports', () => {
+  it('allows no failure, and stores the reports', () => {
     expect(job).not.toHaveProperty('allow_failure');
     expect(job).toMatchObject({ artifacts: { when: 'always', reports: { junit: 'reports/junit.xml' } } });
   });
 });
 
-/** An address of this machine at which nobody listens. */
+/** An unused address of this machine. */
 async function unused(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -113,7 +113,7 @@ async function unused(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** A program that listens at a port. */
+/** A program that listens on a port. */
 const listener = `
   require('node:http').createServer((_, answer) => answer.end('listening')).listen(process.argv.at(-1), '127.0.0.1');
 `;
@@ -129,9 +129,9 @@ describe('the shell script', () => {
     space.command('delivery-conform', `exec node ${project}/dist/conform.js "$@"`);
   });
 
-  it('starts the server, checks it, keeps the reports and ends it', slow, async () => {
+  it('starts the server, checks it, stores the reports and stops the server', slow, async () => {
     const url = await unused();
-    // A shell between, so that it is not the process that was started which must be ended.
+    // With a shell between them, the script must stop a process that it did not start itself.
     const start = `echo starting; node ${project}/dist/mock.js --port ${portOf(url)}; true`;
     const { code, stdout, stderr } = await conform({ CONFORM_URL: url, CONFORM_START: start }, '--only', check);
     expect(code, stderr).toBe(0);
@@ -141,7 +141,7 @@ describe('the shell script', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  it('keeps the code of the run, and takes any other for no verdict', async () => {
+  it("returns the run's exit codes 0 to 2, and 2 for any other", async () => {
     for (const [given, expected] of [
       [1, 1],
       [137, 2],
@@ -154,7 +154,7 @@ describe('the shell script', () => {
     expect(readdirSync(space.folder)).toEqual([]);
   });
 
-  it('installs what DELIVERY_CONFORMANCE names, and ends with 2 where npm fails', async () => {
+  it('installs the package in DELIVERY_CONFORMANCE, and ends with 2 if npm fails', async () => {
     space.command('npm', `printf '%s\\n' "$@" > ../npm.log; exit 1`);
     const { code, stderr } = await conform({ CONFORM_URL: mock.url, DELIVERY_CONFORMANCE: '$(touch x) a.tgz' });
     expect(code).toBe(2);
@@ -164,7 +164,7 @@ describe('the shell script', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'tells the suite of a %s, waits for its reports and ends the server',
+    'passes a %s on to the suite, waits for its reports and stops the server',
     async (signal) => {
       const url = await unused();
       space.command('delivery-conform', "trap 'touch ../told; exit 2' TERM; echo running; while :; do sleep 0.1; done");
@@ -212,13 +212,13 @@ describe('the shell script', () => {
     expect(stderr).toContain(sentence);
     expect(existsSync(join(space.folder, 'hacked'))).toBe(false);
   });
-  it('leaves no report of an earlier run where it has none', async () => {
+  it('removes reports of an earlier run if it writes none', async () => {
     for (const { file } of Object.values(reporters)) space.write(`work/reports/${file}`, 'old');
     await conform({ CONFORM_URL: await unused(), CONFORM_START_WITHIN: '0' });
     expect(readdirSync(join(space.folder, 'reports'))).toEqual([]);
   });
 
-  it('starts nothing where somebody answers already', async () => {
+  it('starts no server if one already responds', async () => {
     const { code, stderr } = await conform({ CONFORM_URL: mock.url, CONFORM_START: 'touch started' });
     expect(code).toBe(2);
     expect(stderr).toContain('Somebody answers');
@@ -240,7 +240,7 @@ describe('docs/ci.md', () => {
     expect(JSON.parse(stdout)).toHaveProperty('worlds');
   });
 
-  it('fails where that mock ends, whoever else answers there', async () => {
+  it('fails if that mock ends, although another server responds', async () => {
     space.command('delivery-mock', 'exit 2', 'work/node_modules/.bin/delivery-mock');
     for (const url of [await unused(), mock.url]) {
       const { code } = await space.job([block.replaceAll('4010', portOf(url))], {});

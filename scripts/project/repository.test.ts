@@ -1,4 +1,4 @@
-/** The files for GitHub, containers and editors fit the project: they name scripts, files, flags and fields that exist. */
+/** The files for GitHub, containers and editors are valid: they name scripts, files, flags and fields that exist. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -22,19 +22,22 @@ interface Job {
 
 const workflows = filesIn('.github/workflows').map((name) => [name, parse(fileText(name)) as Workflow] as const);
 
-it.each(workflows)('%s runs scripts that exist, with few rights and a time limit', (_name, { permissions, jobs }) => {
-  expect(permissions).toEqual({ contents: 'read' });
-  for (const { needs, steps, ...job } of Object.values(jobs)) {
-    expect(job['timeout-minutes']).toBeGreaterThan(0);
-    if (needs !== undefined) expect(Object.keys(jobs)).toContain(needs);
-    const scripts = steps.flatMap(({ run = '' }) =>
-      [...run.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, one]) => one),
-    );
-    expect(scripts.filter((script) => !Object.hasOwn(packageJson.scripts, script!))).toEqual([]);
-  }
-});
+it.each(workflows)(
+  '%s runs existing scripts, with few permissions and a time limit',
+  (_name, { permissions, jobs }) => {
+    expect(permissions).toEqual({ contents: 'read' });
+    for (const { needs, steps, ...job } of Object.values(jobs)) {
+      expect(job['timeout-minutes']).toBeGreaterThan(0);
+      if (needs !== undefined) expect(Object.keys(jobs)).toContain(needs);
+      const scripts = steps.flatMap(({ run = '' }) =>
+        [...run.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, one]) => one),
+      );
+      expect(scripts.filter((script) => !Object.hasOwn(packageJson.scripts, script!))).toEqual([]);
+    }
+  },
+);
 
-it('tests every supported Node on every system, and the container', () => {
+it('tests every supported Node version on every system, and the container', () => {
   const { jobs } = parse(fileText('.github/workflows/ci.yml')) as Workflow;
   expect(jobs['platforms']!.strategy!.matrix).toEqual({
     os: ['ubuntu-latest', 'macos-latest', 'windows-latest'],
@@ -57,14 +60,14 @@ it('has issue forms whose fields have different ids', () => {
   }
 });
 
-/** The instructions of the Dockerfile, each on one line. */
+/** The instructions of the Dockerfile, one per line. */
 const instructions = fileText('Dockerfile')
   .replaceAll('\\\n', ' ')
   .split('\n')
   .filter((line) => /^[A-Z]/.test(line));
 const last = (word: string): string => instructions.filter((line) => line.startsWith(`${word} `)).at(-1) ?? '';
 
-it('has a Dockerfile that runs the mock without root from one base', () => {
+it('has a Dockerfile that runs the mock without root, from one base image', () => {
   const bases = instructions.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1]);
   expect([...new Set(bases)]).toEqual([`node:${fileText('.nvmrc').trim()}-bookworm-slim`]);
   expect(last('USER')).toBe('USER node');
@@ -79,14 +82,14 @@ it('has a Dockerfile that runs the mock without root from one base', () => {
   expect(libsql).toBe(packageJson.devDependencies['@libsql/client']);
 });
 
-it('copies into the image what the package is made of', () => {
+it("copies the package's files into the image", () => {
   const copied = fileText('.dockerignore').match(/(?<=^!).*/gm) ?? [];
   expect(copied.filter((path) => !existsSync(join(project, path)))).toEqual([]);
   const sources = packageJson.files.filter((path) => !/^!|^dist$/.test(path)).map((path) => path.split('/')[0]!);
   expect(sources.filter((path) => !copied.some((one) => one === path))).toEqual([]);
 });
 
-it('has a compose file whose services take flags that exist, and an admin token', () => {
+it('has a compose file with existing flags and an admin token', () => {
   const { services, volumes } = parse(fileText('compose.yaml')) as {
     readonly services: Readonly<
       Record<
@@ -103,7 +106,7 @@ it('has a compose file whose services take flags that exist, and an admin token'
   expect(services['mock']!.volumes!.map((volume) => volume.split(':')[0])).toEqual(Object.keys(volumes));
 });
 
-it('has a reason for each package that it depends on, and for no other', () => {
+it('lists every dependency with a reason in CONTRIBUTING.md, and no other package', () => {
   const [, section = ''] = fileText('CONTRIBUTING.md').split('\n## Dependencies\n');
   const [table = ''] = section.split('\nAll are ');
   const listed = table
@@ -114,7 +117,7 @@ it('has a reason for each package that it depends on, and for no other', () => {
   expect(listed.sort()).toEqual(all.sort());
 });
 
-it('depends on nothing that is deprecated, nor on what the oldest Node can not run', () => {
+it("has no deprecated dependency, and none that the oldest supported Node can't run", () => {
   const { packages } = JSON.parse(fileText('package-lock.json')) as {
     readonly packages: Readonly<
       Record<string, { readonly deprecated?: string; readonly engines?: { readonly node?: string } }>

@@ -1,9 +1,9 @@
-/** Holds the glossary: one word for one thing in what people read. */
+/** Enforces the glossary in every text that people read. */
 import { describe, expect, it } from 'vitest';
 import { readByMaintainers, readByUsers, type Sentence } from './gather-strings.js';
 import { notForUsers, nowhere, type Avoided } from './glossary.js';
 
-/** Stored reports and profiles have these texts. */
+/** Texts of stored reports and profiles, which don't change. */
 const stored = ['put off by the target', 'requests put off to the end'];
 
 const mistakesIn = (sentences: readonly Sentence[], words: readonly Avoided[]): readonly string[] =>
@@ -16,7 +16,7 @@ const mistakesIn = (sentences: readonly Sentence[], words: readonly Avoided[]): 
 describe('the glossary', () => {
   const users = readByUsers();
 
-  it('is held by everything that users read', () => {
+  it('is followed by all texts for users', () => {
     const texts = new Set(users.map(({ text }) => text));
     for (const text of ['POST /orders accepts the example "full"', 'A new order has the status NEW.', ...stored])
       expect(texts).toContain(text);
@@ -28,13 +28,13 @@ describe('the glossary', () => {
     ).toEqual([]);
   });
 
-  it('is held by documents, comments and names of tests', () => {
+  it('is followed by documents, comments and names of tests', () => {
     const sentences = readByMaintainers();
     expect(sentences.map(({ path }) => path)).toEqual(expect.arrayContaining(['CONTRIBUTING.md', 'console/docs.ts']));
     expect(mistakesIn(sentences, nowhere)).toEqual([]);
   });
 
-  it('finds a word that is not to be used, with its place and the right one', () => {
+  it('reports a word that must not be used, with its place and its replacement', () => {
     const sentence = { path: 'a.ts', line: 3, text: 'The request was put off.' };
     expect(mistakesIn([sentence], notForUsers)).toEqual(['a.ts:3 has put off: write rate limited']);
   });

@@ -1,4 +1,4 @@
-/** Writes strings.txt: every sentence that users read, by place, to be read in a row. */
+/** Writes strings.txt: every sentence that users read, sorted by place, for reviews. */
 import { writeFileSync } from 'node:fs';
 import { readByUsers } from './gather-strings.js';
 

@@ -1,4 +1,4 @@
-/** The house stays as it is drawn: its parts import what they may, and its files stay short and say what they are for. */
+/** Enforces the project's structure: allowed imports, short files, and a sentence at the top of each file. */
 import { readFileSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
@@ -7,7 +7,10 @@ import { describe, expect, it } from 'vitest';
 import { pathsBelow } from '../testing/test-package.js';
 import { levels } from './levels.js';
 
-/** Which parts each part may see besides itself; `scripts`, `bench` and `tools` may see everything, and so may tests (`*.test.ts`) and what only they use (`test-*.ts`). */
+/**
+ * The parts that each part may import besides itself. `scripts`, `bench` and `tools` may import everything; so may
+ * tests (`*.test.ts`) and their helpers (`test-*.ts`).
+ */
 const visible: Readonly<Record<string, readonly string[]>> = {
   openapi: [],
   conformance: ['openapi'],
@@ -16,30 +19,30 @@ const visible: Readonly<Record<string, readonly string[]>> = {
 };
 const parts = [...Object.keys(visible), 'scripts', 'bench', 'tools'];
 
-/** The name and version of the project are no part of the house. */
+/** Every part may import the project's name and version. */
 const free = ['package.json'];
 
-/** Node's own hosts: the server behind a port, and the database. */
+/** The parts that run on Node only: the HTTP server and the database. */
 const hosts = /^reference-impl\/(http|mock\/durable)\//;
 
-/** Nothing below these assumes Node, so that a browser can host it, except those hosts. */
+/** Files in these folders, except the ones above, must not use Node, so that a browser can run them. */
 const hostless = (path: string): boolean => /^(openapi|reference-impl|console)\//.test(path) && !hosts.test(path);
 
-/** The catalogue has a row for each statement: it is as long as that is. */
+/** The catalogue has a row for each requirement, so it may be longer. */
 const long = ['openapi/requirements.ts'];
 const mostLines = 250;
 
-/** So many files are read at a glance. */
+/** The most source files in a folder. */
 const mostFiles = 15;
 
 interface SourceFile {
   readonly path: string;
   readonly text: string;
-  /** What it imports: a path from the project's folder, or a package. */
+  /** Its imports: paths in the project, or packages. */
   readonly imports: readonly string[];
 }
 
-/** A comment that stands for the file, not for the first thing in it: what follows is no declaration. */
+/** A comment about the file, not about a declaration: no declaration follows it directly. */
 const headline = /^\/\*\*\s(?:(?!\*\/)[^])*\.\s+\*\/\n(?:\n|import |export [*{]|\/[*/])/;
 
 const project = new URL('../..', import.meta.url);
@@ -58,12 +61,12 @@ const files = pathsBelow(...parts)
   .map(sourceFile)
   .filter(({ text }) => !text.startsWith('/** Generated from '));
 
-/** Tests, and what only tests use. */
+/** Tests and their helpers. */
 const isTest = (path: string): boolean => /(?:^|\/)test-[^/]*\.ts$|\.test\.ts$/.test(path);
 
 const sources = files.filter(({ path }) => isCode(path) && !isTest(path));
 
-/** What only Node has, by the names that a file uses. */
+/** The globals that only Node has, among the names in a file. */
 function nodeGlobals({ path, text }: SourceFile): readonly string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -103,7 +106,7 @@ describe('the structure', () => {
     );
   });
 
-  it('has no import but where the drawing has an arrow', () => {
+  it('has only the imports that are allowed between its parts', () => {
     const wrong = sources.flatMap(({ path, imports }) =>
       imports.filter((name) => !isVisible(path, name)).map((name) => `${path} imports ${name}`),
     );
@@ -119,7 +122,7 @@ describe('the structure', () => {
     expect(levels.flat()).toHaveLength(levelOf.size);
   });
 
-  it('has no import of a folder that is not on a level below', () => {
+  it('imports only from folders on a lower level', () => {
     const wrong = ours.filter(({ from, to }) => {
       const [importing, imported] = [posix.dirname(from), posix.dirname(to)];
       return importing !== imported && levelOf.get(importing)! <= levelOf.get(imported)!;
@@ -127,10 +130,10 @@ describe('the structure', () => {
     expect(wrong.map(({ from, to }) => `${from} imports ${to}: ${wrongWay}`)).toEqual([]);
   });
 
-  it('has no circle of imports, types included', () => {
+  it('has no cyclic imports, types included', () => {
     const open = new Map(sources.map(({ path }) => [path, new Set<string>()]));
     for (const { from, to } of ours) open.get(from)!.add(to);
-    // Takes away whatever imports nothing that is left; only circles, and what imports them, can't be taken away.
+    // Repeatedly removes files without imports of remaining files. Only cycles, and files that import them, remain.
     for (let size = -1; size !== open.size;) {
       size = open.size;
       for (const [path, imports] of open) if (![...imports].some((one) => open.has(one))) open.delete(path);
@@ -147,7 +150,7 @@ describe('the structure', () => {
     ).toEqual([]);
   });
 
-  it('assumes Node in no part of the core', () => {
+  it('uses Node nowhere in the core', () => {
     const wrong = sources
       .filter(({ path }) => hostless(path))
       .flatMap((file) =>
@@ -163,13 +166,13 @@ describe('the structure', () => {
     expect(wrong.map(([path, lines]) => `${path} has ${lines} lines`)).toEqual([]);
   });
 
-  it('says in the first line of each proof what it shows, which `npm test` repeats', () => {
+  it('describes each proof in its first line, which `npm test` prints', () => {
     const proofs = files.filter(({ path }) => path.endsWith('.proof.test.ts'));
     expect(proofs.length).toBeGreaterThan(10);
     expect(proofs.filter(({ text }) => !/^\/\*\* \S.*\. \*\/\n/.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('has a sentence at the top of each file that tells its role', () => {
+  it('has a sentence at the top of each file that describes it', () => {
     const wrong = sources.filter(({ text }) => !headline.test(text));
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });

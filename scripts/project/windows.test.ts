@@ -1,4 +1,4 @@
-/** Nothing in the project fails on Windows for a reason that can be seen here: its paths, its shell and its commands. */
+/** Finds code that would fail on Windows, as far as that can be seen here: paths, shell syntax and commands. */
 import { win32 } from 'node:path';
 import { expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -12,13 +12,13 @@ const everywhere = pathsBelow(
 
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|[<>:"\\|?*]|[. ]$/i;
 
-it('names no file that Windows can not have, nor two that differ in capitals only', () => {
+it('has no file name that Windows forbids, and no two that differ only in case', () => {
   const names = [...everywhere, ...Object.values(reporters).map(({ file }) => file)];
   expect(names.filter((path) => path.split('/').some((part) => reserved.test(part)))).toEqual([]);
   expect(new Set(everywhere.map((path) => path.toLowerCase())).size).toBe(everywhere.length);
 });
 
-/** What works elsewhere only, with an example of each. */
+/** Patterns that fail on Windows, with an example of each. */
 const hostile = {
   'a file URL has a path with a slash before the drive': [
     /new URL\([^()]*(?:import\.meta\.url|project)\)\.pathname/,
@@ -35,22 +35,22 @@ const hostile = {
   ],
 } as const;
 
-it.each(Object.entries(hostile))('no source relies on what Windows lacks: %s', (_why, [pattern, example]) => {
+it.each(Object.entries(hostile))('no source fails on Windows for this reason: %s', (_why, [pattern, example]) => {
   expect(example).toMatch(pattern);
-  // The benchmarks need Linux.
+  // The benchmarks only run on Linux.
   const sources = everywhere.filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !/^bench\/|\/test-[^/]*$/.test(path));
   expect(sources.length).toBeGreaterThan(400);
   expect(sources.filter((path) => pattern.test(fileText(path)))).toEqual([]);
 });
 
-it('has scripts for the shell of Windows as well', () => {
+it('has npm scripts that work in the shell of Windows', () => {
   const foreign = /'|\$|`|;|(?:^|&& )(?:\w+=|rm |cp |mv |mkdir |sh |bash |\.\/)|\.sh\b/;
   for (const example of ["vitest --exclude '**/x'", 'FOO=1 node x.js', 'rm -rf dist', 'npm test && ./run.sh'])
     expect(example).toMatch(foreign);
   expect(Object.entries(packageJson.scripts).filter(([, script]) => foreign.test(script))).toEqual([]);
 });
 
-it('names a file in a folder with slashes, also where the compiler gives other ones than the system', () => {
+it('names a file in a folder with forward slashes, also if the compiler and the system use different ones', () => {
   const file = 'C:/shop/dist/types/openapi/contract.d.ts';
   expect(modulePath('C:\\shop\\dist\\types', file, win32)).toBe('openapi/contract.d.ts');
   expect(modulePath('c:\\shop\\dist\\types', file.toUpperCase(), win32)).toBe('OPENAPI/CONTRACT.D.TS');

@@ -1,4 +1,4 @@
-/** Shows that every file in YAML that a user writes tells the same mistakes in one line, with line and column. */
+/** Shows that the mistakes in every kind of YAML file for users are reported in one line, with line and column. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ const mistakes = [
 ] as const;
 
 describe.each(Object.entries(readers))('%s', (_name, read) => {
-  it.each(mistakes)('tells a mistake with its line and column: %#', async (text, problem) => {
+  it.each(mistakes)('reports a mistake with its line and column: %#', async (text, problem) => {
     const error = await Promise.resolve(text)
       .then(read)
       .then(undefined, (thrown: unknown) => thrown as Error);

@@ -1,11 +1,11 @@
-/** Bounded copies of bodies, to be judged after the bytes have gone by. */
+/** Size-limited copies of bodies, which are judged after the bytes were passed on. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 
-/** Limits in bytes: of one copy, of one after decompression, and of all copies at a time. */
+/** Limits in bytes: for one copy, for one after decompression, and for all copies together. */
 const bounds = { copy: 2 * 2 ** 20, decoded: 8 * 2 ** 20, all: 64 * 2 ** 20 } as const;
 
-/** The memory that the copies of a proxy may take together. */
+/** The memory for all copies of a proxy together. */
 export class Budget {
   private used = 0;
 
@@ -25,13 +25,13 @@ export class Budget {
 const empty = new Uint8Array();
 const least = 4096;
 
-/** A copy of a body as it comes, piece by piece. One that grows too large is dropped. */
+/** A copy of a body as it arrives. One that grows too large is dropped. */
 export class BodyCopy {
-  /** In one piece: a million small ones would take far more than their bytes. */
+  /** One buffer: a million small ones would need far more memory than their bytes. */
   private held: Uint8Array = empty;
-  /** The bytes that came. */
+  /** The number of bytes so far. */
   size = 0;
-  /** Why there is no copy. */
+  /** The reason if there is no copy. */
   missing: string | undefined;
 
   constructor(private readonly budget: Budget) {}
@@ -46,12 +46,12 @@ export class BodyCopy {
     this.held.set(chunk, end - chunk.length);
   }
 
-  /** All bytes so far; none where they are missing. */
+  /** All bytes so far; empty if the copy was dropped. */
   get bytes(): Uint8Array {
     return this.held.subarray(0, this.missing === undefined ? this.size : 0);
   }
 
-  /** Gives the memory back. */
+  /** Frees the memory. */
   release(): void {
     this.budget.give(this.held.length);
     this.held = empty;
@@ -78,7 +78,10 @@ const decoders: Readonly<Record<string, (bytes: Uint8Array, options: object) => 
   br: promisify(brotliDecompress),
 };
 
-/** The body behind a Content-Encoding. Throws an error with a reason in words if there is none within the bounds. */
+/**
+ * The decoded body for a Content-Encoding. Throws an error with a reason in words if it can't be decoded within the
+ * limits.
+ */
 export async function decoded(bytes: Uint8Array, encodings = ''): Promise<Uint8Array> {
   const names = encodings
     .toLowerCase()

@@ -44,7 +44,7 @@ const flags = {
 } as const;
 
 export interface ProxyCommand extends Record<'errors' | 'hints' | 'prism' | 'log', boolean> {
-  /** Scheme, host and port, and what is before the contract's base path. */
+  /** Scheme, host and port, and the path before the contract's base path. */
   readonly upstream: string;
   readonly address: Address;
   readonly allowHosts: readonly string[];
@@ -62,7 +62,7 @@ function upstreamOf(url: string | undefined): string {
   }
 }
 
-/** What the command line asks for. Throws a usage error where it can't be done. */
+/** The settings from the command line. Throws a usage error for invalid arguments. */
 export function readProxyFlags(args?: readonly string[]): ProxyCommand | 'help' | 'version' {
   const values = readFlags(flags, args);
   if (values.help) return 'help';

@@ -1,4 +1,4 @@
-/** Holds a copied exchange against the contract: each side by itself, whatever the other one says. */
+/** Compares a copied exchange with the contract: the request and the response independently. */
 import { excessIn } from '../../conformance/text/clip.js';
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/schema/schema.js';
@@ -14,14 +14,14 @@ import {
 
 const route = createRouter(contract);
 
-/** What a request asks for: an operation, or nothing that the contract has. */
+/** The operation of a request; empty if the contract says nothing about it. */
 export interface Asked {
   readonly operation?: Operation;
-  /** Why a path below the base path is none of the contract's. */
+  /** Why a path below the base path is not in the contract. */
   readonly mistake?: string;
 }
 
-/** The operation of a request. The contract says nothing of HEAD, preflights and paths that are not below its base path. */
+/** The operation of a request. The contract says nothing about HEAD, preflights, and paths outside its base path. */
 export function askedBy(method: string, url: string): Asked {
   const path = pathOf(url);
   if (method === 'HEAD' || method === 'OPTIONS' || !path.startsWith(`${contract.basePath}/`)) return {};
@@ -39,13 +39,13 @@ const breach = (side: Breach['side'], sentence: string, more: Partial<Breach> = 
 
 const utf8 = new TextDecoder();
 
-/** Why JSON is too deep or too large to be judged. */
+/** Why JSON is too deep or too large to be judged; undefined if it isn't. */
 function excessOf(body: string | Uint8Array): string | undefined {
   const text = typeof body === 'string' ? body : utf8.decode(body);
   return excessIn(text, jsonOrUndefined(text));
 }
 
-/** What is wrong with the credentials of a request. That a token opens something only the server knows. */
+/** The violations in a request's credentials. Only the server knows whether a token is valid. */
 function credentialBreaches({ headers: { authorization } }: Call): readonly Breach[] {
   if (authorization === undefined)
     return [breach('request', 'The request has no Authorization header.', { requirement: 'AUT-01' })];
@@ -53,7 +53,7 @@ function credentialBreaches({ headers: { authorization } }: Call): readonly Brea
   return [breach('request', 'The Authorization header must be "Bearer " and a token.', { requirement: 'AUT-02' })];
 }
 
-/** The mistakes of a request. Its body is there as a whole. */
+/** The violations of a request with a complete body. */
 export function judgeRequest({ operation, mistake }: Asked, call: Call): readonly Breach[] {
   if (mistake !== undefined) return [breach('request', mistake)];
   if (!operation) return [];
@@ -62,21 +62,21 @@ export function judgeRequest({ operation, mistake }: Asked, call: Call): readonl
   return [...credentialBreaches(call), ...rest];
 }
 
-/** What may be a mistake of a request, although the contract allows it. */
+/** Possible mistakes in a request, although the contract allows them. */
 export const notesOnRequest = ({ operation }: Asked, call: Call): readonly Breach[] => notesOf(call, operation);
 
 const jsonType = /^(?:application\/json|[\w.+-]+\/[\w.+-]+\+json)\s*(?:;|$)/i;
 const isMarked = (body: Uint8Array): boolean => body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
 
-/** A response, with its headers in lower case and a body that is there as a whole. */
+/** A response, with its headers in lower case and a complete body. */
 export interface Answer extends Reply {
   readonly body: Uint8Array;
 }
 
-/** Whether the server says that it can't serve now, which breaks nothing. */
+/** Whether the server is temporarily unavailable (503 with Retry-After), which is no violation. */
 const isLimited = ({ status, headers }: Answer): boolean => status === 503 && headers['retry-after'] !== undefined;
 
-/** The violations of a response. A refusal's form is only hinted at. */
+/** The violations of a response. About the form of a refusal, the contract has only hints. */
 export function judgeResponse({ operation }: Asked, { headers }: Call, answer: Answer): readonly Breach[] {
   const { status, body } = answer;
   const isKnown = headers['if-none-match'] ?? headers['if-modified-since'];
@@ -98,7 +98,7 @@ function refusalBreaches(body: Uint8Array): readonly Breach[] {
   return [breach('answer', sentence, { requirement: 'REF-07', level: 'advisory' })];
 }
 
-/** The media type and the byte order mark of an accepted request's response. */
+/** The violations in media type and byte order mark of the response to an accepted request. */
 function formBreaches({ headers, body }: Answer): readonly Breach[] {
   const type = headers['content-type'];
   const found: Breach[] = [];

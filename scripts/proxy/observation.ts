@@ -1,4 +1,4 @@
-/** One exchange as a proxy watches it: copies of both bodies, what is wrong with them, and how it ended. */
+/** One exchange that a proxy watches: copies of both bodies, the violations, and how it ended. */
 import type { IncomingMessage } from 'node:http';
 import type { Redact } from '../../conformance/text/redact.js';
 import type { Call, Outcome } from '../../reference-impl/calls/call.js';
@@ -11,15 +11,15 @@ import { joined, type RawHeaders } from './relay/raw-headers.js';
 import { headerValue, refusalOf, replacementOf, violationsHeader } from './violations.js';
 import type { ResponsePlan, Watched } from './relay/watch.js';
 
-/** An exchange that was judged. */
+/** A judged exchange. */
 export interface Seen {
   readonly asked: Asked;
   readonly call: Call;
-  /** As the client sent them. */
+  /** The headers that the client sent. */
   readonly requestHeaders: RawHeaders;
-  /** Undefined if the connection was cut, or the proxy answered. */
+  /** Undefined if the connection was cut, or the proxy responded itself. */
   readonly answer?: Answer & { readonly rawHeaders: RawHeaders };
-  /** Undefined bodies are missing from the copy. */
+  /** Whether each body was copied completely. */
   readonly isWhole: { readonly request: boolean; readonly response: boolean };
   readonly breaches: readonly Breach[];
   readonly notes: readonly string[];
@@ -28,14 +28,14 @@ export interface Seen {
   readonly elapsedMs: number;
 }
 
-/** Who keeps the exchanges. */
+/** Stores the exchanges. */
 export interface Keeper {
   readonly options: { readonly errors: boolean; readonly prism?: PrismOpinion };
   readonly budget: Budget;
   readonly redact: Redact;
   /** Whether a breach counts as a violation. */
   readonly counts: (breach: Breach) => boolean;
-  /** Does work on a finished exchange after that on earlier ones. */
+  /** Runs work on a finished exchange, after that on earlier ones. */
   later(work: () => Promise<void>): Promise<void>;
   keep(call: Call, outcome: Outcome, seen: Seen): void;
 }
@@ -49,7 +49,7 @@ export class Observation implements Watched {
   private readonly request: BodyCopy;
   private readonly response: BodyCopy;
   private readonly call: Omit<Call, 'body'>;
-  /** The violations of the request, once they are known. */
+  /** The violations of the request; undefined until it is judged. */
   private found: readonly Breach[] | undefined;
   private head: Pick<IncomingMessage, 'statusCode' | 'rawHeaders'> | undefined;
   private isRequestWhole = false;
@@ -87,7 +87,7 @@ export class Observation implements Watched {
       this.holdsRequest && hasBody && !(headers['content-type'] ?? '').toLowerCase().startsWith('text/event-stream');
     const violations = this.violations;
     if (violations.length === 0) return { added: [], isHeld };
-    // A page reads the header where the server lets it read others.
+    // A page may read this header if the server allows it to read the response.
     const exposed = headers['access-control-allow-origin'] !== undefined;
     const shown = exposed ? ['Access-Control-Expose-Headers', violationsHeader] : [];
     return { added: [violationsHeader, this.safe(headerValue(violations)), ...shown], isHeld };
@@ -124,12 +124,12 @@ export class Observation implements Watched {
     return (this.found ?? []).filter(this.observer.counts);
   }
 
-  /** A value of a header without tokens. */
+  /** A header's value with tokens masked. */
   private safe(text: string): string {
     return this.observer.redact(text);
   }
 
-  /** Judges what there is, and keeps it. Gives all breaches. */
+  /** Judges what was copied, and stores it. Returns all breaches. */
   private async finish(outcome?: OwnResponse | 'cut'): Promise<readonly Breach[]> {
     const notes: string[] = [];
     const elapsedMs = Date.now() - this.startedAt;

@@ -1,21 +1,21 @@
-/** What the proxy answers itself: violations with `--errors`, its own page, and requests that are not for the server. */
+/** The proxy's own responses: errors for violations with `--errors`, its page, and refusals. */
 import { describe, expect, it } from 'vitest';
 import { example, json, order, serving, started } from './test-observer.js';
 
-describe('with errors', () => {
-  it('a request that breaks the contract is answered, and not passed on', async () => {
+describe('with --errors', () => {
+  it('a request that violates the contract gets an error, and is not passed on', async () => {
     const { ask, got } = await started(serving({}), { errors: true });
     const { status, headers, body } = await ask('/api/v1/orders', { method: 'POST', headers: json, body: '{}' });
     expect([status, headers['proxy-problem'], got]).toEqual([422, 'request-violations', []]);
     expect((JSON.parse(body) as { violations: unknown[] }).violations).not.toEqual([]);
   });
 
-  it('a request without a token is answered with 401', async () => {
+  it('a request without a token gets 401', async () => {
     const { ask } = await started(serving({}), { errors: true });
     expect((await ask('/api/v1/carriers', { headers: { authorization: 'Basic x' } })).status).toBe(401);
   });
 
-  it('a response that breaks the contract is replaced, and one that keeps it is not', async () => {
+  it('a response that violates the contract is replaced; a valid one is not', async () => {
     const answers = [{}, example('listCarriers')];
     const { ask } = await started((...both) => serving(answers.shift())(...both), { errors: true });
     expect(await ask('/api/v1/carriers')).toMatchObject({
@@ -25,7 +25,7 @@ describe('with errors', () => {
     expect(await ask('/api/v1/carriers')).toMatchObject({ status: 200, body: JSON.stringify(example('listCarriers')) });
   });
 
-  it('a request that keeps the contract is passed on with its body', async () => {
+  it('a valid request is passed on with its body', async () => {
     const { ask, got } = await started(serving(example('createOrder')), { errors: true });
     await ask('/api/v1/orders', { method: 'POST', headers: json, body: order });
     expect(got).toEqual([`POST /api/v1/orders ${order}`]);
@@ -35,7 +35,7 @@ describe('with errors', () => {
 describe('the page of the proxy', () => {
   const page = '/__proxy/__mock';
 
-  it('lists the exchanges and names the server, and never asks it', async () => {
+  it('lists the exchanges and names the server, and sends no request to it', async () => {
     const { ask, got, seen } = await started(serving({}));
     await ask('/api/v1/carriers');
     await seen();
@@ -62,7 +62,7 @@ describe('the page of the proxy', () => {
     expect(got).toEqual([]);
   });
 
-  it('passes on the API by any name', async () => {
+  it('passes on API requests with any Host', async () => {
     const { ask } = await started(serving({}, 404));
     expect((await ask('/api/v1/carriers', { headers: { host: 'rebound.example' } })).status).toBe(404);
   });

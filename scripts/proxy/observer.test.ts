@@ -1,18 +1,18 @@
-/** What the proxy says of the exchanges that go through it: in the header and in the journal. */
+/** The violations that the proxy reports for exchanges: in a response header and in the journal. */
 import { gzipSync } from 'node:zlib';
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { example, json, order, serving, started, token } from './test-observer.js';
 
 describe('a watched exchange', () => {
-  it('that keeps the contract has no header and no breach', async () => {
+  it('without violations gets no header and no breach', async () => {
     const { ask, seen } = await started(serving(example('createOrder')));
     const { headers } = await ask('/api/v1/orders', { method: 'POST', headers: json, body: order });
     expect(headers).not.toHaveProperty('sl-violations');
     expect(await seen()).toMatchObject([{ operation: 'createOrder', outcome: 200, breaches: [] }]);
   });
 
-  it('shows the mistakes of its request in a header, in the form of Prism', async () => {
+  it('reports violations of the request in a header, in the format of Prism', async () => {
     const { ask, got } = await started(serving({ message: 'no' }, 422));
     const { headers } = await ask('/api/v1/orders', { method: 'POST', headers: json, body: '{"packages":[]}' });
     expect(JSON.parse(String(headers['sl-violations']))).toContainEqual({
@@ -24,7 +24,7 @@ describe('a watched exchange', () => {
     expect(got).toEqual(['POST /api/v1/orders {"packages":[]}']);
   });
 
-  it('lets a page read the header where it may read others', async () => {
+  it('lets a page read the header if it may read the response', async () => {
     const { ask } = await started(
       (_request, response) =>
         void response.writeHead(401, { ...json, 'access-control-allow-origin': '*' }).end('{"message":"no"}'),
@@ -56,13 +56,13 @@ describe('a watched exchange', () => {
       (_request, response) => void response.writeHead(200, json).end('<html>'),
       { sentence: 'The body must be JSON.' },
     ],
-  ])('has the violation of a response: %s', async (_what, serve, expected) => {
+  ])('reports a violation of the response: %s', async (_what, serve, expected) => {
     const { ask, seen } = await started(serve);
     await ask('/api/v1/carriers');
     expect(await seen()).toMatchObject([{ breaches: [{ side: 'answer', level: 'required', ...expected }] }]);
   });
 
-  it('is judged behind a content encoding, whose bytes go by as they are', async () => {
+  it('is judged after decoding the content encoding, while the bytes are passed on unchanged', async () => {
     const zipped = gzipSync(JSON.stringify({ message: 'success', data: {} }));
     const { ask, seen } = await started(
       (_request, response) => void response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(zipped),
@@ -95,14 +95,14 @@ describe('a watched exchange', () => {
     expect(await seen()).toMatchObject([{ done: [note], breaches: [] }]);
   });
 
-  it('that is no call of the API is passed on, and not judged', async () => {
+  it('outside the API is passed on, and not judged', async () => {
     const { ask, got, seen } = await started(serving('anything'));
     expect((await ask('/health')).status).toBe(200);
     expect(got).toEqual(['GET /health ']);
     expect((await seen())[0]).toMatchObject({ breaches: [] });
   });
 
-  it('shows no token, wherever it stands', async () => {
+  it('shows no token at any place', async () => {
     const { ask, seen } = await started(
       (_request, response) =>
         void response.writeHead(404, { ...json, 'x-echo': token }).end(`{"message":"no ${token}"}`),
@@ -116,7 +116,7 @@ describe('a watched exchange', () => {
     expect(all).not.toContain('another-token');
   });
 
-  it('whose token is one too many is passed on unseen', async () => {
+  it('with more tokens than can be masked is passed on without being recorded', async () => {
     const told: string[] = [];
     const { ask, observer } = await started(serving(example('listCarriers')), { tell: (line) => told.push(line) });
     for (let at = 0; at < 200; at += 1) observer.options.tokens.note(`Bearer secret-number-${at}`);

@@ -1,4 +1,4 @@
-/** Watches a relay: judges copies of its exchanges, one after the other, and keeps them in a journal. */
+/** Watches a relay: judges copies of its exchanges, one after the other, and stores them in a journal. */
 import type { IncomingMessage } from 'node:http';
 import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
 import { Journal, noNotes } from '../../reference-impl/mock/journal/journal.js';
@@ -12,24 +12,24 @@ import { unseen, type Watched, type Watcher } from './relay/watch.js';
 
 export interface ObserverOptions {
   readonly tokens: SeenTokens;
-  /** Whether violations are answered with an error. */
+  /** Whether a violation gets an error as its response. */
   readonly errors: boolean;
-  /** Whether what the contract only hints at counts as a violation. */
+  /** Whether breaches of hints count as violations. */
   readonly hints: boolean;
   readonly prism?: PrismOpinion;
-  /** Gets each exchange after it was judged. */
+  /** Called with each exchange after it was judged. */
   readonly onSeen?: (seen: Seen) => void;
-  /** Gets a sentence for the operator. */
+  /** Prints a sentence for the operator. */
   readonly tell?: (sentence: string) => void;
 }
 
-/** Copies that wait to be judged. Beyond it exchanges go by unseen: judging must not be outrun. */
+/** The most copies waiting to be judged. Beyond that, exchanges are passed on without being recorded. */
 const mostPending = 1000;
 
 export class Observer implements Watcher, Keeper {
   readonly journal: Journal;
   readonly budget = new Budget();
-  /** How many exchanges went by unseen. */
+  /** The number of exchanges that were passed on without being recorded. */
   passedUnseen = 0;
   private pending = 0;
   private queue: Promise<void> = Promise.resolve();
@@ -54,7 +54,7 @@ export class Observer implements Watcher, Keeper {
   readonly counts = ({ level }: Breach): boolean =>
     level === 'required' || (this.options.hints && level === 'advisory');
 
-  /** Does work on a finished exchange after that on earlier ones. */
+  /** Runs work on a finished exchange, after that on earlier ones. */
   later(work: () => Promise<void>): Promise<void> {
     this.pending += 1;
     this.queue = this.queue.then(work).catch((error: unknown) => {
@@ -65,12 +65,12 @@ export class Observer implements Watcher, Keeper {
     return this.queue.finally(() => (this.pending -= 1));
   }
 
-  /** Resolves when all exchanges that are finished so far are judged. */
+  /** Resolves when all exchanges that have finished so far are judged. */
   settled(): Promise<void> {
     return this.queue;
   }
 
-  /** Keeps a judged exchange. */
+  /** Stores a judged exchange. */
   keep(call: Call, outcome: Outcome, seen: Seen): void {
     const { asked, breaches, notes, startedAt } = seen;
     const operation = asked.operation?.id;

@@ -1,4 +1,4 @@
-/** Shows who may see the proxy's page, and that nothing else below its path gives anything away. */
+/** Shows who may open the proxy's page, and that no path below it is open to others. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ const adminToken = 'an-admin-token';
 let close = (): void => undefined;
 afterEach(() => close());
 
-/** The pages of a proxy that others can reach, or cannot; what is not for them gets 299. */
+/** A server with the pages of a proxy that other machines can or can't reach; requests for the API get 299. */
 async function pagesAt(isExposed: boolean, given?: string): Promise<string> {
   const { journal } = new Observer({
     ...{ tokens: new SeenTokens(), errors: false, hints: false, tell: () => undefined },
@@ -29,7 +29,7 @@ async function pagesAt(isExposed: boolean, given?: string): Promise<string> {
 const statusOf = async (url: string, init: RequestInit = {}): Promise<number> => (await fetch(url, init)).status;
 const login = (token: string): RequestInit => ({ method: 'POST', body: new URLSearchParams({ admin_token: token }) });
 
-it('asks for the admin token, in the page and for the exchanges, and lets the API through', async () => {
+it('asks for the admin token on the page and for the exchanges, but not for the API', async () => {
   const url = await pagesAt(true, adminToken);
   const exchanges = `${url}/__proxy/__mock/exchanges`;
   expect([await statusOf(`${url}/__proxy/`), await statusOf(exchanges)]).toEqual([401, 401]);
@@ -38,7 +38,7 @@ it('asks for the admin token, in the page and for the exchanges, and lets the AP
   expect(await statusOf(`${url}/api/v1/carriers`)).toBe(299);
 });
 
-it('is open after a login, by a cookie that requests to the server do not carry', async () => {
+it('opens after a login, with a cookie that is not sent to the API', async () => {
   const url = await pagesAt(true, adminToken);
   const { headers } = await fetch(`${url}/__proxy/`, login(adminToken));
   const cookie = headers.get('set-cookie') ?? '';
@@ -48,12 +48,12 @@ it('is open after a login, by a cookie that requests to the server do not carry'
   expect(await statusOf(`${url}/__proxy/__mock/exchanges`, { headers: { cookie: sent } })).toBe(200);
 });
 
-it('takes no body that is longer than a login', async () => {
+it('refuses a body that is too long for a login', async () => {
   const url = await pagesAt(true, adminToken);
   expect(await statusOf(`${url}/__proxy/`, login('x'.repeat(5000)))).toBe(413);
 });
 
-it('needs no token on loopback where none was given', async () => {
+it('needs no token on loopback if none was set', async () => {
   const url = await pagesAt(false);
   expect(await statusOf(`${url}/__proxy/__mock/exchanges`)).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** The proxy's own page below `/__proxy/`: the console of the mock with the exchanges that went through the proxy. */
+/** The proxy's own page below `/__proxy/`: the mock's console with the exchanges that went through the proxy. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contract } from '../../openapi/contract/contract.js';
 import type { Call, Reply } from '../../reference-impl/calls/call.js';
@@ -12,24 +12,27 @@ import { problem } from './relay/own-responses.js';
 import { answer } from './relay/pass-response.js';
 import { joined } from './relay/raw-headers.js';
 
-/** The path of the page. What is below it never reaches the server. */
+/** The path of the page. Requests below it never reach the server. */
 export const pagePath = '/__proxy';
 
-/** The most that a reader of the event stream may lag behind, in bytes. */
+/** How far a reader of the event stream may lag behind, in bytes. */
 const mostUnread = 2 ** 20;
 
 interface Shown extends Reach {
   readonly journal: Journal;
-  /** The server that is watched. */
+  /** The server behind the proxy. */
   readonly upstream: string;
-  /** The token that the page asks for. */
+  /** The admin token of the page. */
   readonly adminToken?: string | undefined;
 }
 
 /** The longest body of a login, in bytes. */
 const longestLogin = 4096;
 
-/** Handles what is not for the server: the page, and requests by a name that anybody could give this machine's address. */
+/**
+ * Handles requests that are not for the server: for the page, or with a Host that doesn't belong to this machine (DNS
+ * rebinding).
+ */
 export function localPages(shown: Shown): (request: IncomingMessage, response: ServerResponse) => boolean {
   const pages = pagesOf(true);
   const guard = new AdminGuard({ ...shown, path: `${pagePath}/` });
@@ -45,7 +48,7 @@ export function localPages(shown: Shown): (request: IncomingMessage, response: S
       .then((call) => {
         const login = call.url === '' ? undefined : guard.pageFor(call);
         if (login) return send(response, login);
-        // The page itself holds nothing, and its styles are those of the login.
+        // The page itself contains no data, and the login needs its styles.
         if (/^\/__mock(?:[/?]|$)/.test(call.url)) guard.assertTrusted(call);
         serve(call, response, shown, pages);
       })
@@ -54,13 +57,13 @@ export function localPages(shown: Shown): (request: IncomingMessage, response: S
   };
 }
 
-/** Whether a target is one of the API, also once its dots and percent signs are resolved. */
+/** Whether a request target is one of the API after dot segments and percent escapes are resolved. */
 function isForApi(target: string): boolean {
   const url = `http://proxy${target}`;
   return URL.canParse(url) && new URL(url).pathname.startsWith(`${contract.basePath}/`);
 }
 
-/** The request as a call, with the body of a login. */
+/** The request as a call; its body can only be a login. */
 async function callOf(request: IncomingMessage, url: string): Promise<Call> {
   const { method = 'GET', rawHeaders } = request;
   const parts: Buffer[] = [];
@@ -95,7 +98,7 @@ function controlAnswer(method: string, path: string, { journal, upstream }: Show
   throw new Refusal('not-found', 'No such exchange, or it is no longer stored.');
 }
 
-/** What the status of a mock has, and a proxy hasn't. */
+/** Parts of a mock's status that a proxy doesn't have. */
 const nothingToSteer = { worlds: [], snapshots: [], switches: {}, says: [] };
 
 function follow(response: ServerResponse, journal: Journal): void {

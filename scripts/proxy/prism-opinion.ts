@@ -1,4 +1,4 @@
-/** Prism's validator as a second opinion on a copied exchange. It is loaded only where it is asked for. */
+/** Prism's validator as a second opinion on a copied exchange. It is loaded only with `--prism`. */
 import type * as PrismHttp from '@stoplight/prism-http';
 import { contract } from '../../openapi/contract/contract.js';
 import { documentForPrism } from '../../openapi/contract/prism-document.js';
@@ -9,7 +9,7 @@ import { loadOptional } from '../../reference-impl/calls/optional-package.js';
 import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
 import type { Answer, Asked } from './judge.js';
 
-/** What Prism finds in an exchange, in sentences that say so. */
+/** Prism's findings about an exchange, in sentences that name Prism. */
 export type PrismOpinion = (asked: Asked, call: Call, answer: Answer) => Promise<readonly Breach[]>;
 
 type Prism = typeof PrismHttp;
@@ -19,7 +19,10 @@ const config = { ...prismConfig, mock: { dynamic: false } } as const;
 const utf8 = new TextDecoder();
 const bodyOf = (body: Uint8Array): unknown => (body.length === 0 ? undefined : jsonOrUndefined(utf8.decode(body)));
 
-/** Loads Prism. `hints` also holds refusals to the form that the contract hints at. Rejects if it isn't installed. */
+/**
+ * Loads Prism. With `hints`, the form of refusals, about which the contract has only hints, is checked, too. Rejects if
+ * Prism isn't installed.
+ */
 export async function loadPrism(
   hints: boolean,
   load: () => Promise<Prism> = async () => loadOptional<Prism>('@stoplight/prism-http') as Prism,
@@ -30,7 +33,7 @@ export async function loadPrism(
   const operations = await prism.getHttpOperationsFromSpec(documentForPrism(contract, hints) as object);
   return async ({ operation }, call, answer) => {
     if (!operation) return [];
-    // Prism judges the response that its mock gives, which is the one of the server here.
+    // Prism judges the response of its mock, which is the server's response here.
     const output = { statusCode: answer.status, headers: { ...answer.headers }, body: bodyOf(answer.body) };
     const given = { _tag: 'Right', right: output };
     const components = { logger: silence, mock: () => () => given } as unknown as Parameters<

@@ -1,4 +1,4 @@
-/** The proxy as a command: what it prints, the report it writes when it is stopped, and its memory under large bodies. */
+/** The proxy as a command: its output, the report that it writes when it stops, and its memory with large bodies. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ async function serverWith(serve: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A proxy in a process of its own. */
+/** A proxy in a separate process. */
 async function started(url: string, ...flags: string[]) {
   const args = ['--import', 'tsx', 'scripts/proxy.ts', '--url', url, '--port=0', ...flags];
   const child = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -58,7 +58,7 @@ async function ask(url: string): Promise<IncomingMessage> {
   return response;
 }
 
-it('passes mixed requests on, each response to its own', async () => {
+it('passes mixed requests on, and each gets its own response', async () => {
   const mock = await startCommand();
   try {
     const { base, stop } = await started(mock.url);
@@ -87,7 +87,7 @@ describe('npm run proxy', () => {
     for (const file of readdirSync(folder)) expect(readFileSync(join(folder, file), 'utf8')).not.toContain('the-token');
   });
 
-  it('writes the report where npm is ended and its shell keeps the signal to itself', async () => {
+  it("writes the report when npm is killed and its shell doesn't pass the signal on", async () => {
     const out = join(folder, 'npm');
     const flags = ['--url', 'http://127.0.0.1:1', '--port', '0', '--out', out];
     const command = [process.execPath, ...commandOf('proxy'), ...flags].map((word) => `"${word}"`).join(' ');
@@ -95,12 +95,12 @@ describe('npm run proxy', () => {
     const shell = spawn('sh', ['-c', `${command}; exit $?`], { env, stdio: ['ignore', 'pipe', 'ignore'] });
     await once(shell.stdout, 'data');
     shell.kill('SIGKILL');
-    // The proxy has the same output, so that this ends with the proxy.
+    // The proxy shares this output, so it closes when the proxy ends.
     expect(await text(shell.stdout)).toContain('report.json');
     expect(readdirSync(out)).toContain('report.json');
   });
 
-  it('streams 200 MiB both in little memory', async () => {
+  it('streams a response of 200 MiB with less than 300 MB of memory', async () => {
     const piece = Buffer.alloc(2 ** 20, 'x');
     const url = await serverWith((_request, response) => {
       let left = 200;

@@ -1,4 +1,6 @@
-/** The report of `--out`: what responses alone show is decided, the rest is not, and the record can be judged again. */
+/**
+ * The report of `--out`: checks of responses alone are decided, the others are not, and the record can be judged again.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +24,7 @@ const app = createApp({ seed: 'seen' });
 
 type Change = (answer: string) => string;
 
-/** An exchange with the reference as the proxy sees it. */
+/** An exchange with the reference, as the proxy records it. */
 async function seen(method: string, path: string, body = '', change: Change = (answer) => answer): Promise<Seen> {
   const headers = {
     authorization: `Bearer ${token}`,
@@ -58,7 +60,7 @@ const order = JSON.stringify(contract.operation('createOrder').body?.examples['f
 const outcomeOf = ({ checks }: Report, wanted: string) => checks.find(({ id }) => id === wanted)?.outcome;
 
 describe('the report of a proxy', () => {
-  it('of a conformant server has no failure, and no verdict', async () => {
+  it('has no failure and no verdict for a conformant server', async () => {
     const { report, said } = await reportOf(
       await seen('GET', '/carriers'),
       await seen('POST', '/orders', order),
@@ -78,7 +80,7 @@ describe('the report of a proxy', () => {
     expect(again.verdict).toBe('undecided');
   });
 
-  it('names what a response breaks, also against the request that created it', async () => {
+  it('reports violations of a response, also compared with the request that created the resource', async () => {
     const { report, said } = await reportOf(
       await seen('POST', '/orders', order),
       await seen('GET', '/orders?external_id=web-20310', '', (body) => body.replace('"web-20310"', '"web-20311"')),
@@ -90,7 +92,7 @@ describe('the report of a proxy', () => {
     expect(readFileSync(join(folder, 'seen.md'), 'utf8')).toMatch(/\| broken \|/);
   });
 
-  it('has an accepted request that must be refused as one that is not due', async () => {
+  it('reports a request that was accepted although it must be refused', async () => {
     const wrong = await seen('POST', '/orders', '{}');
     const body = utf8.encode(JSON.stringify(contract.operation('createOrder').answer.examples['full']));
     const accepted: Seen = { ...wrong, answer: { ...wrong.answer!, status: 200, body } };
@@ -98,7 +100,7 @@ describe('the report of a proxy', () => {
     expect(outcomeOf(report, 'create-order.responses.accounted-for')).toBe('fail');
   });
 
-  it('holds no secret', async () => {
+  it('contains no secret', async () => {
     const { text } = await reportOf(await seen('GET', `/orders?external_id=${token}`), await seen('GET', '/carriers'));
     for (const secret of [token, 'my-session', 'another secret']) expect(text).not.toContain(secret);
     expect(text).toContain('Bearer [redacted]');

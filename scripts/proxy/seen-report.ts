@@ -1,4 +1,4 @@
-/** `--out`: the report of what a proxy saw, in the form of the suite's, judged by the checks that judge responses alone. */
+/** `--out`: the report of the recorded exchanges, in the suite's format, with the checks that judge responses alone. */
 import { ExchangeStore } from '../../conformance/judge/exchange-store.js';
 import { createdBy, Ledger, originOf } from '../../conformance/exchange/ledger.js';
 import { recordedRequest, recordedResult, sentJson, type Exchange } from '../../conformance/exchange/exchange.js';
@@ -21,13 +21,13 @@ import { linesOf } from './relay/raw-headers.js';
 import type { Seen } from './observation.js';
 import { summaryOf } from './seen-summary.js';
 
-/** How much is recorded: exchanges, and the characters of all requests. Responses have a bound of their own. */
+/** The limits of the record: exchanges, and characters of all requests. Responses have their own limit. */
 const bounds = { exchanges: 5000, requests: 16 * 2 ** 20 } as const;
 
-/** Why the checks that send requests are undecided. */
+/** The reason why the checks that send requests are undecided. */
 const onlySeen = 'only what clients sent through the proxy is recorded';
 
-/** Headers whose values are secrets whatever they are. `Authorization` is masked by its value. */
+/** Headers whose values are always secret. For `Authorization`, only the credentials are masked. */
 const secret = /key|token|secret|cookie|session|pass|sign|jwt|csrf|xsrf|proxy-authorization/i;
 
 export class SeenReport {
@@ -48,7 +48,7 @@ export class SeenReport {
     if (why !== undefined) throw new CommandError(`--out: no report can be written to ${folder} (${why}).`);
   }
 
-  /** Records an exchange of the API that came to its end. */
+  /** Records a complete exchange of the API. */
   readonly add = (seen: Seen): void => {
     const { asked, answer, isWhole } = seen;
     const isRecordable = asked.operation && answer && isWhole.request && isWhole.response && this.isReadable(seen);
@@ -63,7 +63,7 @@ export class SeenReport {
       pathValues(asked.operation.path, made.request.url).forEach((uuid) => this.ledger.touch(uuid));
   };
 
-  /** Writes the report and gives a summary for the terminal. Throws a command error for a file that can't be written. */
+  /** Writes the report; returns a summary for the terminal. Throws a command error for a file that can't be written. */
   async write(passedUnseen: number): Promise<string> {
     const report = await this.report(passedUnseen);
     const summary = summaryOf(report, this.unrecorded);
@@ -79,7 +79,7 @@ export class SeenReport {
     return `${summary.terminal}\n\nWritten to ${this.folder}: ${files.map(([file]) => file).join(', ')}`;
   }
 
-  /** The report, judged from the record as `--regrade` judges it. */
+  /** The report, judged from the record as with `--regrade`. */
   private async report(passedUnseen: number): Promise<Report> {
     const made = await regrade(this.skeleton());
     const missing = this.unrecorded + passedUnseen;

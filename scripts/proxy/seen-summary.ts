@@ -1,4 +1,4 @@
-/** What a proxy saw, by operation and by statement of the catalogue. */
+/** A summary of the recorded exchanges by operation and by requirement. */
 import type { Report, ReportedCheck } from '../../conformance/report/report.js';
 import { cut, pluralize, printable } from '../../conformance/text/printable.js';
 import { contract } from '../../openapi/contract/contract.js';
@@ -6,7 +6,7 @@ import { requirements, type Requirement } from '../../openapi/requirements.js';
 
 type State = 'kept' | 'broken' | 'never exercised';
 
-/** A statement with what the responses show of it. */
+/** A requirement with the results for it. */
 interface SeenStatement {
   readonly row: Requirement;
   readonly state: State;
@@ -19,7 +19,7 @@ function stateOf(checks: readonly ReportedCheck[]): State {
   return checks.some(({ outcome }) => outcome === 'pass') ? 'kept' : 'never exercised';
 }
 
-/** All statements that a server can break. What is open is in the profile. */
+/** All requirements that a server can violate. Open questions are in the profile. */
 function statementsOf({ checks }: Report): readonly SeenStatement[] {
   return requirements
     .filter(({ level }) => level !== 'observed')
@@ -29,7 +29,7 @@ function statementsOf({ checks }: Report): readonly SeenStatement[] {
     });
 }
 
-/** Each operation with the number of its exchanges and of those that were accepted. */
+/** Each operation with the number of its exchanges and of the accepted ones. */
 const operationsOf = ({ exchanges }: Report) =>
   contract.operations.map(({ id, method, path }) => {
     const own = exchanges.filter(({ operation }) => operation === id);
@@ -50,7 +50,7 @@ export interface SeenSummary {
   readonly markdown: string;
 }
 
-/** The summary of a report for the terminal, and in full as Markdown. */
+/** The summary of a report: short for the terminal, complete as Markdown. */
 export function summaryOf(report: Report, unrecorded: number): SeenSummary {
   const statements = statementsOf(report);
   const of = (wanted: State) => statements.filter(({ state }) => state === wanted);
@@ -72,7 +72,7 @@ export function summaryOf(report: Report, unrecorded: number): SeenSummary {
   return { terminal: terminal.join('\n'), markdown: markdownOf(report, { head, counts, statements }) };
 }
 
-/** A text in a cell of a table. */
+/** A text for a cell of a Markdown table. */
 const cell = (text: string): string => shown(text).replace(/[\\|`<>[\]*_]/g, '\\$&');
 
 interface Parts {

@@ -1,14 +1,17 @@
-/** The tokens that clients sent through the proxy: they are masked in all that it shows and writes. */
+/** The tokens that clients sent through the proxy. They are masked in everything that it shows and writes. */
 import { redactor, type Redact } from '../../conformance/text/redact.js';
 
-/** Looking for more of them in every text would take too long. */
+/** The most tokens: searching every text for more would take too long. */
 const most = 200;
 
 export class SeenTokens {
   private readonly secrets = new Set<string>();
   private redactAll: Redact | undefined;
 
-  /** Remembers what an Authorization header holds. Gives false for a new token when there are too many: it can't be masked. */
+  /**
+   * Stores the credentials of an Authorization header. Returns false for a new token above the limit, which can't be
+   * masked.
+   */
   note(authorization: string | undefined): boolean {
     const found = authorization === undefined ? [] : secretsIn(authorization);
     for (const secret of found) {
@@ -27,7 +30,7 @@ export class SeenTokens {
   };
 }
 
-/** The credentials of a header: what follows the scheme, and the password in one of basic authentication. */
+/** The credentials in a header: the part after the scheme, and the password of basic authentication. */
 function secretsIn(authorization: string): readonly string[] {
   const [, scheme = '', rest = ''] = /^\s*(\S*)\s*(.*?)\s*$/s.exec(authorization) ?? [];
   const credentials = rest === '' ? scheme : rest;

@@ -19,7 +19,7 @@ export const json = { 'content-type': 'application/json' };
 
 interface Started {
   readonly observer: Observer;
-  /** What the server got, in the order in which it came. */
+  /** The requests that the server received, in order. */
   readonly got: string[];
   readonly ask: (path: string, given?: Given) => Promise<Got>;
   readonly seen: () => Promise<readonly Exchange[]>;
@@ -77,7 +77,7 @@ export async function started(serve: RequestListener, options: Partial<ObserverO
   return { observer, got, ask, seen: async () => (await observer.settled(), observer.journal.all()) };
 }
 
-/** Answers every request with this. */
+/** Responds to every request with this. */
 export const serving =
   (value: unknown, status = 200): RequestListener =>
   (_request, response) =>

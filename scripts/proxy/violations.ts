@@ -1,12 +1,14 @@
-/** Violations for a program: in the header of a response, and in the problem that `--errors` answers with. */
+/** Violations for programs: in a header of the response, and in the problem that `--errors` returns. */
 import { tokensOf } from '../../openapi/schema/walk.js';
 import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
 import { problem, type OwnResponse } from './relay/own-responses.js';
 
-/** The header that lists the violations of a request. Its form is that of Prism's, which the proxy was made of before. */
+/**
+ * The header that lists the violations of a request. Its format is that of Prism, on which the proxy was based before.
+ */
 export const violationsHeader = 'sl-violations';
 
-/** The most characters of the header, so that no client refuses it. */
+/** The most characters of the header, so that clients accept it. */
 const longest = 4096;
 
 interface Violation {
@@ -23,14 +25,14 @@ const violationOf = ({ side, in: part, pointer, level, requirement, sentence }: 
   message: sentence,
 });
 
-/** JSON of printable ASCII, which a header may hold. */
+/** JSON in printable ASCII, as a header needs it. */
 const inAscii = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[^\x20-\x7e]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** The value of the header: as many of the violations as it has room for. */
+/** The value of the header: as many violations as fit. */
 export function headerValue(breaches: readonly Breach[]): string {
   const all = breaches.map(violationOf);
   let text = inAscii(all);
@@ -41,14 +43,14 @@ export function headerValue(breaches: readonly Breach[]): string {
   return text.length > longest ? inAscii([{ ...all[0]!, message: 'too long to show' }]) : text;
 }
 
-/** The response in place of passing a request on. */
+/** The response to a request that is not passed on. */
 export function refusalOf(breaches: readonly Breach[]): OwnResponse {
   const isUnauthorized = breaches.some(({ requirement = '' }) => requirement.startsWith('AUT-'));
   const detail = 'The request breaks the contract, so the proxy did not pass it on (--errors).';
   return problem('request-violations', isUnauthorized ? 401 : 422, detail, { violations: breaches.map(violationOf) });
 }
 
-/** The response in place of one that breaks the contract. */
+/** The response in place of one that violates the contract. */
 export function replacementOf(breaches: readonly Breach[], status: number): OwnResponse {
   const detail = `The response of the server, with status ${status}, breaks the contract (--errors).`;
   return problem('response-violations', 500, detail, { violations: breaches.map(violationOf) });

@@ -1,10 +1,10 @@
-/** The responses that the proxy makes itself: problems in JSON, marked by a header. */
+/** The responses that the proxy makes itself: problems in JSON, marked with a header. */
 import { STATUS_CODES } from 'node:http';
 
-/** Says of a response that the proxy made it, and why. No response of the server has it. */
+/** Marks a response that the proxy made, with the reason. Responses of the server don't have it. */
 export const ownHeader = 'Proxy-Problem';
 
-/** Why the proxy answers by itself. */
+/** The reasons for a response of the proxy. */
 export type Problem =
   'unreachable' | 'not-http' | 'request-violations' | 'response-violations' | 'bad-request' | 'forbidden';
 
@@ -14,7 +14,7 @@ export interface OwnResponse {
   readonly body: string;
 }
 
-/** A problem as RFC 9457 has it. `more` are further fields. */
+/** A problem as defined by RFC 9457. `more` are additional fields. */
 export function problem(kind: Problem, status: number, detail: string, more: object = {}): OwnResponse {
   const body = `${JSON.stringify({ title: STATUS_CODES[status], status, detail, ...more })}\n`;
   return {
@@ -27,7 +27,7 @@ export function problem(kind: Problem, status: number, detail: string, more: obj
   };
 }
 
-/** The response as bytes for a connection without a `ServerResponse`, which it ends. */
+/** The response as text for a connection without a `ServerResponse`; the connection ends after it. */
 export function written({ status, headers, body }: OwnResponse): string {
   const lines = [...headers, 'Connection', 'close'].map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`));
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;

@@ -1,4 +1,4 @@
-/** What a client gets: the response of the server as it came, an interim one, a cut, or a response of the proxy. */
+/** The client's response: the server's unchanged, an interim one, a cut connection, or one of the proxy. */
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { problem, type OwnResponse } from './own-responses.js';
 import { flushHead, hold, pump } from './pump.js';
@@ -6,7 +6,7 @@ import { declaresBody, forClient, pairsOf, linesOf } from './raw-headers.js';
 import { isUnreached, reasonOf } from './upstream.js';
 import { mostHeld, type Watched } from './watch.js';
 
-/** An interim response, such as 100 or 103. HTTP/1.0 has none. */
+/** Passes on an interim response, such as 100 or 103, unless the client uses HTTP/1.0, which has none. */
 export function passInformation(
   response: ServerResponse,
   information: { statusCode: number; statusMessage: string; rawHeaders: string[] },
@@ -18,7 +18,7 @@ export function passInformation(
   response.socket?.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}\r\n`, 'latin1');
 }
 
-/** Sends the head as it came. What node:http would add is left out, but what a client of HTTP/1.0 needs. */
+/** Sends the head unchanged. Additions of node:http are removed, except those that an HTTP/1.0 client needs. */
 function sendHead(incoming: IncomingMessage, response: ServerResponse, added: readonly string[]): void {
   const { httpVersion } = response.req;
   response.sendDate = false;
@@ -30,7 +30,7 @@ function sendHead(incoming: IncomingMessage, response: ServerResponse, added: re
   flushHead(response);
 }
 
-/** Streams a response, or holds it and sends it, or another one in its place. */
+/** Streams a response, or holds it until it is complete and sends it or a replacement. */
 export async function passResponse(
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -62,25 +62,25 @@ export async function passResponse(
       },
     );
   } catch {
-    // A head that node:http can't write, such as one with a Trailer header and no chunks.
+    // node:http can't write this head, such as one with a Trailer header but without chunks.
     if (!response.headersSent)
       answerFor(response, problem('not-http', 502, "The server's response has a malformed head."), watched);
     else cut(response);
   }
 }
 
-/** Responses whose end is marked by a length or a last chunk, once their heads are sent. */
+/** Responses with a length or a last chunk to mark their end. Added once the head is sent. */
 const marked = new WeakSet<ServerResponse>();
 
-/** Ends the connection where the server ended it, after what came before. */
+/** Ends the connection where the server ended it, after everything that was sent before. */
 function cut(response: ServerResponse): void {
   const { socket } = response.req;
-  // Where the end of the connection is that of the response, only a reset shows that it is none.
+  // If the end of the connection marks the end of the response, only a reset shows that the response is incomplete.
   if (response.headersSent && !marked.has(response)) socket.resetAndDestroy();
   else socket.destroySoon();
 }
 
-/** The problem behind an error that came in place of a response; undefined if the server just ended the connection. */
+/** The problem behind an error in place of a response; undefined if the server only closed the connection. */
 export function problemBehind(error: NodeJS.ErrnoException, sent: ClientRequest): OwnResponse | undefined {
   if (isUnreached(sent))
     return problem('unreachable', 502, `The server behind the proxy can't be reached: ${reasonOf(error)}.`);
@@ -97,13 +97,13 @@ export function fail(error: Error, sent: ClientRequest, response: ServerResponse
   cut(response);
 }
 
-/** Sends a response of the proxy in place of one of the server. */
+/** Sends a response of the proxy in place of one of the server, and ends the exchange. */
 export function answerFor(response: ServerResponse, own: OwnResponse, watched: Watched): void {
   watched.end(own);
   answer(response, own);
 }
 
-/** Sends a response of the proxy's own. */
+/** Sends a response of the proxy. */
 export function answer(response: ServerResponse, { status, headers, body }: OwnResponse): void {
   response.writeHead(status, [...headers]).end(response.req.method === 'HEAD' ? undefined : body);
 }

@@ -2,7 +2,7 @@
 import type { OutgoingMessage } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
 
-/** Writes what comes from `from` to `to`, and calls `ended` after the last of it. Nothing is kept but what the streams buffer. */
+/** Writes the data of `from` to `to`, and calls `ended` after the last of it. Only the streams buffer data. */
 export function pump(from: Readable, to: Writable, tell: (chunk: Buffer) => void, ended: () => void): void {
   from.on('data', (chunk: Buffer) => {
     tell(chunk);
@@ -16,11 +16,11 @@ export function pump(from: Readable, to: Writable, tell: (chunk: Buffer) => void
 /** The beginning of a body. */
 export interface Held {
   readonly chunks: readonly Buffer[];
-  /** Whether that is all of it. */
+  /** Whether it is the complete body. */
   readonly isWhole: boolean;
 }
 
-/** Reads a body until its end, or until there is more than `most` bytes. Rejects if the stream breaks off. */
+/** Reads a body until its end, or until it has more than `most` bytes. Rejects if the stream is cut off. */
 export function hold(from: Readable, most: number): Promise<Held> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -41,5 +41,5 @@ export function hold(from: Readable, most: number): Promise<Held> {
 
 const empty = new Uint8Array();
 
-/** Sends the head before there is a body. `flushHeaders` would write it in UTF-8, and not as the bytes that came. */
+/** Sends the head before the body. `flushHeaders` would write it in UTF-8 and change its bytes. */
 export const flushHead = (message: OutgoingMessage): void => void message.write(empty);

@@ -1,24 +1,24 @@
-/** Headers as node:http has them in `rawHeaders`: names and values in turn, in the order, case and number in which they came. */
+/** Headers as in `rawHeaders` of node:http: alternating names and values, with the original order, case and repetitions. */
 
 export type RawHeaders = readonly string[];
 
-/** Name and value of each header line. */
+/** The name and value of each header line. */
 export function linesOf(raw: RawHeaders): readonly (readonly [name: string, value: string])[] {
   return Array.from({ length: raw.length >> 1 }, (_, at) => [raw[2 * at]!, raw[2 * at + 1]!] as const);
 }
 
-/** As `linesOf`, in the form that node:http takes for trailers. */
+/** As `linesOf`, in the format of node:http for trailers. */
 export const pairsOf = (raw: RawHeaders): [string, string][] => linesOf(raw).map(([name, value]) => [name, value]);
 
 /** The values of a header, in their order. */
 export const valuesOf = (raw: RawHeaders, wanted: string): readonly string[] =>
   linesOf(raw).flatMap(([name, value]) => (name.toLowerCase() === wanted ? [value] : []));
 
-/** The raw headers without those of these names. */
+/** The raw headers without the given names. */
 const without = (raw: RawHeaders, names: ReadonlySet<string>): string[] =>
   linesOf(raw).flatMap(([name, value]) => (names.has(name.toLowerCase()) ? [] : [name, value]));
 
-/** The names in lower case, with the values of repeated headers in one text. */
+/** The headers with names in lower case; the values of a repeated header are joined. */
 export function joined(raw: RawHeaders): Readonly<Record<string, string>> {
   const found = new Map<string, string>();
   for (const [name, value] of linesOf(raw)) {
@@ -29,13 +29,13 @@ export function joined(raw: RawHeaders): Readonly<Record<string, string>> {
   return Object.fromEntries(found);
 }
 
-/** Headers of a connection in HTTP/1.0, which has neither chunks nor persistent connections as HTTP/1.1 has them. */
+/** Headers about an HTTP/1.0 connection, which has neither the chunks nor the persistent connections of HTTP/1.1. */
 const ofConnection: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
-/** Methods whose requests node:http would send in chunks when nothing says how long the body is. */
+/** Methods whose requests node:http sends in chunks if no header gives the body's length. */
 const hasBody = (method: string): boolean => !['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'].includes(method);
 
-/** Whether a message says that it has a body. */
+/** Whether the headers declare a body. */
 export const declaresBody = (raw: RawHeaders): boolean =>
   linesOf(raw).some(([name]) => /^(?:content-length|transfer-encoding)$/i.test(name));
 
@@ -47,8 +47,9 @@ interface Sent {
 }
 
 /**
- * The headers that the server gets: as they came, with its own name as Host. A POST that says nothing of a body says that it has
- * none. Headers of the connection are kept, since each connection of a client has one of its own to the server.
+ * The headers for the server: the client's, with the server's own name as Host. A POST whose headers declare no body
+ * gets an empty one. Headers about the connection stay, since each client connection has its own connection to the
+ * server.
  */
 export function forServer({ method, httpVersion, rawHeaders }: Sent, host: string): string[] {
   const kept = httpVersion === '1.0' ? without(rawHeaders, ofConnection) : rawHeaders;
@@ -61,8 +62,8 @@ export function forServer({ method, httpVersion, rawHeaders }: Sent, host: strin
 }
 
 /**
- * The headers that the client gets: as they came. A client of HTTP/1.0 gets no chunks; without chunks there can't be trailers, and
- * node:http refuses to announce any.
+ * The headers for the client: the server's. An HTTP/1.0 client gets no chunks; without chunks there can't be trailers,
+ * and node:http refuses to announce any.
  */
 export function forClient(raw: RawHeaders, httpVersion: string): string[] {
   const kept = httpVersion === '1.0' ? without(raw, ofConnection) : raw;

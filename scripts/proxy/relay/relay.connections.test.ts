@@ -1,11 +1,11 @@
-/** The relay keeps to the connections of its clients, and says so where there is no server. */
+/** The relay treats each client connection like the server's own, and reports a missing server. */
 import { describe, expect, it } from 'vitest';
 import { benches, close, connected, exchanged, get, ok, until } from './test-relay.js';
 
 const { answering, serving } = benches();
 
-describe('a connection', () => {
-  it('has one connection to the server, for one request after the other', async () => {
+describe('a client connection', () => {
+  it('uses one connection to the server for consecutive requests', async () => {
     const made = await serving((socket, head) => socket.write(`${ok}${head.slice(5, 7)}`));
     const client = await connected(made);
     client.write('GET /1_ HTTP/1.1\r\nHost: a\r\n\r\nGET /2_ HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -14,7 +14,7 @@ describe('a connection', () => {
     client.destroy();
   });
 
-  it('ends when the server ends its own between two requests', async () => {
+  it('ends when the server closes its connection between two requests', async () => {
     const made = await serving((socket) => socket.write(`${ok}ok`));
     const client = await connected(made);
     client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -26,7 +26,7 @@ describe('a connection', () => {
     client.destroy();
   });
 
-  it('is not read further while many of its requests wait', async () => {
+  it('is paused while many of its requests wait', async () => {
     const made = await serving(() => undefined);
     const client = await connected(made);
     const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -38,7 +38,7 @@ describe('a connection', () => {
     client.destroy();
   });
 
-  it('never gets a response in the place of another: garbage after a request waits for its turn', async () => {
+  it("gets responses in order: garbage after a request is refused after that request's response", async () => {
     const made = await serving(() => undefined);
     const client = await connected(made);
     client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\nno request\r\n\r\n');
@@ -75,8 +75,8 @@ describe('a connection', () => {
   });
 });
 
-describe('without a server', () => {
-  it('the proxy answers itself, and marks that', async () => {
+describe('without an HTTP server', () => {
+  it("responds with 502, and marks the response as the proxy's own", async () => {
     const made = await answering(ok);
     await made.stopServer();
     const got = await exchanged(made, get);
@@ -85,7 +85,7 @@ describe('without a server', () => {
     expect(got).toContain("can't be reached: ECONNREFUSED.");
   });
 
-  it('that speaks HTTP it says so', async () => {
+  it('says that the server did not send HTTP', async () => {
     expect(await exchanged(await answering('220 smtp.test ESMTP\r\n'), get)).toContain('Proxy-Problem: not-http');
   });
 });

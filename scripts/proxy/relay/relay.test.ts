@@ -1,10 +1,10 @@
-/** The relay passes on what both sides write, byte by byte. */
+/** The relay passes on the bytes of both sides unchanged. */
 import { describe, expect, it } from 'vitest';
 import { benches, close, connected, exchanged, get, ok, until, type Bench } from './test-relay.js';
 
 const { answering, serving } = benches();
 
-/** The head of a request as the server gets it. */
+/** The head of a request as the server receives it. */
 const toServer = (request: string, { received }: Bench): string =>
   request.replace(/^(host: *)\S+/im, `$1${/^host: *(\S+)/im.exec(received())?.[1]}`);
 
@@ -42,11 +42,11 @@ describe('a response', () => {
       'a body under a content encoding',
       `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n${close}\x1f\x8b\x08\x00`,
     ],
-  ])('arrives as it was sent: %s', async (_what, response) => {
+  ])('arrives unchanged: %s', async (_what, response) => {
     expect(await exchanged(await answering(response), get)).toBe(response);
   });
 
-  it('to HEAD arrives as it was sent', async () => {
+  it('to HEAD arrives unchanged', async () => {
     const head = `HTTP/1.1 200 OK\r\nContent-Length: 1234\r\n${close}`;
     expect(await exchanged(await answering(head), get.replace('GET', 'HEAD'))).toBe(head);
   });
@@ -55,11 +55,11 @@ describe('a response', () => {
     ['with a length', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'],
     ['in chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n'],
     ['before its head', ''],
-  ])('that is cut off is cut off for the client at once: %s', async (_what, response) => {
+  ])('that is cut off is also cut off for the client: %s', async (_what, response) => {
     expect(await exchanged(await answering(response), get)).toBe(response);
   });
 
-  it('that ends with its connection, and is reset, is reset for the client', async () => {
+  it('that ends with its connection is reset for the client if the server resets it', async () => {
     const made = await serving((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\nabc'));
     const client = await connected(made);
     client.write(get);
@@ -69,7 +69,7 @@ describe('a response', () => {
     expect((await failed).code).toBe('ECONNRESET');
   });
 
-  it('comes as it is written: an event stream arrives event by event', async () => {
+  it('is streamed: an event stream arrives event by event', async () => {
     const { port, sockets } = await serving((socket) =>
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n'),
     );
@@ -105,7 +105,7 @@ describe('a request', () => {
     ],
     ['OPTIONS of everything', `OPTIONS * HTTP/1.1\r\nHost: proxy\r\n${close}`],
     ['a byte order mark', `PUT / HTTP/1.1\r\nHost: proxy\r\nContent-Length: 5\r\n${close}\xef\xbb\xbf{}`],
-  ])('arrives as it was sent, but for its Host: %s', async (_what, request) => {
+  ])('arrives unchanged, except for its Host: %s', async (_what, request) => {
     const made = await serving((socket) => setTimeout(() => socket.end(`HTTP/1.1 204 No Content\r\n${close}`)));
     const got = exchanged(made, request);
     await made.receives(request.slice(-5));
@@ -113,13 +113,13 @@ describe('a request', () => {
     expect(made.received()).toBe(toServer(request, made));
   });
 
-  it('gets the host of the server, also where it has none', async () => {
+  it("gets the server's host, also if it has no Host header", async () => {
     const made = await answering(`HTTP/1.1 204 No Content\r\n${close}`);
     await exchanged(made, 'GET / HTTP/1.0\r\n\r\n');
     expect(made.received()).toMatch(/^GET \/ HTTP\/1\.1\r\nHost: 127\.0\.0\.1:\d+\r\n/);
   });
 
-  it('in absolute form, as to a forward proxy, is passed on with its path', async () => {
+  it('with an absolute URL, as for a forward proxy, is passed on with its path', async () => {
     const made = await answering(`HTTP/1.1 204 No Content\r\n${close}`);
     await exchanged(made, get.replace('/api', 'http://elsewhere.test/api'));
     expect(made.received()).toMatch(/^GET \/api\/v1\/carriers HTTP/);
@@ -133,7 +133,7 @@ describe('a request', () => {
     expect(made.received()).toBe('');
   });
 
-  it('waits for leave to send its body as long as the server does', async () => {
+  it('waits until the server sends 100 Continue before it sends its body', async () => {
     const made = await serving((socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n'));
     const client = await connected(made);
     client.write('POST / HTTP/1.1\r\nHost: proxy\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n');
@@ -145,13 +145,13 @@ describe('a request', () => {
     client.destroy();
   });
 
-  it.each(['100-continue', 'foo'])('with Expect: %s gets the refusal of the server', async (expected) => {
+  it.each(['100-continue', 'foo'])("with Expect: %s gets the server's refusal", async (expected) => {
     const made = await answering(`HTTP/1.1 417 Expectation Failed\r\nContent-Length: 0\r\n${close}`);
     const request = `POST / HTTP/1.1\r\nHost: proxy\r\nExpect: ${expected}\r\nContent-Length: 4\r\n\r\n`;
     expect(await exchanged(made, request)).toMatch(/^HTTP\/1\.1 417 /);
   });
 
-  it('of a client that closes its side after sending gets its response, and the server sees that close', async () => {
+  it('of a client that half-closes its connection gets its response, and the server sees the half-close', async () => {
     const made = await serving((socket) => socket.once('end', () => socket.end(`${ok}ok`)));
     const client = await connected(made);
     client.end('GET / HTTP/1.1\r\nHost: proxy\r\n\r\n');
@@ -159,14 +159,17 @@ describe('a request', () => {
     client.destroy();
   });
 
-  it.each(['before', 'during'] as const)('that is aborted %s the response is aborted at the server', async (when) => {
-    const made = await serving((socket) => void (when === 'during' && socket.write('HTTP/1.1 200 OK\r\n\r\nabc')));
-    const client = await connected(made);
-    client.write('GET / HTTP/1.1\r\nHost: proxy\r\n\r\n');
-    await made.receives('\r\n\r\n');
-    if (when === 'during') await until(client, 'abc');
-    const gone = new Promise((resolve) => made.sockets[0]!.once('end', resolve).once('close', resolve));
-    client.resetAndDestroy();
-    await gone;
-  });
+  it.each(['before', 'during'] as const)(
+    'that is aborted %s the response is also aborted at the server',
+    async (when) => {
+      const made = await serving((socket) => void (when === 'during' && socket.write('HTTP/1.1 200 OK\r\n\r\nabc')));
+      const client = await connected(made);
+      client.write('GET / HTTP/1.1\r\nHost: proxy\r\n\r\n');
+      await made.receives('\r\n\r\n');
+      if (when === 'during') await until(client, 'abc');
+      const gone = new Promise((resolve) => made.sockets[0]!.once('end', resolve).once('close', resolve));
+      client.resetAndDestroy();
+      await gone;
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** A relay in front of a server: streams requests and responses as they are, and tells a watcher of them. */
+/** A relay in front of a server: streams requests and responses unchanged, and reports them to a watcher. */
 import { once } from 'node:events';
 import { createServer, type ClientRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -13,7 +13,7 @@ import { tunnel } from './tunnel.js';
 import type { Line, Upstream } from './upstream.js';
 import { mostHeld, type Watcher } from './watch.js';
 
-/** Answers a request that is not for the server. Gives whether it did. */
+/** Responds to a request that is not for the server; returns whether it did. */
 type Local = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface RelayOptions {
@@ -22,13 +22,13 @@ export interface RelayOptions {
   readonly local?: Local;
 }
 
-/** Larger than what servers take, so that the server decides. In bytes. */
+/** In bytes. Larger than the limits of servers, so that the server decides. */
 const maxHeaderSize = 128 * 1024;
 
-/** Times that end no request and no connection of their own: how long something may take is for the two sides to say. */
+/** Only the time for a request's head is limited. The client and the server decide how long everything else may take. */
 const settings = { requireHostHeader: false, requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 0 } as const;
 
-/** How many requests of one connection may wait for the one before them. */
+/** How many requests of one connection may wait for an earlier one. */
 const mostWaiting = 16;
 
 /** A client's connection. */
@@ -51,11 +51,11 @@ export class Relay {
     this.server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
     this.server.on('connect', (_request, socket: Duplex) => socket.end('HTTP/1.1 405 Method Not Allowed\r\n\r\n'));
     this.server.on('clientError', (error, socket) => void this.refuse(error, socket));
-    // Undocumented: without it, a client that closes its side after sending never gets a late response.
+    // Undocumented: without it, a client that half-closes its connection never gets a late response.
     Object.assign(this.server, { httpAllowHalfOpen: true });
   }
 
-  /** Starts listening; gives the port. Rejects when the address can't be listened on. */
+  /** Starts listening; returns the port. Rejects if the address can't be used. */
   async listen({ host, port }: Address): Promise<number> {
     this.server.listen(port, host);
     await once(this.server, 'listening');
@@ -81,7 +81,7 @@ export class Relay {
     return made;
   }
 
-  /** Handles the requests of a connection one after the other, as the server would get them. */
+  /** Handles the requests of a connection one after the other, as the server would. */
   private queue(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const connection = this.connectionOf(socket);
@@ -141,12 +141,12 @@ export class Relay {
 
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const connection = this.connectionOf(socket);
-    // The response to an upgrade can't wait for those before it: from here on the connection is no longer HTTP's.
+    // The response to an upgrade can't wait for earlier ones: from here on, the connection is no longer HTTP.
     if (connection.waiting > 0) return void socket.destroy();
     tunnel(request, socket, head, { ...this.options, line: connection.line, server: this.server });
   }
 
-  /** Refuses bytes that are no request, after the responses to the earlier requests of the connection. */
+  /** Refuses bytes that are not a request, after the responses to earlier requests of the connection. */
   private async refuse(error: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
     const isUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && (socket as Socket).bytesRead === 0;
     if (isUnused || error.code === 'ECONNRESET') return void socket.destroy();
@@ -157,17 +157,17 @@ export class Relay {
 
 const nothing = (): void => undefined;
 
-/** Resolves when a response is sent or its connection closed. */
+/** Resolves when a response is sent or its connection is closed. */
 const closed = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => (response.destroyed ? resolve() : void response.once('close', resolve)));
 
-/** A held request. The client that waits for leave to send it gets that from the proxy. */
+/** Reads a held request. If the client waits for 100 Continue, the proxy sends it. */
 function holdRequest(request: IncomingMessage, response: ServerResponse): ReturnType<typeof hold> {
   if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();
   return hold(request, mostHeld);
 }
 
-/** The end of what a client sends is the end of what the server gets: it decides what that means. */
+/** When the client half-closes its connection, half-closes the one to the server, which decides what to do. */
 function passEnd(socket: Socket, sent: ClientRequest): void {
   const end = (): void => void sent.socket?.end();
   if (socket.readableEnded) sent.once('finish', end);

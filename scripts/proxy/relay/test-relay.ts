@@ -1,4 +1,4 @@
-/** A relay between raw sockets: what a client writes, what the server gets, and the other way round, byte by byte. */
+/** A relay between raw sockets, for tests of the bytes that each side gets. */
 import { once } from 'node:events';
 import { afterEach } from 'vitest';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
@@ -6,19 +6,19 @@ import { Relay, type RelayOptions } from './relay.js';
 import { Upstream } from './upstream.js';
 import { unseen } from './watch.js';
 
-/** What a server does with a connection, once it has the head of a request. */
+/** Called with a server's connection for each head of a request. */
 export type Serve = (socket: Socket, head: string) => void;
 
 /** A raw server and a relay in front of it. */
 export interface Bench {
   readonly port: number;
-  /** All that the server got so far, of all connections. */
+  /** Everything that the server has received so far, on all connections. */
   readonly received: () => string;
-  /** Resolves when the server got this text. */
+  /** Resolves when the server has received this text. */
   readonly receives: (part: string) => Promise<void>;
-  /** The connections at the server, in their order. */
+  /** The server's connections, in order. */
   readonly sockets: readonly Socket[];
-  /** Ends the server, so that nobody listens behind the relay. */
+  /** Stops the server, so that no server listens behind the relay. */
   readonly stopServer: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -78,7 +78,7 @@ export async function connected({ port }: Pick<Bench, 'port'>): Promise<Socket> 
   return socket;
 }
 
-/** All that a client gets for these bytes until the connection ends. A reset is a word at the end. */
+/** Everything that a client gets for these bytes until the connection ends. A reset adds a word at the end. */
 export async function exchanged(bench: Pick<Bench, 'port'>, bytes: string | Buffer): Promise<string> {
   const socket = await connected(bench);
   socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
@@ -92,7 +92,7 @@ export async function exchanged(bench: Pick<Bench, 'port'>, bytes: string | Buff
   return `${got}${event}`;
 }
 
-/** The next bytes that a client gets until they contain a text. */
+/** Reads the client's data until it contains a text. */
 export function until(socket: Socket, part: string): Promise<string> {
   let got = '';
   return new Promise((resolve, reject) => {
@@ -107,11 +107,11 @@ export function until(socket: Socket, part: string): Promise<string> {
   });
 }
 
-/** For the tests of one file: benches of which the last is closed after each test. */
+/** For the tests of one file: the last bench is closed after each test. */
 export function benches(): {
-  /** A relay in front of a server that does this. */
+  /** A relay in front of a server with this behaviour. */
   readonly serving: (serve: Serve) => Promise<Bench>;
-  /** A relay in front of a server that writes this after each head of a request, and ends the connection. */
+  /** A relay in front of a server that responds to each request with this text, and closes the connection. */
   readonly answering: (response: string) => Promise<Bench>;
 } {
   let bench: Bench | undefined;
@@ -120,9 +120,9 @@ export function benches(): {
   return { serving, answering: (response) => serving((socket) => socket.end(Buffer.from(response, 'latin1'))) };
 }
 
-/** The end of a head, of a message after which the connection is closed. */
+/** The end of a head with Connection: close. */
 export const close = 'Connection: close\r\n\r\n';
 /** A request for the carriers. */
 export const get = `GET /api/v1/carriers HTTP/1.1\r\nHost: proxy\r\n${close}`;
-/** The head of a response with two bytes. */
+/** The head of a response with a body of two bytes. */
 export const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n';

@@ -1,4 +1,4 @@
-/** Upgrades: the request is relayed, and after a 101 the bytes of both sides, which are no HTTP any more. */
+/** Upgrades: relays the request, and after a 101 the bytes of both sides, which are no longer HTTP. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { written } from './own-responses.js';
@@ -19,11 +19,11 @@ const headOf = (first: string, raw: readonly string[]): string =>
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`;
 
-/** Whether the request asks for nothing that needs the connection: HTTP/2 is optional, and a body comes before any upgrade. */
+/** Whether the upgrade can be ignored: to HTTP/2, which is optional, or by a request with a body. */
 const isPlain = ({ headers, rawHeaders }: IncomingMessage): boolean =>
   /^h2c?$/i.test(headers.upgrade ?? '') || declaresBody(rawHeaders);
 
-/** Gives a request back to the server, which reads it again as one without an upgrade. */
+/** Passes a request back to the server, which parses it again without the upgrade. */
 function handBack(
   { method, url, httpVersion, rawHeaders }: IncomingMessage,
   socket: Duplex,
@@ -36,7 +36,7 @@ function handBack(
   server.emit('connection', socket);
 }
 
-/** Relays an upgrade, and ends with the connection. */
+/** Relays an upgrade until the connection ends. */
 export function tunnel(request: IncomingMessage, socket: Duplex, head: Buffer, { line, watcher, server }: Ways): void {
   if (isPlain(request)) return handBack(request, socket, head, server);
   const watched = watcher.begin(request);
@@ -56,7 +56,7 @@ export function tunnel(request: IncomingMessage, socket: Duplex, head: Buffer, {
     pump(other, socket, ignored, () => socket.end());
     pump(socket, other, ignored, () => other.end());
   });
-  // The server doesn't upgrade. Without an object for the response its body ends with the connection.
+  // The server doesn't upgrade. There is no response object here, so the body ends with the connection.
   sent.on('response', (incoming) => {
     watched.responseHead(incoming);
     const kept = linesOf(incoming.rawHeaders).filter(

@@ -1,4 +1,4 @@
-/** The server behind the proxy: its address, and one connection to it for each connection of a client. */
+/** The server behind the proxy: its address, and one connection to it for each client connection. */
 import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
@@ -6,32 +6,32 @@ import type { Duplex } from 'node:stream';
 import { forServer } from './raw-headers.js';
 import { targetOf } from '../../../reference-impl/http/read-request.js';
 
-/** How long a connection, with its handshake, may take. In milliseconds. */
+/** How long connecting may take, including the TLS handshake, in milliseconds. */
 const connectingMs = 10_000;
 
-/** Requests whose connection doesn't stand, so that the server never saw them. */
+/** Requests whose connection was never established, so the server did not see them. */
 const unreached = new WeakSet<ClientRequest>();
 
-/** Whether the server was never reached with a request. */
+/** Whether a request never reached the server. */
 export const isUnreached = (sent: ClientRequest): boolean => unreached.has(sent);
 
-/** Requests of one client's connection; closed with it. */
+/** The requests of one client connection; closed with it. */
 export interface Line {
-  /** Begins a request with the head of a client's; its body is for the caller to send. */
+  /** Starts a request with the head of the client's; the caller sends its body. */
   send(request: IncomingMessage): ClientRequest;
   close(): void;
 }
 
 export interface UpstreamOptions {
-  /** Scheme, host, port and perhaps the beginning of all paths, without a slash at the end. */
+  /** Scheme, host, port and optionally a path prefix, without a slash at the end. */
   readonly url: string;
-  /** PEM of the authority that signed the server's certificate. */
+  /** The PEM of the CA that signed the server's certificate. */
   readonly ca?: string;
 }
 
 export class Upstream {
   private readonly url: URL;
-  /** What the server's name is, in its Host header. */
+  /** The server's name for its Host header. */
   readonly host: string;
   private readonly isTls: boolean;
   private readonly before: string;
@@ -43,14 +43,14 @@ export class Upstream {
     this.before = this.url.pathname.replace(/\/+$/, '');
   }
 
-  /** A line of its own for a client's connection. `onIdleEnd` is called when the server closes it between two requests. */
+  /** The line for a client connection. `onIdleEnd` is called when the server closes it between two requests. */
   open(onIdleEnd: () => void): Line {
     const options = { keepAlive: true, maxSockets: 1 };
     const agent = this.isTls ? new HttpsAgent(options) : new HttpAgent(options);
     const keep = agent.keepSocketAlive.bind(agent);
     const known = new WeakSet<Duplex>();
     let busy = 0;
-    // As long as no request is under way, the end of the server's connection is the end of the client's.
+    // If the server closes its connection while no request is under way, the client's connection is closed, too.
     agent.keepSocketAlive = (socket: Duplex) => {
       if (!known.has(socket)) socket.once('close', () => void (busy === 0 && onIdleEnd()));
       known.add(socket);
@@ -82,14 +82,14 @@ export class Upstream {
     return watchConnecting(sent, this.isTls);
   }
 
-  /** The target as it was written; one in absolute form, as for a forward proxy, without scheme and host. */
+  /** The request target as written; an absolute URL, as for a forward proxy, without scheme and host. */
   private pathOf(target: string): string {
     const { url } = targetOf(target, {});
     return url.startsWith('/') ? `${this.before}${url}` : url;
   }
 }
 
-/** Notes whether a request reaches its server, and bounds how long that takes. */
+/** Records whether a request reaches its server, and limits the time for connecting. */
 function watchConnecting(sent: ClientRequest, isTls: boolean): ClientRequest {
   unreached.add(sent);
   const expire = (): void => void sent.destroy(new Error(`no connection within ${connectingMs / 1000} s`));

@@ -1,24 +1,24 @@
-/** What a relay tells of each exchange. Who listens changes no byte, and delays none unless it holds a body back. */
+/** The interface between a relay and its watcher, which changes no byte, and delays none unless it holds a body. */
 import type { IncomingMessage } from 'node:http';
 import type { OwnResponse } from './own-responses.js';
 
-/** One exchange as it goes by. */
+/** One exchange in progress. */
 export interface Watched {
-  /** Whether the request is held back until it is whole, so that `requestEnd` can refuse it. */
+  /** Whether the request is held until it is complete, so that `requestEnd` can refuse it. */
   readonly holdsRequest: boolean;
   requestData(chunk: Uint8Array): void;
-  /** The request is whole. A response is sent in place of passing a held request on. */
+  /** The request is complete. For a held request, a returned response is sent instead of passing it on. */
   requestEnd(): OwnResponse | undefined;
-  /** The head of the response has come. */
+  /** The head of the response has arrived. */
   responseHead(response: IncomingMessage): ResponsePlan;
   responseData(chunk: Uint8Array): void;
-  /** The response is whole. A response replaces a held one. */
+  /** The response is complete. A returned response replaces a held one. */
   responseEnd(): Promise<OwnResponse | undefined> | undefined;
-  /** There is no response of the server, or no end of it: the proxy answers, or the connection is cut. */
+  /** The server's response is missing or incomplete: the proxy responds itself, or the connection is cut. */
   end(outcome: OwnResponse | 'cut'): void;
 }
 
-/** Sees nothing, changes nothing and delays nothing. */
+/** Records nothing, changes nothing and delays nothing. */
 export const unseen: Watched = {
   holdsRequest: false,
   requestData: () => undefined,
@@ -29,18 +29,18 @@ export const unseen: Watched = {
   end: () => undefined,
 };
 
-/** What is done with a response. */
+/** How to pass a response on. */
 export interface ResponsePlan {
   /** Header lines to add at the end. */
   readonly added: readonly string[];
-  /** Whether it is held back until it is whole, so that `responseEnd` can replace it. */
+  /** Whether it is held until it is complete, so that `responseEnd` can replace it. */
   readonly isHeld: boolean;
 }
 
-/** Looks at the exchanges of a relay. */
+/** Watches the exchanges of a relay. */
 export interface Watcher {
   begin(request: IncomingMessage): Watched;
 }
 
-/** The most of a body that is held back; a larger one is passed on as it comes. In bytes. */
+/** In bytes: a larger body is not held but streamed. */
 export const mostHeld = 2 * 2 ** 20;
