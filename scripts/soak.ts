@@ -1,4 +1,4 @@
-/** `npm run soak`: sends mixed requests to the mock, or to another server, and says what was wrong and what memory it took. */
+/** `npm run soak`: sends mixed requests to the mock or another server, and prints problems and memory use. */
 import { readFlags, runCommand, UsageError, wholeNumber } from './cli/arguments.js';
 import { killUnderLoad } from './soak/kills.js';
 import { sendLoad } from './soak/load.js';
@@ -37,9 +37,11 @@ const flags = {
   help: { type: 'boolean' },
 } as const;
 
-/** How many problems are listed. */
+/** The most problems that are listed. */
 const mostListed = 20;
-/** In bytes: what memory may grow after the first two rounds, in which the engine compiles and sizes its heap. */
+/**
+ * In bytes: the memory growth allowed after the first two rounds, in which the engine compiles code and sizes its heap.
+ */
 const mostGrowth = 64 * 2 ** 20;
 
 const number = new Intl.NumberFormat('en');
@@ -74,7 +76,7 @@ function kindsIn(text: string | undefined): readonly Kind[] {
   return named as Kind[];
 }
 
-/** Forgets the orders of a round, so that memory shows what else stays. Only a mock can. */
+/** Removes the orders of a round, so that the memory shows other leftovers. Only a mock has this route. */
 const reset = (url: string): Promise<unknown> =>
   fetch(`${url}/__mock/reset`, { method: 'POST' }).catch(() => undefined);
 

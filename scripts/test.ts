@@ -1,4 +1,4 @@
-/** `npm test`: the checks of the code and the tests, side by side, without the proofs; or only the tests that are named. */
+/** `npm test`: runs the code checks and the tests in parallel, without the proofs; or only the named tests. */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -7,21 +7,21 @@ import { check } from './check.js';
 
 const folders = ['openapi', 'conformance', 'reference-impl', 'scripts', 'console', 'bench', 'tools'];
 
-/** What takes minutes: everything that a file of this name shows. */
+/** Proofs take minutes. Their files have this ending. */
 const isProof = (name: string): boolean => name.endsWith('.proof.test.ts');
 
 /** Runs vitest with these arguments; resolves to whether all tests passed. */
 const testsPass = (args: readonly string[]): Promise<boolean> =>
   new Promise((resolve) => {
-    // By its file: on Windows the command vitest is a script, which only a shell starts.
+    // Started by its file: on Windows, the command vitest is a script, which only a shell can start.
     const vitest = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], { stdio: 'inherit' });
     vitest.on('exit', (code) => resolve(code === 0));
   });
 
-/** The sentence at the top of a file. */
+/** The sentence in the first line of a file. */
 const sentenceOf = (file: string): string => /^\/\*\* (.*) \*\/$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
 
-/** Says which proofs were not run. */
+/** Prints which proofs were not run. */
 function tellLeftOut(): void {
   const names = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
@@ -32,7 +32,7 @@ function tellLeftOut(): void {
 
 const named = process.argv.slice(2);
 const isWhole = named.length === 0;
-// Each process of tests loads all of the code, and the checks keep the cores busy as well.
+// Each process of tests loads all of the code, and the checks use the cores as well.
 const everyday = ['--exclude', '**/*.proof.test.ts', `--maxWorkers=${availableParallelism()}`];
 const outcomes = await Promise.all([check(), testsPass(isWhole ? everyday : named)]);
 if (isWhole) tellLeftOut();

@@ -1,4 +1,7 @@
-/** The compiler and ESLint over one program: each would build and check the same one, which is most of their time. */
+/**
+ * Runs the compiler and ESLint with the same programs, because building and checking them takes most of the time of
+ * each.
+ */
 import { ESLint } from 'eslint';
 import ts from 'typescript';
 
@@ -10,7 +13,7 @@ const formatHost: ts.FormatDiagnosticsHost = {
   getNewLine: () => ts.sys.newLine,
 };
 
-/** The program of a tsconfig file. Throws where the file can't be read. */
+/** The program of a tsconfig file. Throws if the file can't be read. */
 function programOf(file: string): ts.Program {
   const onUnRecoverableConfigFileDiagnostic = (diagnostic: ts.Diagnostic): never => {
     throw new Error(ts.formatDiagnostic(diagnostic, formatHost));

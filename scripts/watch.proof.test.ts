@@ -1,4 +1,4 @@
-/** Shows the loop after a fix with a real server: a report, a watch, a restart without the fault, and the whole run at its end. */
+/** Shows the loop after a fix with a real server: a report, a watch, a restart without the fault, and a complete run at the end. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const target = (): readonly string[] => ['--url', mock.url, '--token', 'test-token', '--other-token', 'other-token'];
 const conform = (...flags: readonly string[]) => run(project, process.execPath, ...commandOf('conform'), ...flags);
-/** A watch that runs: what it has said, and a wait for words of it. */
+/** Starts a watch; `said` returns its output so far, and `until` waits for words in it. */
 function startWatch(...flags: readonly string[]) {
   const args = [...commandOf('conform'), '--watch', join(folder, 'report.json'), ...target(), ...flags];
   const child = spawn(process.execPath, args, { cwd: project, env: userEnvironment(), stdio: 'pipe' });
@@ -43,7 +43,7 @@ function startWatch(...flags: readonly string[]) {
   return { child, closed, until, said: () => said };
 }
 
-describe('after a fix', { timeout: 60_000 }, () => {
+describe('after a failed run', { timeout: 60_000 }, () => {
   it('a report is replayed with a few requests', async () => {
     const only = ['--only', 'create-order.refuses.source_contact', '--only', 'PRI-01'];
     const first = await conform(...target(), ...only, `--out=${folder}`);
@@ -54,7 +54,7 @@ describe('after a fix', { timeout: 60_000 }, () => {
     expect(Number(/^(\d+) requests in/m.exec(stdout)?.[1])).toBeLessThan(30);
   });
 
-  it('a watch ends by Ctrl+C, also without a terminal', async () => {
+  it('a watch ends on Ctrl-C, also without a terminal', async () => {
     const { child, closed, until, said } = startWatch();
     child.stdin.end();
     await until('Round 1');
@@ -63,7 +63,7 @@ describe('after a fix', { timeout: 60_000 }, () => {
     expect(said()).toContain('Stopped before the verdict.');
   });
 
-  it('a watch sees Enter and a restart, and ends with the whole run', async () => {
+  it('a watch reacts to Enter and a restart, and ends with a complete run', async () => {
     const last = join(folder, 'last.json');
     const { child, closed, until, said } = startWatch(`--report=json=${last}`, '--no-confidence');
     await until('Round 1');
@@ -79,7 +79,7 @@ describe('after a fix', { timeout: 60_000 }, () => {
     expect(code).toBe(0);
     const { selection, since, checks } = JSON.parse(readFileSync(last, 'utf8')) as Report;
     expect(selection).toBeUndefined();
-    // As in the earlier run, how prices are made is asked as well.
+    // The last run also asks about prices, as the earlier one did.
     expect(checks.some(({ requirement }) => requirement.startsWith('PRI-'))).toBe(true);
     expect(since).toMatchObject({ fixed: [{ checks: [check] }], still: [], broken: [] });
   });

@@ -1,4 +1,4 @@
-/** Kills a mock that stores its state while it takes orders, and looks for every order that it has acknowledged. */
+/** Kills a mock that stores its state while it receives orders, and looks up every order that it had acknowledged. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export interface KillsResult {
   readonly problems: readonly string[];
 }
 
-/** Kills the mock `times` times. Each time it is started again on the same file. */
+/** Kills the mock `times` times, and starts it again with the same file. */
 export async function killUnderLoad(times: number, seed: string): Promise<KillsResult> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-'));
   const file = join(folder, 'state.db');
@@ -37,7 +37,7 @@ export async function killUnderLoad(times: number, seed: string): Promise<KillsR
   return { acknowledged: acknowledged.length, problems };
 }
 
-/** Creates orders until `most` are acknowledged, kills the mock while others are under way, and gives all acknowledged ones. */
+/** Creates orders until `most` are acknowledged, kills the mock during further ones, and returns all acknowledged ones. */
 async function ordersUntil(
   mock: { readonly url: string; end(signal: 'SIGKILL'): Promise<void> },
   prefix: string,
@@ -62,7 +62,7 @@ async function ordersUntil(
   return acknowledged;
 }
 
-/** The orders that aren't there any more. */
+/** A problem for each order that can't be found any more. */
 async function missing(url: string, ids: readonly string[]): Promise<readonly string[]> {
   const problems: string[] = [];
   const connection = new RawConnection(new URL(url));

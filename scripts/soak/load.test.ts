@@ -1,4 +1,4 @@
-/** The load of a soak finds nothing at the mock, and sees each thing that a server can get wrong. */
+/** The load of a soak finds no problem in the mock, and detects each kind of mistake of a server. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { kinds, type Kind } from './volleys.js';
 const load = (url: string, seed: string, kind: readonly Kind[], requests: number): Promise<LoadResult> =>
   sendLoad({ url, token: 'test-token', requests, connections: 5, seed, kinds: kind });
 
-it.each(kinds)('the mock gets nothing wrong: %s', async (kind) => {
+it.each(kinds)('finds no problem in the mock: %s', async (kind) => {
   const mock = await startMock();
   const { sent, problems } = await load(mock.url, 'load', [kind], 60);
   await mock.close();
@@ -22,7 +22,7 @@ it.each<[problem: string, listener: RequestListener]>([
   ['no response', (request) => request.socket.destroy()],
   ['status 418, not', (_request, response) => response.writeHead(418).end('{"message":"x"}')],
   ['the response to another request', (_request, response) => response.writeHead(200).end('{"message":"x"}')],
-])('a server is wrong: %s', async (problem, listener) => {
+])("reports a server's mistake: %s", async (problem, listener) => {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { problems } = await load(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'wrong', ['valid'], 30);

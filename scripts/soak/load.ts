@@ -7,22 +7,22 @@ export interface LoadOptions {
   /** Scheme, host and port. */
   readonly url: string;
   readonly token: string;
-  /** How many requests to send, at least. */
+  /** The least number of requests to send. */
   readonly requests: number;
-  /** How many connections are open at a time. */
+  /** The number of concurrent connections. */
   readonly connections: number;
-  /** What is sent follows from it. */
+  /** Determines all random choices. */
   readonly seed: string;
   readonly kinds: readonly Kind[];
 }
 
 export interface LoadResult {
-  /** How many requests were sent, by the kind of their volley. */
+  /** The number of requests by the kind of their volley. */
   readonly sent: ReadonlyMap<Kind, number>;
   readonly problems: readonly string[];
 }
 
-/** Sends the load, and resolves when all connections are done. */
+/** Sends the load; resolves when all connections are done. */
 export async function sendLoad({ url, token, requests, connections, seed, kinds }: LoadOptions): Promise<LoadResult> {
   const sent = new Map<Kind, number>();
   const problems: string[] = [];
@@ -40,7 +40,7 @@ export async function sendLoad({ url, token, requests, connections, seed, kinds 
       sent.set(kind, (sent.get(kind) ?? 0) + volleyed.requests);
       if (volleyed.problems.length === 0) continue;
       problems.push(...volleyed.problems.map((problem) => `${kind}, ${nextId()}: ${problem}`));
-      // Later responses of the connection would be taken for others.
+      // Otherwise later responses would be matched with the wrong requests.
       connection.reset();
       connection = undefined;
     }

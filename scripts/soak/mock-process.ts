@@ -1,4 +1,4 @@
-/** The built mock as a process of its own. */
+/** The built mock in a separate process. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -11,9 +11,9 @@ export interface MockProcess {
   /** Scheme, host and port. */
   readonly url: string;
   readonly pid: number;
-  /** What it has written to standard error. */
+  /** Everything that it has written to standard error. */
   stderr(): string;
-  /** Ends it, and waits for that. */
+  /** Ends the process, and waits until it has ended. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** A connection over which bytes are sent as they are, and responses are read in their order. */
+/** A connection that sends bytes unchanged and reads responses in order. */
 import { connect, type Socket } from 'node:net';
 
 export interface RawResponse {
@@ -15,11 +15,11 @@ interface Head {
   readonly end: number;
 }
 
-/** In milliseconds: how long a response may take. */
+/** How long a response may take, in milliseconds. */
 const patience = 30_000;
 
 export class RawConnection {
-  /** Bytes that are not read yet, as latin1. */
+  /** Received bytes that are not read yet, as latin1. */
   private received = '';
   private isClosed = false;
   private isReset = false;
@@ -52,22 +52,22 @@ export class RawConnection {
     this.socket.write(text, 'latin1');
   }
 
-  /** Closes this side of the connection. */
+  /** Half-closes the connection: sends no more. */
   end(): void {
     this.socket.end();
   }
 
-  /** Breaks the connection off once what was sent has left. */
+  /** Resets the connection once everything is sent. */
   reset(): void {
     this.isReset = true;
     this.socket.write('', () => {
-      // Node can't reset a socket that is being shut down: it would stay open.
+      // Node can't reset a half-closed socket; it would stay open.
       if (this.socket.writableEnded) this.socket.destroy();
       else this.socket.resetAndDestroy();
     });
   }
 
-  /** The next response, without interim ones; undefined if the connection ends before it does. */
+  /** The next response, except interim ones; undefined if the connection ends before it is complete. */
   async next(method: string): Promise<RawResponse | undefined> {
     for (;;) {
       const head = headOf(this.received);
@@ -101,7 +101,7 @@ function headOf(text: string): Head | undefined {
   return { status: Number(status), headers, end: end + 4 };
 }
 
-/** How many bytes a body takes up on the connection; undefined while it is incomplete. */
+/** The number of bytes of a body on the connection; undefined if it is incomplete. */
 function lengthOf({ status, headers, end }: Head, method: string, text: string, isClosed: boolean): number | undefined {
   const available = text.length - end;
   if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return 0;

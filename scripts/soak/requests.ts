@@ -1,4 +1,4 @@
-/** Requests whose responses can be told apart: each has an origin of its own, which its response must name. */
+/** Requests with distinguishable responses: each request has its own Origin, which its response must name. */
 import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/schema/schema.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
@@ -10,13 +10,13 @@ export interface SoakRequest {
   readonly id: string;
   readonly method: string;
   readonly text: string;
-  /** Which statuses it may get; any below 500 if it is undefined. */
+  /** The allowed statuses; if undefined, any below 500. */
   readonly statuses?: readonly number[];
-  /** What the body of the response must hold. */
+  /** A text that the response's body must contain. */
   readonly holds?: string;
 }
 
-/** Makes one request or several that belong together. */
+/** Makes one request, or several that belong together. */
 type Make = (id: string, random: Random, token: string) => readonly SoakRequest[];
 
 interface Parts {
@@ -40,20 +40,23 @@ function textOf(id: string, token: string, { method = 'GET', path, headers = {},
   return `${method} ${contract.basePath}${path} HTTP/1.1\r\n${lines.join('')}\r\n${sent}`;
 }
 
-/** Named examples of the contract, as ASCII so that a character is a byte. */
+/** The example `minimal` of an operation with changes, in ASCII so that each character is one byte. */
 const exampleOf = (id: OperationId, changes: object = {}): string =>
   JSON.stringify({ ...(contract.operation(id).body?.examples['minimal'] as object), ...changes }).replaceAll(
     /[^ -~]/g,
     '?',
   );
 
-/** An order with this identifier of its own. */
+/** A request that creates an order with this external_id. */
 export const orderWith = (id: string, token: string): SoakRequest => ({
   ...{ name: 'create an order', id, method: 'POST', statuses: [200], holds: 'order_uuid' },
   text: textOf(id, token, { method: 'POST', path: '/orders', body: exampleOf('createOrder', { external_id: id }) }),
 });
 
-/** Looks up the order with the identifier `of`, whose record must hold `holds`. */
+/**
+ * Looks up the order with the external_id `of`. Its record must contain `holds`; without `holds`, the status must be
+ * 404.
+ */
 export const lookUp = (id: string, of: string, token: string, holds?: string): SoakRequest => ({
   ...{ name: 'look an order up', id, method: 'GET', statuses: [holds === undefined ? 404 : 200], holds: holds ?? of },
   text: textOf(id, token, { path: `/orders?external_id=${of}` }),
@@ -69,7 +72,7 @@ const rates = exampleOf('calculateRates');
 const post = { method: 'POST', path: '/carriers/rates' } as const;
 const bodies = contract.operations.filter(({ body, path }) => body && !path.includes('{'));
 
-/** A body of which some characters are replaced, left out or doubled. */
+/** A request with a damaged body. */
 const fuzzed: Make = (id, random, token) => {
   const { id: operation, method, path } = oneOf(random, bodies as [(typeof bodies)[0]]);
   const body = damaged(exampleOf(operation, { external_id: id }), random);
@@ -101,10 +104,10 @@ const makes: readonly [Make, ...Make[]] = [
   fuzzed,
 ];
 
-/** Orders stay in the mock, so that they are few. */
+/** The share of orders. It is small, because orders stay in the mock. */
 const orders = 0.01;
 
-/** One request, or an order and the look-up of it. */
+/** One random request, or an order and its look-up. */
 export function someRequests(id: string, random: Random, token: string): readonly SoakRequest[] {
   if (random() < orders) return [orderWith(id, token), lookUp(`${id}-read`, id, token, `"external_id":"${id}"`)];
   return oneOf(random, makes)(id, random, token);
@@ -126,7 +129,7 @@ export function damaged(text: string, random: Random): string {
   return result;
 }
 
-/** What is wrong with a response; undefined if it is the one to this request. */
+/** What is wrong with a response; undefined if it is the right one for this request. */
 export function problemOf({ id, method, statuses, holds }: SoakRequest, response?: RawResponse): string | undefined {
   if (!response) return 'no response';
   const { status, headers, body } = response;

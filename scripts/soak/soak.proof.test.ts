@@ -1,8 +1,8 @@
-/** Under mixed load the mock responds to each request in its place, and it has what it acknowledged before it was killed. */
+/** Under mixed load, the mock sends each response to its request, and after a kill it still has everything that it acknowledged. */
 import { expect, it } from 'vitest';
 import { commandOf, project, run } from '../testing/test-package.js';
 
-it('the soak in short', async () => {
+it('a short soak finds no problem', async () => {
   const flags = ['--requests', '2000', '--every', '1000', '--kills', '1'];
   const { code, stdout, stderr } = await run(project, process.execPath, ...commandOf('soak'), ...flags);
   expect(code, `${stdout}\n${stderr}`).toBe(0);
@@ -17,7 +17,7 @@ it.each([
     'localhost:4010',
     '--url must be scheme, host and port, as in http://127.0.0.1:4010, not "localhost:4010".',
   ],
-])('does not take %s %s', async (flag, value, message) => {
+])('refuses %s %s', async (flag, value, message) => {
   const { code, stderr } = await run(project, process.execPath, ...commandOf('soak'), flag, value);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });

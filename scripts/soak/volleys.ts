@@ -1,4 +1,4 @@
-/** Volleys: what is sent over a connection at once, how it ends, and what must come back. */
+/** Volleys: the requests sent over a connection at once, how the connection ends, and the expected responses. */
 import { oneOf, type Random } from '../../reference-impl/mock/switches/random.js';
 import type { RawConnection } from './raw-connection.js';
 import { damaged, hanging, problemOf, someRequests, type SoakRequest } from './requests.js';
@@ -11,7 +11,7 @@ interface Context {
   readonly nextId: () => string;
 }
 
-/** How many requests a volley had, and what was wrong. */
+/** The number of requests in a volley, and the problems found. */
 export interface Volleyed {
   readonly requests: number;
   readonly problems: readonly string[];
@@ -28,7 +28,7 @@ function several({ random, token, nextId }: Context, least: number, most: number
   return requests;
 }
 
-/** Reads the response to each request, up to the first that is wrong. */
+/** Reads the response to each request, up to the first wrong one. */
 async function read({ connection }: Context, requests: readonly SoakRequest[]): Promise<readonly string[]> {
   for (const request of requests) {
     const problem = problemOf(request, await connection.next(request.method));
@@ -61,7 +61,7 @@ async function aborted(context: Context): Promise<Volleyed> {
   return { requests: requests.length, problems: [] };
 }
 
-/** Bytes that are hardly a request: any refusal may come, as many as there may be requests in them. */
+/** Damaged requests. Any number of responses below 500 may come. */
 async function garbled(context: Context): Promise<Volleyed> {
   const { connection, random } = context;
   const requests = several(context, 0, 2);
@@ -74,7 +74,7 @@ async function garbled(context: Context): Promise<Volleyed> {
   return { requests: requests.length + last.length, problems };
 }
 
-/** A request that never gets a response, then garbage or another request: nothing may come in its place. */
+/** A request that never gets a response, then garbage or another request. No response may follow. */
 async function hung(context: Context): Promise<Volleyed> {
   const { connection, random, token, nextId } = context;
   const requests = several(context, 0, 1);
@@ -99,7 +99,7 @@ export type Kind = keyof typeof volleys;
 
 export const kinds = Object.keys(volleys) as [Kind, ...Kind[]];
 
-/** How often each kind comes up. Those after which a connection is gone are fewer, since ports are scarce. */
+/** How often each kind is sent. Kinds that use up a connection are rarer, because ports are limited. */
 const weights: Readonly<Record<Kind, number>> = {
   ...{ valid: 40, pipelined: 20, 'half-closed': 2, aborted: 2, garbled: 3, hung: 1 },
 };
@@ -108,5 +108,5 @@ const weights: Readonly<Record<Kind, number>> = {
 export const someKind = (random: Random, allowed: readonly Kind[]): Kind =>
   oneOf(random, allowed.flatMap((kind) => Array<Kind>(weights[kind]).fill(kind)) as [Kind]);
 
-/** Sends a volley of this kind and reads what comes back. */
+/** Sends a volley of this kind and reads the responses. */
 export const sendVolley = (kind: Kind, context: Context): Promise<Volleyed> => volleys[kind](context);

@@ -1,15 +1,15 @@
-/** One real browser for the tests of a file, if this machine has one, and pages that it opens. */
+/** A real browser for the tests of a file, if this machine has one, and the pages that it opens. */
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { findBrowser, noBrowser } from '../pictures/find-browser.js';
 
-/** The browser of the tests, if this machine has one. */
+/** The path of the browser for tests, if this machine has one. */
 export const executablePath = findBrowser();
 
-/** Why tests that need a browser are skipped, undefined when there is one. */
+/** Why tests that need a browser are skipped; undefined if there is one. */
 export const whyNoBrowser = executablePath === undefined ? `skipped: ${noBrowser}` : undefined;
 
-/** Starts the browser before the tests of a file and ends it after them; its arguments are asked for then. */
+/** Starts the browser before the tests of a file and closes it after them. `args` is called just before the start. */
 export function useBrowser(args: () => readonly string[] = () => []) {
   let browser: Browser | undefined;
   const pages = new Set<Page>();
@@ -19,7 +19,7 @@ export function useBrowser(args: () => readonly string[] = () => []) {
   afterAll(() => browser?.close());
 
   return {
-    /** A page of a visitor of its own: nothing is cached or remembered from others. `before` is given it while it is blank. */
+    /** Opens a page in a new browser context, without cache or storage of others. `before` is called with the blank page. */
     open: async (
       url: string,
       options: Parameters<Browser['newContext']>[0] = {},

@@ -1,4 +1,4 @@
-/** Before all tests: builds what users start, since tests start the same, and makes room for the package that they share. */
+/** Before all tests: builds the commands, which tests start, too, and creates a folder for the package that tests share. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** An empty folder for all test files of this run. */
+    /** A folder for all test files of this run, empty at the start. */
     readonly sharedFolder: string;
   }
 }
@@ -21,7 +21,7 @@ export function setup({ provide }: TestProject): () => void {
 }
 
 function build(): void {
-  // Set by a test that runs vitest itself: others are using what is built.
+  // Set by a test that runs vitest itself, while other tests use the build.
   if (process.env['SKIP_BUILD'] === '1') return;
   const project = fileURLToPath(new URL('../..', import.meta.url));
   execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { cwd: project, stdio: 'inherit' });

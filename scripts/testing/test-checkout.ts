@@ -1,4 +1,4 @@
-/** For tests of the example checkout: it is built against the installed package, and each visit has a world of its own. */
+/** For tests of the example checkout: builds it against the installed package, and gives each visit its own world. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ import { serveExample, type RunningExample } from '../cli/example-server.js';
 import { useBrowser } from './test-browser.js';
 import { installLimitMs, installPackage, project, type Installed } from './test-package.js';
 
-/** Installs the package, copies the checkout beside it and serves it; the mock is the package's as well. */
+/** Installs the package, copies the checkout beside it and serves it. The mock is also that of the package. */
 export function useCheckout() {
   let installed: Installed;
   let mock: StartedMock;
@@ -35,23 +35,24 @@ export function useCheckout() {
 
   return {
     folder,
-    /** A test of what is installed, skipped with the reason where it could not be. */
+    /** A test with the installed package, skipped with the reason if it can't be installed. */
     it: (name: string, body: () => Promise<void>): void =>
       test(name, (context: TestContext) => {
         if (installed.offline !== undefined) context.skip(installed.offline);
         return body();
       }),
     mock: () => mock,
-    /** Opens the checkout with a new world. `path` follows the page's address, as `?demo` and `#100001` do. */
+    /** Opens the checkout with a new world. `path` is appended to the page's address, such as `?demo` or `#100001`. */
     visit: async (path = '', options: BrowserContextOptions = {}): Promise<Visit> => {
       const world = mock.fork();
-      // The session is asked for at the start already, so what it says has to be there before the page.
+      // The page requests the session when it loads, so the route must be ready before.
       const session = { url: mock.url, token: world.token };
       const page = await browser.open(`${served.url}/${path}`, options, async (blank) => {
         await blank.clock.install();
         await blank.route('**/session', (route) => route.fulfill({ json: session }));
       });
-      // From here on time passes only where a test says so, and nothing that is shown for a second is missed.
+      // From here on, the clock moves only when a test moves it, so a text that is shown for one second can't be
+      // missed.
       await page.clock.pauseAt(Date.now() + 1_000);
       return new Visit(mock, world.id, session, page);
     },
@@ -64,7 +65,7 @@ export class Visit {
     private readonly mock: StartedMock,
     /** The id of the visit's world. */
     readonly world: string,
-    /** What the shop's own server says about the API. */
+    /** The API's address and token in the response of the shop's own server. */
     readonly session: { url: string; token: string },
     readonly page: Page,
   ) {}
@@ -73,10 +74,10 @@ export class Visit {
   readonly press = (name: string): Promise<void> => this.page.getByRole('button', { name }).click();
   readonly problem = (): Promise<string> => this.page.getByRole('alert').innerText();
 
-  /** Waits until the page says this, while no time passes. */
+  /** Waits until the page shows this sentence, without moving the clock. */
   readonly says = (sentence: string): Promise<void> => this.page.getByText(sentence, { exact: true }).waitFor();
 
-  /** Waits for the rates, and fills in who orders. */
+  /** Waits for the rates, and fills in the customer. */
   async fillIn(): Promise<void> {
     await this.offer('Falcon Express, Same Day').waitFor();
     await this.page.getByLabel('First name').fill('Ada');
@@ -84,7 +85,7 @@ export class Visit {
     await this.page.getByLabel('E-mail').fill('ada@example.com');
   }
 
-  /** Waits until the order has this carrier. Gives the order's number. */
+  /** Waits until the order has this carrier; returns the order's number. */
   async placed(carrier = 'Falcon Express'): Promise<string> {
     await this.until(new RegExp(`^Order \\d+\\n[^]*${carrier}`, 'm'));
     return /\d+/.exec(await this.page.locator('#tracking-title').innerText())![0];
@@ -101,19 +102,19 @@ export class Visit {
     await expect.poll(shown, { timeout: 30_000 }).toMatch(text);
   }
 
-  /** Changes the switches of this world. */
+  /** Changes the switches of this visit's world. */
   async switch(changes: SwitchChanges): Promise<void> {
     const init = { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: JSON.stringify(changes) };
     expect((await fetch(`${this.mock.url}/__mock/worlds/${this.world}/switches`, init)).status).toBe(200);
   }
 
-  /** The responses that an operation got, in order: a status, or how the connection ended. */
+  /** The results of an operation's requests, in order: a status, or how the connection ended. */
   outcomes(operation: string, world = this.world): readonly unknown[] {
     const own = this.mock.requests.filter((each) => each.world === world && each.operation === operation);
     return own.map(({ outcome }) => outcome);
   }
 
-  /** The orders that were placed in the visit's world, as they are stored: without the two of the contract's examples. */
+  /** The stored orders of the visit's world, without the two of the contract's examples. */
   async orders(world = this.world): Promise<readonly { readonly order_number: string }[]> {
     const state = await (await fetch(`${this.mock.url}/__mock/worlds/${world}/state`)).json();
     const { orders } = state as { readonly orders: readonly { readonly order_number: string }[] };

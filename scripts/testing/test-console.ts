@@ -1,4 +1,4 @@
-/** The pages of a mock in a real browser, built for the tests of a file and watched for everything that must not happen. */
+/** The pages of a mock in a real browser, built for the tests of a file and checked for unwanted events. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { ConformEndpoint } from '../mock/conform-endpoint.js';
 import { pagesOf } from '../mock/pages.js';
 import { useBrowser, whyNoBrowser } from './test-browser.js';
 
-/** A mock for each test, with these options, and pages of it. `problems` holds what went wrong in any of them. */
+/** A mock with these options for each test, and its pages. `problems` collects unwanted events in all pages. */
 export function useConsole(options: StartOptions = {}) {
   const browser = useBrowser();
   const folder = mkdtempSync(join(tmpdir(), 'console-'));
@@ -40,12 +40,12 @@ export function useConsole(options: StartOptions = {}) {
   return {
     problems,
     mock: () => mock,
-    /** Another mock in the place of the one that pages are open of. */
+    /** Replaces the mock by a new one at the same address, while pages are open. */
     restart: async () => {
       await mock.close();
       mock = await start(mock.port);
     },
-    /** Asks the API as an application does. */
+    /** Calls the API as an application does. */
     call: async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
       const text = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
       const own = { authorization: `Bearer ${mock.token}`, 'content-type': 'application/json', ...headers };
@@ -59,13 +59,13 @@ export function useConsole(options: StartOptions = {}) {
   };
 }
 
-/** Notes errors of scripts, what the policy stopped, requests that leave the server, and dialogs. */
+/** Records script errors, policy violations, requests to other servers, and dialogs. */
 async function watch(page: Page, url: string, problems: string[]): Promise<void> {
   const note = (what: string) => (text: unknown) => void problems.push(`${what}: ${String(text).slice(0, 300)}`);
   page.on('pageerror', note('error'));
   page.on('dialog', (dialog) => (note('dialog')(dialog.message()), void dialog.dismiss()));
   page.on('console', (message) => {
-    // Chromium logs refusals that the test provokes, too.
+    // Chromium also logs refusals that the test provokes.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       note('console')(message.text());
   });

@@ -1,6 +1,6 @@
-/** Reads the fenced blocks of a document: programs, commands, edits, and what is printed. */
+/** Reads the fenced blocks of a document: programs, commands, edits, and output. */
 
-/** A fenced block: its language, the words after that, its text, and the text of the block after it when that is output. */
+/** A fenced block: its language, the words after it, its text, and the text of the next block if that is its output. */
 export interface Block {
   readonly language: string;
   readonly words: readonly string[];
@@ -23,14 +23,17 @@ export function blocksOf(document: string): readonly Block[] {
   });
 }
 
-/** Whether a page has programs. Those in docs/mock run where the package is installed, commands alone in the project. */
+/**
+ * Whether a page has programs. Programs in docs/mock run with the installed package; pages with only commands run in
+ * the project.
+ */
 export const hasPrograms = (document: string): boolean => blocksOf(document).some(({ language }) => language === 'ts');
 
-/** The exit code that the words after a block's language promise. */
+/** The exit code in the words after a block's language. */
 export const exitCodeIn = (words: readonly string[]): number =>
   Number(words.find((word) => word.startsWith('exit='))?.slice('exit='.length) ?? 0);
 
-/** Whether an example is in the text; "…" stands for anything, and blanks don't count. */
+/** Whether a text contains an example. "…" matches anything, and spaces are ignored. */
 export function shows(text: string, example: string): boolean {
   const bare = (part: string): string => part.replaceAll(/\s+/g, '');
   const escaped = example.split('…').map((part) => bare(part).replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));

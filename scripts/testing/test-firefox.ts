@@ -1,4 +1,7 @@
-/** Firefox for tests: Playwright drives only its own builds, so a page is opened that reports to the test by itself. */
+/**
+ * Firefox for tests: Playwright supports only its own builds, so these tests open a page that reports its results
+ * itself.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,11 +13,11 @@ const executable = (process.env['PATH'] ?? '')
   .flatMap((folder) => ['firefox-esr', 'firefox'].map((name) => join(folder, name)))
   .find((path) => existsSync(path));
 
-/** Why tests that need Firefox are skipped, undefined when there is one. */
+/** Why tests that need Firefox are skipped; undefined if there is one. */
 export const whyNoFirefox =
   executable === undefined ? 'skipped: no firefox on this machine, apt-get install firefox-esr brings one' : undefined;
 
-/** Nothing is loaded or shown at the start but the page. */
+/** Settings so that Firefox loads and shows nothing but the page. */
 const settings = {
   'app.normandy.enabled': false,
   'browser.aboutwelcome.enabled': false,
@@ -26,7 +29,7 @@ const settings = {
   'toolkit.telemetry.reportingpolicy.firstRun': false,
 };
 
-/** Opens a page in a Firefox of its own. Gives the function that ends it. */
+/** Opens a page in a new Firefox; returns a function that ends it. */
 export function openFirefox(url: string): () => Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'firefox-'));
   const lines = Object.entries(settings).map(

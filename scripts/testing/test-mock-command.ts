@@ -1,18 +1,18 @@
-/** For tests: the mock as a command of its own. */
+/** For tests: runs the mock as a separate command. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { commandOf, project } from './test-package.js';
 
-/** A mock that was started: what it has said so far, and where it listens. */
+/** A started mock: its output so far, and its address. */
 export interface Command {
   readonly url: string;
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** Ends it with a signal, and gives the exit code; null where the signal ended it. */
+  /** Ends it with a signal; resolves to the exit code, or null if the signal ended it. */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
 }
 
-/** What a command said that has ended. */
+/** The exit code and output of a command that has ended. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -27,10 +27,10 @@ function spawned(node: string, args: readonly string[]) {
   return { process: process_ as ChildProcess, said, closed: once(process_, 'close') as Promise<[number | null]> };
 }
 
-/** Starts a mock, on a free port unless one is named, and waits until it listens. */
+/** Starts a mock, on a free port unless one is given, and waits until it listens. */
 export const startCommand = (...args: readonly string[]): Promise<Command> => startCommandOn(process.execPath, ...args);
 
-/** The same on another Node, which is given by its path. */
+/** The same with another Node, given by its path. */
 export async function startCommandOn(node: string, ...args: readonly string[]): Promise<Command> {
   const port = args.includes('--port') ? [] : ['--port', '0'];
   const { process, said, closed } = spawned(node, [...port, ...args]);

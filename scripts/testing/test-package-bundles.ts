@@ -1,11 +1,11 @@
-/** Bundles of users of the package, and what the package's own modules load. */
+/** Bundles programs of the package's users, and lists the modules that the package itself loads. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { build } from 'esbuild';
 import { whole } from './test-package-programs.js';
 import { run, type Ended } from './test-package.js';
 
-/** Bundles a program that uses the package for Node, and runs it. */
+/** Bundles a program that uses the package on Node, and runs the bundle. */
 export async function runBundled(folder: string, format: 'esm' | 'cjs'): Promise<Ended> {
   const [entry, outfile] = [
     join(folder, 'whole.mjs'),
@@ -16,7 +16,7 @@ export async function runBundled(folder: string, format: 'esm' | 'cjs'): Promise
   return run(folder, process.execPath, outfile);
 }
 
-/** Everything that a module loads before it runs, by names of packages and paths from the package's folder. */
+/** Everything that a module imports statically or requires, as names of packages and paths in the package. */
 export function loadedBy(home: string, path: string): ReadonlySet<string> {
   const seen = new Set([path]);
   for (const each of seen) {

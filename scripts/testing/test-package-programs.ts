@@ -1,9 +1,11 @@
-/** Programs of users of the package, as they write them in the folder where it is installed. */
+/** Programs of the package's users, as they would write them where it is installed. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** How TypeScript imports the package: the mode, the file's kind, and the codes of the compiler's complaints. */
+/**
+ * How TypeScript imports the package: the module mode, the kind of file, and the expected error codes of the compiler.
+ */
 export const moduleModes: readonly {
   readonly mode: string;
   readonly file: string;
@@ -19,7 +21,7 @@ export const moduleModes: readonly {
   { mode: 'preserve', file: 'mode.ts', codes: [] },
 ];
 
-/** The codes of what a compiler says about a file that imports the package. */
+/** The error codes of the compiler for a file that imports the package. */
 export function compilerCodes(folder: string, mode: string, file: string): readonly number[] {
   const path = join(folder, file);
   writeFileSync(
@@ -41,7 +43,7 @@ export function compilerCodes(folder: string, mode: string, file: string): reado
   return ts.getPreEmitDiagnostics(ts.createProgram([path], options)).map(({ code }) => code);
 }
 
-/** The suite and the mock in one bundle, and what it says where Prism is not installed. */
+/** The suite and the mock in one bundle, with the message where Prism is not installed. */
 export const whole = `
 import { runSuite, startMock } from 'delivery-conformance';
 import 'delivery-conformance/client';
@@ -58,7 +60,7 @@ async function main() {
 main();
 `;
 
-/** What a strict compiler is to take, and refuse. */
+/** A program that a strict compiler must accept, with marked errors that it must report. */
 export const typed = `
 import { exitCodeOf, runSuite, startMock, type Report, type SuiteOptions } from 'delivery-conformance';
 import { createDeliveryClient } from 'delivery-conformance/client';
@@ -85,7 +87,7 @@ await runSuite({ token: 'test-token' });
 export { code, error, order, path };
 `;
 
-/** A file of tests, one for each check. */
+/** A file with one test for each check. */
 export const vitestFile = `
 import { startMock } from 'delivery-conformance';
 import { describeConformance } from 'delivery-conformance/vitest';
@@ -93,7 +95,7 @@ const mock = await startMock();
 describeConformance({ url: mock.url, token: mock.token, selection: { only: ['listCarriers'], skip: [] } });
 `;
 
-/** A page that holds the mock: it asks for carriers, for a label, and for an answer that needs Prism. */
+/** A program for a page with the mock: it requests carriers, a label, and a response that needs Prism. */
 export const inBrowser = `
 import { contract } from 'delivery-conformance/contract';
 import { createMock } from 'delivery-conformance/mock';
@@ -115,8 +117,8 @@ console.log(forced.status, (await forced.json()).message);
 `;
 
 /**
- * What a mock does where no code may be made of strings, as one value: each operation with its status, and the parts of the
- * mock that validate. It imports from `mock` and `contract`.
+ * Uses every part of a mock that validates, and returns the results as one value, such as each operation's status. Runs
+ * where code from strings is forbidden. It imports from `mock` and `contract`.
  */
 export const everywhere = (mockEntry: string, contractEntry: string): string => `
 import { contract } from '${contractEntry}';
@@ -179,7 +181,7 @@ export async function everything() {
 }
 `;
 
-/** What \`everything\` sees anywhere. */
+/** The result of `everything`, the same everywhere. */
 export const seenEverywhere = {
   ...{ listCarriers: 200, calculateRates: 200, createCustomer: 200, updateCustomer: 200, createLocation: 200 },
   ...{

@@ -1,4 +1,4 @@
-/** Packs the project as npm does, from a copy of its own, and installs the package in an empty folder. */
+/** Packs the project from a copy, as npm does, and installs the package in an empty folder. */
 import { execFile } from 'node:child_process';
 import {
   cpSync,
@@ -23,7 +23,7 @@ import { modulePath } from '../build/module-path.js';
 export const project = fileURLToPath(new URL('../..', import.meta.url));
 export const fileText = (path: string): string => readFileSync(join(project, path), 'utf8');
 
-/** The paths of all files and folders below some folders of the project, as git writes them, without installed packages. */
+/** The paths of all files and folders in some folders of the project, with forward slashes, without node_modules. */
 export const pathsBelow = (...folders: readonly string[]): readonly string[] =>
   folders
     .flatMap((folder) =>
@@ -36,26 +36,26 @@ export const pathsBelow = (...folders: readonly string[]): readonly string[] =>
 export const filesIn = (folder: string): readonly string[] =>
   readdirSync(join(project, folder)).map((name) => `${folder}/${name}`);
 
-/** The arguments of node that start a command from any folder: from the bundle if it has the command, as for users. */
+/** The arguments of node that start a command from any folder: the bundle if the command has one, as for users. */
 export const commandOf = (name: string): readonly string[] =>
   (commandNames as readonly string[]).includes(name)
     ? [join(project, `dist/${name}.js`)]
     : ['--import', import.meta.resolve('tsx'), join(project, `scripts/${name}.ts`)];
 
-/** How a process ended. */
+/** The result of a process. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The environment of a user: nothing of vitest, of the npm that runs the tests, or of a target. */
+/** A user's environment: without the variables of vitest, of the npm that runs the tests, and of a target. */
 export function userEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(VITEST|CONFORM_|NODE_OPTIONS|npm_)/.test(name));
   return { ...Object.fromEntries(inherited), NO_COLOR: '1' };
 }
 
-/** Runs a command in a folder, with more in its environment. */
+/** Runs a command in a folder, with additional environment variables. */
 export const runWith = (more: NodeJS.ProcessEnv, cwd: string, command: string, ...args: readonly string[]) =>
   new Promise<Ended>((resolve) =>
     execFile(
@@ -70,10 +70,10 @@ export const runWith = (more: NodeJS.ProcessEnv, cwd: string, command: string, .
 export const run = (cwd: string, command: string, ...args: readonly string[]): Promise<Ended> =>
   runWith({}, cwd, command, ...args);
 
-/** Left out of a copy: generated or linked instead. A fresh clone doesn't have it either. */
+/** Left out of a copy, because they are generated or linked. A fresh clone doesn't have them either. */
 const left = ['dist', '.git', 'reports', 'coverage', '.stryker-tmp', 'openapi/generated/lines.json'];
 
-/** A copy of the project, so that no other test sees its files change. */
+/** A copy of the project, so that changes don't affect other tests. */
 export function copyOfProject(folder: string): string {
   const copy = join(folder, 'project');
   const isCopied = (path: string): boolean =>
@@ -83,18 +83,18 @@ export function copyOfProject(folder: string): string {
   return copy;
 }
 
-/** The package, and an empty folder in which it is installed. */
+/** The package, and a folder in which it is installed. */
 export interface Installed {
   readonly tarball: string;
   /** The paths of the package's files. */
   readonly files: readonly string[];
   readonly folder: string;
-  /** Why it could not be installed, where npm's registry can't be reached. */
+  /** The reason if it could not be installed because npm's registry can't be reached. */
   readonly offline: string | undefined;
   remove(): void;
 }
 
-/** Whether this call is the one that makes a folder. */
+/** Whether this call created the folder. */
 function makesFolder(path: string): boolean {
   try {
     mkdirSync(path);
@@ -111,7 +111,7 @@ interface Packed {
   readonly files: readonly string[];
 }
 
-/** Packs the project, once for all test files of a run: the first one does it, and the others wait for the tarball. */
+/** Packs the project once for all test files of a run: the first call packs, the others wait for the tarball. */
 export async function packed(): Promise<Packed> {
   const shared = join(inject('sharedFolder'), 'pack');
   const result = join(shared, 'result.json');
@@ -131,10 +131,10 @@ export async function packed(): Promise<Packed> {
   return { tarball: join(shared, found.filename), files: found.files.map(({ path }) => path) };
 }
 
-/** How long a `beforeAll` with it may take: to build and pack, alone or while others use all cores, and to install. */
+/** The time limit of a `beforeAll` with it: to build and pack, also while other tests use all cores, and to install. */
 export const installLimitMs = 400_000;
 
-/** Builds, packs and installs. Rejects where that fails for another reason than the network. */
+/** Builds, packs and installs. Rejects if that fails for any reason except the network. */
 export async function installPackage(): Promise<Installed> {
   const { tarball, files } = await packed();
   const root = mkdtempSync(join(tmpdir(), 'package-'));
@@ -146,14 +146,14 @@ export async function installPackage(): Promise<Installed> {
   };
 }
 
-/** Installs packages in a new folder. Gives the reason where npm's registry can't be reached. */
+/** Installs packages in a new folder. Returns the reason if npm's registry can't be reached. */
 export async function installIn(folder: string, ...names: readonly string[]): Promise<string | undefined> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   return npmInstall(folder, names);
 }
 
-/** Installs packages in a folder. Gives the reason where npm's registry can't be reached. */
+/** Installs packages in a folder. Returns the reason if npm's registry can't be reached. */
 export async function npmInstall(folder: string, names: readonly string[]): Promise<string | undefined> {
   const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=1'];
   const { code, stderr } = await run(folder, 'npm', 'install', ...names, ...flags);
@@ -165,7 +165,7 @@ export async function npmInstall(folder: string, names: readonly string[]): Prom
 
 const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
 
-/** Checks the types of files in a folder, of all by default, as a strict user of the package does. */
+/** Checks the types of files in a folder, by default all, with the settings of a strict user. */
 export function compile(folder: string, options: { files?: readonly string[]; skipLibCheck: boolean }): Promise<Ended> {
   const { files, skipLibCheck } = options;
   const lib = ['es2023', 'dom', 'dom.iterable'];
@@ -175,12 +175,12 @@ export function compile(folder: string, options: { files?: readonly string[]; sk
   return run(folder, process.execPath, join(project, 'node_modules/typescript/bin/tsc'), '-p', '.');
 }
 
-/** Bytes of all files in a folder. */
+/** The total size of all files in a folder, in bytes. */
 export const sizeOf = (folder: string): number =>
   readdirSync(folder, { recursive: true })
     .map((name) => statSync(join(folder, String(name))))
     .reduce((sum, found) => sum + (found.isFile() ? found.size : 0), 0);
 
-/** The contract with one more field of new customers, which the examples don't have. */
+/** The contract with an additional field of new customers, which no example has. */
 export const withField = (field: string): string =>
   fileText('openapi/openapi.yaml').replace(/^( +)first_name: \{.*CUS-04 \}$/m, `$&\n$1nickname: ${field}`);

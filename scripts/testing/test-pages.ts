@@ -1,4 +1,4 @@
-/** For tests in a browser: servers of a page with nothing on it, and requests that a page sends. */
+/** For tests in a browser: servers with a blank page, and requests sent from a page. */
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
@@ -14,7 +14,7 @@ interface Served {
   readonly close: () => unknown;
 }
 
-/** Serves it on a port of its own. */
+/** Serves a blank page on its own port. */
 export const servePage = (): Promise<Served> =>
   serve((_request, response) => response.setHeader('content-type', 'text/html').end(blank));
 
@@ -41,14 +41,14 @@ async function serve(listener: RequestListener): Promise<Served> {
   };
 }
 
-/** What a page sees of an answer. */
+/** The parts of a response that a page can read. */
 export interface Seen {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** Fetches from inside of a page; what the browser keeps from the page comes back as text instead. */
+/** Fetches from inside a page. An error, such as for a blocked response, is returned as text. */
 export function fetchFrom(page: Page, url: string, init: RequestInit = {}): Promise<Seen | string> {
   const given = { headers: { authorization: 'Bearer test-token', 'content-type': 'application/json' }, ...init };
   return page.evaluate(

@@ -1,4 +1,4 @@
-/** For tests: runs steps of the action as a runner of GitHub does, and the scripts of the other recipes. */
+/** For tests: runs steps of the action as GitHub's runner does, and the scripts of the other recipes. */
 import { execFile } from 'node:child_process';
 import {
   chmodSync,
@@ -15,7 +15,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { fileText, project, userEnvironment, type Ended } from './test-package.js';
 
-/** A step of the action; `run` is its script, where it isn't another action's. */
+/** A step of the action. `run` is its script, unless it uses another action. */
 interface Step {
   readonly name?: string;
   readonly uses?: string;
@@ -23,7 +23,7 @@ interface Step {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What action.yml says. */
+/** The parsed action.yml. */
 export interface Action {
   readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
   readonly outputs: Readonly<Record<string, { readonly value: string }>>;
@@ -32,15 +32,15 @@ export interface Action {
 
 export const action = parse(fileText('action.yml')) as Action;
 
-/** Tokens that nothing may show. */
+/** Tokens that must not be shown anywhere. */
 export const token = 'a-token-that-nobody-may-see';
 export const other = 'another-token-that-nobody-may-see';
 
-/** A folder for one test, with another for what GitHub or a test puts beside it. */
+/** A working folder for one test, inside another with the files of GitHub or the test. */
 export class Workspace {
   readonly root = mkdtempSync(join(tmpdir(), 'recipes-'));
   readonly folder = join(this.root, 'work');
-  /** Where programs are looked for: those of the test first. */
+  /** The PATH for programs, with those of the test first. */
   readonly path = `${join(this.root, 'bin')}${delimiter}${process.env['PATH'] ?? ''}`;
 
   constructor() {
@@ -61,19 +61,19 @@ export class Workspace {
     return join(this.root, path);
   }
 
-  /** Puts a program before all others of its name. */
+  /** Adds a program with precedence over others of the same name. */
   command(name: string, script: string, path = `bin/${name}`): void {
     chmodSync(this.write(path, `#!/usr/bin/env bash\n${script}\n`), 0o755);
   }
 
-  /** The text of each file, by its name. */
+  /** The names and texts of all files. */
   everything(): string {
     const entries = readdirSync(this.root, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
     return files.map((file) => `${file}\n${readFileSync(file, 'utf8')}`).join('\n');
   }
 
-  /** Runs bash in the folder. */
+  /** Runs bash in the working folder. */
   bash(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
     const options = { cwd: this.folder, env: { ...userEnvironment(), PATH: this.path, ...env }, timeout: 100_000 };
     return new Promise((resolve) =>
@@ -83,13 +83,13 @@ export class Workspace {
     );
   }
 
-  /** Runs a script as GitLab's runner does: all of a job's lines in one shell. */
+  /** Runs a script as GitLab's runner does: all lines of a job in one shell. */
   job(lines: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
     return this.bash(['-c', ['set -eo pipefail', ...lines].join('\n')], env);
   }
 }
 
-/** The environment of a step: expressions there may name inputs, and nothing else. */
+/** The environment of a step. Its expressions may only name inputs. */
 function stepEnvironment({ env = {} }: Step, inputs: Readonly<Record<string, string>>): Record<string, string> {
   const values = Object.entries(env).map(([name, text]) => {
     const [, input] = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(text) ?? [];
@@ -100,7 +100,7 @@ function stepEnvironment({ env = {} }: Step, inputs: Readonly<Record<string, str
   return Object.fromEntries(values);
 }
 
-/** What a file of outputs says, as GitHub reads it: lines of `name=value`, and values that a line of their own choice ends. */
+/** The outputs in a file, as GitHub reads it: lines of `name=value`, and values of several lines up to a chosen mark. */
 function outputsIn(text: string): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   const lines = text.split('\n');
@@ -114,7 +114,7 @@ function outputsIn(text: string): Readonly<Record<string, string>> {
   return found;
 }
 
-/** What a runner takes out of what a step prints: its commands, and the rest as the log has it. */
+/** Splits the output of a step as a runner does: into its commands and the log. */
 function logOf(stdout: string): { readonly commands: readonly string[]; readonly log: string } {
   const commands: string[] = [];
   const log: string[] = [];
@@ -128,7 +128,7 @@ function logOf(stdout: string): { readonly commands: readonly string[]; readonly
   return { commands, log: log.join('\n') };
 }
 
-/** What became of a step. */
+/** The result of a step. */
 export interface Stepped extends Ended {
   readonly commands: readonly string[];
   readonly log: string;
@@ -136,7 +136,7 @@ export interface Stepped extends Ended {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-/** Runs the step of that name with inputs, in a job with that environment. `path` is where the action lies. */
+/** Runs the named step with inputs, in a job with this environment. `path` is the action's folder. */
 export async function runStep(
   space: Workspace,
   name: string,

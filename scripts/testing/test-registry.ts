@@ -1,4 +1,4 @@
-/** A registry of npm packages on this machine: ours is in it as if it were published, all others are npm's. */
+/** A registry of npm packages on this machine: it has our package as if it were published, and all others from npm. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ export interface Registry {
   close(): void;
 }
 
-/** Starts it with our tarball. Rejects where the registry that npm uses does not answer. */
+/** Starts the registry with our tarball. Rejects if the registry that npm uses can't be reached. */
 export async function startRegistry(tarball: string): Promise<Registry> {
   const upstream = (await run(project, 'npm', 'config', 'get', 'registry')).stdout.trim();
   const bytes = readFileSync(tarball);
@@ -28,7 +28,7 @@ export async function startRegistry(tarball: string): Promise<Registry> {
     else if (path === name) {
       const versions = { [version]: { ...packageJson, dist } };
       response.setHeader('content-type', 'application/json');
-      // Some managers refuse what is new.
+      // Some package managers refuse very new versions.
       const time = { [version]: '2026-01-01T00:00:00.000Z' };
       response.end(JSON.stringify({ name, 'dist-tags': { latest: version }, versions, time }));
     } else void passOn(new URL(path, upstream), response);
