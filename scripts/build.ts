@@ -9,7 +9,7 @@ import { bundledPackages, licenceTexts } from './generate/licences.js';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 
-/** Keeps the declarations: only `npm pack` makes them. */
+/** Empties `dist`, except for the declarations, which only `npm pack` makes. */
 function clear(): void {
   mkdirSync(dist, { recursive: true });
   for (const name of readdirSync(dist)) if (name !== 'types') rmSync(join(dist, name), { recursive: true });

@@ -60,7 +60,7 @@ describe('writeWhole', () => {
     expect(everything()).toEqual(['folder', 'folder/below']);
   });
 
-  it.skipIf(!existsSync('/dev/full'))('keeps a device a device', () => {
+  it.skipIf(!existsSync('/dev/full'))('writes to a device without replacing it', () => {
     expect([whyUnwritable('/dev/null'), writeWhole('/dev/null', 'text')]).toEqual([undefined, undefined]);
     expect(writeWhole('/dev/full', 'text')).toBe('no space is left, ENOSPC');
     expect(lstatSync('/dev/full').isCharacterDevice()).toBe(true);

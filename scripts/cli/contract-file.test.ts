@@ -42,7 +42,7 @@ function withAnchors(document: Json): string {
 const forms = [JSON.stringify, (document: Json) => stringify(document, { aliasDuplicateObjects: false }), withAnchors];
 
 describe('a contract that is written in another form', () => {
-  it('gives the same checks as the bundled contract', () => {
+  it('in JSON gives the same checks as the bundled contract', () => {
     expect(ownChecks).toEqual(checksOf(contract));
     expect(contractDiff(contract, own).changes).toEqual([]);
   });

@@ -6,7 +6,7 @@ import type { VersionChange } from '../../openapi/diff/required-bump.js';
 import type { Evidence } from './evidence.js';
 import { reasonFor, type Acknowledged } from './acknowledged.js';
 
-/** Whom a change can break, in the order of the output. */
+/** The parties that a change can break, in the order of the output. */
 export const whoms = ['clients and servers', 'clients', 'servers', 'nobody'] as const;
 export type Whom = (typeof whoms)[number];
 
@@ -24,7 +24,7 @@ export interface Result {
   readonly evidence?: readonly Evidence[];
 }
 
-/** Whom a change breaks. */
+/** The parties that a change breaks. */
 export const whomOf = ({ clients, servers }: Pick<Change, 'clients' | 'servers'>): Whom =>
   clients ? (servers ? 'clients and servers' : 'clients') : servers ? 'servers' : 'nobody';
 

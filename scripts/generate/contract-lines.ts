@@ -31,7 +31,7 @@ function fieldLines(contract: Contract, root: Schema, lines: Lines): Readonly<Re
   return Object.fromEntries(found.filter((pair): pair is readonly [string, number] => pair[1] !== undefined));
 }
 
-/** The lines of an operation's parameters, in its list or where the list refers to. */
+/** The lines of an operation's parameters, in its list or at the place that the list refers to. */
 function parameterLines(contract: Contract, node: Json, lines: Lines): Readonly<Record<string, number>> {
   const listed = (node['parameters'] ?? []) as readonly Json[];
   const behind = (one: Json): Json => ('$ref' in one ? (contract.resolve(String(one['$ref'])) as Json) : one);

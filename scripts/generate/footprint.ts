@@ -1,4 +1,7 @@
-/** What a full run sends to a conformant server and leaves there, measured by running it against the reference. */
+/**
+ * The requests that a full run sends to a conformant server and the resources that it leaves there, measured with the
+ * reference.
+ */
 import { runChecks } from '../../conformance/run/engine.js';
 import { footprintIn } from '../../conformance/catalogue/footprint.js';
 import { createInProcessTransport } from '../../conformance/http/in-process.js';

@@ -16,8 +16,8 @@ import { generatedFiles } from '../generate.js';
 
 const project = new URL('../..', import.meta.url);
 
-describe('what is generated from the contract', () => {
-  it('is current; if this fails, run `npm run generate`', async () => {
+describe('the generated files', () => {
+  it('are current; if this fails, run `npm run generate`', async () => {
     const files = [...(await generatedFiles())];
     const stale = files.filter(([path, text]) => readFileSync(new URL(path, project), 'utf8') !== text);
     expect(stale.map(([path]) => `${path} is stale: run \`npm run generate\``)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Finds code that would fail on Windows, as far as that can be seen here: paths, shell syntax and commands. */
+/** Finds code that would fail on Windows, without running it there: paths, shell syntax and commands. */
 import { win32 } from 'node:path';
 import { expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };

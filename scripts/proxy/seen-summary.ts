@@ -10,7 +10,6 @@ type State = 'kept' | 'broken' | 'never exercised';
 interface SeenStatement {
   readonly row: Requirement;
   readonly state: State;
-  /** The failed checks. */
   readonly failed: readonly ReportedCheck[];
 }
 

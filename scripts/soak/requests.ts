@@ -129,7 +129,7 @@ export function damaged(text: string, random: Random): string {
   return result;
 }
 
-/** What is wrong with a response; undefined if it is the right one for this request. */
+/** The problem with a response; undefined if it is the right one for this request. */
 export function problemOf({ id, method, statuses, holds }: SoakRequest, response?: RawResponse): string | undefined {
   if (!response) return 'no response';
   const { status, headers, body } = response;

@@ -7,7 +7,6 @@ interface Context {
   readonly connection: RawConnection;
   readonly random: Random;
   readonly token: string;
-  /** A new identifier. */
   readonly nextId: () => string;
 }
 

@@ -1,4 +1,4 @@
-/** Shows what of a stored report runs again, and that it is enough to see the same again. */
+/** Shows which checks of a stored report run again, and that they reproduce its failures. */
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../conformance/report/report.js';
 import { runWith, referenceTransport } from '../../../conformance/run/test-regrade.js';
@@ -14,12 +14,12 @@ const broken = await runWith({ transport: referenceTransport({}, fault.apply), s
 const sound = await runWith({ selection });
 
 describe('replayPlan', () => {
-  it('is what failed, where it failed', () => {
+  it('contains the failed checks and the address of their server', () => {
     expect(replayPlan(broken, [])).toEqual({ checks: [id], sources: [], url: 'http://target.test' });
     expect(allFaults).toContain(fault);
   });
 
-  it('is what is named: a check by its id, or all of a requirement, each once', () => {
+  it('contains the checks named by id or by requirement, each once', () => {
     const other = 'create-order.refuses.collections[*].amount.type';
     const { requirement } = broken.checks.find((check) => check.id === id)!;
     expect(replayPlan(broken, [other]).checks).toEqual([other]);
@@ -28,7 +28,7 @@ describe('replayPlan', () => {
     );
   });
 
-  it('has no address for the embedded reference, which is started anew', () => {
+  it('has no address for the embedded reference, which is started for the replay', () => {
     expect(replayPlan({ ...broken, target: { ...broken.target, embedded: true } }, [])).toEqual({
       checks: [id],
       sources: [],
@@ -62,7 +62,7 @@ describe('replayPlan', () => {
       [],
       'wrote the report, and this suite has none of those checks.',
     ],
-  ])('is a mistake where %s', (_what, report, ids, message) => {
+  ])('throws a usage error where %s', (_what, report, ids, message) => {
     expect(() => replayPlan(report, ids)).toThrow(UsageError);
     expect(() => replayPlan(report, ids)).toThrow(message);
   });
@@ -85,7 +85,7 @@ describe('a replay', () => {
     ['it judges what another check sent', 'customers.update.rewrites-orders'],
     ['it judges what a shared set-up sent', 'read-back.external-id.as-number'],
     ['it looks for what others sent', 'orders.refused.written-at-amount-type'],
-  ])('finds the same with few requests, also where %s', { timeout: 60_000 }, async (_what, faultId) => {
+  ])('finds the same failures with few requests, also where %s', { timeout: 60_000 }, async (_what, faultId) => {
     const { before, plan, after, lost } = await replayed(faultId);
     expect(lost).toEqual([]);
     expect(plan.checks.length).toBeGreaterThan(0);

@@ -44,6 +44,8 @@ export function schemaAddress(
   return way.startsWith('.') ? way : `./${way}`;
 }
 
-/** The first line of a YAML file, which tells the YAML extension of VS Code and the JetBrains editors its schema. */
+/**
+ * The first line of a YAML file, which names its schema for the YAML extension of VS Code and the JetBrains editors.
+ */
 export const schemaLine = (file: string, name: SchemaName): string =>
   `# yaml-language-server: $schema=${schemaAddress(file, name)}\n`;

@@ -31,7 +31,6 @@ const settings = { requireHostHeader: false, requestTimeout: 0, headersTimeout: 
 /** How many requests of one connection may wait for an earlier one. */
 const mostWaiting = 16;
 
-/** A client's connection. */
 interface Connection {
   readonly line: Line;
   /** Resolves when the requests so far have had their responses. */
