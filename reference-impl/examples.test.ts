@@ -7,7 +7,7 @@ import { createdOrder, exampleOf, jsonOf, replyOf } from './pipeline/test-calls.
 const strict = createValidator(contract, { advisory: true, reference: true });
 const exampleCustomer = '6a0f2a4e-7c1d-4b58-9a3e-0f5d1c2b3a41';
 
-/** The path with identifiers that exist; and the body, with the order that exists where it names orders. */
+/** The path with existing identifiers, and the body with an existing order wherever it names orders. */
 async function requestOf(app: App, operation: Operation, example: unknown) {
   const { uuid, number } = await createdOrder(app);
   const path = operation.path.replace('{customer_uuid}', exampleCustomer).replace('{order_uuid}', uuid);
@@ -25,15 +25,15 @@ const requests = contract.operations.flatMap((operation) =>
   ),
 );
 
-describe('the contract’s examples as requests to the first account', () => {
-  it.each(requests)('%s takes %s and answers as the contract says, strictly', async (_id, _name, operation, body) => {
+describe('the contract’s examples, sent as requests of the first account', () => {
+  it.each(requests)('%s accepts %s with a response that is strictly valid', async (_id, _name, operation, body) => {
     const app = createApp();
     const reply = await replyOf(app, ...(await requestOf(app, operation, body)));
     expect(jsonOf(reply)).toMatchObject({ message: 'success' });
     expect(strict.answer(operation)(jsonOf(reply))).toEqual([]);
   });
 
-  it('are answered with the examples, where those are of the seeded account', async () => {
+  it('get the responses of the examples, if those belong to the seeded account', async () => {
     const app = createApp();
     const answered = async (id: 'listCarriers' | 'listLocations', token: string) =>
       jsonOf(await replyOf(app, 'GET', contract.operation(id).path, undefined, { authorization: `Bearer ${token}` }));

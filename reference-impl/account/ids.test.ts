@@ -13,13 +13,13 @@ describe('identifiers', () => {
     expect(new Set(made).size).toBe(5000);
   });
 
-  it('are the same ones under the same seed only', () => {
+  it('are the same only with the same seed', () => {
     const first = (seed: string): string => new IdSource(firstIds(seed)).uuid();
     expect(first('a')).toBe(first('a'));
     expect(first('a')).not.toBe(first('b'));
   });
 
-  it('go on from a stored state', () => {
+  it('continue from a stored state', () => {
     const ids = new IdSource(firstIds('seed'));
     ids.uuid();
     ids.next('order');
@@ -27,12 +27,12 @@ describe('identifiers', () => {
     expect([copy.uuid(), copy.next('order')]).toEqual([ids.uuid(), ids.next('order')]);
   });
 
-  it('count orders from above 100000', () => {
+  it('number orders from 100001 on', () => {
     expect(new IdSource(firstIds(undefined)).next('order')).toBe(100_001);
   });
 });
 
-describe('two apps of one seed and clock', () => {
+describe('two apps with the same seed and clock', () => {
   const make = () => createApp({ seed: 7, clock: () => new Date('2031-03-03T16:20:00Z') });
   const calls = [
     callOf('POST', '/orders', exampleOf('createOrder', 'full')),
@@ -44,7 +44,7 @@ describe('two apps of one seed and clock', () => {
     callOf('GET', '/locations', undefined, { authorization: 'Bearer other-token' }),
   ];
 
-  it('answer the same calls alike, byte for byte', async () => {
+  it('send byte-identical responses to the same requests', async () => {
     const [one, other] = [make(), make()];
     for (const call of calls) expect(await one.handle(call)).toEqual(await other.handle(call));
   });
@@ -55,7 +55,7 @@ describe('two apps of one seed and clock', () => {
     expect((await readOrder(app, number)).created_at).toBe('2031-03-03 16:20');
   });
 
-  it('take it anew for each order', async () => {
+  it('use the current time for each new order', async () => {
     let seconds = 0;
     const start = Date.parse('2031-03-03T16:20:30Z');
     const app = createApp({ clock: () => new Date(start + 1000 * seconds) });
@@ -64,7 +64,7 @@ describe('two apps of one seed and clock', () => {
     expect(minutes).toEqual(['20', '20', '21', '19'].map((minute) => `2031-03-03 16:${minute}`));
   });
 
-  it('give the accounts different identifiers', async () => {
+  it('give different identifiers to each account', async () => {
     const { worlds } = make();
     const uuids = [...worlds.values()].map((world) => world.ids.uuid());
     expect(new Set(uuids).size).toBe(uuids.length);

@@ -1,8 +1,8 @@
-/** The source of identifiers: random, or repeatable under a seed. */
+/** The source of identifiers: random, or repeatable with a seed. */
 
 export type Counter = 'customer' | 'location' | 'contact' | 'order';
 
-/** Everything that decides the next identifiers, as plain JSON; `random` is null for real UUIDs. */
+/** The state that determines the next identifiers, as plain JSON; `random` is null for real UUIDs. */
 export interface IdState {
   readonly random: readonly number[] | null;
   readonly counters: Readonly<Record<Counter, number>>;
@@ -18,7 +18,7 @@ export class IdSource {
     this.counters = { ...counters };
   }
 
-  /** A UUID of version 4. */
+  /** A version 4 UUID. */
   uuid(): string {
     return this.random ? uuidFrom(this.random) : randomUuid();
   }
@@ -33,7 +33,7 @@ export class IdSource {
   }
 }
 
-/** The initial state; order numbers start after `orders`. */
+/** The initial state; `orders` is the number before the first order's. */
 export function firstIds(seed: string | undefined, orders = 100_000): IdState {
   return {
     random: seed === undefined ? null : wordsOf(seed),
@@ -41,7 +41,9 @@ export function firstIds(seed: string | undefined, orders = 100_000): IdState {
   };
 }
 
-/** Chris Doty-Humphrey's Small Fast Counter of 32 bits: not for secrets, but quick, even and well tested. */
+/**
+ * Chris Doty-Humphrey's Small Fast Counter with 32 bits: fast, evenly distributed and well tested, but not for secrets.
+ */
 export class Sfc32 {
   constructor(private readonly words: number[]) {}
 
@@ -60,7 +62,7 @@ export class Sfc32 {
   }
 }
 
-/** Four words from a text: FNV-1a makes one number of it, splitmix32 makes four of that. */
+/** Four words from a text: FNV-1a hashes it to one number, splitmix32 expands that to four. */
 export function wordsOf(seed: string): readonly number[] {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(seed)) hash = Math.imul(hash ^ byte, 0x01000193);
@@ -72,11 +74,11 @@ export function wordsOf(seed: string): readonly number[] {
   });
 }
 
-/** Random bytes for the next UUIDs, and how many of them are used. */
+/** Random bytes for the next UUIDs, and how many of them are used up. */
 const pool = new Uint8Array(16 * 1024);
 let used = pool.length;
 
-/** The character codes of the upper and the lower hex digit of each byte. */
+/** The character codes of the high and the low hex digit of each byte. */
 const [upper, lower] = [
   Uint8Array.from({ length: 256 }, (_, byte) => letterOf(byte >> 4)),
   Uint8Array.from({ length: 256 }, (_, byte) => letterOf(byte & 15)),
@@ -86,9 +88,7 @@ function letterOf(half: number): number {
   return half.toString(16).charCodeAt(0);
 }
 
-/**
- * Like `crypto.randomUUID()`, which concatenates its string: five times as slow, and ten times the memory.
- */
+/** Like `crypto.randomUUID()`, which concatenates strings: that takes 5 times as long and 10 times the memory. */
 function randomUuid(): string {
   if (used === pool.length) {
     globalThis.crypto.getRandomValues(pool);

@@ -1,10 +1,10 @@
-/** Sources of values for a place of a request body: the schemas, the examples, and the account's resources. */
+/** Sample values for a place in a request body: from the schemas, the examples and the account's resources. */
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import type { Reference, Schema } from '../../openapi/schema/schema.js';
 import { applicableSchemas, stepDown, valueAt, type Place } from '../../openapi/schema/walk.js';
 import type { World } from './world.js';
 
-/** Every schema that speaks about a place of an operation's body, hints and choices of the reference included. */
+/** All schemas that apply to a place in an operation's body, including hints and the reference's choices. */
 export function rulesAt({ body }: Operation, place: Place): readonly Schema[] {
   const found = place.reduce(
     (at, token) => stepDown(contract, at, token),
@@ -15,20 +15,20 @@ export function rulesAt({ body }: Operation, place: Place): readonly Schema[] {
   );
 }
 
-/** The fields of which one is needed at a place. */
+/** The fields at a place of which at least one is required. */
 export function fieldsOfUnion(operation: Operation | undefined, place: Place): readonly string[] {
   const branches = operation ? rulesAt(operation, place).flatMap(({ anyOf = [] }) => anyOf) : [];
   return branches.flatMap(({ required = [] }) => required);
 }
 
-/** What the first example that has it has at a place, with the first element for every element of a list. */
+/** The value at a place in the first example that has one; for an element of a list, the first element. */
 export function exampleValue(operation: Operation, place: Place): unknown {
   const first = place.map((token) => (typeof token === 'number' ? 0 : token));
   const values = Object.values(operation.body?.examples ?? {}).map((example) => valueAt(example, first));
   return values.find((value) => value !== undefined);
 }
 
-/** Something of the account's that a reference can lead to; `holder` is the value that it stands in. */
+/** A resource of the account that a reference can point to; `holder` is the object with the reference. */
 export function referent(world: World, to: Reference, holder: unknown): string | undefined {
   if (typeof to === 'string') return firstOf(world, to);
   const carrier = valueAt(holder, [to.of]);

@@ -1,4 +1,4 @@
-/** The accounts that the reference starts with. The first one is what the contract's examples show and refer to. */
+/** The accounts that the reference starts with. The contract's examples use the resources of the first one. */
 import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import type { components, operations } from '../../openapi/generated/types.js';
 import { firstIds, IdSource } from './ids.js';
@@ -8,7 +8,7 @@ import { World, type Clock } from './world.js';
 type LocationRead = components['schemas']['LocationRead'];
 type Example<Id extends OperationId> = operations[Id]['responses'][200]['content']['application/json'];
 
-/** An account before its first request, and the token that opens it. */
+/** The initial state of an account, and its token. */
 export interface AccountSeed {
   readonly token: string;
   readonly carriers: readonly Carrier[];
@@ -17,8 +17,8 @@ export interface AccountSeed {
 }
 
 /**
- * Two separate accounts. Only the second has pounds and miles: the specification hints at kilograms and kilometres, so other
- * units in the first account would be warnings, which fail --strict.
+ * Two separate accounts. Only the second uses pounds and miles: the specification hints at kilograms and kilometres, so
+ * other units in the first account would cause warnings, which fail --strict.
  */
 export function standardAccounts(token = 'test-token'): readonly AccountSeed[] {
   return [
@@ -37,7 +37,7 @@ export function standardAccounts(token = 'test-token'): readonly AccountSeed[] {
   ];
 }
 
-/** The world of an account. Each account draws identifiers of its own, so that no two share one. */
+/** The world of an account. Each account has its own source of identifiers, so that no two share an identifier. */
 export function worldOf(account: AccountSeed, index: number, clock: Clock, seed?: string): World {
   const ids = new IdSource(firstIds(seed === undefined ? undefined : `${seed}/${index}`, 100_000 * (index + 1)));
   const state = {

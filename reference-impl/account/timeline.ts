@@ -1,16 +1,16 @@
-/** The status of an order: the one that was set last, or that of the last step of its timeline. */
+/** The status of an order: the last one that was set, or that of the last step of its timeline. */
 import type { Assignment, Order, OrderTimeline, TimelineStep } from './storage/records.js';
 import type { World } from './world.js';
 
 type Clocked = Pick<World, 'now'>;
 
-/** The status now. It depends on the clock alone, so a clock that goes back leads back to the status of that time. */
+/** The current status. It depends only on the clock: setting the clock back restores the earlier status. */
 export const statusOf = (order: Order, world: Clocked): string =>
   order.timeline ? statusBy(order.timeline, order.status, world.now().getTime()) : order.status;
 
 /**
- * Of creation, assignment, a status set by hand and the steps of the timeline, the latest counts. At the same moment, a step
- * counts over what it is counted from. CANCELLED is final.
+ * The latest event counts: creation, assignment, a status set by hand or a step of the timeline. At the same moment, a
+ * step wins over the event that it is counted from. CANCELLED is final.
  */
 function statusBy({ steps, created, assigned, set }: OrderTimeline, stored: string, now: number): string {
   if (stored === 'CANCELLED') return stored;
@@ -32,11 +32,11 @@ export const withTimeline = (order: Order, steps: readonly TimelineStep[], creat
   timeline: { steps, created, assigned: order.assignment && created, set: null },
 });
 
-/** An order with its status set by hand. It stays until a later step of the timeline is due. */
+/** An order with its status set by hand, until a later step of the timeline is due. */
 export const withStatus = (order: Order, status: string, world: Clocked): Order =>
   changed({ ...order, status }, () => ({ set: world.now().getTime() }));
 
-/** An order that a carrier has got. The steps counted from the assignment begin again. */
+/** An order that was assigned to a carrier. The steps counted from the assignment start again. */
 export const withAssignment = (order: Order, assignment: Assignment, world: Clocked): Order =>
   changed({ ...order, status: 'ASSIGNED', assignment }, () => ({ assigned: world.now().getTime(), set: null }));
 

@@ -16,7 +16,7 @@ async function busyWorld(): Promise<World> {
 }
 
 describe('a world', () => {
-  it('is made again from its state as JSON', async () => {
+  it('is restored from its state as JSON', async () => {
     const world = await busyWorld();
     const copy = new World(JSON.parse(JSON.stringify(world.state())) as WorldState, clock);
     expect(copy.state()).toEqual(world.state());
@@ -33,7 +33,7 @@ describe('a world', () => {
     expect(world.orderByExternalId('forked')).toBeUndefined();
   });
 
-  it('finds uuids in either case, and methods only with their carrier', async () => {
+  it('finds uuids in any case, and methods only with their carrier', async () => {
     const world = await busyWorld();
     const [first, second] = world.carriers;
     const method = first!.shipping_methods[0]!.uuid;
@@ -44,7 +44,7 @@ describe('a world', () => {
     expect(world.has('order', first!.uuid)).toBe(false);
   });
 
-  it('forgets a value that a record no longer has', async () => {
+  it('no longer finds a record by a value that it had before', async () => {
     const world = await busyWorld();
     const order = world.order(world.orderByExternalId('web-20310')!.uuid);
     world.commit({ orders: [{ ...order, external_id: null }] });
@@ -52,7 +52,7 @@ describe('a world', () => {
     expect(world.orderByNumber(order.order_number)?.external_id).toBeNull();
   });
 
-  it('is forked in layers, and neither sees what the other writes', async () => {
+  it('is forked in layers, and neither copy sees what the other writes', async () => {
     const world = await busyWorld();
     const order = world.order(world.orderByExternalId('web-20310')!.uuid);
     const before = world.state();
@@ -69,13 +69,13 @@ describe('a world', () => {
     expect([fork.ids.uuid(), fork.ids.next('order')]).toEqual([world.ids.uuid(), world.ids.next('order')]);
   });
 
-  it('has a fork with the time and the identifiers that it is given', async () => {
+  it('gives a fork the clock and the identifiers that are passed in', async () => {
     const later = (): Date => new Date(0);
     const fork = (await busyWorld()).fork(later, { random: null, counters: { ...noCounters, order: 7 } });
     expect([fork.now(), fork.ids.next('order')]).toEqual([new Date(0), 8]);
   });
 
-  it('keeps finding a value that moved away in a fork of a fork and came back', async () => {
+  it('still finds a value that moved away and came back in a fork of a fork', async () => {
     const world = await busyWorld();
     const order = world.order(world.orderByExternalId('web-20310')!.uuid);
     const named = (external_id: string | null): { orders: Order[] } => ({ orders: [{ ...order, external_id }] });
@@ -87,7 +87,7 @@ describe('a world', () => {
     expect(found).toEqual([order.uuid, undefined, order.uuid]);
   });
 
-  it('lists its records in the order in which they were made, and counts them', async () => {
+  it('lists its records in order of creation, and counts them', async () => {
     const world = (await busyWorld()).fork();
     const [first, second] = world.state().orders;
     world.commit({
@@ -100,7 +100,7 @@ describe('a world', () => {
     expect(world.counts).toEqual({ customers: [...world.customers].length, locations: 2, orders: 3, labels: 0 });
   });
 
-  it('has a preview that reads the same records, and changes neither them nor the next identifiers', async () => {
+  it('has a preview that reads the same records and changes neither them nor the next identifiers', async () => {
     const world = await busyWorld();
     const before = world.state();
     const preview = world.preview();
@@ -114,7 +114,7 @@ describe('a world', () => {
     expect(preview.order(order.uuid)).toEqual(order);
   });
 
-  it('finds the oldest of several orders with one external_id, also when it got it last', async () => {
+  it('finds the oldest order with an external_id, even if that order was the last to get it', async () => {
     const world = await busyWorld();
     const [first, second] = world.state().orders;
     world.commit({ orders: [{ ...second!, external_id: 'same' }] });
@@ -122,7 +122,7 @@ describe('a world', () => {
     expect(world.orderByExternalId('same')?.uuid).toBe(first!.uuid);
   });
 
-  it('tells of a commit when it is done, until nobody listens any more', async () => {
+  it('calls the listener after each commit, until the listener is removed', async () => {
     const world = await busyWorld();
     const [customer] = world.customers;
     const heard: unknown[] = [];

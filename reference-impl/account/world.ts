@@ -21,11 +21,11 @@ export interface WorldState {
   readonly locations: readonly Location[];
   readonly orders: readonly Order[];
   readonly labels: readonly LabelSheet[];
-  /** The timeline of orders that are created from now on; absent if they have none. */
+  /** The timeline of new orders; absent if they have none. */
   readonly timeline?: readonly TimelineStep[];
 }
 
-/** Records to insert or to replace, by uuid. */
+/** Records to insert or replace, by uuid. */
 export type Changes = Partial<Pick<WorldState, 'customers' | 'locations' | 'orders' | 'labels'>>;
 
 export type Clock = () => Date;
@@ -37,18 +37,17 @@ export type Counts = Readonly<Record<keyof Changes, number>>;
 export type CommitListener = (changes: Changes, ids: IdState) => void;
 
 /**
- * Uuids are case-insensitive. A handler reads what it needs and commits whole records as its last step, so that a request
- * that fails leaves nothing half written.
+ * Uuids are case-insensitive. A handler reads first and commits whole records as its last step, so that a request that
+ * fails leaves no partial changes.
  */
 export class World implements Account {
   readonly ids: IdSource;
-  /** The timeline of new orders. */
   timeline: readonly TimelineStep[];
   private readonly catalogue: Catalogue;
   private readonly tables: Tables;
   private readonly listeners = new Set<CommitListener>();
 
-  /** From a state, or from a world for `fork` and `preview`. */
+  /** From a state; `fork` and `preview` pass a world instead. */
   constructor(
     from: WorldState | World,
     readonly now: Clock,
@@ -72,7 +71,7 @@ export class World implements Account {
     return new World(this, now, ids);
   }
 
-  /** A view on the same records to try a handler on: it writes nothing, and draws its own identifiers. */
+  /** A view of the same records for trying out a handler: it writes nothing, and has its own identifiers. */
   preview(): World {
     return new World(this, this.now, undefined, true);
   }
@@ -143,7 +142,7 @@ export class World implements Account {
     return [...index.get(value)].map((uuid) => this.customer(uuid));
   }
 
-  /** The current address of an end of an order. */
+  /** The current address at one end of an order. */
   address(place: OrderPlace): Address {
     return 'location' in place ? this.location(place.location) : place.address;
   }
@@ -197,7 +196,7 @@ function catalogueOf(carriers: readonly Carrier[]): Catalogue {
 
 const methodKey = (carrier: string, method: string): string => `${keyOf(carrier)}/${keyOf(method)}`;
 
-/** Validation of `x-refers-to` has found the record before; if not, that is a bug of ours. */
+/** Validation of `x-refers-to` has already found the record; if it is missing, that is a bug in the reference. */
 function existing<Found>(found: Found | undefined, kind: string, uuid: string): Found {
   if (found === undefined) throw new Error(`The account has no ${kind} ${uuid}.`);
   return found;

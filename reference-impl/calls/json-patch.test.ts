@@ -53,18 +53,18 @@ describe('a patch', () => {
     [{}, add('a', 1)],
     [{}, add('/~2', 1)],
     [{}, add('/~', 1)],
-  ])('of %j can’t do %j', (document, operation) => {
+  ])('throws for %j and the operation %j', (document, operation) => {
     expect(() => applyPatch(document, [operation])).toThrow(/is not a JSON pointer|No value at/);
   });
 
-  it('takes `__proto__` for a name', () => {
+  it('treats `__proto__` as an ordinary name', () => {
     const made = applyPatch(parsed('{"__proto__": {"a": 1}, "b": 2}'), [replace('/__proto__/a', 2), remove('/b')]);
     expect(JSON.stringify(made)).toBe('{"__proto__":{"a":2}}');
     expect(JSON.stringify(applyPatch({}, [add('/__proto__', { polluted: 1 })]))).toBe('{"__proto__":{"polluted":1}}');
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  it('adds under any name, and removing it gives back what was', () => {
+  it('adds a member under any name, and removing it restores the original', () => {
     const property = fc.property(
       fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()),
       fc.string(),

@@ -1,13 +1,13 @@
-/** The operations of JSON Patch (RFC 6902) that fixes need: add, replace and remove. */
+/** The JSON Patch operations (RFC 6902) that fixes use: add, replace and remove. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { tokensOf, type Place } from '../../openapi/schema/walk.js';
 
-/** One operation; `path` is a JSON pointer, the empty text is the whole document. */
+/** One operation; `path` is a JSON pointer, and the empty string is the whole document. */
 export type PatchOperation =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string };
 
-/** The document after all operations, in their order; the given one stays as it is. Throws where one can't be done. */
+/** The document after all operations in order; the input stays unchanged. Throws if an operation is impossible. */
 export function applyPatch(document: unknown, operations: readonly PatchOperation[]): unknown {
   return operations.reduce<unknown>((made, operation) => edited(made, placeOf(operation), operation), document);
 }
@@ -45,7 +45,7 @@ function editedObject(object: object, name: string, rest: Place, operation: Patc
   return copy;
 }
 
-/** Sets a property by any name for what it is, also `__proto__`. */
+/** Sets an own property of any name, even `__proto__`. */
 function setOwn(object: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__') Object.defineProperty(object, name, { value, ...ordinary });
   else object[name] = value;

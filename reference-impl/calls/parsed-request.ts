@@ -10,5 +10,5 @@ export interface ParsedRequest {
   readonly world: World;
 }
 
-/** Throws a refusal for a request that breaks the contract. */
+/** Throws a refusal if the request breaks the contract. */
 export type Validate = (request: ParsedRequest) => void;

@@ -1,4 +1,4 @@
-/** Each broken rule is told once: its part, its place, its row and one plain sentence. */
+/** Each broken rule is listed once: part, place, row of the catalogue, and one plain sentence. */
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../pipeline/app.js';
 import { violationAt, Refusal } from './refusal.js';
@@ -31,17 +31,17 @@ describe('a detail', () => {
     ]);
   });
 
-  it('has the row of the hint where it is only hinted at', async () => {
+  it('has the row of the hint if the rule is only hinted at', async () => {
     const [detail] = (await told('POST', '/customers', { ...customer, phone: '2025550123' })).details ?? [];
     expect(detail).toMatchObject({ requirement: 'FMT-01', level: 'advisory' });
   });
 
-  it('has the row of its operation where there is no other', async () => {
+  it('has the row of its operation if there is no other', async () => {
     const [detail] = (await told('POST', '/carriers/distance/rates', { lat1: 1, lon1: 1, lat2: 1 })).details ?? [];
     expect(detail).toMatchObject({ place: 'lon2', requirement: 'PRO-06' });
   });
 
-  it('of an operation that is known by name only is a choice of the reference, which requires nothing', async () => {
+  it('has the level reference for an operation that the specification only names', async () => {
     const refused = [
       await told('GET', '/customers'),
       await told('POST', '/orders/generate-labels', {}),
@@ -51,7 +51,7 @@ describe('a detail', () => {
     expect([levels.length > 3, new Set(levels)]).toEqual([true, new Set(['reference'])]);
   });
 
-  it('is not there where no rule is broken', async () => {
+  it('is left out if no rule is broken', async () => {
     expect(await told('POST', '/customers', '{')).not.toHaveProperty('details');
     expect(await told('GET', '/orders?order_number=1')).not.toHaveProperty('details');
   });
@@ -78,7 +78,7 @@ describe('a detail', () => {
     expect(fix).toBeUndefined();
   });
 
-  it('can be about what no schema sees', () => {
+  it('can be about something that no schema checks', () => {
     const { envelope } = Refusal.of('unprocessable', [violationAt('external_id', 'is taken')]);
     expect(envelope.details).toEqual([
       {
@@ -148,7 +148,7 @@ describe('the sentence of', () => {
   });
 });
 
-it('lists fifty details at most', async () => {
+it('lists at most fifty details', async () => {
   const { details } = await told('POST', '/orders', { ...order, packages: Array<number>(100_000).fill(1) });
   expect(details).toHaveLength(50);
 });

@@ -4,17 +4,17 @@ import type { Violation } from '../../openapi/validation/validator.js';
 import { placeName, pointerOf, valueAt, type Place } from '../../openapi/schema/walk.js';
 import { fieldsOfUnion } from '../account/sample-values.js';
 
-/** The part of a request that was judged. */
+/** The part of a request that breaks a rule. */
 export type Part = 'body' | 'query' | 'path';
 
-/** What violations are about: a part of a request and, where they are known, its operation and its value. */
+/** The context of violations: the part of the request and, where they are known, its operation and its value. */
 export interface About {
   readonly in: Part;
   readonly operation?: Operation;
   readonly value?: unknown;
 }
 
-/** One broken rule, as the response names it. */
+/** One broken rule, as the response lists it. */
 export interface Detail {
   readonly in: Part;
   readonly place: string;
@@ -24,13 +24,13 @@ export interface Detail {
   readonly sentence: string;
 }
 
-/** The details of violations, at most so many. */
+/** The details of violations, up to a limit. */
 export function detailsOf(violations: readonly Violation[], about: About, most: number): Detail[] {
   return brokenRules(violations, about)
     .slice(0, most)
     .map((violation) => {
       const { place, pointer } = violation;
-      // Of an operation that is known by name only nothing is required.
+      // The specification requires nothing of an operation that it only names.
       const level = about.operation?.provisional ? 'reference' : violation.level;
       const requirement = violation.requirement ?? about.operation?.requirement;
       return {
@@ -44,20 +44,20 @@ export function detailsOf(violations: readonly Violation[], about: About, most: 
     });
 }
 
-/** The violations without those that say with other words what another one says. */
+/** The violations without those that repeat another one in other words. */
 function brokenRules(violations: readonly Violation[], about: About): readonly Violation[] {
   const found = new Map<string, Violation>();
   for (const violation of withoutEchoes(violations, about)) {
     const key = `${violation.pointer} ${violation.requirement}`;
-    // What is allowed says of which type it is, too.
+    // A list of allowed values implies the type, too.
     if (!found.has(key) || violation.keyword === 'enum') found.set(key, violation);
   }
   return [...found.values()];
 }
 
 /**
- * Where one of several fields is needed and none keeps its own rules, there is one mistake: that they are missing, if
- * null is all that was sent, otherwise what is wrong with the one that was.
+ * If one of several fields is required and none is valid, report one mistake: that they are missing if only null was
+ * sent, otherwise the mistake in the one that was sent.
  */
 function withoutEchoes(violations: readonly Violation[], about: About): readonly Violation[] {
   const echoes = violations
@@ -86,12 +86,12 @@ function subjectOf(place: Place, about: About, whole: string): string {
   return place.length === 1 ? `The ${last}` : `The ${last} of ${placeName(place.slice(0, -1))}`;
 }
 
-/** What the body of an operation is, by the name of its schema: `CustomerWrite` is a customer. */
+/** What the body of an operation represents, from the name of its schema: `CustomerWrite` is a customer. */
 function nounOf(operation: Operation | undefined): string {
   return /\/(\w+)Write$/.exec(operation?.body?.schema.$ref ?? '')?.[1]?.toLowerCase() ?? 'body';
 }
 
-/** Fields that are needed, as people speak of them: "needs an email or a phone". */
+/** Required fields in plain words: "needs an email or a phone". */
 function withArticles(message: string): string {
   const [verb, ...words] = message.split(' ');
   const named = words.map((word) =>
@@ -112,5 +112,5 @@ function shown(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/** Text of a caller's in quotes, cut to what fits a sentence. */
+/** Text from a caller in quotes, cut to a length that fits into a sentence. */
 export const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -1,4 +1,4 @@
-/** The one error that callers see: its kinds with their statuses, and its response body. */
+/** The only error that callers see: its kinds with their statuses, and its response body. */
 import type { components } from '../../openapi/generated/types.js';
 import type { Violation } from '../../openapi/validation/validator.js';
 import { placeName } from '../../openapi/schema/walk.js';
@@ -19,19 +19,21 @@ const statuses = {
   unprocessable: 422,
 } as const;
 
-/** Why a request is refused; each kind has its status. */
+/** Why a request is refused; each kind has its own status. */
 export type RefusalKind = keyof typeof statuses;
 
-/** The body of a refusal: `details` for broken rules of the contract, `fix` if a patch repairs the body. */
+/**
+ * The body of a refusal: `details` lists the broken rules of the contract, and `fix` is a patch that repairs the body.
+ */
 export type Envelope = components['schemas']['Refusal'] & {
   readonly details?: readonly Detail[];
   readonly fix?: readonly PatchOperation[];
 };
 
-/** A hostile body can have a hundred thousand errors. */
+/** A hostile body can have 100,000 errors. */
 const mostListed = 50;
 
-/** Counting stops here. */
+/** Violations beyond this number are not counted. */
 export const mostCounted = 1000;
 
 interface Particulars {
@@ -41,7 +43,7 @@ interface Particulars {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that is refused, with the rules that it breaks where there are any. */
+/** A refused request, with the rules that it breaks, if any. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly violations: readonly Violation[];
@@ -54,7 +56,7 @@ export class Refusal extends Error {
     message: string,
     { violations = [], about = { in: 'body' }, fix, headers = {} }: Particulars = {},
   ) {
-    // No stack trace: nobody reads it, and it would cost more than the rest of the refusal.
+    // No stack trace: nobody reads it, and creating it would take longer than the rest of the refusal.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);
@@ -65,7 +67,7 @@ export class Refusal extends Error {
     this.headers = headers;
   }
 
-  /** The refusal for at least one broken rule. */
+  /** The refusal for one or more broken rules. */
   static of(kind: RefusalKind, violations: readonly Violation[], about?: About): Refusal {
     return new Refusal(kind, summaryOf(violations), { violations, ...(about && { about }) });
   }
@@ -88,13 +90,13 @@ export class Refusal extends Error {
   }
 }
 
-/** A violation that no schema can see; `instead` is a value that the rule would let pass. */
+/** A violation of a rule that no schema can express; `instead` is a value that satisfies the rule. */
 export interface StateViolation extends Violation {
   readonly keyword: 'state';
   readonly instead: unknown;
 }
 
-/** A violation of one body field that no schema can see, such as an identifier that is taken. */
+/** A violation of one body field that no schema can express, such as an identifier that is already used. */
 export function violationAt(
   field: string,
   message: string,
@@ -128,5 +130,5 @@ function errorsOf(violations: readonly Violation[]): Record<string, string[]> {
   return Object.fromEntries([...byPlace].map(([name, messages]) => [name, [...messages]]));
 }
 
-/** The refusal of a path at which there is nothing. */
+/** The refusal of an unknown path. */
 export const nothingHere = (): Refusal => new Refusal('not-found', 'Unknown path.');

@@ -1,4 +1,4 @@
-/** Makes JSON responses of values and errors. */
+/** Makes JSON responses from values and errors. */
 import { visible } from '../../openapi/text/visible.js';
 import type { Reply } from './call.js';
 import { Refusal } from './refusal.js';
@@ -10,12 +10,12 @@ export function jsonReply(value: unknown, status = 200): Reply {
   return { status, headers: json, body: JSON.stringify(value) };
 }
 
-/** A response with JSON that people read or save: the same value, with control and hidden characters escaped. */
+/** A JSON response that people read or save: control and hidden characters are escaped. */
 export function visibleJsonReply(value: unknown): Reply {
   return { status: 200, headers: json, body: visible(JSON.stringify(value)) };
 }
 
-/** The response to an error. Anything but a refusal is a bug of ours: a 500 that reveals nothing. */
+/** The response to an error. Any error other than a refusal is a bug in the reference: a 500 without details. */
 export function refusalReply(error: unknown): Reply {
   if (!(error instanceof Refusal)) return jsonReply({ message: 'The reference has an internal error.' }, 500);
   return {

@@ -28,7 +28,7 @@ function appWith(id: string): App {
 }
 
 describe('the fault catalogue', () => {
-  it('has an id of its own for each fault, which can be typed', () => {
+  it('has a unique id for each fault, in ASCII', () => {
     const ids = allFaults.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^[\w.[\]*-]+$/.test(id))).toEqual([]);
@@ -36,7 +36,7 @@ describe('the fault catalogue', () => {
     expect(faultById('none')).toBeUndefined();
   });
 
-  it('has 29 that no check finds, by ids of their own and in no list', () => {
+  it('has 29 hidden faults, with unique ids and titles, that are not in the list of all faults', () => {
     const ids = hiddenFaults.map(({ id }) => id);
     expect(new Set(ids).size).toBe(29);
     expect(ids.filter((id) => !/^hidden\.[a-z0-9-]+$/.test(id) || !faultById(id))).toEqual([]);
@@ -45,12 +45,12 @@ describe('the fault catalogue', () => {
     expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
   });
 
-  it('has a title of its own for each fault', () => {
+  it('has a unique title for each fault', () => {
     const titles = allFaults.map(({ title }) => title);
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });
 
-  it('names only rows that a verdict can depend on, each once', () => {
+  it('names each row once, and only rows that can fail', () => {
     const wrong = ({ requirements: rows }: Fault): boolean =>
       rows.length === 0 ||
       new Set(rows).size < rows.length ||
@@ -58,7 +58,7 @@ describe('the fault catalogue', () => {
     expect(allFaults.filter(wrong).map(({ id }) => id)).toEqual([]);
   });
 
-  it('replaces a part of the pipeline with each fault', () => {
+  it('replaces a stage of the pipeline with each fault', () => {
     const stages = standardStages();
     const names = Object.keys(stages) as (keyof Stages)[];
     const inert = allFaults.filter(({ apply }) => {
@@ -68,7 +68,7 @@ describe('the fault catalogue', () => {
     expect(inert.map(({ id }) => id)).toEqual([]);
   });
 
-  it('has many that somebody thought up, each about one row, or two', () => {
+  it('has more than 80 authored faults, each about one or two rows', () => {
     expect(authored.length).toBeGreaterThan(80);
     expect(authored.filter(({ requirements }) => requirements.length > 2).map(({ id }) => id)).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('the fault catalogue', () => {
 describe('the derived faults', () => {
   const ids = new Set(derived.map(({ id }) => id));
 
-  it('forget each constraint of each body, and refuse each thing that must be accepted', () => {
+  it('ignore each constraint of each body, and refuse each value that must be accepted', () => {
     for (const operation of described.filter(({ body }) => body)) {
       const stated = constraintsOf(contract, operation.body!.schema, operation.requirement);
       for (const { place, keyword, level, breaks, keeps, disguised } of stated) {
@@ -92,13 +92,13 @@ describe('the derived faults', () => {
     }
   });
 
-  it('spoil each field of each answer', () => {
+  it('change the type of each field of each response', () => {
     for (const operation of described)
       for (const { place } of fieldsOf(contract, operation.answer.schema))
         expect(ids).toContain(`${slugOf(operation)}.mistypes.${placeName(place)}`);
   });
 
-  it('take what breaks the forgotten rule and nothing else', async () => {
+  it('accept a body that breaks the ignored rule and no other', async () => {
     const app = appWith('create-customer.forgets.type.enum');
     const send = async (body: object) =>
       (await replyOf(app, 'POST', '/customers', { ...exampleOf('createCustomer', 'full'), ...body })).status;
@@ -107,7 +107,7 @@ describe('the derived faults', () => {
     expect(await send({ type: 3, email: 'not-an-email' })).toBe(422);
   });
 
-  it('answer plausibly where a handler could not work with what was let through', async () => {
+  it('send a plausible response if the handler could not process the body', async () => {
     const body = { ...exampleOf('createOrder', 'full'), customer: { uuid: '00000000-0000-4000-8000-000000000000' } };
     const reply = await replyOf(appWith('create-order.forgets.customer.uuid.refers-to'), 'POST', '/orders', body);
     expect(reply.status).toBe(200);
@@ -117,7 +117,7 @@ describe('the derived faults', () => {
     );
   });
 
-  it('refuse the one thing and take the examples', async () => {
+  it('refuse only the one variation, and accept the examples', async () => {
     const app = appWith('create-order.refuses.notes.optional.left-out');
     const full = exampleOf('createOrder', 'full');
     expect((await replyOf(app, 'POST', '/orders', { ...full, notes: undefined })).status).toBe(422);
@@ -127,14 +127,14 @@ describe('the derived faults', () => {
 });
 
 describe('the authored faults', () => {
-  it('keep their state apart in each app', async () => {
+  it('keep a separate state for each app', async () => {
     for (const app of [appWith('at-first.carriers.empty-message'), appWith('at-first.carriers.empty-message')]) {
       expect(jsonOf(await replyOf(app, 'GET', '/carriers')).message).toBe('');
       expect(jsonOf(await replyOf(app, 'GET', '/carriers')).message).toBe('success');
     }
   });
 
-  it('find the latest order in place of the one asked for', async () => {
+  it('return the latest order instead of the requested one', async () => {
     const app = appWith('look-up.latest');
     const first = await createdOrder(app);
     const second = await createdOrder(app);
@@ -142,7 +142,7 @@ describe('the authored faults', () => {
     expect(data).toMatchObject({ order: { uuid: second.uuid } });
   });
 
-  it('hang, or drop the connection', async () => {
+  it('hang, or reset the connection', async () => {
     const broken = callOf('POST', '/customers', '{"first_name":');
     expect(await appWith('bodies.not-json.hangs').handle(broken)).toBe('hang');
     expect(await appWith('bodies.not-json.reset').handle(broken)).toBe('reset');

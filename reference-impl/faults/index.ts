@@ -1,4 +1,4 @@
-/** The fault catalogue. */
+/** The catalogue of faults. */
 import { requestFaults } from './derived/requests.js';
 import { answerFaultsOfAll } from './derived/responses.js';
 import { authenticationFaults } from './access/authentication.js';
@@ -66,7 +66,7 @@ import type { Fault } from './kit/fault.js';
 
 export type { Fault } from './kit/fault.js';
 
-/** Every fault: those derived from the contract, then the authored ones by their subject. */
+/** All faults: those derived from the contract, then the authored ones by subject. */
 export const allFaults: readonly Fault[] = [
   ...requestFaults,
   ...answerFaultsOfAll,
@@ -127,7 +127,9 @@ export const allFaults: readonly Fault[] = [
   ...intermittentFaults,
 ];
 
-/** Faults that no check of the suite finds, so that the kill matrix leaves them out: exploring is to find them. */
+/**
+ * Faults that no check of the suite finds, and that the kill matrix leaves out: exploratory testing should find them.
+ */
 export const hiddenFaults: readonly Fault[] = [
   ...hiddenCombinationFaults,
   ...hiddenNumberFaults,
@@ -140,5 +142,5 @@ export const hiddenFaults: readonly Fault[] = [
 
 const byId: ReadonlyMap<string, Fault> = new Map([...allFaults, ...hiddenFaults].map((fault) => [fault.id, fault]));
 
-/** The fault of an id, undefined when there is none. */
+/** The fault with an id, or undefined if there is none. */
 export const faultById = (id: string): Fault | undefined => byId.get(id);

@@ -1,4 +1,4 @@
-/** Locations of the account: refused, taken for others, and stored otherwise. */
+/** Faults in locations: refused, mistaken for others, or stored with wrong values. */
 import { type Json, record } from '../../openapi/schema/schema.js';
 import type { World } from '../account/world.js';
 import { at } from './kit/alter.js';
@@ -11,7 +11,7 @@ import { cut, isNotAscii, withText } from './kit/values.js';
 
 const refusedLocation = refusals('createLocation');
 
-/** Takes a location without an external_id for the one that has the same in its address. */
+/** Replaces a location without an external_id with an existing one that has the same value in its address. */
 const nearby = (name: string, same: (location: Json) => unknown): Fault =>
   authored(
     `locations.bare.merged-by-${name}`,

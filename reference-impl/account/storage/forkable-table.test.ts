@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Index, Table } from './forkable-table.js';
 
-/** Batches of many and of few keys, so that some layers are merged and others stay apart. */
+/** Large and small batches of keys, so that some layers are merged and others stay separate. */
 const batch = fc.record({
   from: fc.nat({ max: 200 }),
   count: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 20, max: 200 })),
@@ -24,7 +24,7 @@ interface Twin<Real, Plain> {
 }
 
 describe('a table', () => {
-  it('and its forks behave as maps that were copied', () => {
+  it('and its forks behave like maps that are copied', () => {
     fc.assert(
       fc.property(fc.array(batch, { maxLength: 25 }), (batches) => {
         const all: Twin<Table<Kept>, Map<string, Kept>>[] = [{ real: new Table<Kept>(), plain: new Map() }];
@@ -46,7 +46,7 @@ describe('a table', () => {
   });
 });
 
-/** The values of records, and the keys of each value, copied for every fork. */
+/** The reference for comparison: values and keys in plain maps, copied on every fork. */
 class PlainIndex {
   constructor(
     readonly values = new Map<string, string>(),
@@ -63,7 +63,7 @@ class PlainIndex {
 }
 
 describe('an index', () => {
-  it('and its forks find the same keys in the same order as ones that were copied', () => {
+  it('and its forks find the same keys in the same order as copied ones', () => {
     fc.assert(
       fc.property(fc.array(batch, { maxLength: 25 }), (batches) => {
         const first = new PlainIndex();
@@ -90,11 +90,11 @@ interface Layered {
   readonly layers: readonly object[];
 }
 
-/** The layers of a table, or of an index's table, the oldest first. */
+/** The layers of a table, or of an index's table, oldest first. */
 const layersOf = (of: object): readonly object[] => ('keys' in of ? (of.keys as Layered) : (of as Layered)).layers;
 
 describe('layers', () => {
-  it('stay few, and a heavy one is not copied for every light one', () => {
+  it('stay few, and adding a small layer does not copy a large one', () => {
     const [table, index] = [new Table<object>(), new Index()];
     const write = (from: number, count: number): void => {
       for (const key of keysOf({ from, count })) {

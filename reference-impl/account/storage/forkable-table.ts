@@ -1,6 +1,6 @@
-/** Tables that are forked in constant time: forks share frozen layers of entries, and each writes into a layer of its own. */
+/** Tables that fork in constant time: forks share frozen layers of entries, and each fork writes into its own layer. */
 
-/** The oldest first. A newer layer's value of a key replaces an older one's. */
+/** Oldest first. A value in a newer layer replaces the one in an older layer. */
 type Layers<Value> = readonly ReadonlyMap<string, Value>[];
 
 /** Two neighbouring layers stay apart only if the lower one is more than 8 times larger: O(log₈ n) layers. */
@@ -12,7 +12,7 @@ function withLayer<Value>(layers: Layers<Value>, top: ReadonlyMap<string, Value>
   return withLayer(layers.slice(0, -1), new Map([...below, ...top]));
 }
 
-/** Values by key, in the order in which the keys were first set. Nothing is ever removed. */
+/** Values by key, in the order in which the keys were first set. Entries are never removed. */
 export class Table<Value> {
   private own = new Map<string, Value>();
   private layers: Layers<Value> = [];
@@ -37,7 +37,7 @@ export class Table<Value> {
     return this.layers.length === 0 ? this.own.values() : this.valuesInLayers();
   }
 
-  /** A table with the same values. The time doesn't depend on their number; neither table sees what the other writes. */
+  /** A table with the same values, in constant time. Neither table sees what the other writes afterwards. */
   fork(): Table<Value> {
     if (this.own.size > 0) {
       this.layers = withLayer(this.layers, this.own);
@@ -66,13 +66,13 @@ export class Table<Value> {
   }
 }
 
-/** A list of keys, the newest first. It never changes, so forks share it, and adding a key takes constant time. */
+/** A list of keys, newest first. It is immutable, so forks share it, and adding a key takes constant time. */
 interface Keys {
   readonly key: string;
   readonly older: Keys | null;
 }
 
-/** The keys of the records that have a value, in the order in which they got it. */
+/** The keys of the records that have a given value, in the order in which they got it. */
 export class Index {
   constructor(private readonly keys = new Table<Keys | null>()) {}
 
@@ -95,7 +95,7 @@ export class Index {
 
 const none: readonly string[] = [];
 
-/** The oldest first. */
+/** Oldest first. */
 function listed(keys: Keys): readonly string[] {
   if (!keys.older) return [keys.key];
   const found: string[] = [];

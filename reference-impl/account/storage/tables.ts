@@ -12,7 +12,7 @@ export class Tables {
   readonly customersByEmail: Index;
   private readonly ordersByNumber: Index;
   private readonly ordersByExternalId: Index;
-  /** By the names that references have. */
+  /** By the kind of record that a reference points to. */
   readonly of: Readonly<Record<'customer' | 'location' | 'order', Pick<Table<object>, 'get'>>>;
 
   constructor(from?: Tables) {
@@ -51,7 +51,7 @@ export class Tables {
     return this.oldestOrder(this.ordersByNumber.get(number));
   }
 
-  /** The oldest, where several have it. */
+  /** The oldest order, if several have this external_id. */
   orderByExternalId(id: string): Order | undefined {
     return this.oldestOrder(this.ordersByExternalId.get(id));
   }
@@ -60,7 +60,10 @@ export class Tables {
     this.labels.set(keyOf(sheet.uuid), sheet);
   }
 
-  /** Mostly there is one at most. An index doesn't know which of several orders is the oldest: one may have changed later. */
+  /**
+   * Usually there is at most one. An index doesn't know which of several orders is the oldest, since an order may have
+   * got its external_id later.
+   */
   private oldestOrder([key, ...others]: readonly string[]): Order | undefined {
     if (key === undefined) return undefined;
     const order = this.orders.get(key);
@@ -71,9 +74,9 @@ export class Tables {
   }
 }
 
-/** The key of a uuid in a table: uuids are equal in either case. */
+/** The key of a uuid in a table: uuids are case-insensitive. */
 export const keyOf = (uuid: string): string => uuid.toLowerCase();
 
-/** What there is of a uuid in either case. Mostly it comes as its key is. */
+/** The value of a uuid in any case. Most uuids arrive in lower case, so that is tried first. */
 export const foundIn = <Value>(by: Pick<Table<Value>, 'get'>, uuid: string): Value | undefined =>
   by.get(uuid) ?? by.get(keyOf(uuid));

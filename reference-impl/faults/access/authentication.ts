@@ -1,4 +1,4 @@
-/** Requests without a valid token that are accepted, or not refused as they should be. */
+/** Requests without a valid token that are accepted, or refused in the wrong way. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
 import type { Worlds } from '../../pipeline/authentication.js';
@@ -14,7 +14,7 @@ const tokenOf = (call: Call): string => /^Bearer (.+)$/.exec(headerOf(call))?.[1
 
 type Test = (authorization: string, worlds: Worlds, call: Call) => boolean;
 
-/** Lets in whom the test lets in, into the first account. */
+/** Treats a request that matches the test as one from the first account. */
 const letsIn = family(
   (test: Test, only?: OperationId): StageOverride =>
     (stages) => ({
@@ -45,13 +45,13 @@ const eachDoor = described.flatMap((operation) =>
   ),
 );
 
-/** Whether an issued token is such, beside the header that was sent. */
+/** Whether the header matches the test for any of the issued tokens. */
 const someToken =
   (test: (header: string, expected: string) => boolean): Test =>
   (header, worlds) =>
     [...worlds.keys()].some((token) => test(header, `Bearer ${token}`));
 
-/** Whether the user of a header for Basic is an issued token. */
+/** Whether the user in a Basic authentication header is an issued token. */
 const isBasicUser: Test = (header, worlds) => {
   const [, code] = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(header) ?? [];
   return code !== undefined && code.length % 4 === 0 && worlds.has(atob(code).split(':')[0] ?? '');

@@ -1,4 +1,4 @@
-/** Things of one account that the other one can name, read or change. */
+/** Resources of one account that the other one can name, read or change. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { record } from '../../../openapi/schema/schema.js';
 import type { Request, StageOverride, Stages } from '../../pipeline/app.js';
@@ -13,7 +13,7 @@ import { attempt } from '../kit/write-early.js';
 const holds = (worlds: readonly World[], kind: 'order' | 'location' | 'customer', uuid: unknown): boolean =>
   typeof uuid === 'string' && worlds.some((world) => world.has(kind, uuid));
 
-/** An order that names something of another account is taken as one that names something of this one. */
+/** Replaces what an order names from another account with a record of this account. */
 const adopting = (
   kind: 'location' | 'customer',
   names: readonly string[],
@@ -29,10 +29,10 @@ const adopting = (
     }),
   );
 
-/** What the path of an operation names. */
+/** What the path of an operation names: the kind of record, and the parameter. */
 const named = { assignOrder: ['order', 'order_uuid'], updateCustomer: ['customer', 'customer_uuid'] } as const;
 
-/** Says yes where the path names something of another account. */
+/** Returns success if the path names a record of another account. */
 const succeedForOthers = (id: keyof typeof named): StageOverride =>
   knowingWorlds((othersOf) =>
     at(id).alwaysSucceed(({ path, world }) => {
@@ -46,7 +46,7 @@ const firstMethod = ({ carriers: [carrier] }: World) => ({
   shipping_method_uuid: carrier?.shipping_methods[0]?.uuid,
 });
 
-/** Takes a carrier and method of another account for the first of this one. */
+/** Replaces a carrier and method of another account with the first ones of this account. */
 const takingTheirCarrier: StageOverride = knowingWorlds((othersOf) =>
   rewriteBody('assignOrder', (body, { world }) => {
     const { carrier_uuid: wanted, shipping_method_uuid: method } = body;
@@ -72,7 +72,7 @@ const readingTheirOrder: StageOverride = knowingWorlds((othersOf) =>
   }),
 );
 
-/** Faults that show whichever account asks, and by themselves where only one of the two asks. */
+/** Faults that affect both accounts. From each, `ofOneAccount` derives two that affect only one of them. */
 const ofEitherAccount: readonly Fault[] = [
   authored('accounts.takes-carrier', 'ASG-03', "Another account's carrier is assigned", takingTheirCarrier),
   authored('accounts.reads-order', 'LKP-12', "Another account's order is read", readingTheirOrder),
@@ -121,7 +121,9 @@ const ofOneAccount: readonly Fault[] = ofEitherAccount.flatMap(({ id, requiremen
   ),
 );
 
-/** Changes what the path names in the account that has it, before the request of the first account is judged. */
+/**
+ * Changes the record that the path names in the account that owns it, before the first account's request is validated.
+ */
 const writingToOthers = (id: keyof typeof named, write: (request: Request, stages: Stages) => unknown): StageOverride =>
   askedBy(
     'first',
@@ -135,7 +137,7 @@ const writingToOthers = (id: keyof typeof named, write: (request: Request, stage
     ),
   );
 
-/** Faults in what the second account may do. */
+/** Faults in the requests of the second account. */
 const crashing = family(
   (id: OperationId) =>
     askedBy(

@@ -1,4 +1,4 @@
-/** Values that two accounts use: one account gets the thing of the other, or changes it. */
+/** Values that both accounts use: one account gets or changes a record of the other. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Location } from '../../account/storage/records.js';
@@ -14,7 +14,7 @@ import { isText } from '../kit/values.js';
 
 type Find = (world: World, body: Json) => { readonly uuid: string } | undefined;
 
-/** Creates nothing where another account has a thing with this value, and answers with that. */
+/** If another account has a record with this value, returns that record and creates nothing. */
 const merges = family(
   (id: 'createCustomer' | 'createLocation', key: string, find: Find) =>
     knowingWorlds((othersOf) =>
@@ -26,7 +26,7 @@ const merges = family(
   'accounts.',
 );
 
-/** Writes what is sent to the other accounts' things with this value, too. */
+/** Also writes the body to other accounts' records with this value. */
 const spills = family(
   (id: OperationId, spill: (world: World, body: Json) => void) =>
     knowingWorlds((othersOf) =>
@@ -52,7 +52,7 @@ function spillLocation(world: World, body: Json): void {
   if (location && isText(line_1)) world.commit({ locations: [{ ...location, line_1 }] });
 }
 
-/** The second account's orders read the uuid of the other one's customer that has a value of their own. */
+/** If a customer of the first account has the same value, orders of the second account show that customer's uuid. */
 const shows = family(
   (field: Field) =>
     askedBy(
@@ -81,7 +81,7 @@ type Query = Readonly<Record<string, string>>;
 const found = (world: World, { external_id: id, order_number: number }: Query): unknown =>
   id === undefined ? number !== undefined && world.orderByNumber(number) : world.orderByExternalId(id);
 
-/** A look-up that finds an order of the second account takes what it finds in the first with this query. */
+/** If the first account has an order that matches the query, a look-up by the second account returns that order. */
 const looksAround = family((key: 'external_id' | 'order_number', asked: (query: Query) => Query) =>
   askedBy(
     'second',
@@ -96,7 +96,7 @@ const looksAround = family((key: 'external_id' | 'order_number', asked: (query: 
   ),
 );
 
-/** The second account's numbers are those of the first one, higher by this. */
+/** The order numbers of the second account are those of the first plus this offset. */
 const above = 100_000;
 
 export const sameValueFaults: readonly Fault[] = [
@@ -111,7 +111,7 @@ export const sameValueFaults: readonly Fault[] = [
     ),
     shows(
       `customer-merged-by-${field.replace('_', '-')}`,
-      // The last update of the second account's customer has a phone of the first account.
+      // The last update of the second account's customer uses a phone of the first account.
       field === 'phone' ? 'CUS-32 ORD-96' : 'ORD-96',
       `An order for a customer with the ${field} of another account's customer shows that customer's uuid`,
       field,

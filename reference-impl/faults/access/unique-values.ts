@@ -1,4 +1,4 @@
-/** Values that are not accepted because another account uses them. */
+/** Values that are refused because another account uses them. */
 import { callIn } from '../../../openapi/contract/operation-names.js';
 import { contract, type OperationId } from '../../../openapi/contract/contract.js';
 import { type Json, record, records } from '../../../openapi/schema/schema.js';
@@ -11,7 +11,7 @@ import { customerWith, type Field } from '../kit/customers.js';
 import { authored, type Fault } from '../kit/fault.js';
 import { isText } from '../kit/values.js';
 
-/** Whether an account has what is sent. */
+/** Whether an account already uses the value in the body. */
 type InUse = (world: World, body: Json) => boolean;
 
 const customerInUse =
@@ -31,14 +31,14 @@ const orderInUse: InUse = (world, { external_id: id }) => isText(id) && world.or
 const locationInUse: InUse = (world, { external_id: id }) =>
   isText(id) && world.locations.some((location) => location.external_id === id);
 
-/** What a server does with a value that must be unique. */
+/** How a server reacts to a value that is already used. */
 const reactions = {
   500: () => new Error('duplicate key'),
   409: () => new Refusal('conflict', 'This exists already.'),
   422: () => new Refusal('unprocessable', 'This has been taken.'),
 } as const;
 
-/** Does not accept a value that another account uses. */
+/** Refuses a value that another account uses. */
 const unique = (
   ...[id, row, what, operation, status, isInUse]: [string, string, string, OperationId, keyof typeof reactions, InUse]
 ): Fault =>

@@ -1,4 +1,4 @@
-/** What else an assignment changes: in the order, and in other orders of the customer. */
+/** Unrelated changes by an assignment: in the order itself, and in other orders of the customer. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { afterwards, assignedIn, assignedOrder } from '../kit/assignment.js';
 import { packagesOf } from '../kit/bodies.js';
@@ -7,21 +7,21 @@ import type { StageOverride } from '../../pipeline/app.js';
 import { mapOrder, readOrder } from '../kit/read-order.js';
 import { changeAt, longer } from '../kit/values.js';
 
-/** Changes a field of orders that are assigned; of those without notes, whose customer and places are given by uuid. */
+/** Changes a field of assigned orders without notes: those that name their customer and places by uuid. */
 const onceAssigned = family((path: string) =>
   mapOrder((order) =>
     order['carrier'] && order['notes'] === null ? record(changeAt(order, path.split('.'), longer)) : order,
   ),
 );
 
-/** Shows null for something of the carrier of an assigned order that lacks something. */
+/** Shows null for some data of the carrier if the assigned order lacks a given field. */
 const assignedWithout = family((lacks: (order: Json) => boolean, ...place: readonly string[]) =>
   mapOrder((order) =>
     order['carrier'] && lacks(order) ? record(changeAt(order, ['carrier', ...place], () => null)) : order,
   ),
 );
 
-/** Assigns all assigned orders of the customer alike. */
+/** Assigns all assigned orders of the customer to the same carrier. */
 const assigningAlike: StageOverride = afterwards('assignOrder', (request) => {
   const { customer, assignment } = assignedOrder(request);
   const others = assignedIn(request).filter((other) => other.customer === customer);

@@ -8,7 +8,7 @@ import { isReturn, packagesOf } from '../kit/bodies.js';
 import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
 import { mapInOrder, mapOrder } from '../kit/read-order.js';
 
-/** Assigns to another carrier's method than the request names. */
+/** Assigns to a method other than the one in the request. */
 const assignsTo = family((choose: (request: Request) => Carrier | undefined, method: number) =>
   at('assignOrder').handling((handle, request) => {
     const carrier = choose(request);
@@ -23,7 +23,7 @@ const firstCarrier = (request: Request): Carrier | undefined => carriersOf(reque
 const wantedCarrier = (request: Request): Carrier | undefined =>
   carriersOf(request).find(({ uuid }) => uuid === wanted(request)['carrier_uuid']);
 
-/** Shows another carrier of assigned orders. */
+/** Shows another carrier in assigned orders. */
 const reads = family((change: (carrier: Json, order: Json, carriers: Request['world']['carriers']) => Json) =>
   mapOrder((order, { world }) => {
     const carrier = record(order['carrier']);

@@ -1,4 +1,4 @@
-/** Assignments that do nothing, show late, are made to another order, or are lost. */
+/** Assignments that have no effect, show up late, go to another order, or are lost. */
 import { done } from '../../handlers/handler-types.js';
 import { at, on } from '../kit/alter.js';
 import { afterwards } from '../kit/assignment.js';

@@ -1,4 +1,4 @@
-/** Shipping methods that must be refused and are accepted. */
+/** Shipping methods that must be refused but are accepted. */
 import { carriersOf, hasMethod, takingMethod, wanted } from '../kit/assignment.js';
 import { family, type Fault, faultsOf } from '../kit/fault.js';
 

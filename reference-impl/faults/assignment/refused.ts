@@ -1,4 +1,4 @@
-/** Assignments that leave something behind although they are refused. */
+/** Assignments that are refused but change the order nevertheless. */
 import type { Request } from '../../pipeline/app.js';
 import type { Order } from '../../account/storage/records.js';
 import { at } from '../kit/alter.js';
@@ -6,7 +6,7 @@ import { assignedOrder, carriersOf, hasMethod, wanted } from '../kit/assignment.
 import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
 import { writingUnknowns } from '../kit/write-early.js';
 
-/** Does something to the order before a refusal. */
+/** Changes the order before the assignment is refused. */
 const leaves = family(
   (work: (request: Request, order: Order) => void) =>
     at('assignOrder').validating((validate, request) => {
@@ -31,7 +31,7 @@ function assignFirst(request: Request, order: Order): void {
   rewrite(request, order, { assignment: { carrier: carrier.uuid, method: name, currency, amount: 1 } });
 }
 
-/** Assigns to the first carrier before such a refusal. */
+/** Assigns to the first carrier before the assignment is refused. */
 const assigns = (...[id, title, test]: [string, string, (request: Request, order: Order) => boolean]): Fault =>
   leaves(id, 'ASG-10', title, (request, order) => {
     if (test(request, order)) assignFirst(request, order);

@@ -1,4 +1,4 @@
-/** Businesses and metafields that are refused, or accepted without being judged. */
+/** Businesses and metafields that are refused, or accepted without validation. */
 import { callIn } from '../../../openapi/contract/operation-names.js';
 import { contract } from '../../../openapi/contract/contract.js';
 import { type Json, records } from '../../../openapi/schema/schema.js';

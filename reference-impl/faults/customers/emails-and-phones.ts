@@ -1,4 +1,4 @@
-/** E-mail addresses and phones of customers: accepted, refused and read. */
+/** E-mail addresses and phones of customers that are accepted, refused or read back wrongly. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { callIn } from '../../../openapi/contract/operation-names.js';
 import { record } from '../../../openapi/schema/schema.js';

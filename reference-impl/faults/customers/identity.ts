@@ -1,4 +1,4 @@
-/** Which customer is which: uuids, external_ids, and customers that are taken for others. */
+/** Customers that are mistaken for each other, by uuid, external_id or other fields. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { done } from '../../handlers/handler-types.js';
 import { all, at } from '../kit/alter.js';
@@ -9,7 +9,7 @@ import { repeatsFirst } from '../kit/memory.js';
 import { mapInOrder, mapOrder, readPart, readText } from '../kit/read-order.js';
 import { lower, unaccented } from '../kit/values.js';
 
-/** Fills a field that is empty with that of a customer made before, in customers that were made by themselves. */
+/** Shows the value of an earlier customer in an empty field of a customer created by POST /customers. */
 const filled =
   (field: string): StageOverride =>
   (stages) => {
@@ -30,7 +30,7 @@ const filled =
     return all(noting, showing)(stages);
   };
 
-/** Takes a new customer for the one whose external_id is the same in lower case. */
+/** Returns the existing customer for a new one if the external_ids are equal in lower case. */
 const mergingCustomers: Change = (body, { world }) => {
   const { external_id: id, uuid } = record(body['customer']);
   if (typeof id !== 'string' || uuid !== undefined) return body;
@@ -40,7 +40,7 @@ const mergingCustomers: Change = (body, { world }) => {
 
 const sharedUuid = '0c5a3f0e-6d0b-4a67-9c1e-5b7d2f4e8a90';
 
-/** Whoever has no external_id and was not created as a customer is one and the same. */
+/** Shows one shared uuid for all customers that have no external_id and were created with an order. */
 const oneForAll: StageOverride = (stages) => {
   const known = new Set<unknown>();
   const created = at('createCustomer').mapAnswer((answer) => {

@@ -1,4 +1,4 @@
-/** Names of customers: accepted, refused and read. */
+/** Names of customers that are accepted, refused or read back wrongly. */
 import { record } from '../../../openapi/schema/schema.js';
 import { refusesOrder } from '../kit/bodies.js';
 import { readCustomer, refusesCustomer } from '../kit/customers.js';

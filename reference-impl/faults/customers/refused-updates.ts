@@ -1,11 +1,11 @@
-/** Updates that are written although they are refused. */
+/** Updates that are refused but written nevertheless. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { bodyOf } from '../kit/bodies.js';
 import { updateFault } from '../kit/customers.js';
 import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
 import { writingFirst, writingUnknowns, writingWrong } from '../kit/write-early.js';
 
-/** Judges a field last: what else is sent is written before it is refused. */
+/** Validates one field last: the other fields are written before the update is refused. */
 const judgesLast = family(
   (isWrong: (body: Json) => boolean, right: Json) => writingWrong('updateCustomer', isWrong, () => right),
   'customers.update.',

@@ -1,4 +1,4 @@
-/** What an update of a customer does to orders and to other customers. */
+/** Effects of a customer's update on orders and on other customers. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import type { Assignment, Customer } from '../../account/storage/records.js';
@@ -8,7 +8,7 @@ import { bodyOf } from '../kit/bodies.js';
 import { customerOf, isBusiness, updateFault } from '../kit/customers.js';
 import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
 
-/** Writes the body of an update to other customers that have orders, too. */
+/** Also writes the body of an update to other customers that have orders. */
 const changesOthers = family(
   (test: (other: Customer, before: Customer, body: Json) => boolean) =>
     at('updateCustomer').handling((handle, request) => {
@@ -25,7 +25,7 @@ const changesOthers = family(
   'customers.update.',
 );
 
-/** Changes the assignments of the customer's orders with an update. */
+/** Changes the assignments of the customer's orders when the customer is updated. */
 const reassigning = (change: (assignment: Assignment, request: Request) => Assignment | null): StageOverride =>
   afterwards('updateCustomer', (request) => {
     const own = assignedIn(request).filter(({ customer }) => customer === customerOf(request));
@@ -33,7 +33,7 @@ const reassigning = (change: (assignment: Assignment, request: Request) => Assig
     request.world.commit({ orders });
   });
 
-/** Refuses to assign orders of customers that were updated. */
+/** Refuses to assign orders of updated customers. */
 const refusingOnceUpdated: StageOverride = (stages) => {
   const updated = new Set<string>();
   const noting = afterwards('updateCustomer', (request) => updated.add(customerOf(request)));

@@ -1,4 +1,4 @@
-/** Updates that change nothing, too much of a customer, or another customer. */
+/** Updates that change nothing, too many fields of a customer, or another customer. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import { done } from '../../handlers/handler-types.js';
@@ -44,7 +44,7 @@ const unchanged: readonly Fault[] = (['external_id', 'email', 'phone'] as const)
   ),
 ]);
 
-/** Returns read their customer as it was before all updates. */
+/** Returns show their customer as it was before any update. */
 const oldInReturns: StageOverride = (stages) => {
   const before = new Map<unknown, Json>();
   const noting = at('updateCustomer').handling((handle, request) => {

@@ -1,4 +1,6 @@
-/** A server that forgets one constraint of the contract and keeps all others, or that sees through look-alike characters. */
+/**
+ * A server that ignores one constraint of the contract and checks all others, or that accepts look-alike characters.
+ */
 import type { Constraint } from '../../../openapi/schema/constraints.js';
 import type { Operation } from '../../../openapi/contract/contract.js';
 import type { Violation } from '../../../openapi/validation/validator.js';
@@ -14,21 +16,24 @@ import { changeAt, fits } from '../kit/values.js';
 /** Which part of the request a constraint is about. */
 export type Part = 'path' | 'body';
 
-/** Whether a violation is one of the constraint; a rule about null is a rule about types, and null breaks no other. */
+/**
+ * Whether a violation belongs to the constraint. Rules about null count as rules about types; null breaks no other
+ * rule.
+ */
 function isOf(violation: Violation, { place, keyword, level }: Constraint, root: unknown): boolean {
   if (!fits(violation.place, place) || violation.level !== level) return false;
   const isNull = valueAt(root, violation.place) === null;
   return violation.keyword === (keyword === 'null' ? 'type' : keyword) && isNull === (keyword === 'null');
 }
 
-/** Whether a violation says nothing but that a value is there that has been let through. */
+/** Whether a violation follows from a value that was let through. */
 function isSilenced(violation: Violation, constraint: Constraint, hits: readonly Place[]): boolean {
   const { pointer, keyword } = violation;
   if (constraint.keyword === 'anyOf') return keyword === 'anyOf';
   return hits.some((place) => pointer === pointerOf(place) || pointer.startsWith(`${pointerOf(place)}/`));
 }
 
-/** The places at which the request breaks this constraint and no other one. */
+/** The places where the request breaks this constraint. Throws a refusal if it breaks any other. */
 function forgiven(error: unknown, constraint: Constraint, root: unknown): readonly Place[] {
   if (!(error instanceof Refusal)) throw error;
   const hits = error.violations.filter((each) => isOf(each, constraint, root)).map(({ place }) => place);
@@ -38,7 +43,9 @@ function forgiven(error: unknown, constraint: Constraint, root: unknown): readon
   return hits;
 }
 
-/** The request with a path that names something, so that the rest of it can be judged; undefined where there is nothing to name. */
+/**
+ * The request with the path of an existing record, so that the rest can be validated; undefined if there is no record.
+ */
 function withRealPath({ path, world, ...request }: Request): Request | undefined {
   const { customers, orders } = world.state();
   const [name = ''] = Object.keys(path);
@@ -59,7 +66,7 @@ function forgetInBody(operation: Operation, constraint: Constraint, stages: Stag
   return handling((handle, request) => handle(taken.get(request) ?? request))(validate(stages));
 }
 
-/** Who names nothing by the path gets the answer of success, and nothing is done. */
+/** If the path names no record, sends the response of success and changes nothing. */
 function forgetInPath(operation: Operation, constraint: Constraint, stages: Stages): Stages {
   const taken = new WeakSet<Request>();
   const validate = validating((judge, request) => {
@@ -76,13 +83,16 @@ function forgetInPath(operation: Operation, constraint: Constraint, stages: Stag
   return handling((handle, request) => (taken.has(request) ? done : handle(request)))(validate(stages));
 }
 
-/** Forgets one constraint; a request that breaks it alone is answered as if it didn't. */
+/** Ignores one constraint: a request that breaks only that one is treated as valid. */
 export const forgetting =
   (operation: Operation, constraint: Constraint, part: Part): StageOverride =>
   (stages) =>
     part === 'path' ? forgetInPath(operation, constraint, stages) : forgetInBody(operation, constraint, stages);
 
-/** Reads a text at one place as the digits and letters that it seems to have, before it judges them. */
+/**
+ * Converts look-alike characters in a text at one place to the digits and letters that they resemble, before
+ * validation.
+ */
 export const seeingThrough = ({ id }: Operation, { place }: Constraint, part: Part): StageOverride =>
   rewriteRequest((request) => {
     if (request.operation.id !== id) return request;
@@ -90,7 +100,7 @@ export const seeingThrough = ({ id }: Operation, { place }: Constraint, part: Pa
     return { ...request, [part]: changeAt(request[part], place, read) };
   });
 
-/** The change of a value that a variation stands for. */
+/** The example or body with the changes of a variation. */
 export const applied = (
   root: unknown,
   changes: readonly { readonly place: Place; readonly value?: unknown }[],

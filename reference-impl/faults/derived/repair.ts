@@ -1,4 +1,4 @@
-/** Makes something that a handler can work with from a body that a forgetful server has let through. */
+/** Repairs a body that a server with a forgotten constraint let through, so that the handler can process it. */
 import { type Constraint, constraintsOf } from '../../../openapi/schema/constraints.js';
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { type Place, pointerOf, valueAt, visitValue, withValue } from '../../../openapi/schema/walk.js';
@@ -6,7 +6,7 @@ import type { Request } from '../../pipeline/app.js';
 import { exampleValue, referent } from '../../account/sample-values.js';
 import type { World } from '../../account/world.js';
 
-/** Rules whose breach leaves a value of the right type, which can be stored as it is. */
+/** Rules that leave a value of the right type when they are broken, so that the value can be stored. */
 const harmless = new Set(['enum', 'pattern', 'minimum', 'maximum', 'anyOf']);
 const starred = (place: Place): Place => place.map((token) => (typeof token === 'number' ? '*' : token));
 
@@ -18,7 +18,7 @@ function isNeeded(operation: Operation, place: Place): boolean {
   );
 }
 
-/** Something else of the account's for each reference that leads nowhere. */
+/** Replaces each dangling reference with another record of the account. */
 function withRealReferences(operation: Operation, body: unknown, world: World): unknown {
   let made = body;
   visitValue(contract, operation.body?.schema ?? {}, body, (schemas, place, value) => {
@@ -32,7 +32,10 @@ function withRealReferences(operation: Operation, body: unknown, world: World): 
   return made;
 }
 
-/** The request as a handler can take it: what was let through at these places is replaced, or dropped where nothing needs it. */
+/**
+ * The request in a form that the handler can process: wrong values at these places are replaced, or removed if
+ * optional.
+ */
 export function repaired(request: Request, { keyword, condition }: Constraint, hits: readonly Place[]): Request {
   if (harmless.has(keyword) || condition) return request;
   const { operation, world } = request;

@@ -1,4 +1,6 @@
-/** Derived faults of requests: each constraint of the contract forgotten, and each thing that must be accepted refused. */
+/**
+ * Derived faults in requests: each constraint of the contract ignored, and each value that must be accepted refused.
+ */
 import { mistakeIn, variationIn } from '../../../openapi/schema/constraint-titles.js';
 import { type Constraint, constraintsOf } from '../../../openapi/schema/constraints.js';
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
@@ -15,14 +17,14 @@ import { described, idOf } from '../kit/fault-id.js';
 
 const hintOf = ({ level }: Constraint): string => (level === 'advisory' ? 'hint' : '');
 
-/** The row that speaks of look-alike characters, where the constraint is what they break. */
+/** The rows about look-alike characters, if those break the constraint. */
 const rowOfDisguises = ({ place, keyword, level }: Constraint, all: readonly Constraint[]): readonly string[] =>
   all
     .filter((other) => other.disguised && other.keyword === keyword && level === 'required')
     .filter((other) => sameJson(other.place, place))
     .map(({ requirement }) => requirement);
 
-/** Rows that say of some references what the rule itself doesn't: that another account's things don't exist, or another carrier's. */
+/** Additional rows for some references: records of another account, or methods of another carrier, count as unknown. */
 const alsoBroken: Readonly<Record<string, readonly string[]>> = {
   'createOrder customer.uuid x-refers-to': ['ORD-75'],
   'createOrder source_location.uuid x-refers-to': ['ORD-64'],
@@ -60,7 +62,7 @@ function ignoresConstraint(
   };
 }
 
-/** A path segment is always there and always a text, so only what it names can be wrong. */
+/** A path segment is always present and always a string, so only the record that it names can be wrong. */
 function constraintIgnoringFaults(operation: Operation): readonly Fault[] {
   const inPath = constraintsOf(contract, parametersSchema(operation, 'path'), operation.requirement)
     .filter(({ keyword }) => keyword === 'format' || keyword === 'x-refers-to')
@@ -75,7 +77,9 @@ function bodyConstraints({ body, requirement }: Operation): readonly Constraint[
   return body ? constraintsOf(contract, body.schema, requirement).filter(({ level }) => level !== 'observed') : [];
 }
 
-/** The fields that a value has, in depth; what the leaves are, and how many of them a list has, doesn't count. */
+/**
+ * The nested field names of a value; the values of its fields, and the lengths of lists of plain values, don't count.
+ */
 function outline(value: unknown): unknown {
   if (Array.isArray(value)) return value.some(isRecord) ? value.map(outline) : [];
   if (!isRecord(value)) return null;
@@ -85,7 +89,7 @@ function outline(value: unknown): unknown {
 
 const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** An example with one change that it must be accepted with. */
+/** An example with one variation that must be accepted. */
 interface Altered {
   readonly requirement: string;
   readonly body: unknown;
@@ -94,7 +98,7 @@ interface Altered {
 
 const validator = createValidator(contract);
 
-/** The fullest examples of an operation with one variation in each place where it alters something. */
+/** The fullest examples of an operation with one variation applied, in each place where that changes the example. */
 function altered(operation: Operation, { requirement, place }: Constraint, keep: Variation): readonly Altered[] {
   const first = place.map((token) => (token === '*' ? 0 : token));
   const examples = ['full', 'return'].map((name) => operation.body?.examples[name]);
@@ -105,27 +109,27 @@ function altered(operation: Operation, { requirement, place }: Constraint, keep:
     .filter(({ example, body }) => !sameJson(example, body) && validator.body(operation)(body).length === 0);
 }
 
-/** Whether a body is like an altered example: it has the same fields, and in the altered places the same values. */
+/** Whether a body resembles an altered example: the same fields, and the same values at the changed places. */
 function isLike(body: unknown, like: Altered): boolean {
   const has = ({ place, value }: Altered['changes'][number]): boolean => sameJson(valueAt(body, place), value);
   return like.changes.every(has) && sameJson(outline(body), outline(like.body));
 }
 
-/** Everything that must be accepted of an operation. */
+/** All variations of bodies that an operation must accept. */
 const acceptances = (operation: Operation): readonly Altered[] =>
   bodyConstraints(operation).flatMap((constraint) =>
     constraint.keeps.flatMap((keep) => altered(operation, constraint, keep)),
   );
 
-/** The rows of those that are like one of the refused ones. */
+/** The rows of the accepted bodies that resemble one of the refused ones. */
 function rowsOf(accepted: readonly Altered[], refused: readonly Altered[]): readonly string[] {
   const hit = accepted.filter(({ body }) => refused.some((like) => isLike(body, like)));
   return [...new Set(hit.map(({ requirement }) => requirement))].sort();
 }
 
 /**
- * Refuses what a variation makes of an example and leaves all else, so that nothing but its own row is violated. What the
- * examples have already is refused wherever it stands, which violates the row of the operation.
+ * Refuses an example with one variation and nothing else, so that only the row of the variation is violated. If the
+ * examples already have the value, it is refused in every body, which violates the row of the operation.
  */
 function overRejecting(
   operation: Operation,
@@ -151,7 +155,9 @@ function overRejecting(
   };
 }
 
-/** That one of two fields is enough is refused where the other one may not be left out. */
+/**
+ * Skips anyOf rules: the fault that refuses a body without the other of the two fields covers them.
+ */
 function overRejectingFaults(operation: Operation): readonly Fault[] {
   const accepted = acceptances(operation);
   return bodyConstraints(operation)

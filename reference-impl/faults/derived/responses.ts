@@ -1,4 +1,4 @@
-/** Derived faults of answers: each listed field left out, of another type, of another form, or null. */
+/** Derived faults in responses: each listed field left out, of another type, in another form, or null. */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
 import { type Schema, typesOf } from '../../../openapi/schema/schema.js';
@@ -15,11 +15,11 @@ import type { Fault } from '../kit/fault.js';
 import { described, idOf } from '../kit/fault-id.js';
 import { changeAt } from '../kit/values.js';
 
-/** Every schema that speaks of a place. */
+/** All schemas that apply to a place. */
 const schemasAt = (root: Schema, place: Place): readonly Schema[] =>
   place.reduce((schemas, token) => stepDown(contract, schemas, token), applicableSchemas(contract, root));
 
-/** A value that is of none of the listed types, and that nobody takes for one. */
+/** A value of a type that is not listed and that no client would convert. */
 function mistyped(schemas: readonly Schema[]): unknown {
   const types = schemas.flatMap(typesOf);
   const [first] = types;
@@ -30,7 +30,10 @@ function mistyped(schemas: readonly Schema[]): unknown {
 
 type Change = (value: unknown) => unknown;
 
-/** Gives the listed type and not the listed form; undefined where no form is listed. Different uuids stay different. */
+/**
+ * A value of the listed type that breaks the listed form; undefined if no form is listed. Different uuids stay
+ * different.
+ */
 function misformed(schemas: readonly Schema[]): Change | undefined {
   if (schemas.some(({ format }) => format === 'uuid')) return (uuid) => `${String(uuid).slice(0, -1)}g`;
   const wrong = schemas.flatMap((schema) => schema['x-counterexamples'] ?? [])[0];
@@ -40,7 +43,7 @@ function misformed(schemas: readonly Schema[]): Change | undefined {
   return schemas.some((schema) => schema.enum) ? () => 'UNLISTED' : undefined;
 }
 
-/** Keeps what is stated and not what is hinted at. */
+/** A value that satisfies the stated rules and breaks the hinted one. */
 function unhinted(schemas: readonly Schema[]): Change | undefined {
   const hint = schemas.find((schema) => schema['x-advisory'])?.['x-advisory'];
   if (!hint) return undefined;
@@ -49,7 +52,7 @@ function unhinted(schemas: readonly Schema[]): Change | undefined {
 
 interface Way {
   readonly name: string;
-  /** What the server does with a field of this name. */
+  /** The title of the fault for a field of this name. */
   readonly title: (field: string) => string;
   readonly change: Change;
   readonly requirements: readonly string[];
@@ -63,7 +66,7 @@ function waysOf(operation: Operation, { place, requirement, hinted }: Field): re
   const mayBeNull = types.includes('null') && presence === undefined;
   const [wrong, form, hint] = [mistyped(schemas), misformed(schemas), unhinted(schemas)];
   const rows = (word: 'x-value-requirements' | 'x-presence-requirements') => schemas.flatMap((one) => one[word] ?? []);
-  // A value of another type is the question of the field's own row, and of those that ask for the field wherever it was sent.
+  // A wrong type violates the field's own row, and the rows that require the field if it was sent.
   const own = [requirement, ...rows('x-presence-requirements')];
   const both = [requirement, ...rows('x-value-requirements')];
   const way = (name: string, title: Way['title'], requirements: readonly string[], change: Change): Way => ({

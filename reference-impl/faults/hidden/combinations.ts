@@ -1,4 +1,4 @@
-/** Orders, customers and locations in which three things come together. */
+/** Faults in orders, customers and locations that need a combination of three conditions. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { isForNewCustomer, isReturn, uuidIn } from '../kit/bodies.js';
 import type { Fault } from '../kit/fault.js';

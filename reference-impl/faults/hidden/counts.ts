@@ -1,4 +1,4 @@
-/** The nth of something, in an account or of one thing. */
+/** Faults in every nth request of an account, or of one record. */
 import { record } from '../../../openapi/schema/schema.js';
 import { at } from '../kit/alter.js';
 import { assignedOrder } from '../kit/assignment.js';
@@ -11,13 +11,13 @@ import { done } from '../../handlers/handler-types.js';
 import { ordersOf, recordOf, withPart } from './hidden.js';
 import { mapOrder } from '../kit/read-order.js';
 
-/** Counts requests of a kind, by what they are about: 1 for the first. */
+/** Counts requests of a kind by a key: 1 for the first. */
 function counting(): (request: Request, key?: string) => number {
   const kept = keeping<{ count: number }>();
   return (request, key = '') => ++kept(request.world, key, () => ({ count: 0 })).count;
 }
 
-/** Does nothing at the nth change of a thing. */
+/** Ignores the nth change of a record. */
 const ignoresNth = (id: 'updateCustomer' | 'assignOrder', name: string, nth: number): StageOverride => {
   return (stages) => {
     const count = counting();
@@ -28,7 +28,7 @@ const ignoresNth = (id: 'updateCustomer' | 'assignOrder', name: string, nth: num
   };
 };
 
-/** Stores each nth thing that an account creates without one of its fields. */
+/** Drops one field of every nth record that an account creates. */
 const nthWithout =
   (id: 'createOrder' | 'createCustomer', name: string, nth: number): StageOverride =>
   (stages) => {

@@ -1,4 +1,4 @@
-/** What one request does to something that earlier ones made. */
+/** Faults in a request that depend on earlier requests for the same record. */
 import { record } from '../../../openapi/schema/schema.js';
 import { at, validating, on } from '../kit/alter.js';
 import { afterwards } from '../kit/assignment.js';
@@ -10,7 +10,7 @@ import { keeping } from '../kit/memory.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import { listIn, ordersOf, textIn } from './hidden.js';
 
-/** Does something more when it refuses a body. */
+/** Runs an extra action when a body is refused. */
 const onRefusal = (id: 'updateCustomer', work: (request: Request) => void): StageOverride =>
   on(
     id,

@@ -1,4 +1,4 @@
-/** What requests do to each other that are under way at the same time. */
+/** Faults in requests that overlap in time. */
 import { record } from '../../../openapi/schema/schema.js';
 import type { World } from '../../account/world.js';
 import { at, handling } from '../kit/alter.js';
@@ -10,13 +10,13 @@ import { customerOf } from '../kit/customers.js';
 import { orderFor } from '../../handlers/orders.js';
 import { ordersOf } from './hidden.js';
 
-/** How long a request is under way after its effect, in milliseconds. */
+/** How long a request stays open after it took effect, in milliseconds. */
 const underWay = 4;
 
-/** The requests of the same account that are under way. */
+/** The open requests of the same account. */
 type OthersOf = (request: Request) => readonly Request[];
 
-/** Alters what becomes of requests by those that are under way with them. */
+/** Changes how requests are handled, depending on those that overlap with them. */
 const overlapping =
   (alter: (othersOf: OthersOf) => StageOverride): StageOverride =>
   (stages) => {
@@ -54,7 +54,7 @@ const isOf =
   ({ operation }: Request): boolean =>
     operation.id === id;
 
-/** The order that a look-up finds. */
+/** The order that a look-up names. */
 function lookedUp({ query, world }: Request) {
   return orderFor(query, world);
 }

@@ -1,10 +1,10 @@
-/** Days and hours that only some shipments have. */
+/** Faults on days and at times that only some shipments have. */
 import { mapCarriers } from '../kit/carriers.js';
 import { bodyOf } from '../kit/bodies.js';
 import { authored, type Fault } from '../kit/fault.js';
 import { textIn } from './hidden.js';
 
-/** Whether a time without a zone is on a Saturday. */
+/** Whether a time, without a time zone, is on a Saturday. */
 const isOnSaturday = (text: string): boolean => new Date(`${text.replace(' ', 'T')}Z`).getUTCDay() === 6;
 
 export const hiddenTimeFaults: readonly Fault[] = [

@@ -1,4 +1,4 @@
-/** Numbers and texts that only some orders have. */
+/** Faults with numbers and texts that only some orders have. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Fault } from '../kit/fault.js';
 import { withText } from '../kit/values.js';
@@ -8,11 +8,11 @@ const numberIn = (holder: Json, name: string): number => Number(holder[name] ?? 
 
 const sides = ['source_location', 'destination_location'] as const;
 
-/** Shows the places of an order otherwise. */
+/** Changes the places that an order shows. */
 const places = (order: Json, change: (place: Json) => Json): Json =>
   sides.reduce((made, side) => withPart(made, side, change), order);
 
-/** Shows the packages, or the collections, of an order otherwise. */
+/** Changes the packages, or the collections, that an order shows. */
 const packages = (change: (one: Json) => Json) => (order: Json) => withEach(order, 'packages', change);
 const collections = (change: (one: Json) => Json) => (order: Json) => withEach(order, 'collections', change);
 

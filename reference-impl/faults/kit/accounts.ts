@@ -1,10 +1,10 @@
-/** Faults that know the worlds of all accounts, or show in the requests of one of them. */
+/** Faults that need the worlds of all accounts, or that affect only one account. */
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import type { Worlds } from '../../pipeline/authentication.js';
 import type { World } from '../../account/world.js';
 import { when } from './alter.js';
 
-/** Knows the worlds of all accounts, which no handler does. */
+/** Gives a fault access to the worlds of all accounts, which handlers don't have. */
 export const knowingWorlds =
   (alter: (othersOf: (world: World) => readonly World[]) => StageOverride): StageOverride =>
   (stages) => {
@@ -19,7 +19,7 @@ export const knowingWorlds =
     };
   };
 
-/** Alters what becomes of the requests of one account: the first one, or any other. */
+/** Changes how the requests of one account are handled: of the first one, or of any other. */
 export const askedBy =
   (account: 'first' | 'second', alter: StageOverride): StageOverride =>
   (stages) => {

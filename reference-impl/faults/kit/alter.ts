@@ -1,16 +1,16 @@
-/** The pieces that faults are put together from: each replaces a stage of the pipeline when an app is built. */
+/** The building blocks of faults: each replaces a stage of the pipeline when an app is built. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Request, StageOverride, Stages } from '../../pipeline/app.js';
 import type { Call, Outcome, Reply } from '../../calls/call.js';
 import { handle as callHandler, type Handlers } from '../../handlers/handler-types.js';
 import { Refusal } from '../../calls/refusal.js';
 
-/** Which requests a fault is about. */
+/** Which requests a fault affects. */
 export type Test = (request: Request) => boolean;
 /** A handler as the pipeline calls it. */
 type Handle = (request: Request) => unknown;
 
-/** One alteration after the other. */
+/** Applies several overrides in order. */
 export const all =
   (...alters: readonly StageOverride[]): StageOverride =>
   (stages) =>
@@ -22,7 +22,7 @@ function handlersFrom(all: Handlers, wrap: (handle: Handle, id: OperationId) => 
   return Object.fromEntries(wrapped) as Handlers;
 }
 
-/** Handles otherwise; what the handlers would do can be called. */
+/** Replaces the handlers; `instead` can call the original one. */
 export const handling =
   (instead: (handle: Handle, request: Request, stages: Stages) => unknown): StageOverride =>
   (stages) => ({
@@ -30,7 +30,7 @@ export const handling =
     handlers: handlersFrom(stages.handlers, (handle) => (request) => instead(handle, request, stages)),
   });
 
-/** The handler of an operation, whatever it is typed by. */
+/** The handler of an operation, without its exact types. */
 export const handlerOf = (stages: Stages, id: OperationId): Handle => handleOf(stages.handlers, id);
 
 const handleOf =
@@ -38,34 +38,34 @@ const handleOf =
   (request) =>
     callHandler(handlers, id, request);
 
-/** Hands another request to the handlers than was judged. */
+/** Passes a changed request to the handlers, after the original was validated. */
 export const mapRequest = (change: (request: Request) => Request): StageOverride =>
   handling((handle, request) => handle(change(request)));
 
-/** Hands another body to the handlers than was judged. */
+/** Passes a changed body to the handlers, after the original was validated. */
 const mapBody = (change: (body: unknown, request: Request) => unknown): StageOverride =>
   mapRequest((request) => ({ ...request, body: change(request.body, request) }));
 
-/** Judges otherwise; what the validation would do can be called. */
+/** Replaces the validation; `instead` can call the original one. */
 export const validating =
   (instead: (validate: (request: Request) => void, request: Request, stages: Stages) => void): StageOverride =>
   (stages) => ({ ...stages, validate: (request) => instead(stages.validate, request, stages) });
 
-/** Refuses as a body that breaks a rule is refused. */
+/** Refuses a valid request as if its body broke a rule. */
 export const refusing = (test: Test): StageOverride =>
   validating((validate, request) => {
     validate(request);
     if (test(request)) throw new Refusal('unprocessable', 'This is not supported.');
   });
 
-/** Breaks before the request is even judged. */
+/** Crashes before the request is validated. */
 export const crashing = (test: Test): StageOverride =>
   validating((validate, request) => {
     if (test(request)) throw new Error('crashed');
     validate(request);
   });
 
-/** Answers with other JSON. */
+/** Changes the JSON of a response. */
 export const mapAnswer =
   (change: (answer: unknown, request: Request) => unknown): StageOverride =>
   (stages) => ({
@@ -73,7 +73,7 @@ export const mapAnswer =
     reply: async (answer, request) => stages.reply(await change(answer, request), request),
   });
 
-/** Answers with another status, other headers or another text. */
+/** Changes the status, the headers or the text of a response. */
 export const mapReply =
   (change: (reply: Reply, request: Request) => Outcome): StageOverride =>
   (stages) => ({
@@ -84,7 +84,7 @@ export const mapReply =
     },
   });
 
-/** Refuses with another status, other headers or another text; a failure of the server's own stays one. */
+/** Changes the status, the headers or the text of a refusal, but not of an internal error. */
 export const mapRefusal =
   (change: (reply: Reply, error: Refusal, call: Call) => Outcome): StageOverride =>
   (stages) => ({
@@ -95,10 +95,9 @@ export const mapRefusal =
     },
   });
 
-/** A redirect. */
 export const redirect = (location: string): Reply => ({ status: 302, headers: { location }, body: '' });
 
-/** The answer to one request after the other goes to the test, but each only once. */
+/** Calls the test only once per request and remembers the result. */
 function remembered(test: Test): Test {
   const known = new WeakMap<Request, boolean>();
   return (request) => {
@@ -108,7 +107,7 @@ function remembered(test: Test): Test {
   };
 }
 
-/** Alters what becomes of some requests, from validation on. */
+/** Changes how some requests are handled, from validation on. */
 export const when =
   (test: Test, alter: StageOverride): StageOverride =>
   (stages) => {
@@ -123,11 +122,11 @@ export const when =
     };
   };
 
-/** Alters what becomes of the requests of some operations, from validation on. */
+/** Changes how the requests of some operations are handled, from validation on. */
 export const on = (ids: OperationId | readonly OperationId[], alter: StageOverride): StageOverride =>
   when(({ operation }) => [ids].flat().includes(operation.id), alter);
 
-/** The usual alterations, of what becomes of the requests of some operations. */
+/** The usual changes, limited to some operations. */
 export function at(ids: OperationId | readonly OperationId[]) {
   const only =
     <Made extends readonly unknown[]>(make: (...made: Made) => StageOverride) =>
@@ -146,7 +145,7 @@ export function at(ids: OperationId | readonly OperationId[]) {
   };
 }
 
-/** Alters what becomes of each nth request that the test wants. */
+/** Changes how each nth request that matches the test is handled. */
 export const everyNth =
   (nth: number, alter: StageOverride, test: Test = () => true): StageOverride =>
   (stages) => {
@@ -154,7 +153,7 @@ export const everyNth =
     return when((request) => test(request) && ++count % nth === 0, alter)(stages);
   };
 
-/** Alters what becomes of the first requests that the test wants, so many of them. */
+/** Changes how the first `many` requests that match the test are handled. */
 export const firstOnly =
   (alter: StageOverride, test: Test = () => true, many = 1): StageOverride =>
   (stages) => {
@@ -162,7 +161,7 @@ export const firstOnly =
     return when((request) => test(request) && ++count <= many, alter)(stages);
   };
 
-/** Takes a request for another one from validation on. */
+/** Replaces a request with another one before validation. */
 export const rewriteRequest =
   (change: (request: Request) => Request): StageOverride =>
   (stages) => {
@@ -175,7 +174,7 @@ export const rewriteRequest =
     return handling((handle, request) => handle(read.get(request) ?? request))(judged(stages));
   };
 
-/** Says yes to what the test wants without judging or doing anything. */
+/** Returns success for requests that match the test, without validation and without any effect. */
 export const alwaysSucceed = (test: Test): StageOverride =>
   all(
     validating((validate, request) => {

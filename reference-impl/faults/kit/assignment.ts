@@ -1,4 +1,6 @@
-/** What an assignment names, an order, a carrier and a shipping method, and what is done after it. */
+/**
+ * Helpers for faults in assignments: the order, the carrier and the shipping method, and effects after an assignment.
+ */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import type { Carrier, Order } from '../../account/storage/records.js';
@@ -6,18 +8,18 @@ import type { Refusal } from '../../calls/refusal.js';
 import { at, on } from './alter.js';
 import { acceptWithoutActing, breaksOnly } from './overlook.js';
 
-/** The carriers of the account that asks. */
+/** The carriers of the account that sends the request. */
 export const carriersOf = ({ world }: Request): readonly Carrier[] => world.carriers;
-/** What an assignment asks for. */
+/** The carrier and method that an assignment names. */
 export const wanted = ({ body }: Request): Json => record(body);
-/** The order that an assignment is about. */
+/** The order that is assigned. */
 export const assignedOrder = ({ world, path }: Request): Order => world.order(path['order_uuid'] ?? '');
 
-/** The assigned orders of the account that asks. */
+/** The assigned orders of the account that sends the request. */
 export const assignedIn = ({ world }: Request): readonly Order[] =>
   world.state().orders.filter((order) => order.assignment);
 
-/** Does what is asked, then something else. */
+/** Handles a request, then runs an extra action. */
 export const afterwards = (id: 'assignOrder' | 'updateCustomer', work: (request: Request) => void): StageOverride =>
   at(id).handling((handle, request) => {
     const answer = handle(request);
@@ -25,11 +27,11 @@ export const afterwards = (id: 'assignOrder' | 'updateCustomer', work: (request:
     return answer;
   });
 
-/** Whether a carrier has the method that an assignment asks for. */
+/** Whether a carrier has the method that an assignment names. */
 export const hasMethod = (carrier: Carrier | undefined, request: Request): boolean =>
   carrier?.shipping_methods.some(({ uuid }) => uuid === wanted(request)['shipping_method_uuid']) === true;
 
-/** Takes an assignment whose method alone is wrong, of those that the test wants. */
+/** Accepts an assignment that matches the test if only its shipping method is wrong. */
 export const takingMethod = (test: (request: Request, error: Refusal) => boolean): StageOverride =>
   on(
     'assignOrder',

@@ -7,7 +7,7 @@ import { bodyOf, crashes } from './bodies.js';
 import { family } from './fault.js';
 import { changeAt } from './values.js';
 
-/** Lists other carriers, or rates other ones. */
+/** Changes the carriers that an operation lists. */
 export const mapCarriers = (
   id: Extract<OperationId, 'listCarriers' | 'calculateRates'>,
   change: (carriers: readonly Json[], request: Request) => readonly Json[],
@@ -16,13 +16,13 @@ export const mapCarriers = (
     changeAt(answer, ['data', 'carriers'], (list) => change(records(list), request)),
   );
 
-/** Leaves the last method of a carrier out. */
+/** A carrier without its last method. */
 export const withoutLastMethod = (carrier: Json): Json => ({
   ...carrier,
   shipping_methods: records(carrier['shipping_methods']).slice(0, -1),
 });
 
-/** The carriers of a response, or the methods of one of them. */
+/** The carriers in a response, or the methods of one carrier. */
 export type Carriers = readonly Json[];
 
 /** Faults in the carriers that rates list, in the methods of one of them, and in each method. */
@@ -32,14 +32,14 @@ export const inRates = family(
   'rates.',
 );
 
-/** Leaves the last carrier out of the rates of some shipments. */
+/** Leaves out the last carrier in the rates of some shipments. */
 export const withoutLastCarrier = family(
   (test: (body: Json) => boolean) =>
     mapCarriers('calculateRates', (carriers, request) => (test(bodyOf(request)) ? carriers.slice(0, -1) : carriers)),
   'rates.carrier.missing',
 );
 
-/** Leaves out the last method of each carrier from rates that the test wants. */
+/** Leaves out the last method of each carrier in rates that match the test. */
 export const withoutLastMethods = family(
   (test: (body: Json) => boolean) =>
     mapCarriers('calculateRates', (carriers, request) =>
@@ -48,5 +48,5 @@ export const withoutLastMethods = family(
   'extremes.rates.missing.',
 );
 
-/** Faults that answer 500 to some requests for rates. */
+/** Faults that respond with 500 to some requests for rates. */
 export const breaksRates = crashes('calculateRates');

@@ -1,4 +1,4 @@
-/** Faults with customers: how they are sent, updated, and read in orders. */
+/** Faults in customers: when they are sent, updated, or read in orders. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import type { Customer } from '../../account/storage/records.js';
@@ -9,11 +9,11 @@ import { family, type Fault } from './fault.js';
 import { mapInOrder } from './read-order.js';
 import { isText, withText } from './values.js';
 
-/** The customer that an update is about. */
+/** The uuid of the customer that is updated. */
 export const customerOf = ({ path }: Request): string => path['customer_uuid'] ?? '';
-/** Faults of updates: a change of what becomes of them. */
+/** Faults that change how updates are handled. */
 export const updateFault = family((alter: StageOverride) => on('updateCustomer', alter), 'customers.update.');
-/** A value by which servers know customers. */
+/** A field by which servers may identify customers. */
 export type Field = 'external_id' | 'email' | 'phone';
 
 /** The customer of a world with this value. */
@@ -23,22 +23,22 @@ export function customerWith(world: World, field: Field, value: unknown): Custom
   return [...world.customers].find((customer) => customer.external_id === value);
 }
 
-/** Shows another text in a field of the customer; one that isn't there stays away. */
+/** Shows another text in a field of the customer; a missing field stays missing. */
 export const readCustomer = family(
   (name: string, change: (text: string, customer: Json) => string) =>
     mapInOrder('customer', (value) => withText(record(value), name, (text) => change(text, record(value)))),
   'customers.',
 );
 
-/** Whether a customer who is sent is a business. */
+/** Whether a customer in a request is a business. */
 export const isBusiness = ({ type }: Json): boolean => type === 2;
-/** Faults that refuse a customer, or an update, that must be accepted. */
+/** Faults that refuse a valid new customer. */
 export const refusedCustomer = refusals('createCustomer');
 
-/** A fault that refuses updates of customers which must be accepted. */
+/** A fault that refuses valid updates of customers. */
 export const refusedUpdate = refusals('updateCustomer');
 
-/** A fault that refuses new customers which must be accepted: those whose body passes the test. */
+/** A fault that refuses valid new customers whose body passes the test. */
 export const refusesCustomer = (...[id, row, title, test]: [string, string, string, BodyTest]): Fault =>
   refusals('createCustomer')(`closed.customers.${id}`, row, title, test);
 
@@ -46,5 +46,5 @@ export const refusesCustomer = (...[id, row, title, test]: [string, string, stri
 export const hasManyDomains = (person: unknown): boolean =>
   /@\w+\.[\w-]+\.[\w-]+\./.test(String(record(person)['email']));
 
-/** Whether a phone has more characters than a column for 15 digits has, if the plus was forgotten. */
+/** Whether a phone is too long for a column of 15 characters, which has no room for the plus. */
 export const isLongPhone = (person: unknown): boolean => /^.{16}/.test(String(record(person)['phone']));

@@ -1,4 +1,4 @@
-/** What a fault is, and how tables of faults that are made alike are written. */
+/** The type of a fault, and helpers for tables of similar faults. */
 import type { StageOverride } from '../../pipeline/app.js';
 
 /** A deliberate breach of the contract. */
@@ -7,17 +7,17 @@ export interface Fault {
   /** What the server does wrong, in the present tense. */
   readonly title: string;
   /**
-   * Rows of the catalogue that it violates: of a derived fault all of them, of an authored one the row that it is about. What
-   * else an authored one makes fail, npm run matrix writes into docs/kill-matrix.md.
+   * The rows of the catalogue that it violates: all of them for a derived fault, the main one for an authored fault.
+   * `npm run matrix` lists the other rows that an authored fault makes fail in docs/kill-matrix.md.
    */
   readonly requirements: readonly string[];
-  /** From the walk of the contract, or thought up. */
+  /** Derived from the contract, or written by hand. */
   readonly kind: 'derived' | 'authored';
-  /** State that the fault needs is made in here, so that no two apps share it. */
+  /** Creates the fault's state inside, so that apps don't share it. */
   readonly apply: StageOverride;
 }
 
-/** An authored fault; the row is the one that it is about, or two with a blank between them. */
+/** An authored fault; `row` is the main row, or two rows separated by a space. */
 export const authored = (id: string, row: string, title: string, apply: StageOverride): Fault => ({
   id,
   title,
@@ -26,13 +26,13 @@ export const authored = (id: string, row: string, title: string, apply: StageOve
   apply,
 });
 
-/** Authored faults that are made alike: after the title comes what differs. */
+/** A family of similar authored faults: the arguments after the title are passed to `make`. */
 export const family =
   <Made extends readonly unknown[]>(make: (...made: Made) => StageOverride, prefix = '') =>
   (id: string, row: string, title: string, ...made: Made): Fault =>
     authored(`${prefix}${id}`, row, title, make(...made));
 
-/** A table of faults of one family about one row: by id, the title and what differs. */
+/** A table of faults of one family and one row: by id, the title and the further arguments. */
 export const faultsOf = <Rest extends readonly unknown[]>(
   fault: (id: string, row: string, title: string, ...rest: Rest) => Fault,
   row: string,

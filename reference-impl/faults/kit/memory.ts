@@ -1,4 +1,4 @@
-/** What a server keeps from one request for another. */
+/** State that a server wrongly keeps between requests. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { World } from '../../account/world.js';
 import { at } from './alter.js';
@@ -6,7 +6,7 @@ import { family, type Fault } from './fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
 import { readBack } from './read-order.js';
 
-/** What the second worker keeps of each world, by a key; `make` is asked when it hears of the key first. */
+/** Remembers a value per world and key; `make` creates it when the key is first used. */
 export function keeping<Kept>(): (world: World, key: string, make: () => Kept) => Kept {
   const worlds = new WeakMap<World, Map<string, Kept>>();
   return (world, key, make) => {
@@ -18,7 +18,7 @@ export function keeping<Kept>(): (world: World, key: string, make: () => Kept) =
   };
 }
 
-/** Answers each new thing with an identifier of the account's first one. */
+/** Gives each new record an identifier of the account's first one. */
 export const repeatsFirst = family(
   (id: 'createCustomer' | 'createLocation' | 'createOrder', name: string) => (stages) => {
     const firsts = new WeakMap<World, unknown>();
@@ -30,6 +30,6 @@ export const repeatsFirst = family(
   },
 );
 
-/** What one order leaves for another. */
+/** A fault that leaks data from one order into another. */
 export const bleeds = (id: string, title: string, apply: (shared: { last: Json }) => StageOverride): Fault =>
   readBack(`bleeds.${id}`, 'ORD-58', title, (stages) => apply({ last: {} })(stages));

@@ -1,4 +1,4 @@
-/** Servers that accept a request although they find it wrong. */
+/** Servers that accept a request that they know to be invalid. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import { Refusal } from '../../calls/refusal.js';
@@ -6,7 +6,7 @@ import { handling, on, validating } from './alter.js';
 import { bodyOf } from './bodies.js';
 import { family } from './fault.js';
 
-/** Says yes, and does nothing, where it finds a body wrong in a way that the test wants. */
+/** Returns success and changes nothing if the body is invalid and matches the test. */
 export const acceptWithoutActing =
   (test: (request: Request, error: Refusal) => boolean): StageOverride =>
   (stages) => {
@@ -25,11 +25,11 @@ export const acceptWithoutActing =
     return handled(judged(stages));
   };
 
-/** Whether a refusal is about nothing but such places. */
+/** Whether all violations of a refusal are at places that match the pattern. */
 export const breaksOnly = (error: Refusal, pointer: RegExp): boolean =>
   error.violations.every((each) => pointer.test(each.pointer));
 
-/** Overlooks what is wrong at these places of a request that has nothing for a field. */
+/** Ignores violations at these places in requests that leave out a given field. */
 export const overlooksWithout = family(
   (ids: OperationId | readonly OperationId[], field: string, pointer: RegExp) =>
     on(

@@ -1,16 +1,16 @@
-/** Addresses and points of locations and orders that careless servers refuse. */
+/** Addresses and coordinates of locations and orders that careless servers refuse. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 
 /** Whether an address has no house number. */
 export const hasNoDigit = ({ line_1: line }: Readonly<Record<string, unknown>>): boolean =>
   typeof line === 'string' && /^\D+$/.test(line);
 
-/** Where an order ends. */
+/** The place where an order ends. */
 export const destination = (body: Json): Json => record(body['destination_location']);
 /** The coordinates of a place. */
 export const pointOf = (place: Json): Json => record(place['coordinates']);
 
-/** Which points are refused: everywhere, but for whole degrees in rates. */
+/** Coordinates that are refused: in all operations, except that rates have no faults for whole degrees. */
 export const edges: readonly (readonly [id: string, where: string, test: (point: Json) => boolean])[] = [
   ['zero-latitude', 'on the equator', ({ lat }) => lat === 0],
   ['zero-longitude', 'on the prime meridian', ({ lng }) => lng === 0],

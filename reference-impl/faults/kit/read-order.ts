@@ -1,4 +1,4 @@
-/** Faults in what an order reads: as a whole, in a part, in a text, in a list. */
+/** Faults in how an order is read back: as a whole, in a part, in a text, in a list. */
 import { type Json, record, records } from '../../../openapi/schema/schema.js';
 import { at } from './alter.js';
 import { type Change, mapSent } from './bodies.js';
@@ -6,27 +6,27 @@ import { family, type Fault } from './fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
 import { changeAt, withText } from './values.js';
 
-/** Shows another order than is stored. */
+/** Changes the order that is shown. */
 export const mapOrder = (change: Change): StageOverride =>
   at('getOrder').mapAnswer((answer, request) =>
     changeAt(answer, ['data', 'order'], (order) => change(record(order), request)),
   );
 
-/** Shows another part of an order than is stored; a part that isn't there stays away. */
+/** Changes one part of the order that is shown; a missing part stays missing. */
 export const mapInOrder = (name: string, change: (value: unknown, order: Json) => unknown): StageOverride =>
   mapOrder((order) => {
     const value = order[name];
     return value === null || value === undefined ? order : { ...order, [name]: change(value, order) };
   });
 
-/** Shows other elements of a list of the order than are stored. */
+/** Changes the elements of a list of the order that is shown. */
 const mapElements = (name: string, change: (list: readonly Json[]) => readonly Json[]): StageOverride =>
   mapInOrder(name, (list) => change(records(list)));
 
 type EachChange = (one: Json, index: number, list: readonly Json[]) => Json;
 const inReadBack = <Made extends readonly unknown[]>(make: (...made: Made) => StageOverride) =>
   family(make, 'read-back.');
-/** Faults in what an order reads: as a whole, in one of its parts, in a text of a part or of its own, in a list. */
+/** Faults in how an order is read back, by any override. */
 export const readBack = inReadBack((alter: StageOverride) => alter);
 /** A fault that changes an order as it is read back. */
 export const readOrder = inReadBack(mapOrder);
@@ -64,7 +64,7 @@ export const readCollections = inReadBack((change: EachChange) =>
   mapElements('collections', (list) => list.map(change)),
 );
 
-/** Shows both places of an order otherwise. */
+/** Changes both places of the order that is shown. */
 export const readPlaces = (...[id, row, title, change]: [string, string, string, (place: Json) => Json]): Fault =>
   readOrder(id, row, title, (order) => ({
     ...order,
@@ -72,7 +72,7 @@ export const readPlaces = (...[id, row, title, change]: [string, string, string,
     destination_location: change(record(order['destination_location'])),
   }));
 
-/** A fault that stores two parts of an order in place of each other. */
+/** A fault that stores two parts of an order in the wrong fields: each in that of the other. */
 export const swapped = (id: string, title: string, one: string, other: string): Fault =>
   readBack(
     id,
@@ -81,7 +81,7 @@ export const swapped = (id: string, title: string, one: string, other: string): 
     mapSent('createOrder', (body) => ({ ...body, [one]: body[other], [other]: body[one] })),
   );
 
-/** Keeps the first of the elements that have the same in these fields. */
+/** Keeps only the first of several elements with equal values in these fields. */
 export const once =
   (...names: readonly string[]) =>
   (list: readonly Json[]): readonly Json[] => {
@@ -90,6 +90,6 @@ export const once =
     return list.filter((one, at) => texts.indexOf(textOf(one)) === at);
   };
 
-/** Gives all elements the uuid of the first. */
+/** Gives all elements the uuid of the first one. */
 export const oneUuid = (list: readonly Json[]): readonly Json[] =>
   list.map((one) => ({ ...one, uuid: list[0]?.['uuid'] }));

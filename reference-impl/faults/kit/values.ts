@@ -1,8 +1,10 @@
-/** Looking into and changing JSON values and texts for faults: copies are changed, never what the server keeps. */
+/** Reads and changes JSON values for faults. Changes are made to copies, never to the server's state. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { type Place, valueAt, withValue } from '../../../openapi/schema/walk.js';
 
-/** The places that a pattern with `*` stands for in a value, the last ones first so that removing one moves no other. */
+/**
+ * The places in a value that match a pattern with `*`, last ones first, so that removing one doesn't move the others.
+ */
 function placesIn(root: unknown, pattern: Place): readonly Place[] {
   const star = pattern.indexOf('*');
   if (star < 0) return [pattern];
@@ -13,7 +15,7 @@ function placesIn(root: unknown, pattern: Place): readonly Place[] {
     .reverse();
 }
 
-/** A copy in which each value at a place (with `*` for list elements) is another one; undefined removes it. */
+/** A copy with the values at a place (`*` for list elements) changed; undefined removes a value. */
 export function changeAt(root: unknown, pattern: Place, change: (value: unknown) => unknown): unknown {
   return placesIn(root, pattern).reduce((made, place) => {
     const value = valueAt(made, place);
@@ -21,39 +23,39 @@ export function changeAt(root: unknown, pattern: Place, change: (value: unknown)
   }, root);
 }
 
-/** Whether a place is one that a pattern stands for. */
+/** Whether a place matches a pattern. */
 export const fits = (place: Place, pattern: Place): boolean =>
   place.length === pattern.length &&
   pattern.every((token, index) => (token === '*' ? typeof place[index] === 'number' : token === place[index]));
 
-/** Whether a value has characters beyond ASCII in it. */
+/** Whether a value contains characters beyond ASCII. */
 export const isNotAscii = (value: unknown): boolean => /\P{ASCII}/u.test(JSON.stringify(value) ?? '');
-/** Whether a value has others in it, as no text has. */
+/** Whether a value is an object or a list. */
 export const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
-/** Whether a value is left out or null. */
+/** Whether a value is undefined or null. */
 export const isMissing = (value: unknown): boolean => value === undefined || value === null;
 /** Whether a value is a text. */
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The same with another text in a field; what is no text stays. */
+/** The object with the text in a field changed; other types stay unchanged. */
 export const withText = (holder: Json, name: string, change: (text: string) => string): Json => {
   const text = holder[name];
   return typeof text === 'string' ? { ...holder, [name]: change(text) } : holder;
 };
 
-/** What a column of this length keeps of a text. */
+/** A text cut to the length of a database column. */
 export const cut =
   (length: number) =>
   (value: string): string =>
     value.slice(0, length);
 
-/** Another text; what is no text stays. */
+/** A longer text; other types stay unchanged. */
 export const longer = (text: unknown): unknown => (typeof text === 'string' ? `x${text}` : text);
-/** Takes some texts for the same one. */
+/** Maps similar texts to the same text. */
 export type Fold = (text: string) => string;
-/** Takes capitals for small letters. */
+/** Converts to lower case. */
 export const lower: Fold = (text) => text.toLowerCase();
-/** Leaves out accents. */
+/** Removes accents. */
 export const unaccented: Fold = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
 /** The year of a time. */
 export const yearOf = (value: unknown): number => (typeof value === 'string' ? Number(value.slice(0, 4)) : NaN);

@@ -1,19 +1,19 @@
-/** Servers that write before they judge or authenticate, or long after they have answered. */
+/** Servers that write before validation or authentication, or long after the response. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import { done } from '../../handlers/handler-types.js';
 import { handlerOf, handling, on, validating, when } from './alter.js';
 
-/** Does something that may not be possible at all. */
+/** Runs an action that may fail, and ignores its errors. */
 export function attempt(work: () => unknown): void {
   try {
     work();
   } catch {
-    // What can't even be written leaves nothing behind.
+    // A body that can't be written changes nothing.
   }
 }
 
-/** Writes before it judges. */
+/** Writes before validation. */
 export function writingFirst(bodyOf: (request: Request) => Json): StageOverride {
   return validating((validate, request, stages) => {
     try {
@@ -25,7 +25,7 @@ export function writingFirst(bodyOf: (request: Request) => Json): StageOverride 
   });
 }
 
-/** Writes bodies that are wrong in some way before they are refused, with that put right. */
+/** Repairs and writes bodies that match `isWrong` before they are refused. */
 export const writingWrong = (
   id: 'createOrder' | 'updateCustomer',
   isWrong: (body: Json) => boolean,
@@ -39,7 +39,7 @@ export const writingWrong = (
     ),
   );
 
-/** Writes what comes without a token before it refuses it. */
+/** Writes a request without a token before it is refused. */
 export const writingUnknowns =
   (id: 'createOrder' | 'updateCustomer' | 'assignOrder'): StageOverride =>
   (stages) => ({
@@ -54,7 +54,7 @@ export const writingUnknowns =
     },
   });
 
-/** Does what is asked five seconds after the response. */
+/** Carries out the request five seconds after the response. */
 export const late: StageOverride = handling((handle, request) => {
   setTimeout(() => attempt(() => handle(request)), 5000);
   return done;

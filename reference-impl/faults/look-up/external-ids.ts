@@ -1,10 +1,10 @@
-/** Look-ups by external_id: another order is found, or none. */
+/** Look-ups by external_id that find the wrong order, or none. */
 import type { Order } from '../../account/storage/records.js';
 import { crashing } from '../kit/alter.js';
 import { family, type Fault, faultsOf } from '../kit/fault.js';
 import { byExternalId, finding, finds, loses, nearly } from '../kit/find-order.js';
 
-/** Finds the order whose external_id is right, else one that is near it. */
+/** Finds the order with exactly this external_id, else one with a similar one. */
 const findsNear = family(
   (isNear: (externalId: string, key: string) => boolean) => finding(nearly(isNear), byExternalId),
   'look-up.',

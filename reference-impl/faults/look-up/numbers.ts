@@ -1,4 +1,4 @@
-/** Look-ups by order_number: another order is found, or none. */
+/** Look-ups by order_number that find the wrong order, or none. */
 import { record } from '../../../openapi/schema/schema.js';
 import { Refusal } from '../../calls/refusal.js';
 import { all, at, mapAnswer, on, type Test, when } from '../kit/alter.js';
@@ -8,14 +8,14 @@ import type { StageOverride } from '../../pipeline/app.js';
 import { byNumber, finding, finds, keyOf, loses } from '../kit/find-order.js';
 import { changeAt } from '../kit/values.js';
 
-/** Finds the order whose number is so beside the key. */
+/** Finds an order whose number is in a given relation to the key. */
 const findsNumber = family(
   (is: (number: string, key: string) => boolean) =>
     finding((orders, key) => orders.find(({ order_number: number }) => is(number, key)), byNumber),
   'look-up.number.',
 );
 
-/** Shows another value in a field of the order where it is looked up by its number. */
+/** Shows another value in a field of an order that is looked up by its number. */
 const showsByNumber = family((field: string, change: (value: unknown) => unknown) =>
   on(
     'getOrder',
@@ -32,7 +32,7 @@ const reversedUuid = (uuid: unknown): string =>
     .join('')
     .replace(/^(.{12})-(.{4})-(.{4})-(.{4})-(.{8})$/, '$5-$4-$3-$2-$1');
 
-/** An order is lost by its number once its external_id is sent again. */
+/** An order is no longer found by its number after its external_id was sent again. */
 const losing: StageOverride = (stages) => {
   const sent = new Map<unknown, number>();
   const counted = at('createOrder').validating((validate, request) => {

@@ -1,4 +1,4 @@
-/** Look-ups that are answered from a cache, or otherwise each time. */
+/** Look-ups that return cached data, or a different result each time. */
 import { type Json, record, records } from '../../../openapi/schema/schema.js';
 import { at } from '../kit/alter.js';
 import { authored, family, type Fault } from '../kit/fault.js';
@@ -6,7 +6,7 @@ import type { StageOverride } from '../../pipeline/app.js';
 import { keeping } from '../kit/memory.js';
 import { mapInOrder } from '../kit/read-order.js';
 
-/** What was not there once is not looked for again. */
+/** Caches misses: an order that was not found once is never looked for again. */
 const remembering: StageOverride = (stages) => {
   const known = new WeakMap<object, Map<string, unknown>>();
   return at('getOrder').handling((handle, request) => {
@@ -23,7 +23,7 @@ const remembering: StageOverride = (stages) => {
   })(stages);
 };
 
-/** Gives some of what an order holds another uuid at every look. */
+/** Gives parts of an order a different uuid in each look-up. */
 const renames = family(
   (name: string): StageOverride =>
     (stages) => {
@@ -40,7 +40,7 @@ const renames = family(
   'look-up.identifiers.',
 );
 
-/** A look-up of an account is answered as it was the first time. */
+/** Returns the first result of a look-up each time, per account. */
 const cached: StageOverride = (stages) => {
   const answers = new WeakMap<object, Map<string, unknown>>();
   return at('getOrder').handling((handle, request) => {

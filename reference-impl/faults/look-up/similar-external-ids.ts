@@ -1,4 +1,4 @@
-/** Similar external_ids: collations, normal forms and patterns take one for another. */
+/** Similar external_ids that are confused because of collations, normal forms or patterns. */
 import { Refusal } from '../../calls/refusal.js';
 import { at, type Test } from '../kit/alter.js';
 import { authored, family, type Fault } from '../kit/fault.js';
@@ -6,17 +6,17 @@ import type { StageOverride } from '../../pipeline/app.js';
 import { byExternalId, finding, nearly } from '../kit/find-order.js';
 import { type Fold, lower, unaccented } from '../kit/values.js';
 
-/** As a table of two bytes for each character has it. */
+/** Drops characters that need more than two bytes, like a table with two bytes per character. */
 const inTwoBytes: Fold = (text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd');
 
-/** Takes the first order whose external_id is the same once both are folded. */
+/** Finds the first order whose external_id is equal after folding. */
 const collates = family(
   (fold: Fold) =>
     finding((orders, key) => orders.find(({ external_id: id }) => id !== null && fold(id) === fold(key)), byExternalId),
   'look-up.alike.',
 );
 
-/** The order of just this external_id, else the first that is the same once both are folded. */
+/** Finds the order with exactly this external_id, else the first one that is equal after folding. */
 const orAlike = family(
   (fold: Fold) =>
     finding(
@@ -26,7 +26,7 @@ const orAlike = family(
   'look-up.alike.',
 );
 
-/** Of orders whose external_ids are the same in lower case the latest one alone is found. */
+/** Of orders whose external_ids are equal in lower case, finds only the latest one. */
 const hiddenByLater: StageOverride = at('getOrder').handling((handle, request) => {
   const key = request.query['external_id'];
   const alike = request.world.state().orders.filter(({ external_id: id }) => id && key && lower(id) === lower(key));
@@ -35,7 +35,7 @@ const hiddenByLater: StageOverride = at('getOrder').handling((handle, request) =
   return handle(request);
 });
 
-/** Takes a key for a pattern, in which only some signs mean anything. */
+/** Treats a key as a pattern in which some characters are special. */
 const matches = family((patternOf: (plain: string) => string, test: Test = byExternalId) =>
   finding(
     nearly((id, key) => new RegExp(`^${patternOf(key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))}$`).test(id)),
@@ -43,7 +43,7 @@ const matches = family((patternOf: (plain: string) => string, test: Test = byExt
   ),
 );
 
-/** Whether a key has a star that arrived percent-encoded; one that arrived as it is may be refused on the way. */
+/** Whether a key has a percent-encoded star; a plain one may be refused on the way. */
 const hasStar: Test = ({ call, query }) => query['external_id'] !== undefined && call.url.includes('%2A');
 
 export const similarExternalIdFaults: readonly Fault[] = [

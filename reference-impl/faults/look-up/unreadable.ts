@@ -1,4 +1,4 @@
-/** Orders that can not be read because of what they hold. */
+/** Orders that can't be read because of their content. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { orderFor } from '../../handlers/orders.js';
 import type { Order } from '../../account/storage/records.js';
@@ -7,7 +7,7 @@ import { bodyOf } from '../kit/bodies.js';
 import { family, type Fault, faultsOf } from '../kit/fault.js';
 import { notFound } from '../kit/find-order.js';
 
-/** Does something else where the order that is looked up is such a one. */
+/** Fails in a given way if the order that is looked up matches the test. */
 const reads = family((isHit: (order: Order) => boolean, instead: () => never) =>
   at('getOrder').handling((handle, request) => {
     const { query, world } = request;
@@ -19,7 +19,7 @@ const breaks = (): never => {
   throw new Error('crashed');
 };
 
-/** Breaks when it looks up an order that was made from such a body. */
+/** Crashes on look-ups of orders that were created from a body that matches the test. */
 const unreadable = family((isSuch: (body: Json) => boolean) => (stages) => {
   const made = new Set<unknown>();
   return handling((handle, request) => {

@@ -1,4 +1,4 @@
-/** Look-ups that give the first or the latest order in place of the one asked for. */
+/** Look-ups that return the first or the latest order instead of the requested one. */
 import { alwaysSucceed, on } from '../kit/alter.js';
 import { crashesOn } from '../kit/bodies.js';
 import { authored, type Fault } from '../kit/fault.js';

@@ -1,4 +1,4 @@
-/** Addresses of orders: refused, and read otherwise. */
+/** Addresses of orders that are refused or read back wrongly. */
 import { record } from '../../../openapi/schema/schema.js';
 import { type Change, isReturn, mapSent, refusedOrder } from '../kit/bodies.js';
 import { type Fault, faultsOf } from '../kit/fault.js';
@@ -9,7 +9,7 @@ import { cut, isNotAscii, withText } from '../kit/values.js';
 /** Letters without their accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{Mark}/gu, '');
 
-/** Takes an address for the location of the account that has the same first line. */
+/** Replaces an address with the account's location that has the same first line. */
 const byFirstLine: Change = (body, { world }) => {
   const { line_1: line } = record(body['destination_location']);
   const known = world.state().locations.find(({ line_1 }) => line_1 === line);

@@ -1,11 +1,11 @@
-/** Collections of orders: refused, lost, and read otherwise. */
+/** Collections of orders that are refused, lost or read back wrongly. */
 import { type Json, records } from '../../../openapi/schema/schema.js';
 import { refusedAbove, refusedOrder } from '../kit/bodies.js';
 import { type Fault, faultsOf } from '../kit/fault.js';
 import { overlooksWithout } from '../kit/overlook.js';
 import { oneUuid, readCollections, readList } from '../kit/read-order.js';
 
-/** Only the first collection of each type, with the sum of all. */
+/** Merges the collections of each type into the first one, with the sum of their amounts. */
 function merged(list: readonly Json[]): readonly Json[] {
   const types = [...new Set(list.map(({ type }) => type))];
   const sum = (type: unknown): number =>

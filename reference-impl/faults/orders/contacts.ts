@@ -1,4 +1,4 @@
-/** Contacts of orders: refused, swapped, and read otherwise. */
+/** Contacts of orders that are refused, swapped or read back wrongly. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import {
   isForNewCustomer,

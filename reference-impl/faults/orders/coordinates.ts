@@ -1,4 +1,4 @@
-/** Coordinates of orders: refused, and read otherwise. */
+/** Coordinates of orders that are refused or read back wrongly. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { crashes, isReturn, refusedOrder } from '../kit/bodies.js';
 import type { Fault } from '../kit/fault.js';
@@ -7,7 +7,7 @@ import { readPart, readPlaces } from '../kit/read-order.js';
 
 const absolute = (value: unknown): unknown => (typeof value === 'number' ? Math.abs(value) : value);
 
-/** Coordinates otherwise; unknown ones stay unknown. */
+/** Changes the coordinates that an order shows; null stays null. */
 const inCoordinates = (id: string, title: string, change: (lat: number, lng: number) => Json): Fault =>
   readPlaces(`coordinates.${id}`, 'ORD-58', title, (place) => {
     const { lat, lng } = record(place['coordinates']);

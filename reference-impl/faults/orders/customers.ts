@@ -1,4 +1,4 @@
-/** Customers of orders: refused, or accepted without being judged. */
+/** Customers of orders that are refused, or accepted without validation. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Request } from '../../pipeline/app.js';
 import {

@@ -1,4 +1,4 @@
-/** The uuid, order_number and external_id of an order, and orders that are taken for others. */
+/** The uuid, order_number and external_id of an order, and orders that are mistaken for others. */
 import { record } from '../../../openapi/schema/schema.js';
 import type { World } from '../../account/world.js';
 import { at } from '../kit/alter.js';
@@ -8,7 +8,7 @@ import type { StageOverride } from '../../pipeline/app.js';
 import { repeatsFirst } from '../kit/memory.js';
 import { readOrder, readValue } from '../kit/read-order.js';
 
-/** Answers an order without an external_id that was sent before, to the letter, with the first one. */
+/** Returns the first order again if an identical body without an external_id is sent. */
 const findingOrders: StageOverride = (stages) => {
   const known = new Map<string, unknown>();
   return at('createOrder').handling((handle, request) => {

@@ -1,17 +1,17 @@
-/** Proof of delivery, is_return, status, and parts that are lost together. */
+/** Proof of delivery, is_return and status of orders, and fields that are lost together. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { refusedOrder, rewriteBody } from '../kit/bodies.js';
 import { authored, type Fault } from '../kit/fault.js';
 import { mapInOrder, readOrder, readPart, readValue } from '../kit/read-order.js';
 import { isMissing } from '../kit/values.js';
 
-/** An order loses one field where another one was not sent. */
+/** Drops one field of an order if another one was not sent. */
 const lostWith = (name: string, other: string, row: string): Fault =>
   readOrder(`${name}.with-${other}-only`, row, `An order loses its ${name} if it has no ${other}`, (order) =>
     isMissing(order[other]) ? { ...order, [name]: null } : order,
   );
 
-/** Leaves out what is false or 0 where an object or a list is due, as who asks whether there is anything does. */
+/** Drops false and 0 from fields that expect an object or a list, like code that tests only for truthy values. */
 const unhollowed = (body: Json): Json =>
   Object.fromEntries(
     Object.entries(body).filter(([name, value]) => value !== 0 && (value !== false || name === 'is_return')),

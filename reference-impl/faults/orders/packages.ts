@@ -1,4 +1,4 @@
-/** Packages of orders: refused, lost, and read otherwise. */
+/** Packages of orders that are refused, lost or read back wrongly. */
 import { type Json, records } from '../../../openapi/schema/schema.js';
 import { isReturn, packagesOf, refusedOrder, refusesDelivery, refusesReturn } from '../kit/bodies.js';
 import { type Fault, faultsOf } from '../kit/fault.js';

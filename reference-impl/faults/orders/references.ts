@@ -1,4 +1,4 @@
-/** The uuids by which an order names a customer and locations. */
+/** The uuids of the customer and the locations in an order. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import type { Request } from '../../pipeline/app.js';
@@ -20,7 +20,7 @@ const sides = { customer: ['customer'], location: ['source_location', 'destinati
 const namedIn = ({ world }: Request, kind: Kind): readonly Named[] =>
   kind === 'customer' ? world.state().customers : world.state().locations;
 
-/** Takes a text for the uuid of the customer, or of a location, of an order. */
+/** Accepts another text as the uuid of an order's customer or location. */
 const takes = family((kind: Kind, find: (given: string, request: Request) => Named | undefined) =>
   rewriteBody('createOrder', (body, request) => {
     const found = sides[kind].flatMap((name): (readonly [string, Json])[] => {
@@ -37,7 +37,7 @@ const byExternalId =
   (given: string, request: Request): Named | undefined =>
     namedIn(request, kind).find(({ external_id: id }) => id === given);
 
-/** The first thing of a kind where something of another kind is named. */
+/** Uses the first record of a kind if the uuid belongs to a record of another kind. */
 const byOther =
   (kind: Kind, other: Kind) =>
   (given: string, request: Request): Named | undefined =>

@@ -1,11 +1,11 @@
-/** Orders that are written although they are refused. */
+/** Orders that are refused but written nevertheless. */
 import { type Json, records } from '../../../openapi/schema/schema.js';
 import { on } from '../kit/alter.js';
 import { bodyOf, packagesOf } from '../kit/bodies.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
 import { writingFirst, writingUnknowns, writingWrong } from '../kit/write-early.js';
 
-/** Everything but what the store can't take; a place that is not known becomes an address. */
+/** The parts of a body that the store can hold; an unknown location becomes an inline address. */
 function stored(body: Json): Json {
   const unfit = { requirements: [], delivery_schedule: null, is_return: body['is_return'] === true };
   return { ...body, ...unfit, packages: packagesOf(body), destination_location: { line_1: 'somewhere' } };

@@ -1,4 +1,4 @@
-/** Rules of new orders that are forgotten under some condition. */
+/** Rules of new orders that are ignored under some condition. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { on } from '../kit/alter.js';
 import { bodyOf, isReturn, packagesOf } from '../kit/bodies.js';
@@ -11,7 +11,7 @@ const isUnsaid = ({ is_return: flag }: Json): boolean => flag === undefined;
 const hasNumericCountry = (body: Json): boolean =>
   [body['source_location'], body['destination_location']].some((place) => /\d/.test(String(record(place)['country'])));
 
-/** An order that breaks just this rule in this place, and meets the condition, is taken. */
+/** Accepts an order that breaks only this rule at this place and meets the condition. */
 const overlooks = family(
   (pointer: RegExp, rule: string, condition: (body: Json) => boolean) =>
     on(

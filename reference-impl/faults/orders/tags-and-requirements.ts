@@ -1,4 +1,4 @@
-/** Tags and requirements of orders, which are read as skills. */
+/** Tags and requirements of orders. Requirements are read back as skills. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { isReturn, mapSent, refusedAbove, refusedOrder } from '../kit/bodies.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
@@ -11,7 +11,7 @@ const skills = (
 
 const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
 
-/** Loses a field of some orders. */
+/** Drops a field of some orders. */
 const lostBeside = (name: 'tags' | 'notes', row: string, title: string, test: (body: Json) => boolean): Fault =>
   authored(
     `read-back.${name}.lost-beside-empty-list`,

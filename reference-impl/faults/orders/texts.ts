@@ -1,4 +1,4 @@
-/** Notes and all other texts of orders: refused, cut, and read in other characters. */
+/** Notes and other texts of orders that are refused, cut, or read back in other characters. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { crashes, isReturn, mapSent, refusedOrder } from '../kit/bodies.js';
 import { family, type Fault, faultsOf } from '../kit/fault.js';

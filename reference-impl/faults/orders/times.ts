@@ -1,4 +1,4 @@
-/** Schedules of orders, and the time at which an order was created. */
+/** Schedules of orders, and their creation time. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { crashes, refusedOrder } from '../kit/bodies.js';
 import { authored, type Fault } from '../kit/fault.js';
@@ -8,7 +8,7 @@ import { yearOf } from '../kit/values.js';
 const schedulesOf = (body: Json): readonly Json[] =>
   ['pickup_schedule', 'delivery_schedule'].map((name) => record(body[name]));
 
-/** Shows other times in the schedules of an order. `year` is that of its pickup. */
+/** Changes the times in the schedules that an order shows. `year` is that of the pickup. */
 const readSchedules = (id: string, title: string, change: (time: string, year: string) => string): Fault =>
   readOrder(`schedules.${id}`, 'ORD-58', title, (order) => {
     const year = String(record(order['pickup_schedule'])['from']).slice(0, 4);
@@ -21,14 +21,14 @@ const readSchedules = (id: string, title: string, change: (time: string, year: s
 
 const day = 86_400_000;
 
-/** A time without a zone, as a date in UTC. */
+/** A time without a time zone, as a date in UTC. */
 const dateOf = (time: string): Date => new Date(`${time.replace(' ', 'T')}Z`);
 
-/** The time so many days later. */
+/** A time, moved by a number of days. */
 const later = (time: string, days: number): string =>
   new Date(dateOf(time).getTime() + days * day).toISOString().slice(0, 16).replace('T', ' ');
 
-/** Whether a day is in the calendar week 53 of ISO 8601: its Thursday is the 53rd of a year. */
+/** Whether a day is in ISO 8601 week 53: the Thursday of its week is the 53rd of the year. */
 function isInWeek53(time: string): boolean {
   const date = dateOf(time);
   const thursday = new Date(date.getTime() + (3 - ((date.getUTCDay() + 6) % 7)) * day);

@@ -1,4 +1,4 @@
-/** Where deliveries and returns may begin and end. */
+/** Where deliveries and returns can start and end. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
@@ -23,18 +23,18 @@ const shown = ['notes', 'tags', 'requirements', 'collections', 'source_location'
 
 const isToKnown = (body: Json): boolean => record(body['destination_location'])['uuid'] !== undefined;
 
-/** Whether a body has all that the example of a return has, and some of it with the same values. */
+/** Whether a body has all fields of the example of a return, and some of its values. */
 const isAsShown = (body: Json): boolean =>
   Object.keys(model).every((name) => body[name] !== undefined) &&
   shown.every((name) => JSON.stringify(body[name]) === JSON.stringify(model[name]));
 
 const isAddress = (place: unknown): boolean => record(place)['line_1'] !== undefined;
 
-/** Whether one side is an address without a uuid, and the other a location of the account. */
+/** Whether one end is an address without a uuid, and the other a location of the account. */
 const isHalfOurs = (pinned: unknown, free: unknown, { world }: Request): boolean =>
   isAddress(pinned) && record(pinned)['uuid'] === undefined && world.has('location', String(record(free)['uuid']));
 
-/** Takes null for the uuid of the account's first location. */
+/** Treats null as the uuid of the account's first location. */
 const takingNull: Change = (body, { world }) => {
   const [location] = world.state().locations;
   const side = isReturn(body) ? 'destination_location' : 'source_location';

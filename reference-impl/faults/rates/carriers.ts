@@ -1,4 +1,4 @@
-/** Which carriers and shipping methods rates list. */
+/** The carriers and shipping methods in rates. */
 import { records } from '../../../openapi/schema/schema.js';
 import type { World } from '../../account/world.js';
 import { at } from '../kit/alter.js';
@@ -23,7 +23,7 @@ const stranger = {
 };
 const strange = { uuid: 'c1000000-0000-4000-8000-0000000000ff', name: 'Drone', currency: 'EUR', rate: 1 };
 
-/** The first account that asks for the carriers fills a cache that serves all accounts. */
+/** All accounts share one cache of carriers, filled by the first request. */
 const sharing: StageOverride = (stages) => {
   let first: World | undefined;
   return at('calculateRates').handling((handle, request) => handle({ ...request, world: (first ??= request.world) }))(

@@ -1,4 +1,4 @@
-/** Departures for which rates are missing or refused. */
+/** Departure times for which rates are missing or refused. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { refusals } from '../kit/bodies.js';
 import { breaksRates, withoutLastCarrier } from '../kit/carriers.js';

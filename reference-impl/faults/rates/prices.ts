@@ -1,9 +1,9 @@
-/** Rates and their currencies. */
+/** Faults in the amounts and currencies of rates. */
 import { type Json, record, records } from '../../../openapi/schema/schema.js';
 import { inRates } from '../kit/carriers.js';
 import { type Fault, faultsOf } from '../kit/fault.js';
 
-/** The weight is that of the shipment; `isLast` says whether it is a method of the last carrier, or a carrier's last. */
+/** The weight is that of the shipment; `isLast` means a method of the last carrier, or the last method of a carrier. */
 type MethodChange = (method: Json, weight: number, isLast: boolean, body: Json) => Json;
 const ratesEach = (...[id, row, title, change]: [string, string, string, MethodChange]) =>
   inRates(id, row, title, (carriers, body) =>

@@ -1,4 +1,4 @@
-/** Distances, places, weights and sizes for which rates are missing or refused. */
+/** Distances, places, weights and dimensions for which rates are missing or refused. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { refusals, refusesRequests } from '../kit/bodies.js';

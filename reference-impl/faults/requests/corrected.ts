@@ -1,4 +1,4 @@
-/** Refused requests that are in the way of the corrected ones. */
+/** Refused requests that block the corrected request. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Request } from '../../pipeline/app.js';
 import { Refusal } from '../../calls/refusal.js';
@@ -7,7 +7,7 @@ import { bodyOf } from '../kit/bodies.js';
 import { customerOf } from '../kit/customers.js';
 import { family, type Fault } from '../kit/fault.js';
 
-/** Refuses what has the key of something that was refused before. */
+/** Refuses a request whose key was used in an earlier refused request. */
 const reserves = family(
   (id: OperationId, keyOf: (request: Request) => unknown) =>
     on(id, (stages) => {

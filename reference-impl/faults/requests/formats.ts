@@ -1,4 +1,4 @@
-/** Formats read too freely: patterns without anchors, digits and letters of other scripts. */
+/** Formats that are checked too loosely: patterns without anchors, digits and letters of other scripts. */
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { undisguised } from '../../../openapi/schema/wrong-values.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
@@ -14,18 +14,18 @@ const minute = String.raw`\d{4}-\d{2}-\d{2} \d{2}:\d{2}`;
 const phone = String.raw`\+[1-9]\d{6,14}`;
 const email = String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`;
 
-/** The part of a text that a pattern finds; a text without one is read as it is. */
+/** The part of a text that matches a pattern; the whole text if nothing matches. */
 const found =
   (pattern: RegExp): Read =>
   (text) =>
     pattern.exec(text)?.[0] ?? text;
 
-/** The patterns of a form: with one anchor, and without any. */
+/** The patterns of a form: one with a single anchor, one with none. */
 const openAtEnd = (form: string): Read => found(new RegExp(`^${form}\\b`));
 const openAtBeginning = (form: string): Read => found(new RegExp(`(?<!\\w)${form}$`));
 const open = (form: string): Read => found(new RegExp(`(?<!\\w)${form}\\b`));
 
-/** Reads each text of a request's body that stands under one of these names, and each value of its path likewise. */
+/** Converts the texts under these names in a request's body, and the values of its path. */
 function reading(names: RegExp, read: Read): StageOverride {
   const changed = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value), (name, text: unknown) =>
@@ -46,7 +46,7 @@ const emails = /^email$/;
 const minutes = /^(?:from|to)$/;
 const ids = /uuid$/;
 
-/** Overlooks what is wrong with a phone that begins with a plus. */
+/** Accepts any phone that begins with a plus. */
 const plusIsEnough = acceptWithoutActing((request, error) => {
   const isPlus = (value: unknown): boolean => typeof value === 'string' && value.startsWith('+');
   return breaksOnly(error, /phone$/) && error.violations.every(({ place }) => isPlus(valueAt(bodyOf(request), place)));

@@ -1,4 +1,4 @@
-/** Bodies that are no JSON object, or JSON that is almost JSON. */
+/** Bodies that are no JSON object, or only nearly JSON. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
 import { isRecord, record } from '../../../openapi/schema/schema.js';
@@ -14,7 +14,7 @@ const writing = described.filter(({ body }) => body !== undefined);
 
 const broken = Symbol('an unreadable body');
 
-/** Goes on with bodies that can't be read. */
+/** Continues with bodies that can't be parsed. */
 const readingAll: StageOverride = (stages) => ({
   ...stages,
   parse: (call, operation) => {
@@ -30,7 +30,7 @@ const readingAll: StageOverride = (stages) => ({
 const isBroken: Test = ({ body }) => body === broken;
 const isNoObject: Test = ({ body }) => body !== undefined && body !== broken && !isRecord(body);
 
-/** What else can't be read is refused as ever. */
+/** Other bodies that can't be parsed are refused as usual. */
 const refusingBroken = validating((validate, request) => {
   if (request.body === broken) throw new Refusal('malformed', 'The body is not JSON.');
   validate(request);
@@ -63,7 +63,7 @@ const malformed = family(
   'bodies.not-json.',
 );
 
-/** Reads what is no JSON as the JSON that it would be after a repair. */
+/** Parses invalid JSON after a repair. */
 const repairing =
   (repair: (text: string) => string, isHit: (id: OperationId) => boolean = () => true): StageOverride =>
   (stages) => ({
@@ -75,7 +75,7 @@ const repairing =
     },
   });
 
-/** Reads what some readers take as the JSON that they take it for. */
+/** Accepts invalid JSON that some parsers accept, with the meaning that they give it. */
 const taking = (id: string, title: string, pattern: RegExp, instead: string, rows = 'REF-19'): Fault =>
   authored(
     `bodies.not-json.${id}`,
@@ -84,7 +84,7 @@ const taking = (id: string, title: string, pattern: RegExp, instead: string, row
     repairing((text) => text.replace(pattern, instead)),
   );
 
-/** An operation whose reader alone lets a comma before the end of an object pass. */
+/** Faults of single operations whose parser accepts a comma before the end of an object. */
 const commas: readonly Fault[] = writing.map((operation) =>
   authored(
     `bodies.not-json.comma.${slugOf(operation)}`,

@@ -1,4 +1,4 @@
-/** Refused requests that overwrite things with the same external_id. */
+/** Refused requests that overwrite records with the same external_id. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Order } from '../../account/storage/records.js';
 import type { Changes, World } from '../../account/world.js';
@@ -6,7 +6,7 @@ import { at } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';
 import { family, type Fault, faultsOf } from '../kit/fault.js';
 
-/** Changes something before what should be created is refused. */
+/** Changes a record before a request to create another one is refused. */
 const spoils = family(
   (
     id: 'createOrder' | 'createCustomer' | 'createLocation',
@@ -22,7 +22,7 @@ const spoils = family(
     }),
 );
 
-/** The thing that has the external_id of what was sent. */
+/** The record with the external_id in the body. */
 const knownBy = <T extends { readonly external_id: string | null }>(all: readonly T[], { external_id: id }: Json) =>
   all.filter((one) => one.external_id !== null && one.external_id === id).slice(0, 1);
 
@@ -31,7 +31,7 @@ const spoilsOrder = (...[id, title, change]: [string, string, (order: Order, bod
     orders: knownBy(orders, body).map((order) => change(order, body)),
   }));
 
-/** The text of a field as it was sent, else as it is. */
+/** The text in the request, else the stored one. */
 const written = (sent: unknown, present: string): string => (typeof sent === 'string' ? sent : present);
 
 export const overwriteFaults: readonly Fault[] = [

@@ -1,4 +1,4 @@
-/** Values outside a set, and lists, that are converted in place of being refused. */
+/** Values outside a set, and lists, that are converted instead of refused. */
 import { all, rewriteRequest } from '../kit/alter.js';
 import { authored, family, type Fault } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
@@ -6,7 +6,7 @@ import { changeAt } from '../kit/values.js';
 
 const numbers = [['type'], ['abilities', '*'], ['allowed_vehicle_types', '*']];
 
-/** Reads the values at some places of a body as others. */
+/** Converts the values at some places of a body. */
 const readingAt = (places: readonly (readonly string[])[], read: (value: unknown) => unknown): StageOverride =>
   rewriteRequest((request) => ({
     ...request,
@@ -19,7 +19,7 @@ const readsNumbers = family(
   'sets.numbers.',
 );
 
-/** Reads the types of collections, and the requirements of an order, in either case. */
+/** Ignores the case of collection types and of an order's requirements. */
 const readingAnyCase = all(
   readingAt([['collections', '*', 'type']], (type) => (typeof type === 'string' ? type.toUpperCase() : type)),
   readingAt([['requirements', '*']], (word) => (typeof word === 'string' ? word.toLowerCase() : word)),
@@ -27,7 +27,7 @@ const readingAnyCase = all(
 
 const lists = ['packages', 'collections', 'requirements', 'tags', 'metafields', 'abilities', 'allowed_vehicle_types'];
 
-/** Reads as a list of one what stands in the place of a list. */
+/** Treats a single value as a list with one element. */
 const readingElements = readingAt(
   lists.map((name) => [name]),
   (value) => (Array.isArray(value) || value === null ? value : [value]),

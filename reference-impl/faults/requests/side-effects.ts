@@ -1,4 +1,4 @@
-/** Requests that change things which they have nothing to do with: refused and accepted ones. */
+/** Requests, refused and accepted ones, that change unrelated records. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Stages, Request } from '../../pipeline/app.js';
@@ -10,14 +10,14 @@ import type { Changes, World } from '../../account/world.js';
 import { at } from '../kit/alter.js';
 import { family, type Fault, faultsOf } from '../kit/fault.js';
 
-/** The body of a refused call, if it is JSON. */
+/** The body of a refused request, if it is JSON. */
 interface Refused {
   readonly world: World;
   readonly body: unknown;
   readonly path: Readonly<Record<string, string>>;
 }
 
-/** Changes something of the first account with each request of an operation that is refused, whatever for. */
+/** Changes a record of the first account with each refused request of an operation. */
 const whenRefused = family(
   (id: OperationId, change: (refused: Refused) => Changes) =>
     (stages: Stages): Stages => {
@@ -47,7 +47,7 @@ const whenRefused = family(
   'side-effects.',
 );
 
-/** Changes something with each request of an operation that is accepted. */
+/** Changes a record with each accepted request of an operation. */
 const whenAccepted = family(
   (id: OperationId, change: (request: Request) => Changes) =>
     at(id).handling((handle, request) => {
@@ -64,7 +64,7 @@ const ordersOf = ({ orders }: World, test: OrderTest): readonly Order[] => [...o
 
 const none: Changes = {};
 
-/** Hands assigned orders to the first carrier. */
+/** Assigns already assigned orders to the first carrier. */
 const reassigned = (world: World, test: OrderTest): Changes => ({
   orders: ordersOf(world, (order) => order.assignment !== null && test(order)).map((order) => ({
     ...order,
@@ -72,11 +72,11 @@ const reassigned = (world: World, test: OrderTest): Changes => ({
   })),
 });
 
-/** The same minute of the day before. */
+/** The same time on the day before, to the minute. */
 const dayBefore = (minute: string): string =>
   new Date(Date.parse(`${minute}Z`) - 86_400_000).toISOString().slice(0, 16).replace('T', ' ');
 
-/** Makes orders a day older. */
+/** Makes orders one day older. */
 const redated = (world: World, test: OrderTest): Changes => ({
   orders: ordersOf(world, test).map((order) => ({ ...order, created_at: dayBefore(order.created_at) })),
 });

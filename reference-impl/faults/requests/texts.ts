@@ -1,4 +1,4 @@
-/** Texts that are long, or hold emoji or letters beyond ASCII, in requests of any operation. */
+/** Texts in requests of any operation that are long, or contain emoji or letters beyond ASCII. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
 import { Refusal } from '../../calls/refusal.js';
@@ -10,7 +10,7 @@ import { isNotAscii } from '../kit/values.js';
 
 const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
 
-/** Refuses before it judges anything else. */
+/** Refuses before any other validation. */
 const refusingFirst = (test: Test): StageOverride =>
   validating((validate, request) => {
     if (test(request)) throw new Refusal('unprocessable', 'Not supported.');

@@ -1,4 +1,4 @@
-/** Operations that refuse every request, or those like an example, or answer all with a 500. */
+/** Operations that refuse every request or those like an example, or that always respond with 500. */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
 import { type Json, record } from '../../../openapi/schema/schema.js';
@@ -7,14 +7,14 @@ import { type BodyTest, refusesRequests } from '../kit/bodies.js';
 import { authored, type Fault } from '../kit/fault.js';
 import { described, provisional } from '../kit/fault-id.js';
 
-/** Every request of an operation: whatever builds on it can't be decided then. */
+/** Refuses every request of an operation: no check that builds on it can be decided. */
 const whole: readonly Fault[] = described.map((operation) =>
   refusesRequests('', operation, `${callIn(operation)} refuses every request`, () => true),
 );
 
 const fieldsOf = (body: Json): string => Object.keys(body).sort().join();
 
-/** Every request with just the fields of an example, and of its kind where there are kinds. */
+/** Refuses every request with exactly the fields of an example, and of the same kind if there are kinds. */
 function likeExample(id: Operation['id'], example: string): Fault {
   const operation = contract.operation(id);
   const model = record(operation.body?.examples[example]);

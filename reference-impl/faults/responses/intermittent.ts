@@ -1,4 +1,4 @@
-/** Faults that show now and then: every fifth time, only at first, or from the 21st time on. */
+/** Intermittent faults: every fifth time, only at first, or from the 21st time on. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { crashing, everyNth, firstOnly, mapAnswer, type Test, when } from '../kit/alter.js';
 import { authored, family, type Fault } from '../kit/fault.js';
@@ -11,7 +11,7 @@ const of =
   ({ operation }) =>
     operation.id === id;
 
-/** Whether an order is looked up for the fifth time, the tenth, and so on. */
+/** Whether this is the fifth, tenth, … look-up of an order. */
 function isFifthTime(): Test {
   const times = new Map<string, number>();
   return ({ operation, query, world }) => {
@@ -27,7 +27,7 @@ function isFifthTime(): Test {
 const changing = (path: string, change: (value: unknown) => unknown): StageOverride =>
   mapAnswer((answer) => changeAt(answer, path.split('.'), change));
 
-/** Changes a field in every fifth response of an operation; by default leaves it out. */
+/** Changes a field in every fifth response of an operation; removes it by default. */
 const everyFifth = family(
   (id: OperationId, path: string, change: (value: unknown) => unknown = () => undefined) =>
     everyNth(5, changing(path, change), of(id)),
@@ -37,7 +37,7 @@ const everyFifth = family(
 const withoutFirst = (list: unknown): unknown => (list as readonly unknown[]).slice(1);
 const rates = 'data.carriers.*.shipping_methods.*.rate';
 
-/** What becomes of every fifth look-up of one order; a new memory for each server. */
+/** Changes every fifth look-up of one order; each server counts on its own. */
 const everyFifthTime = family(
   (alter: StageOverride): StageOverride =>
     (stages) =>
@@ -54,7 +54,7 @@ const breaking = crashing(() => true);
 
 const soonEnough = 20;
 
-/** Whether the same order was asked for twenty times before. */
+/** Whether the same order was looked up twenty times before. */
 function isLate(): Test {
   const times = new Map<string, number>();
   return ({ operation, query }) => {
@@ -66,7 +66,7 @@ function isLate(): Test {
   };
 }
 
-/** A new memory for each server. */
+/** Each server counts on its own. */
 const later = family(
   (alter: StageOverride): StageOverride =>
     (stages) =>

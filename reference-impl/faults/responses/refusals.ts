@@ -1,10 +1,10 @@
-/** Status and body of refusals. */
+/** Status and body of refused requests. */
 import type { Reply } from '../../calls/call.js';
 import type { RefusalKind } from '../../calls/refusal.js';
 import { mapRefusal } from '../kit/alter.js';
 import { family, type Fault } from '../kit/fault.js';
 
-/** Refuses otherwise in one kind of refusal, or in all of them. */
+/** Changes one kind of refusal, or all of them. */
 const refuses = family(
   (only: RefusalKind | 'any', changes: Partial<Reply>) =>
     mapRefusal((reply, { kind }) => (only === 'any' || kind === only ? { ...reply, ...changes } : reply)),
