@@ -1,4 +1,4 @@
-/** Shows that tsc names an optional field that is new in the contract, unless the handlers keep and answer it as it is. */
+/** tsc reports a new optional field of the contract unless the handlers store and return it unchanged. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -9,7 +9,7 @@ const typesFile = `${project}openapi/generated/types.ts`;
 const typesText = readFileSync(typesFile, 'utf8');
 const roots = ['handlers/index.ts', 'seed.ts'].map((name) => `${project}reference-impl/${name}`);
 
-/** An object of the contract's schemas, and where its fields begin in the text of the types. */
+/** An object in the contract's schemas, and where its fields begin in the source of the types. */
 interface Shape {
   readonly name: string;
   readonly at: number;
@@ -17,7 +17,9 @@ interface Shape {
 
 const nameOf = (member: ts.TypeElement): string => (member.name as ts.Identifier | ts.StringLiteral).text;
 
-/** The objects in a type. One that is described twice, as a customer with an email or a phone, is found once. */
+/**
+ * The objects in a type. An object that is described twice, such as a customer with an email or a phone, counts once.
+ */
 function shapesIn(type: ts.TypeNode, name: string): readonly Shape[] {
   if (ts.isParenthesizedTypeNode(type)) return shapesIn(type.type, name);
   if (ts.isArrayTypeNode(type)) return shapesIn(type.elementType, name);
@@ -51,14 +53,14 @@ let program: ts.Program | undefined;
 
 const fieldIn = ({ name }: Shape): string => `new_in_${name.replaceAll('.', '_')}`;
 
-/** How tsc names a field that is missing, alone or in a list, or that nobody reads. */
+/** How tsc reports a field that is missing, alone or in a list, or that the code does not read. */
 const naming = [
   /^ *Property '(\w+)' is (?:missing|optional) in type/,
   /missing the following properties from type .*': (.*)$/,
   /^ *Types of property '(\w+)' are incompatible/,
 ];
 
-/** The fields that tsc misses in the handlers where these shapes have one more. */
+/** The fields that tsc reports in the handlers if each of these shapes has one more. */
 function missed(shapes: readonly Shape[]): ReadonlySet<string> {
   const text = [...shapes]
     .sort((one, other) => other.at - one.at)
@@ -81,14 +83,14 @@ function missed(shapes: readonly Shape[]): ReadonlySet<string> {
   return new Set(named.flatMap((names) => names.match(/\w+/g) ?? []));
 }
 
-/** The shapes whose new field is lost. One mistake may hide another, so what was not missed is tried again without the rest. */
+/** The shapes whose new field is lost. One error can hide another, so shapes without an error are tried again. */
 function losing(shapes: readonly Shape[]): readonly Shape[] {
   const names = missed(shapes);
   const rest = shapes.filter((shape) => !names.has(fieldIn(shape)));
   return rest.length === shapes.length ? rest : losing(rest);
 }
 
-it('names a new field of every shape but of carriers, which are kept whole, and of refusals', () => {
+it('reports a new field of every shape except carriers, which are stored as a whole, and refusals', () => {
   const shapes = allShapes();
   expect(shapes.length).toBeGreaterThan(50);
   expect(losing(shapes).map(({ name }) => name)).toEqual(['Refusal', 'ConfiguredMethod', 'ConfiguredCarrier']);

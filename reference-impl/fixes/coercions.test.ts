@@ -1,9 +1,9 @@
-/** A wrong value becomes what it was probably meant to be, and nothing where that can't be told. */
+/** A wrong value is converted to what was probably meant, and left alone if that is unclear. */
 import { describe, expect, it } from 'vitest';
 import type { JsonType } from '../../openapi/schema/schema.js';
 import { coerced, nearest, reshaped } from './coercions.js';
 
-describe('another type', () => {
+describe('conversion to another type', () => {
   it.each<[unknown, readonly JsonType[], unknown]>([
     ['12', ['number'], 12],
     [' -0.5 ', ['number'], -0.5],
@@ -33,7 +33,7 @@ describe('another type', () => {
     [5, ['array'], undefined],
     [{ a: 1 }, ['string'], undefined],
     ['{"a":1}', ['object'], undefined],
-  ])('of %j as %j is %j', (value, types, expected) => {
+  ])('converts %j as %j to %j', (value, types, expected) => {
     expect(coerced(value, types, ['string'])).toEqual(expected);
   });
 });
@@ -42,14 +42,14 @@ const e164 = '^\\+[1-9][0-9]{6,14}$';
 const minute = '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}$';
 const second = '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$';
 
-it('is a list where elements are written one after the other, and they are no texts', () => {
+it('splits a text with separators into a list, unless the elements are texts', () => {
   expect(coerced('1, 3;2', ['array'], ['number'])).toEqual([1, 3, 2]);
   expect(coerced('1,x', ['array'], ['number'])).toBeUndefined();
   expect(coerced('', ['array'], ['number'])).toBeUndefined();
   expect(coerced('1,3', ['array'], ['string'])).toEqual(['1,3']);
 });
 
-describe('another form', () => {
+describe('conversion to another form', () => {
   it.each([
     [' de ', '^[A-Za-z]{2}$', 'de'],
     ['DEU', '^[A-Za-z]{2}$', undefined],
@@ -65,15 +65,15 @@ describe('another form', () => {
     ['2031-03-04T09:61:00Z', minute, undefined],
     ['soon', minute, undefined],
     [`${' '.repeat(100)}de`, '^[A-Za-z]{2}$', undefined],
-  ])('of %j for %s is %j', (text, pattern, expected) => expect(reshaped(text, [pattern])).toBe(expected));
+  ])('converts %j for %s to %j', (text, pattern, expected) => expect(reshaped(text, [pattern])).toBe(expected));
 
-  it('is of all the patterns', () => {
+  it('satisfies all the patterns', () => {
     expect(reshaped(' 030 1234567 ', ['^[0-9 ]+$', e164])).toBeUndefined();
     expect(reshaped(' +49 30 1234567', ['^[+0-9 ]+$', e164])).toBe('+49301234567');
   });
 });
 
-describe('the nearest that is allowed', () => {
+describe('the nearest allowed value', () => {
   const many = Array.from({ length: 13 }, (_each, index) => `A${String.fromCharCode(65 + index)}`);
 
   it.each<[unknown, readonly unknown[], unknown]>([

@@ -1,7 +1,7 @@
-/** What a wrong value was probably meant to be: the same in another type, in another form, or the nearest one allowed. */
+/** The value that was probably meant: converted to another type or form, or the nearest allowed one. */
 import type { JsonType } from '../../openapi/schema/schema.js';
 
-/** Longer texts are no slips of the pen, and comparing them takes long. */
+/** Longer texts are hardly typing errors, and comparing them takes long. */
 const longest = 64;
 
 const readings: Readonly<Partial<Record<JsonType, (value: unknown) => unknown>>> = {
@@ -18,7 +18,10 @@ const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ...(['false', 'no', 'off', '0', 0] as const).map((word) => [word, false] as const),
 ]);
 
-/** The value converted to one of the types, undefined if there is no obvious conversion. `elements` are those of a list. */
+/**
+ * The value converted to one of the types, or undefined if there is no obvious conversion. `elements` are the types of
+ * a list's elements.
+ */
 export function coerced(value: unknown, types: readonly JsonType[], elements: readonly JsonType[]): unknown {
   if (typeof value === 'string' && types.includes('array')) return listIn(value, elements);
   if (Array.isArray(value)) {
@@ -29,7 +32,7 @@ export function coerced(value: unknown, types: readonly JsonType[], elements: re
   return types.map((type) => readings[type]?.(value)).find((found) => found !== undefined);
 }
 
-/** A list whose elements are written one after the other: "1,3". A text is an element by itself. */
+/** A list written as a text with separators: "1,3". If elements are texts, the whole text is one element. */
 function listIn(text: string, elements: readonly JsonType[]): readonly unknown[] | undefined {
   if (elements.includes('string')) return [text];
   const parts = text.length > longest ? [] : text.split(/[\s,;]+/).map((part) => coerced(part, elements, []));
@@ -42,24 +45,24 @@ export function typeOf(value: unknown): JsonType {
   return Array.isArray(value) ? 'array' : (typeof value as JsonType);
 }
 
-/** The text in another form that is of all the patterns, if there is an obvious one. */
+/** The text in another form that satisfies all the patterns, or undefined if there is no obvious one. */
 export function reshaped(text: string, patterns: readonly string[]): string | undefined {
   if (text.length > longest) return undefined;
   const forms = [text.trim(), ...phonesIn(text.trim()), ...timesIn(text.trim())];
   return forms.find((form) => form !== text && patterns.every((pattern) => new RegExp(pattern, 'u').test(form)));
 }
 
-/** A number of any country's, without what only makes it easier to read. */
+/** A phone number of any country, without the characters that only make it easier to read. */
 function phonesIn(text: string): readonly string[] {
   const found = /^(?:\+|00)([\d\s()./-]+)$/.exec(text.replace('(0)', ''));
   return found ? [`+${found[1]!.replace(/\D/g, '')}`] : [];
 }
 
-/** A time as ISO 8601 has it, which is in UTC where it doesn't say, to the minute and to the second. */
+/** An ISO 8601 time, in UTC if it names no time zone, written to the minute and to the second. */
 function timesIn(text: string): readonly string[] {
   const found = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/i.exec(text);
   const time = Date.parse(found ? `${found[1]}T${found[2]}${found[3] ?? 'Z'}` : '');
-  // Of a day that there isn't, such as 30 February, the engine makes a later one.
+  // For a day that doesn't exist, such as 30 February, the engine returns a later one.
   if (!found || Number.isNaN(time) || new Date(found[1]!).toISOString().slice(0, 10) !== found[1]) return [];
   const [day, clock = ''] = new Date(time).toISOString().split('T');
   return [`${day} ${clock.slice(0, 5)}`, `${day} ${clock.slice(0, 8)}`];
@@ -71,7 +74,7 @@ const plain = (value: unknown): string =>
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
 
-/** What people write for values that the contract has in another word; without the s of a plural. */
+/** Common synonyms of the contract's values; without a plural s. */
 const otherWords: Readonly<Record<string, string>> = {
   ...{ gram: 'g', gramme: 'g', kilo: 'kg', kilogram: 'kg', kilogramme: 'kg', ounce: 'oz', pound: 'lb' },
   ...{ millimeter: 'mm', millimetre: 'mm', centimeter: 'cm', centimetre: 'cm', meter: 'm', metre: 'm' },
@@ -79,7 +82,7 @@ const otherWords: Readonly<Record<string, string>> = {
   ...{ check: 'CHEQUE', uk: 'GB' },
 };
 
-/** The nearest of the values that are allowed; undefined where none is near. */
+/** The nearest of the allowed values, or undefined if none is near. */
 export function nearest(value: unknown, allowed: readonly unknown[]): unknown {
   if (typeof value === 'number') return nearestNumber(value, allowed);
   if (typeof value !== 'string' || value.length > longest) return undefined;
@@ -87,22 +90,22 @@ export function nearest(value: unknown, allowed: readonly unknown[]): unknown {
   const singular = word.replace(/(?<=..)s$/, '');
   const other = Object.hasOwn(otherWords, singular) ? otherWords[singular] : undefined;
   const same = allowed.find((each) => plain(each) === word || each === other);
-  // Among very many there is always one that is near by chance.
+  // Of very many values, one is always near by coincidence.
   return same ?? (allowed.length > 12 ? undefined : nearestText(value, allowed));
 }
 
-/** The value that a name means: one of `values`, whose names are in the same order. */
+/** The value with a name; `names` is in the same order as `values`. */
 export function namedBy(name: unknown, names: readonly string[], values: readonly unknown[]): unknown {
   const found = typeof name === 'string' ? nearest(name, names) : undefined;
   return found === undefined ? undefined : values[names.indexOf(found as string)];
 }
 
-/** The name of a field without what people write differently: `firstName` for `first_name`. */
+/** The name of a field without differences in style: `firstName` for `first_name`. */
 export const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const otherNames: Readonly<Record<string, string>> = { latitude: 'lat', longitude: 'lng', lon: 'lng', long: 'lng' };
 
-/** The field of an object that was probably meant by another one's name. */
+/** The field of an object with a similar name, which was probably meant. */
 export function meantBy(holder: Readonly<Record<string, unknown>>, name: string): unknown {
   const found = Object.keys(holder).find((each) => {
     const written = lettersOf(each);
@@ -123,7 +126,7 @@ function nearestText(value: string, allowed: readonly unknown[]): unknown {
   return best && best.edits <= Math.max(1, String(best.each).length / 3) ? best.each : undefined;
 }
 
-/** Levenshtein's distance: how many letters have to be put in, taken out or changed. */
+/** The Levenshtein distance: how many letters have to be inserted, deleted or replaced. */
 function editsBetween(one: string, other: string): number {
   let row = [...Array(other.length + 1).keys()];
   for (let at = 1; at <= one.length; at++) {

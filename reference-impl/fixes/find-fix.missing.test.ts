@@ -1,4 +1,4 @@
-/** A refusal has no fix where there is none, or where looking for one would take too long. */
+/** A refusal has no fix if none exists, or if the search would take too long. */
 import { describe, expect, it } from 'vitest';
 import { createApp, type App } from '../pipeline/app.js';
 import { standardAccounts } from '../account/seed.js';
@@ -10,7 +10,7 @@ describe('there is no fix', () => {
   const told = async (app: App, ...call: [string, string, unknown?]): Promise<RefusalBody> =>
     jsonOf(await replyOf(app, ...call));
 
-  it('where fixes are switched off', async () => {
+  it('if fixes are turned off', async () => {
     const json = await told(createApp({ fixes: false }), 'POST', '/customers', {});
     expect(json).toHaveProperty('details');
     expect(json).not.toHaveProperty('fix');
@@ -30,14 +30,14 @@ describe('there is no fix', () => {
       '/carriers/rates',
       { ...exampleOf('calculateRates', 'full'), width: 'x', total_weight: 1e308, length: 1e308 },
     ],
-  ])('of %s %s with a body beyond help (%#)', async (method, url, body) => {
+  ])('for %s %s with a body that can’t be fixed (%#)', async (method, url, body) => {
     const json = await told(createApp({ seed: 1 }), method, url, body);
     expect(json.message).toMatch(/./);
     expect(json).not.toHaveProperty('fix');
     expect(JSON.stringify(json).length).toBeLessThan(50_000);
   });
 
-  it('where the account has nothing to refer to, unless there is no need of a reference', async () => {
+  it('if the account has no record to refer to, unless the reference is optional', async () => {
     const [seed] = standardAccounts();
     const app = createApp({ accounts: [{ ...seed!, locations: [], customers: [] }] });
     expect(await told(app, 'POST', '/orders', order)).not.toHaveProperty('fix');
@@ -48,7 +48,7 @@ describe('there is no fix', () => {
     ]);
   });
 
-  it('for an order that is cancelled, whatever its body', async () => {
+  it('for a cancelled order, whatever the body', async () => {
     const app = createApp({ seed: 1 });
     const { data } = await told(app, 'POST', '/orders', order);
     const url = `/orders/${(data as { order_uuid: string }).order_uuid}`;

@@ -1,4 +1,4 @@
-/** The fix of a mistake that people make is what a person would have done. */
+/** The fix of a common mistake is what a person would have changed. */
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { PatchOperation } from '../calls/json-patch.js';
@@ -165,7 +165,7 @@ describe('the fix of', () => {
     await proven(send, JSON.parse(JSON.stringify(body ?? null)), fix);
   });
 
-  it('an external_id that is taken, alone or beside something else, is a free one', async () => {
+  it('an external_id that is already used, alone or among other mistakes, is replaced by an unused one', async () => {
     const send = await sending('createOrder');
     for (const external_id of ['web-1', 'web-1-2']) await send({ ...order, external_id });
     const taken = { ...order, external_id: 'web-1' };
@@ -181,7 +181,7 @@ describe('the fix of', () => {
     ]);
   });
 
-  it('an external_id whose first numbers are taken, too, is a higher one', async () => {
+  it('an external_id whose next numbers are also used gets a higher one', async () => {
     const send = await sending('createOrder');
     for (let sent = 0; sent < 30; sent++) {
       const { status, json } = await send({ ...order, external_id: 'web-1' });

@@ -1,4 +1,4 @@
-/** The fix of a refusal is accepted, has no operation too many, and looking for it changes nothing. */
+/** The fix of a refusal is accepted and has no unnecessary operation, and the search for it changes nothing. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
@@ -11,8 +11,8 @@ import { order, proven, replace, sending } from './test-fixes.js';
 
 const ids = operations.map(({ id }) => id);
 
-describe('every rule of the walk', () => {
-  it.each(ids)('of %s, broken alone, has a fix that is proven', async (id) => {
+describe('every rule of the contract', () => {
+  it.each(ids)('of %s, broken alone, has a fix that is accepted', async (id) => {
     const operation = contract.operation(id);
     const send = await sending(id);
     const counts = { refused: 0, fixed: 0 };
@@ -20,7 +20,7 @@ describe('every rule of the walk', () => {
       for (const { label, changes } of breachesOf(operation, example)) {
         const body = broken(operation.body?.examples[example], changes);
         const { status, json } = await send(body);
-        // Some rules are for returns only, or for deliveries; and of some values it is open whether they are refused.
+        // Some rules apply only to returns or only to deliveries; some values may be accepted or refused.
         if (status === 200) continue;
         counts.refused++;
         expect(json.fix, label).toBeDefined();
@@ -31,7 +31,7 @@ describe('every rule of the walk', () => {
     expect(counts.fixed).toBe(counts.refused);
   });
 
-  it.each(ids)('of %s, broken with others, has a fix that is proven', async (id) => {
+  it.each(ids)('of %s, broken together with others, has a fix that is accepted', async (id) => {
     const operation = contract.operation(id);
     const send = await sending(id);
     const cases = Object.entries(operation.body?.examples ?? {}).map(([name, example]) => ({
@@ -55,7 +55,7 @@ describe('every rule of the walk', () => {
   });
 });
 
-describe('whatever is sent', () => {
+describe('any body', () => {
   const odd = fc.constantFrom<unknown>(
     ...[null, true, 0, -1, 1e308, '', ' ', '12', 'yes', '\ud800', 'x'.repeat(200), [], {}, [[]], [null], [{}]],
     ...[{ uuid: null }, { uuid: unknownUuid }, JSON.parse('{"__proto__": {"uuid": 1}, "constructor": 1}') as unknown],
@@ -65,7 +65,7 @@ describe('whatever is sent', () => {
   const first = (place: Place): Place => place.map((token) => (token === '*' ? 0 : token));
 
   it.each(ids.flatMap((id) => [true, false].map((advisory) => [id, advisory] as const)))(
-    'to %s (hints are rules: %s), a fix is proven',
+    'sent to %s (hints are rules: %s) gets only fixes that are accepted',
     async (id, advisory) => {
       const { body, ...operation } = contract.operation(id);
       const send = await target(createApp({ seed: 1, advisory }), { ...operation, body });
@@ -86,7 +86,7 @@ describe('whatever is sent', () => {
   );
 });
 
-it('looking for a fix changes nothing, not even the next identifiers', async () => {
+it('the search for a fix changes nothing, not even the next identifiers', async () => {
   const app = createApp({ seed: 1 });
   const state = () => JSON.stringify(app.worlds.get('test-token')!.state());
   const before = state();
@@ -94,7 +94,7 @@ it('looking for a fix changes nothing, not even the next identifiers', async () 
   expect(state()).toBe(before);
 });
 
-it('is proven as it arrives', async () => {
+it('a fix is tested in its serialized form', async () => {
   const app = createApp({ seed: 1 });
   const body = JSON.stringify({ ...order, packages: { more: 0, even: -1 } }).replace('-1', '1e999');
   const { fix = [] }: RefusalBody = jsonOf(await replyOf(app, 'POST', '/orders', body));
@@ -102,7 +102,7 @@ it('is proven as it arrives', async () => {
   expect((await replyOf(app, 'POST', '/orders', applyPatch(order, fix))).status).toBe(200);
 });
 
-it('uses what the own account has', async () => {
+it('a fix refers to records of the own account', async () => {
   const app = createApp({ seed: 1 });
   const other = { authorization: 'Bearer other-token' };
   const { fix = [] }: RefusalBody = jsonOf(await replyOf(app, 'POST', '/orders', order, other));

@@ -1,4 +1,4 @@
-/** Finds the smallest patch that repairs a refused body, and proves it by validation and the handler. */
+/** Finds the smallest patch that repairs a refused body, and tests it with the validation and the handler. */
 import type { Violation } from '../../openapi/validation/validator.js';
 import { isRecord } from '../../openapi/schema/schema.js';
 import { pointerOf, valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
@@ -9,7 +9,7 @@ import { applyPatch, type PatchOperation } from '../calls/json-patch.js';
 import { Refusal } from '../calls/refusal.js';
 import type { ParsedRequest } from '../calls/parsed-request.js';
 
-/** Limits of the search: a body can be large and have very many errors. */
+/** Limits of the search: a body can be large and have many errors. */
 const limits = { rounds: 8, operations: 50, values: 1000, characters: 10_000, work: 20_000 } as const;
 
 /** The refusal with a fix, if one is found. */
@@ -25,7 +25,7 @@ export function withFix<Request extends ParsedRequest>(
   return fix ? refusal.withFix(fix) : refusal;
 }
 
-/** How much there is to validate, if that is not too much: the number of values, with long texts counting for more. */
+/** The amount of data to validate, up to `most`: the number of values, plus 1 for each 100 characters of a text. */
 function weightOf(value: unknown, most: number): number {
   const left = [value];
   let weight = 0;
@@ -37,16 +37,16 @@ function weightOf(value: unknown, most: number): number {
   return weight + left.length;
 }
 
-/** The operations after JSON, as the caller gets them, so that these are proven. Undefined if they are too large. */
+/** The operations after a round trip through JSON, as the caller gets them; undefined if they are too large. */
 function serialized(operations: readonly PatchOperation[]): readonly PatchOperation[] | undefined {
   if (weightOf(operations, limits.values) > limits.values) return undefined;
   const text = JSON.stringify(operations);
   return text.length > limits.characters ? undefined : (JSON.parse(text) as readonly PatchOperation[]);
 }
 
-/** One refused request on its way to a fix. */
+/** The search for the fix of one refused request. */
 class Search<Request extends ParsedRequest> {
-  /** By their pointers; none is below another one. */
+  /** By pointer; no pointer is below another one. */
   private readonly edits = new Map<string, Edit>();
 
   constructor(
@@ -54,7 +54,7 @@ class Search<Request extends ParsedRequest> {
     private readonly validate: (request: Request) => void,
   ) {}
 
-  /** Edits each broken rule, round by round, until none is broken. */
+  /** Edits the place of each broken rule, in rounds, until none is broken. */
   from(violations: readonly Violation[]): readonly PatchOperation[] | undefined {
     let wrong: readonly Violation[] | undefined = violations;
     for (let round = 0; round < limits.rounds; round++) {
@@ -67,14 +67,14 @@ class Search<Request extends ParsedRequest> {
     return undefined;
   }
 
-  /** One edit for each place; where more is wrong there, the next round sees it. */
+  /** At most one edit for each place: the next round handles further violations there. */
   private edit(violations: readonly Violation[]): boolean {
     const { operation, body, world } = this.request;
     const now = applyPatch(body, operationsOf(this.edits, body));
     const places = new Set<string>();
     for (const violation of sortByUrgency(violations)) {
       const edit = editFor(violation, operation, now, world);
-      // Without an element the others would have other places.
+      // Removing an element would move the others.
       if (edit.value === undefined && typeof edit.place.at(-1) === 'number') return false;
       const pointer = pointerOf(edit.place);
       if (!places.has(pointer)) this.put(pointer, edit);
@@ -94,7 +94,7 @@ class Search<Request extends ParsedRequest> {
     this.edits.set(pointer, edit);
   }
 
-  /** Leaves out what is not needed, until nothing can be left out. */
+  /** Removes operations one by one as long as the patch still works. */
   private smallest(operations: readonly PatchOperation[]): readonly PatchOperation[] {
     if (operations.length < 2) return operations;
     for (const one of operations) {
@@ -104,7 +104,7 @@ class Search<Request extends ParsedRequest> {
     return operations;
   }
 
-  /** The rules that the patched body breaks; undefined where it fails for another reason. */
+  /** The rules that the patched body breaks; undefined if it fails for another reason. */
   private violationsWith(operations: readonly PatchOperation[]): readonly Violation[] | undefined {
     const { request, validate } = this;
     const patched = { ...request, body: applyPatch(request.body, operations) };
@@ -120,8 +120,8 @@ class Search<Request extends ParsedRequest> {
 }
 
 /**
- * Runs the handler on a preview, since it may refuse what no schema can see. Handlers are synchronous, so the state can't
- * change before the response.
+ * Runs the handler on a preview, since a handler can refuse a request that satisfies all schemas. Handlers are
+ * synchronous, so the state can't change before the response.
  */
 function rehearse(request: ParsedRequest): void {
   const world = request.world.preview();
@@ -130,7 +130,7 @@ function rehearse(request: ParsedRequest): void {
 
 const isBelow = (pointer: string, other: string): boolean => pointer.startsWith(`${other}/`);
 
-/** A wrong type first, what follows from it last: which one of several fields is needed may be decided by the others. */
+/** Wrong types first, dependent rules last: which of several fields is needed may depend on the others. */
 function sortByUrgency(violations: readonly Violation[]): readonly Violation[] {
   const of = (keyword: string): readonly Violation[] => violations.filter((each) => each.keyword === keyword);
   const mistyped = of('type');
@@ -142,7 +142,7 @@ function sortByUrgency(violations: readonly Violation[]): readonly Violation[] {
 const isChild = (place: Place, parent: Place): boolean =>
   place.length === parent.length + 1 && pointerOf(place.slice(0, -1)) === pointerOf(parent);
 
-/** The edits as operations on the body as it was sent. */
+/** The edits as operations on the original body. */
 function operationsOf(edits: ReadonlyMap<string, Edit>, body: unknown): readonly PatchOperation[] {
   return [...edits].flatMap(([path, { place, value }]): readonly PatchOperation[] => {
     const isThere = place.length === 0 || valueAt(body, place) !== undefined;

@@ -1,4 +1,4 @@
-/** The change of a body that keeps one rule: what is to stand at a place instead, or that nothing is to stand there. */
+/** The edit of a body that satisfies one rule: a new value for a place, or its removal. */
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import { isRecord, typesOf, type Reference, type Schema } from '../../openapi/schema/schema.js';
 import type { Violation } from '../../openapi/validation/validator.js';
@@ -8,13 +8,13 @@ import type { StateViolation } from '../calls/refusal.js';
 import { exampleValue, fieldsOfUnion, referent, rulesAt } from '../account/sample-values.js';
 import type { World } from '../account/world.js';
 
-/** One place set to a value, or removed when there is no value. */
+/** Sets the value at one place, or removes it if there is no value. */
 export interface Edit {
   readonly place: Place;
   readonly value: unknown;
 }
 
-/** What is known where a rule is broken. */
+/** The context of a broken rule. */
 interface Breach {
   readonly violation: Violation;
   readonly operation: Operation;
@@ -25,7 +25,7 @@ interface Breach {
   readonly rules: readonly Schema[];
 }
 
-/** The edit that keeps the rule that is broken; others may be broken by it. */
+/** The edit that satisfies a broken rule; it may break others. */
 export function editFor(violation: Violation, operation: Operation, body: unknown, world: World): Edit {
   const { place, keyword } = violation;
   const value = valueAt(body, place);
@@ -38,11 +38,11 @@ type Remedy = (breach: Breach) => Edit;
 
 const instead = ({ place }: Breach, value: unknown): Edit => ({ place, value });
 
-/** What all the rules of a place say with one word. */
+/** The values of one keyword in all rules of a place. */
 const said = <Word extends keyof Schema>({ rules }: Breach, word: Word): readonly NonNullable<Schema[Word]>[] =>
   rules.map((rule) => rule[word]).filter((each) => each !== undefined) as NonNullable<Schema[Word]>[];
 
-/** A resource of the account if the rule refers to one, else the value of the contract's examples. */
+/** A record of the account if the rule is a reference, else the value in the contract's examples. */
 const sample: Remedy = (breach) => {
   const { operation, place } = breach;
   const [to] = said(breach, 'x-refers-to');
@@ -50,7 +50,7 @@ const sample: Remedy = (breach) => {
   return reference(breach, to);
 };
 
-/** Nothing where the account has nothing: there may be no need of a reference. */
+/** Removes the reference if the account has no such record, since the reference may be optional. */
 function reference(breach: Breach, to: Reference): Edit {
   const { world, body, place, operation } = breach;
   const holder = place.slice(0, -1);
@@ -70,7 +70,7 @@ function reference(breach: Breach, to: Reference): Edit {
 const isMethodOf = (rules: readonly Schema[], name: unknown): boolean =>
   rules.some(({ 'x-refers-to': to }) => typeof to === 'object' && to.of === name);
 
-/** The carrier whose method stands at a place, so that it can stay. */
+/** The carrier of the method at a place, so that the method can stay. */
 function providing({ world, body }: Breach, place: Place): string | undefined {
   const method = valueAt(body, place);
   if (typeof method !== 'string') return undefined;
@@ -83,7 +83,7 @@ const missing: Remedy = (breach) => {
   return { place: [...place, name], value: exampleValue(operation, [...place, name]) };
 };
 
-/** What was sent under a name that is nearly the right one, where it is of the right kind at all. */
+/** The value of a field with a similar name, if it has the right type. */
 const omitted: Remedy = (breach) => {
   const { body, place, operation } = breach;
   const holder = valueAt(body, place.slice(0, -1));
@@ -92,7 +92,7 @@ const omitted: Remedy = (breach) => {
   return types.includes(typeOf(meant)) ? instead(breach, meant) : sample(breach);
 };
 
-/** Null says that nothing was meant. */
+/** Null is removed: nothing was meant to be sent. */
 const mistyped: Remedy = (breach) => {
   const { value, rules, place } = breach;
   if (value === null && typeof place.at(-1) === 'string') return instead(breach, undefined);
@@ -131,7 +131,7 @@ const tooMany: Remedy = (breach) =>
 
 const taken: Remedy = (breach) => instead(breach, (breach.violation as Partial<StateViolation>).instead);
 
-/** By keyword; one that is not here takes a sample. */
+/** By keyword; the others use `sample`. */
 const remedies: Readonly<Record<string, Remedy>> = {
   required: omitted,
   anyOf: missing,

@@ -1,4 +1,6 @@
-/** For tests of fixes: what one must be to be proven, and bodies that are right but for what a test changes. */
+/**
+ * Helpers for tests of fixes: the proof that a fix works, and bodies that are valid except for one change of the test.
+ */
 import { expect } from 'vitest';
 import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import { createApp } from '../pipeline/app.js';
@@ -8,7 +10,7 @@ import { exampleOf } from '../pipeline/test-calls.js';
 
 type Send = Awaited<ReturnType<typeof target>>;
 
-/** Throws unless each operation of a fix is needed, and all together make the body pass. */
+/** Throws unless every operation of a fix is needed, and all together make the body valid. */
 export async function proven(send: Send, body: unknown, fix: readonly PatchOperation[]): Promise<void> {
   for (const one of fix) {
     const others = applyPatch(
@@ -20,7 +22,7 @@ export async function proven(send: Send, body: unknown, fix: readonly PatchOpera
   expect(await send(applyPatch(body, fix)), JSON.stringify(fix)).toMatchObject({ status: 200 });
 }
 
-/** Sends bodies to an operation of an app of its own. */
+/** Sends bodies to an operation of a new app. */
 export const sending = (id: OperationId): Promise<Send> => target(createApp({ seed: 1 }), contract.operation(id));
 
 export const customer = { first_name: 'Ada', last_name: 'Lovelace', type: 1, email: 'ada@example.com' };

@@ -11,7 +11,7 @@ const cargoBike = {
 };
 
 describe('assignOrder', () => {
-  it('shows carrier, method and what it costs', async () => {
+  it('shows the carrier, the method and the price', async () => {
     const { uuid, number } = await server.createOrder({}, 'full');
     expect((await assign(uuid)).json).toEqual({ message: 'success' });
     expect(await server.readOrder(number)).toMatchObject({
@@ -26,7 +26,7 @@ describe('assignOrder', () => {
     });
   });
 
-  it('charges for distance, weight and quantity as the rates do', async () => {
+  it('charges for distance, weight and quantity like the rates', async () => {
     const box = { width: 60, length: 40, height: 35, weight: 6.25, quantity: 2 };
     const { uuid, number } = await server.createOrder({ packages: [box] });
     await assign(uuid);
@@ -38,7 +38,7 @@ describe('assignOrder', () => {
     expect((await server.readOrder(number)).carrier?.shipping_method.amount).toBe(method?.rate);
   });
 
-  it('counts no distance without coordinates, and nothing for a negative quantity', async () => {
+  it('counts no distance without coordinates, and a negative quantity as 0', async () => {
     const destination_location = { line_1: 'Far away', country: 'JP', coordinates: { lat: 35 } };
     const { uuid, number } = await server.createOrder({
       destination_location,
@@ -48,7 +48,7 @@ describe('assignOrder', () => {
     expect((await server.readOrder(number)).carrier?.shipping_method.amount).toBe(7.5);
   });
 
-  it('replaces an earlier assignment, whatever the case of the uuids', async () => {
+  it('replaces an earlier assignment, with uuids in any case', async () => {
     const { uuid, number } = await server.createOrder();
     await assign(uuid);
     await assign(uuid.toUpperCase(), cargoBike);
@@ -65,7 +65,7 @@ describe('assignOrder', () => {
     ['an unknown method', { shipping_method_uuid: unknownUuid }, 'shipping_method_uuid'],
     ['an unknown carrier', { carrier_uuid: unknownUuid }, 'carrier_uuid'],
     ['another account’s carrier', { carrier_uuid: 'b1f6d0a2-5c3e-4f7a-8d21-0a1b2c3d4e05' }, 'carrier_uuid'],
-  ])('refuses %s without a trace', async (_, changes, place) => {
+  ])('refuses %s and changes nothing', async (_, changes, place) => {
     const { uuid, number } = await server.createOrder();
     const before = await server.readOrder(number);
     const answer = await assign(uuid, { ...assignment, ...changes });
@@ -73,13 +73,13 @@ describe('assignOrder', () => {
     expect(await server.readOrder(number)).toEqual(before);
   });
 
-  it('refuses packages that no price can be made of', async () => {
+  it('refuses packages whose price would be infinite', async () => {
     const { uuid, number } = await server.createOrder({ packages: [{ weight: 1e308, quantity: 1e308 }] });
     expect((await assign(uuid)).status).toBe(422);
     expect(await server.readOrder(number)).toMatchObject({ status: 'NEW', carrier: null });
   });
 
-  it('knows no other orders', async () => {
+  it('does not find orders of other accounts', async () => {
     expect((await assign(unknownUuid)).json.errors).toEqual({ order_uuid: ['must name an order of this account'] });
   });
 });

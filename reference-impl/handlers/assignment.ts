@@ -1,4 +1,4 @@
-/** Hands an order to a carrier. */
+/** Assigns an order to a carrier. */
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { Only } from '../account/storage/records.js';
 import { withAssignment } from '../account/timeline.js';
@@ -6,7 +6,10 @@ import { done, type Handler } from './handler-types.js';
 import { assertNotCancelled } from './orders.js';
 import { ratesBy, shipmentOf } from './rates.js';
 
-/** The price is fixed now; later changes of the order don't change it. A second assignment replaces the first. */
+/**
+ * The price is fixed at the time of the assignment; later changes of the order don't affect it. A second assignment
+ * replaces the first.
+ */
 export const assignOrderBy =
   (model?: PricingModel): Handler<'assignOrder'> =>
   ({ path, body, world }) => {

@@ -20,7 +20,7 @@ const ratesOf = (carriers: readonly Carrier[]) =>
   );
 
 describe('calculateRates', () => {
-  it.each(['test-token', 'other-token'])('lists what listCarriers lists (%s)', async (token) => {
+  it.each(['test-token', 'other-token'])('lists the same as GET /carriers (%s)', async (token) => {
     const listed = await server.ask('get', '/carriers', undefined, token);
     const rated = await server.ask('post', '/carriers/rates', full, token);
     expect(uuidsOf(carriersIn(rated.json.data))).toEqual(uuidsOf(carriersIn(listed.json.data)));
@@ -41,19 +41,19 @@ describe('calculateRates', () => {
     expect([answer.status, answer.json.errors]).toEqual([422, { [field]: [sentence] }]);
   });
 
-  it('refuses what no price can be made of', async () => {
+  it('refuses a shipment whose price would be infinite', async () => {
     const answer = await server.ask('post', '/carriers/rates', { ...full, total_weight: 1e308, length: 1e308 });
     expect([answer.status, answer.json.message]).toEqual([422, expect.stringContaining('too large for a price')]);
   });
 
-  it('charges the base fee for nothing, where hints are no rules', async () => {
+  it('charges the base fee for a shipment of nothing, if hints are not enforced', async () => {
     const reply = await replyOf(createApp({ advisory: false }), 'POST', '/carriers/rates', {});
     expect(ratesOf(carriersIn(jsonOf(reply).data))).toMatchObject({ 'Same Day': 7.5, Standard: 800 });
   });
 });
 
 describe('calculateDistanceRates', () => {
-  it('charges for the distance alone', async () => {
+  it('charges only for the distance', async () => {
     const { json } = await server.ask('post', '/carriers/distance/rates', exampleOf('calculateDistanceRates', 'full'));
     const weightless = { ...full, total_weight: 0, length: 0 };
     expect(json).toEqual((await server.ask('post', '/carriers/rates', weightless)).json);

@@ -12,7 +12,7 @@ async function create(changes: object = {}): Promise<string> {
 }
 
 describe('createCustomer', () => {
-  it('makes a customer that is found by phone and by email', async () => {
+  it('creates a customer that can be found by phone and by email', async () => {
     const uuid = await create({ email: 'one@example.com', phone: '+4930111111' });
     for (const query of ['phone=%2B4930111111', 'email=one%40example.com', 'email=one@example.com&phone=%2B4930111111'])
       expect((await find(query)).json.data?.['customer']).toMatchObject({
@@ -24,12 +24,12 @@ describe('createCustomer', () => {
       });
   });
 
-  it('needs an email or a phone', async () => {
+  it('requires an email or a phone', async () => {
     const answer = await server.ask('post', '/customers', { first_name: 'A', last_name: 'B', type: 1 });
     expect([answer.status, answer.json.errors]).toEqual([422, { body: ['needs email or phone'] }]);
   });
 
-  it('writes nothing when it refuses', async () => {
+  it('stores nothing when it refuses', async () => {
     const answer = await server.ask('post', '/customers', { ...full, email: 'refused@example.com', type: 3 });
     expect(answer.json.errors).toEqual({ type: ['must be one of 1 and 2'] });
     expect((await find('email=refused@example.com')).status).toBe(404);
@@ -50,21 +50,21 @@ describe('updateCustomer', () => {
       expect((await find(query)).status).toBe(404);
   });
 
-  it('shows in the orders of before', async () => {
+  it('shows in earlier orders', async () => {
     const uuid = await create({ email: 'orders@example.com' });
     const { number } = await server.createOrder({ customer: { uuid } });
     await server.ask('put', `/customers/${uuid}`, { ...full, last_name: 'Elsie', email: 'orders2@example.com' });
     expect((await server.readOrder(number)).customer).toMatchObject({ uuid, name: 'Rosalind Elsie' });
   });
 
-  it('refuses without a trace', async () => {
+  it('changes nothing when it refuses', async () => {
     const uuid = await create({ email: 'kept@example.com' });
     const answer = await server.ask('put', `/customers/${uuid}`, { ...full, email: 'not-an-email', last_name: 'X' });
     expect(answer).toMatchObject({ status: 422, json: { errors: { email: ['must be an e-mail address'] } } });
     expect((await find('email=kept@example.com')).json.data?.['customer']).toMatchObject({ name: 'Rosalind Franklin' });
   });
 
-  it('knows the customers of the own account only', async () => {
+  it('finds only customers of the own account', async () => {
     const uuid = await create();
     expect((await server.ask('put', `/customers/${uuid}`, full, 'other-token')).status).toBe(404);
     expect((await server.ask('put', `/customers/${unknownUuid}`, full)).status).toBe(404);
@@ -72,7 +72,7 @@ describe('updateCustomer', () => {
 });
 
 describe('findCustomer', () => {
-  it('finds the one made last, and the one before when that has moved on', async () => {
+  it('returns the newest match, and the one before if the newest changed its key', async () => {
     const first = await create({ email: 'shared@example.com' });
     const last = await create({ email: 'shared@example.com' });
     const found = async () =>
@@ -84,7 +84,7 @@ describe('findCustomer', () => {
     expect(await found()).toBe(last);
   });
 
-  it('finds nobody by keys of two people, by a part or by another account’s', async () => {
+  it('finds nobody by keys of two different customers, by a part of a key or from another account', async () => {
     await create({ email: 'a@example.com', phone: '+4930333331' });
     await create({ email: 'b@example.com', phone: '+4930333332' });
     expect((await find('email=a@example.com&phone=%2B4930333332')).status).toBe(404);
@@ -92,7 +92,7 @@ describe('findCustomer', () => {
     expect((await server.ask('get', '/customers?email=a@example.com', undefined, 'other-token')).status).toBe(404);
   });
 
-  it('refuses a key that is none, and no key', async () => {
+  it('refuses an invalid key, and a query without a key', async () => {
     expect((await find('email=nobody')).json.errors).toEqual({ email: ['must be an e-mail address'] });
     expect(await find('')).toMatchObject({ status: 422, json: { errors: { query: ['needs phone or email'] } } });
   });

@@ -21,7 +21,7 @@ export const updateCustomer: Handler<'updateCustomer'> = ({ path, body, world })
   return done;
 };
 
-/** With both keys, the customer must have both. The newest of several is returned. */
+/** If both keys are sent, the customer must match both. The newest of several matches is returned. */
 export const findCustomer: Handler<'findCustomer'> = ({ query, world }) => {
   const keys = (['phone', 'email'] as const).filter((key) => query[key] !== undefined);
   const found = keys
@@ -33,7 +33,7 @@ export const findCustomer: Handler<'findCustomer'> = ({ query, world }) => {
   return success({ customer: { ...customerView(last), type: last.type, locations: [] } });
 };
 
-/** The new customer of an order. An order has no customer type, so the type is 1, an individual. */
+/** The new customer of an order. An order has no customer type, so the type is 1 (individual). */
 export function customerOfOrder(world: World, given: Schemas['OrderCustomer']): Customer {
   return newCustomer(world, { ...textsOf(given), type: 1, metafields: [] });
 }
@@ -42,7 +42,7 @@ function newCustomer(world: World, fields: Fields): Customer {
   return { uuid: world.ids.uuid(), id: world.ids.next('customer'), ...fields };
 }
 
-/** First and last name, empty if there is neither. */
+/** First and last name; an empty string if there is neither. */
 export function nameOf({ first_name, last_name }: Customer): string {
   return [first_name, last_name].filter(Boolean).join(' ');
 }

@@ -8,7 +8,7 @@ type RequestBody<Id extends OperationId> = operations[Id]['requestBody'];
 
 type JsonOf<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : undefined;
 
-/** Undefined for an operation without a body; may be undefined if the body is optional. */
+/** Undefined for an operation without a body, and possibly if the body is optional. */
 type BodyOf<Id extends OperationId> = JsonOf<RequestBody<Id>>;
 
 type AnswerOf<Id extends OperationId> = operations[Id]['responses'][200]['content']['application/json'];
@@ -16,7 +16,7 @@ type AnswerOf<Id extends OperationId> = operations[Id]['responses'][200]['conten
 type QueryOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;
 type PathOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['path']>;
 
-/** A validated request: all resources that it refers to exist. `origin` is the base of links in the response. */
+/** A validated request: all records that it refers to exist. `origin` is the base of links in the response. */
 export interface Input<Id extends OperationId> {
   readonly path: PathOf<Id>;
   readonly query: QueryOf<Id>;
@@ -27,10 +27,10 @@ export interface Input<Id extends OperationId> {
 
 type Answering<Id extends OperationId, Answer> = (input: Input<Id>) => Answer | Promise<Answer>;
 
-/** Returns every field of the response, also the optional ones. */
+/** Returns every field of the response, optional ones included. */
 export type Handler<Id extends OperationId> = Answering<Id, AllFields<AnswerOf<Id>>>;
 
-/** A handler for each operation. A replaced handler may leave out optional fields. */
+/** A handler for each operation. A replacement may leave out optional fields. */
 export type Handlers = { readonly [Id in OperationId]: Answering<Id, AnswerOf<Id>> };
 
 /** A validated request of any operation. */
@@ -42,7 +42,7 @@ export interface AnyInput {
   readonly origin: string;
 }
 
-/** Calls the handler of an operation. Validation has ensured the types of the input. */
+/** Calls the handler of an operation. Validation has already checked the types of the input. */
 export function handle(handlers: Handlers, id: OperationId, request: AnyInput): unknown {
   return callHandler(handlers, id, request as Input<OperationId>);
 }
@@ -51,10 +51,10 @@ function callHandler<Id extends OperationId>(handlers: Handlers, id: Id, input: 
   return handlers[id](input);
 }
 
-/** The body of a response that is no refusal. */
+/** The body of a successful response. */
 export function success<Data>(data: Data): { readonly message: string; readonly data: Data } {
   return { message: 'success', data };
 }
 
-/** The response without data. */
+/** The body of a successful response without data. */
 export const done = { message: 'success' } as const;

@@ -1,4 +1,4 @@
-/** All handlers by the operation that they answer. */
+/** All handlers, by operation. */
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import { assignOrderBy } from './assignment.js';
 import { calculateDistanceRatesBy, calculateRatesBy, listCarriers } from './carriers.js';
@@ -8,7 +8,7 @@ import { generateLabels } from './labels.js';
 import { createLocation, listLocations } from './locations.js';
 import { cancelOrder, createOrder, getOrder, updateOrder } from './orders.js';
 
-/** The handlers, with prices by a pricing model; the default is the reference's. */
+/** The handlers, with prices by a pricing model; by default that of the reference. */
 export const handlersBy = (model?: PricingModel): Handlers => ({
   assignOrder: assignOrderBy(model),
   calculateDistanceRates: calculateDistanceRatesBy(model),
@@ -26,5 +26,5 @@ export const handlersBy = (model?: PricingModel): Handlers => ({
   updateOrder,
 });
 
-/** Those of the reference. */
+/** The handlers of the reference. */
 export const handlers: Handlers = handlersBy();

@@ -11,7 +11,7 @@ async function generate(orders: readonly string[], size = 'A6') {
 }
 
 describe('generateLabels', () => {
-  it('answers with the address of a PDF with a page for each package, for whoever has it', async () => {
+  it('returns a public URL of a PDF with a page for each package', async () => {
     const [one, two] = [await server.createOrder(), await server.createOrder({}, 'full')];
     const { url } = await generate([one.uuid, two.uuid.toUpperCase(), one.uuid]);
     expect(url.origin).toBe(server.url());
@@ -30,20 +30,20 @@ describe('generateLabels', () => {
     expect([status, Object.keys(json.errors ?? {})]).toEqual([422, expect.arrayContaining([place])]);
   });
 
-  it('refuses more labels than can be drawn in good time', async () => {
+  it('refuses more than 500 labels, since drawing them would take too long', async () => {
     const { uuid } = await server.createOrder({ packages: Array<object>(501).fill({}) });
     expect((await generate([uuid])).json.message).toContain('501');
   });
 });
 
 describe('the pages', () => {
-  it('say where an order is, and nothing about its customer', async () => {
+  it('show the number and status of an order, and nothing about its customer', async () => {
     const { uuid, number } = await server.createOrder();
     const tracked = await supertest(server.url()).get(`/track/${uuid}`);
     expect(tracked.body).toEqual({ order_number: number, status: 'NEW' });
   });
 
-  it('can only be read', async () => {
+  it('are read-only', async () => {
     const { uuid } = await server.createOrder();
     const { url } = await generate([uuid]);
     expect((await supertest(server.url()).head(url.pathname)).status).toBe(200);

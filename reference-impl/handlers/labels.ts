@@ -1,4 +1,4 @@
-/** Makes a document of labels, and draws it. */
+/** Creates a document of labels, and renders it. */
 import { renderLabels, type Label } from '../labels/label-pdf.js';
 import type { LabelSheet, Only, Order } from '../account/storage/records.js';
 import { Refusal } from '../calls/refusal.js';
@@ -26,7 +26,7 @@ export const generateLabels: Handler<'generateLabels'> = ({ body, world, origin 
   return success({ url: `${origin}/labels/${sheet.uuid}.pdf` });
 };
 
-/** The PDF of a document: a label for each package of its orders, as they are now. */
+/** The PDF of a document: a label for each package of its orders, with their current data. */
 export function drawLabels(world: World, { orders, size, created_at }: LabelSheet): Promise<Uint8Array> {
   const labels = orders.flatMap((uuid) => labelsOf(world, world.order(uuid)));
   return renderLabels(labels, size, { date: new Date(created_at) });

@@ -7,7 +7,7 @@ const list = async (token?: string) =>
   (await server.ask('get', '/locations', undefined, token)).json.data?.['locations'] as { uuid: string }[];
 
 describe('createLocation', () => {
-  it('makes a location of this account, with all that was sent', async () => {
+  it('creates a location of this account with every field that was sent', async () => {
     const [before, others] = [await list(), await list('other-token')];
     const full = exampleOf('createLocation', 'full');
     const { json } = await server.ask('post', '/locations', full);
@@ -15,14 +15,14 @@ describe('createLocation', () => {
     expect(await list('other-token')).toEqual(others);
   });
 
-  it('reads null or an empty list for what was not sent', async () => {
+  it('returns null or an empty list for fields that were not sent', async () => {
     const minimal = exampleOf('createLocation', 'minimal');
     await server.ask('post', '/locations', minimal);
     const nothing = { external_id: null, name: null, line_2: null, zip_code: null, abilities: [] };
     expect((await list()).at(-1)).toMatchObject({ ...minimal, ...nothing });
   });
 
-  it('refuses without a trace', async () => {
+  it('changes nothing when it refuses', async () => {
     const before = await list();
     const { coordinates: _, ...body } = exampleOf('createLocation', 'full');
     const answer = await server.ask('post', '/locations', { ...body, abilities: [5] });

@@ -1,4 +1,4 @@
-/** Makes the records of an order from what was sent. */
+/** Makes the records of an order from a request. */
 import type { components } from '../../openapi/generated/types.js';
 import { withTimeline } from '../account/timeline.js';
 import type { IdSource } from '../account/ids.js';
@@ -14,7 +14,10 @@ import type { World } from '../account/world.js';
 
 type Schemas = components['schemas'];
 
-/** Shared by all orders without skills, collections or tags: own empty lists would take a tenth of an order's memory. */
+/**
+ * Shared by all orders without skills, collections or tags: separate empty lists would take a tenth of an order's
+ * memory.
+ */
 const none: readonly never[] = [];
 
 /** A new order of a customer. */
@@ -64,12 +67,12 @@ export function changedOrder(world: World, order: Order, patch: Schemas['OrderPa
   return { ...order, ...changes };
 }
 
-/** A time as its minute in UTC, written YYYY-MM-DD HH:MM. */
+/** A time in UTC to the minute, as YYYY-MM-DD HH:MM. */
 function minuteOf(time: Date): string {
   return time.toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** A location of the account if there is a uuid, whatever else was sent; else an address of the order's own. */
+/** A location of the account if there is a uuid, whatever else was sent; else an inline address. */
 function placeOf(world: World, given: Schemas['OrderLocation']): OrderPlace {
   if (given.uuid !== undefined) return { location: given.uuid };
   return {

@@ -1,4 +1,4 @@
-/** An order as it is read: the record, with its customer, its locations and its carrier as they are now. */
+/** An order as it is read: the record, with the current data of its customer, its locations and its carrier. */
 import type { components } from '../../openapi/generated/types.js';
 import { formatAmount } from '../pricing/currency.js';
 import type {
@@ -16,7 +16,7 @@ import { nameOf } from './customers.js';
 
 type Schemas = components['schemas'];
 
-/** The order as it is read now; `origin` is where its tracking link leads. */
+/** The order as it is read; `origin` is the base of its tracking link. */
 export function orderView(world: World, order: Order, origin: string): AllFields<Schemas['OrderRead']> {
   return {
     uuid: order.uuid,
@@ -53,7 +53,7 @@ function collectionView({ uuid, type, amount, currency }: Collection): AllFields
   return { uuid, type, amount, currency, amount_formatted, is_prepayment: false };
 }
 
-/** The carrier of an order, as its look-up shows it. */
+/** The carrier of an order as GET /orders shows it. */
 export function carrierView(
   world: World,
   { carrier, method, currency, amount }: Assignment,
@@ -68,13 +68,13 @@ export function carrierView(
   };
 }
 
-/** The customer of an order, as its look-up shows them. */
+/** The customer of an order as GET /orders shows them. */
 export function customerView(customer: Customer): AllFields<Schemas['ReadCustomer']> {
   const { id, external_id, email, phone } = customer;
   return { id, uuid: customer.uuid, external_id, name: nameOf(customer) || null, email, phone, avatar: null };
 }
 
-/** Where an order starts or ends. Only an address of the order's own can be edited. */
+/** Where an order starts or ends. Only an inline address can be edited. */
 function placeView(world: World, place: OrderPlace): AllFields<Schemas['ReadLocation']> {
   const address = world.address(place);
   return {

@@ -12,7 +12,7 @@ interface Orders {
 }
 const shown = (name: string) => (contract.operation('getOrder').answer.examples[name] as Orders).data.order;
 
-/** What an example says of an order, but for the identifiers that are new in every order. */
+/** An order of an example, without the identifiers that differ in every order. */
 function withoutIds(order: unknown): unknown {
   return JSON.parse(
     JSON.stringify(order, (key, value: unknown) =>
@@ -22,7 +22,7 @@ function withoutIds(order: unknown): unknown {
 }
 
 describe('createOrder and getOrder', () => {
-  it('read an order back as the contract’s example shows it', async () => {
+  it('read an order back as in the contract’s example', async () => {
     const { number } = await server.createOrder({}, 'full');
     const order = await server.readOrder(number);
     const { external_id } = order;
@@ -36,19 +36,19 @@ describe('createOrder and getOrder', () => {
     ]);
   });
 
-  it('read null, nothing or false for what was not sent', async () => {
+  it('read back null, [] or false for fields that were not sent', async () => {
     const { number } = await server.createOrder();
     expect(withoutIds(await server.readOrder(number))).toEqual(withoutIds(shown('minimal')));
   });
 
-  it('find one order by both keys, and by both at once', async () => {
+  it('find an order by either key, and by both together', async () => {
     const { number, uuid } = await server.createOrder({ external_id: 'größe/1&2' });
     const id = encodeURIComponent('größe/1&2');
     for (const query of [`external_id=${id}`, `order_number=${number}`, `external_id=${id}&order_number=${number}`])
       expect((await find(query)).json.data?.['order']).toMatchObject({ uuid, external_id: 'größe/1&2' });
   });
 
-  it('find no order by a part, by keys of two, or from another account', async () => {
+  it('find no order by a part of a key, by keys of two orders, or from another account', async () => {
     const { number } = await server.createOrder({ external_id: 'two-1' });
     await server.createOrder({ external_id: 'two-2' });
     for (const query of ['external_id=two-', 'external_id=TWO-1', 'order_number=1', 'external_id=__proto__'])
@@ -63,7 +63,7 @@ describe('createOrder and getOrder', () => {
       expect((await find(query)).status, query).toBe(404);
   });
 
-  it('make a customer of the account from one given inline', async () => {
+  it('create a customer of the account from inline data', async () => {
     const customer = {
       first_name: 'Ada',
       last_name: 'Lovelace',
@@ -77,7 +77,7 @@ describe('createOrder and getOrder', () => {
     expect(found.json.data?.['customer']).toMatchObject({ uuid, name: 'Ada Lovelace', type: 1 });
   });
 
-  it('take a customer without a name, a contact without anything and no package', async () => {
+  it('accept a customer without a name, an empty contact and no packages', async () => {
     const { number } = await server.createOrder({ customer: {}, source_contact: {}, packages: [] });
     const order = await server.readOrder(number);
     expect(order.customer.name).toBeNull();
@@ -85,7 +85,7 @@ describe('createOrder and getOrder', () => {
     expect(order.packages).toEqual([]);
   });
 
-  it('take a return from an address to a location of the account', async () => {
+  it('accept a return from an address to a location of the account', async () => {
     const { number } = await server.createOrder({}, 'return');
     const order = await server.readOrder(number);
     expect(order).toMatchObject({ is_return: true, skills: ['driver_assistant'] });
@@ -125,7 +125,7 @@ describe('createOrder', () => {
     ]);
   });
 
-  it('refuses an external_id that is taken, and makes no customer on the way', async () => {
+  it('refuses an external_id that is already used, and creates no customer', async () => {
     const { number } = await server.createOrder({ external_id: 'taken' });
     const customer = { first_name: 'N', last_name: 'N', email: 'half@example.com' };
     const errors = { external_id: [`is already used by order ${number}`] };
@@ -133,21 +133,21 @@ describe('createOrder', () => {
     expect((await server.ask('get', '/customers?email=half@example.com')).status).toBe(404);
   });
 
-  it('takes an empty external_id as none', async () => {
+  it('treats an empty external_id as none', async () => {
     await server.createOrder({ external_id: '' });
     expect((await server.createOrder({ external_id: '' })).uuid).toBeDefined();
   });
 });
 
 describe('updateOrder', () => {
-  it('changes what is sent and nothing else', async () => {
+  it('changes only the fields that are sent', async () => {
     const { uuid, number } = await server.createOrder({ external_id: 'patch-1' }, 'full');
     const before = await server.readOrder(number);
     await server.ask('patch', `/orders/${uuid}`, exampleOf('updateOrder', 'minimal'));
     expect(await server.readOrder(number)).toEqual({ ...before, notes: 'Call before arriving.' });
   });
 
-  it('changes all that can change, and keeps the contacts', async () => {
+  it('changes all fields that can change, and keeps the contacts', async () => {
     const { uuid, number } = await server.createOrder({ external_id: 'patch-2' }, 'full');
     const before = await server.readOrder(number);
     const patch = { ...exampleOf('updateOrder', 'full'), external_id: 'patch-2b' };
@@ -159,7 +159,7 @@ describe('updateOrder', () => {
     expect((await find('external_id=patch-2b')).json.data?.['order']).toMatchObject({ uuid });
   });
 
-  it('refuses the external_id of another order, but takes the own one', async () => {
+  it('refuses the external_id of another order, but accepts its own', async () => {
     const { uuid, number } = await server.createOrder({ external_id: 'patch-3' });
     await server.createOrder({ external_id: 'patch-4' });
     const patch = (external_id: string) => server.ask('patch', `/orders/${uuid}`, { external_id, notes: 'new' });
@@ -173,7 +173,7 @@ describe('updateOrder', () => {
 });
 
 describe('cancelOrder', () => {
-  it('cancels once, after which nothing can be done with the order', async () => {
+  it('cancels once; a cancelled order can’t be changed any more', async () => {
     const { uuid, number } = await server.createOrder();
     expect((await server.ask('post', `/orders/${uuid}/cancel`)).json).toEqual({ message: 'success' });
     const before = await server.readOrder(number);
@@ -189,7 +189,7 @@ describe('cancelOrder', () => {
     expect(await server.readOrder(number)).toEqual(before);
   });
 
-  it('knows the orders of the own account only', async () => {
+  it('finds only orders of the own account', async () => {
     const { uuid } = await server.createOrder();
     expect((await server.ask('post', `/orders/${uuid}/cancel`, undefined, 'other-token')).status).toBe(404);
     expect((await server.ask('post', `/orders/${unknownUuid}/cancel`)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** The operations on orders, but for assignment and labels. */
+/** The operations on orders, except assignment and labels. */
 import type { Order } from '../account/storage/records.js';
 import { quoted, Refusal, violationAt } from '../calls/refusal.js';
 import type { World } from '../account/world.js';
@@ -8,7 +8,7 @@ import { done, success, type Handler, type Input } from './handler-types.js';
 import { orderView } from './order-view.js';
 import { changedOrder, newOrder } from './new-order.js';
 
-/** POST /orders: refused if the external_id is taken, or a named record does not exist. */
+/** POST /orders: refused if the external_id is already used, or a referenced record does not exist. */
 export const createOrder: Handler<'createOrder'> = ({ body, world }) => {
   assertFree(world, body.external_id);
   const known = body.customer.uuid === undefined ? undefined : world.customer(body.customer.uuid);
@@ -22,7 +22,10 @@ export const createOrder: Handler<'createOrder'> = ({ body, world }) => {
 export const getOrder: Handler<'getOrder'> = ({ query, world, origin }) =>
   success({ order: orderView(world, orderFor(query, world), origin) });
 
-/** Finds an order by its external_id, its number or both, which must then name the same order. Else throws a refusal. */
+/**
+ * Finds an order by its external_id, its number or both, which must then name the same order. Otherwise throws a
+ * refusal.
+ */
 export function orderFor(query: Input<'getOrder'>['query'], world: World): Order {
   const { external_id, order_number } = query;
   const found: (Order | undefined)[] = [];
@@ -42,7 +45,7 @@ export const updateOrder: Handler<'updateOrder'> = ({ path, body, world }) => {
   return done;
 };
 
-/** POST /orders/{order_uuid}/cancel: a cancelled order can not be cancelled again. */
+/** POST /orders/{order_uuid}/cancel: refused if the order is already cancelled. */
 export const cancelOrder: Handler<'cancelOrder'> = ({ path, world }) => {
   const order = world.order(path.order_uuid);
   assertNotCancelled(order, world);
@@ -50,13 +53,13 @@ export const cancelOrder: Handler<'cancelOrder'> = ({ path, world }) => {
   return done;
 };
 
-/** Throws a refusal for a cancelled order. No other status forbids anything: only CANCELLED has a meaning here. */
+/** Throws a refusal for a cancelled order. No other status restricts anything: only CANCELLED has a meaning here. */
 export function assertNotCancelled(order: Order, world: World): void {
   if (statusOf(order, world) === 'CANCELLED')
     throw new Refusal('conflict', `Order ${order.order_number} is cancelled.`);
 }
 
-/** Throws a refusal if another order has this external_id: GET /orders can return only one. */
+/** Throws a refusal if another order has this external_id, because GET /orders can return only one order. */
 function assertFree(world: World, externalId: string | undefined, except?: Order): void {
   const taken = externalId === undefined ? undefined : world.orderByExternalId(externalId);
   if (!taken || taken.uuid === except?.uuid) return;
@@ -66,14 +69,14 @@ function assertFree(world: World, externalId: string | undefined, except?: Order
   ]);
 }
 
-/** A free id made by a number at the end: 2 to 9, or one above the count of orders. */
+/** An unused external_id with a number at the end: 2 to 9, or one more than the number of orders. */
 function freeLike(world: World, { external_id }: Order): string | undefined {
   const high = world.counts.orders + 1;
   const numbers = [2, 3, 4, 5, 6, 7, 8, 9].concat([0, 1, 2, 3, 4, 5, 6, 7].map((more) => high + more));
   return numbers.map((number) => `${external_id}-${number}`).find((id) => !world.orderByExternalId(id));
 }
 
-/** The refusal of a look-up that finds nothing. */
+/** The refusal of a look-up without a match. */
 export function noSuchOrder({ external_id, order_number }: Input<'getOrder'>['query']): Refusal {
   const terms = Object.entries({ external_id, order_number }).filter(([, value]) => value !== undefined);
   const keys = terms.map(([key, value = '']) => `${key} ${quoted(value)}`).join(' and ');

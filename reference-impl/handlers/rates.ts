@@ -28,7 +28,7 @@ export function ratesOf(carriers: readonly Carrier[], shipment: Shipment, model?
   }));
 }
 
-/** The rate of a shipment by method. The function throws a refusal for a rate larger than a number can be. */
+/** The rate of a shipment by method. The function throws a refusal if the rate exceeds the largest number. */
 export function ratesBy(shipment: Shipment, model = referenceModel): (method: Method) => number {
   const fastRateOf = model === referenceModel ? fastRatesOf(shipment) : () => undefined;
   return (method) => fastRateOf(method) ?? exactRateOf(method, shipment, model);
@@ -62,7 +62,7 @@ function pointOf({ coordinates }: Address): Point | undefined {
   return lat === null || lng === null ? undefined : { latitude: lat, longitude: lng };
 }
 
-/** The contract allows a negative quantity. It counts as 0, or the price would fall. */
+/** The contract allows a negative quantity. It counts as 0; otherwise the price would fall. */
 function parcelOf({ weight, length, width, height, quantity }: Package): Parcel {
   return {
     weight: weight ?? 0,

@@ -11,8 +11,8 @@ import { startServer, type StartedServer } from './server.js';
 const identity = makeIdentity('shop.test');
 const other = makeIdentity('127.0.0.1');
 
-describe('a certificate that is made', () => {
-  it('is for this machine and the host, signed by its own key, and no authority', () => {
+describe('a generated certificate', () => {
+  it('names this machine and the host, is signed by its own key, and is no authority', () => {
     const certificate = new X509Certificate(identity.cert);
     for (const name of ['localhost', 'shop.test']) expect(certificate.checkHost(name)).toBe(name);
     for (const address of ['127.0.0.1', '::1']) expect(certificate.checkIP(address)).toBe(address);
@@ -20,17 +20,17 @@ describe('a certificate that is made', () => {
     expect([certificate.verify(certificate.publicKey), certificate.ca]).toEqual([true, false]);
   });
 
-  it.each(['192.0.2.7', '2001:db8::5', '::ffff:192.0.2.7', 'fe80::1'])('is for the address %s', (address) => {
+  it.each(['192.0.2.7', '2001:db8::5', '::ffff:192.0.2.7', 'fe80::1'])('names the address %s', (address) => {
     expect(new X509Certificate(makeIdentity(address).cert).checkIP(address)).toBe(address);
   });
 
-  it.each(['0.0.0.0', '::'])('is for each address of this machine when the host is %s', (host) => {
+  it.each(['0.0.0.0', '::'])('names each address of this machine if the host is %s', (host) => {
     const names = new X509Certificate(makeIdentity(host).cert).subjectAltName?.split(', ') ?? [];
     expect(names.length).toBeGreaterThan(3);
   });
 
   it.each(['2031-03-03T16:20:00Z', '2049-12-31T12:00:00Z', '2050-06-01T00:00:00Z'])(
-    'is valid from a day before %s',
+    'is valid from one day before %s',
     (at) => {
       const certificate = new X509Certificate(makeIdentity('localhost', Date.parse(at)).cert);
       const days = (text: string): number => Math.round((Date.parse(text) - Date.parse(at)) / 86_400_000);
@@ -44,7 +44,7 @@ describe('a certificate that is made', () => {
   });
 });
 
-describe('a certificate and a key that are given', () => {
+describe('a certificate and a key of the user', () => {
   const encrypted = (): string =>
     createPrivateKey(identity.key)
       .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' })
@@ -77,7 +77,7 @@ describe('a certificate and a key that are given', () => {
       () => ({ ...identity, key: encrypted() }),
       { part: 'key', says: 'is encrypted; it must be a key without a passphrase' },
     ],
-  ])('are judged where they %s', (_how, given, problem) => expect(identityProblem(given())).toEqual(problem));
+  ])('are checked: %s', (_how, given, problem) => expect(identityProblem(given())).toEqual(problem));
 });
 
 const ok: HttpOutcome = { status: 200, headers: { 'content-type': 'text/plain' }, body: 'fine' };
@@ -109,7 +109,7 @@ describe('a server with TLS', () => {
       }).on('error', ({ code = '' }: NodeJS.ErrnoException) => resolve(code));
     });
 
-  it('answers clients that trust its certificate, and no others', async () => {
+  it('responds to clients that trust its certificate, and to no others', async () => {
     const { url } = await start();
     expect(url).toMatch(/^https:/);
     expect([await fetched('/'), calls[0]?.origin]).toEqual(['fine', url]);
@@ -117,14 +117,14 @@ describe('a server with TLS', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('resets a connection as one without TLS', async () => {
+  it('resets a connection like a server without TLS', async () => {
     await start();
     expect(await fetched('/reset')).toBe('ECONNRESET');
     expect(await fetched('/')).toBe('fine');
     expect(calls).toHaveLength(2);
   });
 
-  it('refuses bytes that are no request, and survives clients that speak no TLS', async () => {
+  it('refuses bytes that are not a request, and survives clients that don’t speak TLS', async () => {
     const { port } = await start();
     const plain = connect(port, '127.0.0.1').end('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await once(
@@ -138,7 +138,7 @@ describe('a server with TLS', () => {
     expect(await fetched('/')).toBe('fine');
   });
 
-  it('closes though requests hang, connections are unused, and clients never finish the handshake', async () => {
+  it('closes even if requests hang, connections are unused, or clients never finish the handshake', async () => {
     const started = await start();
     const { port } = started;
     const hanging = fetched('/hang');

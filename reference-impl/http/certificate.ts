@@ -1,9 +1,9 @@
-/** The certificate of a server with TLS: a self-signed one, made with node:crypto alone, or the caller's, checked. */
+/** The certificate of a server with TLS: a self-signed one, made with only node:crypto, or the user's own, checked. */
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 
-/** A certificate, with those that lead to its authority after it, and its private key, as PEM. */
+/** A certificate followed by the chain to its authority, and its private key, as PEM. */
 export interface Identity {
   readonly cert: string;
   readonly key: string;
@@ -14,14 +14,14 @@ const validFor = 397;
 const dayMs = 86_400_000;
 
 /**
- * Makes a certificate for this machine's names, and for `host`. It is no authority: who trusts it trusts this server only.
- * `now` is in milliseconds.
+ * Makes a certificate for this machine's names and for `host`. It is not an authority, so trusting it means trusting
+ * only this server. `now` is in milliseconds.
  */
 export function makeIdentity(host: string, now = Date.now()): Identity {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(der(0x31, sequence(oid.commonName, der(0x0c, Buffer.from('delivery mock')))));
   const serial = randomBytes(16);
-  // A serial number is positive and has no superfluous zeros.
+  // A serial number is positive and has no leading zeros.
   serial[0] = (serial[0]! & 0x7f) | 0x40;
   const content = sequence(
     der(0xa0, der(0x02, Buffer.of(2))),
@@ -42,7 +42,10 @@ export function makeIdentity(host: string, now = Date.now()): Identity {
   };
 }
 
-/** No key usage: OpenSSL trusts a self-signed certificate only if that allows it to sign others, or if it is not there. */
+/**
+ * No key usage: OpenSSL trusts a self-signed certificate only if the extension is missing or allows signing
+ * certificates.
+ */
 function extensions(names: readonly string[]): readonly Buffer[] {
   const octets = (content: Buffer): Buffer => der(0x04, content);
   const alternatives = names.map((name) => (isIP(name) ? der(0x87, addressBytes(name)) : der(0x82, Buffer.from(name))));
@@ -53,7 +56,7 @@ function extensions(names: readonly string[]): readonly Buffer[] {
   ];
 }
 
-/** The names of this machine and `host`; a server that listens on all addresses is called by each of them. */
+/** The names of this machine, and `host`. A server that listens on all addresses can be reached by each of them. */
 function namesFor(host: string): readonly string[] {
   const local = ['localhost', '127.0.0.1', '::1'];
   if (host !== '0.0.0.0' && host !== '::') return [...new Set([...local, host])];
@@ -63,7 +66,7 @@ function namesFor(host: string): readonly string[] {
 
 function addressBytes(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number));
-  // The URL parser turns an embedded IPv4 address into groups.
+  // The URL parser converts an embedded IPv4 address to groups.
   const text = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
   const [before = [], after = []] = text.split('::').map((part) => part.split(':').filter((group) => group !== ''));
   const groups = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
@@ -90,7 +93,7 @@ const oid = {
   serverAuthentication: oidOf('2b06010505070301'),
 };
 
-/** Years up to 2049 have two digits, later ones four. */
+/** UTCTime with two digits for years up to 2049, GeneralizedTime with four for later ones. */
 function time(ms: number): Buffer {
   const text = new Date(ms).toISOString().replace(/[-T:]|\.\d+/g, '');
   return text < '2050' ? der(0x17, Buffer.from(text.slice(2))) : der(0x18, Buffer.from(text));

@@ -1,4 +1,7 @@
-/** Holds a request that node:http could parse against RFC 9112 where the parser doesn't, or not in each version of Node. */
+/**
+ * Checks a request that node:http could parse against the rules of RFC 9112 that the parser, in some or all versions of
+ * Node, doesn't check.
+ */
 import type { IncomingMessage } from 'node:http';
 import type { Reply } from '../calls/call.js';
 import { jsonReply } from '../calls/reply.js';
@@ -48,21 +51,21 @@ export function problemOf(request: IncomingMessage): Reply | undefined {
 /** Whether the connection ends after the response to a request. */
 export function isLastOf(request: IncomingMessage): boolean {
   const { connection, upgrade } = request.headers;
-  // The parser of node:http drops what came in one piece with a request for an upgrade: the next response would be
-  // taken for that of a dropped request.
+  // The parser of node:http drops bytes that arrive together with an upgrade request: the next response would be
+  // matched to the dropped request.
   if (upgrade !== undefined || isBrowser(headersOf(request))) return true;
   if (connection === undefined) return request.httpVersion === '1.0';
   return /\bclose\b/i.test(connection) || (request.httpVersion === '1.0' && !/\bkeep-alive\b/i.test(connection));
 }
 
-/** The value of the header Expect that asks for `100 Continue`. */
+/** The value of the Expect header that asks for `100 Continue`. */
 const continues = '100-continue';
 
-/** The header Expect in lower case, empty if nothing is expected. HTTP/1.0 has no such header. */
+/** The Expect header in lower case; empty if there is none. HTTP/1.0 has no such header. */
 const expectationOf = ({ headers, httpVersion }: IncomingMessage): string =>
   httpVersion === '1.0' ? '' : (headers.expect ?? '').toLowerCase().trim();
 
-/** Whether a request expects what no server here can do. */
+/** Whether a request expects something that this server doesn't support. */
 export const expectsOther = (request: IncomingMessage): boolean =>
   request.headers.expect !== undefined && !['', continues].includes(expectationOf(request));
 

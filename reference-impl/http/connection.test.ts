@@ -1,4 +1,4 @@
-/** On a connection a response never stands in another one's place, and only so many requests are read ahead. */
+/** Responses on a connection keep the order of their requests, and only a limited number of requests is read ahead. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
@@ -16,7 +16,7 @@ afterEach(() => server.close());
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 const found = { status: 200, headers: {}, body: '' };
 
-/** Starts a server with an outcome for each path, and gives the paths that were asked for. */
+/** Starts a server with an outcome for each path, and returns the list that records the requested paths. */
 async function serve(outcomes: Readonly<Record<string, HttpOutcome>>, options: ServerOptions = {}): Promise<string[]> {
   const asked: string[] = [];
   const handle = async ({ url }: Call): Promise<HttpOutcome> => (asked.push(url), outcomes[url] ?? found);
@@ -34,7 +34,7 @@ describe('a request whose response never comes or never ends', () => {
   it.each<[name: string, outcome: HttpOutcome, statuses: readonly number[]]>([
     ['that hangs', 'hang', []],
     ['whose response is a stream', stream, [201]],
-  ])('%s is followed by nothing', async (_name, outcome, statuses) => {
+  ])('%s blocks the requests after it', async (_name, outcome, statuses) => {
     const asked = await serve({ '/first': outcome });
     const late = async (text: string): Promise<string> => {
       let received = '';
@@ -54,20 +54,20 @@ describe('a request whose response never comes or never ends', () => {
     }
   });
 
-  it('is cut off where its client sends ever more', async () => {
+  it('is cut off if its client keeps sending', async () => {
     await serve({ '/first': 'hang' });
     expect(await rawTo(server.url, `${get('/first')}${get('/more').repeat(200)}`)).toBe('');
   });
 });
 
-it('nothing is done for a request after one that ends the connection', async () => {
+it('a request after one that ends the connection is ignored', async () => {
   const asked = await serve({});
   const last = get('/last').replace('Host', 'Connection: close\r\nHost');
   expect(statusesIn(await rawTo(server.url, `${get('/first')}${last}${get('/after')}`))).toEqual([200, 200]);
   expect(asked).toEqual(['/first', '/last']);
 });
 
-it('a request in absolute form is for the host that it names', async () => {
+it('a request in absolute form uses the host in its URL', async () => {
   const calls: Call[] = [];
   const handle = async (call: Call): Promise<HttpOutcome> => (calls.push(call), found);
   server = await startServer({ port: 0, app: { handle } });
@@ -76,7 +76,7 @@ it('a request in absolute form is for the host that it names', async () => {
   expect(calls).toMatchObject([{ url: '/?a=1', origin: 'http://other.example:81', headers }]);
 });
 
-it('requests that are sent without waiting are read only as they are answered', async () => {
+it('pipelined requests are read only as fast as they are answered', async () => {
   const [count, most] = [10_000, 100 + 2 ** 16 / get('/').length];
   let [read, release] = [0, (): void => undefined];
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -101,7 +101,7 @@ it('requests that are sent without waiting are read only as they are answered', 
 describe('a connection that is too slow', () => {
   const settings = { headersTimeout: 20, requestTimeout: 20, connectionsCheckingInterval: 5 };
 
-  it.each(['http', 'https'])('is closed in silence where it never sent a byte, else with 408 (%s)', async (scheme) => {
+  it.each(['http', 'https'])('is closed silently if it never sent a byte, else with 408 (%s)', async (scheme) => {
     await serve({}, { settings, ...(scheme === 'https' && { identity: makeIdentity('127.0.0.1') }) });
     const open = (text: string): Promise<string> => {
       const options = { port: server.port, host: '127.0.0.1', rejectUnauthorized: false };

@@ -1,29 +1,29 @@
-/** A connection: its requests are handled one after the other, and only so many of them are read ahead. */
+/** A connection: its requests are handled one after the other, and only a limited number is read ahead. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * How many requests of a connection may wait for their responses; no more are read until half of them are answered. What was
- * read before, up to 64 KiB, is still parsed.
+ * How many requests of a connection may wait for their responses. Above that, reading pauses until half of them have a
+ * response. Bytes that were already read, up to 64 KiB, are still parsed.
  */
 const mostWaiting = 100;
 
-/** Handles a request. Resolves to whether another one may follow on the connection. */
+/** Handles a request. Resolves to whether the connection may continue. */
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 interface Turn {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The response to the request before it. */
+  /** The response to the previous request. */
   readonly previous: ServerResponse | undefined;
-  /** Resolves when the requests before it are handled. */
+  /** Resolves when the earlier requests are handled. */
   readonly before: Promise<void>;
-  /** Resolves when it is handled itself, never if nothing may follow its response. */
+  /** Resolves when the request itself is handled; never if its response must be the last one. */
   readonly done: Promise<void>;
 }
 
 export class Connection {
-  /** Whether bytes were refused: what follows them is no request either. */
+  /** Whether bytes were refused: the bytes after them are no request, either. */
   isRefused = false;
   private waiting = 0;
   private isPausing = false;
@@ -31,26 +31,29 @@ export class Connection {
 
   constructor(private readonly socket: Socket) {}
 
-  /** Whether a request was read. */
+  /** Whether any request was read. */
   get isUsed(): boolean {
     return this.last !== undefined;
   }
 
-  /** Handles a request after those before it, since it may rely on them; not at all if the connection ends with one of those. */
+  /**
+   * Handles a request after the earlier ones, since it may depend on them; never if one of those ends the connection.
+   */
   queue(request: IncomingMessage, response: ServerResponse, serve: Serve): void {
     const before = this.last?.done ?? Promise.resolve();
     const done = this.serveAfter(before, () => serve(request, response));
     this.last = { request, response, previous: this.last?.response, before, done };
     this.waiting += 1;
-    // Not at once: node:http resumes the socket when it has read the request.
+    // Pausing waits for a microtask: node:http resumes the socket after it has read the request.
     if (this.waiting <= mostWaiting || this.isPausing) return;
     this.isPausing = true;
     queueMicrotask(this.pause);
   }
 
   /**
-   * Waits for the responses before that to bytes that are no request, of which `deliver` sends those that are known. Resolves to
-   * whether these bytes get a response: not where they belong to a request that was answered before its end.
+   * Waits for the earlier responses before bytes that are no request are refused; `deliver` sends the responses that
+   * are ready. Resolves to whether these bytes get a response: not if they belong to a request that got its response
+   * before its end.
    */
   async untilRefusable(deliver: () => void): Promise<boolean> {
     const { last } = this;
@@ -82,7 +85,7 @@ export class Connection {
   }
 }
 
-/** Resolves when a response has left. Until then node:http may hold it back, behind those before it. */
+/** Resolves when a response was sent. Until then, node:http may hold it back behind earlier ones. */
 const sent = (response: ServerResponse | undefined): Promise<void> =>
   new Promise((resolve) => {
     if (!response || response.writableFinished) resolve();

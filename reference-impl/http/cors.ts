@@ -1,19 +1,19 @@
-/** Lets a page from anywhere call the reference from a browser, credentials included. */
+/** Lets browser pages of any origin call the reference, also with credentials. */
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The methods that are known here. */
+/** The supported methods. */
 export const methods = 'GET, HEAD, PUT, POST, PATCH, DELETE';
 
-/** Headers that every answer needs, refusals included, or the browser hides it from the page. */
+/** Headers of every response, refusals included: without them, the browser hides the response from the page. */
 export function corsHeaders(request: Headers, reply: Headers): Headers {
   const { origin } = request;
-  // A wildcard doesn't go together with credentials, so the page's own origin is named: in each answer another one.
+  // A wildcard can't be combined with credentials, so the response names the page's own origin.
   if (origin === undefined) return varies;
   return { ...allowed(origin), 'access-control-expose-headers': Object.keys(reply).join(', ') };
 }
 
-/** The headers of the answer to a preflight, which allows whatever the page asks for. */
+/** The headers of the response to a preflight, which allows whatever the page asks for. */
 export function preflightHeaders(request: Headers): Headers {
   const wanted = request['access-control-request-headers'];
   return {

@@ -1,4 +1,7 @@
-/** Requests are framed as RFC 9112 says, alike in each version of Node: what is ambiguous is refused, and the connection ends. */
+/**
+ * Requests are framed by RFC 9112, the same in each version of Node: an ambiguous request is refused and ends the
+ * connection.
+ */
 import { describe, expect, it } from 'vitest';
 import { base } from '../pipeline/test-calls.js';
 import { statusesIn, useServer } from './test-server.js';
@@ -28,7 +31,7 @@ const post = (text: string, content = body): string =>
   request({ line: `POST ${base}/customers HTTP/1.1`, headers: text, body: content });
 const chunks = (text: string): string => post(chunked, text);
 
-/** The statuses of all responses by what is sent. A customer is refused with 422 if its body was read. */
+/** The expected statuses for each raw request. A customer is refused with 422 if its body was read. */
 const cases: Readonly<Record<string, Readonly<Record<string, readonly [status: number, text: string]>>>> = {
   'a length': {
     'with blanks around it': [422, post('Content-Length:  7 \r\n')],

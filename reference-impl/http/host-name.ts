@@ -1,11 +1,11 @@
-/** How a host is written in a URL. */
+/** The form of a host in a URL. */
 
 const every: ReadonlyMap<string, string> = new Map([
   ['0.0.0.0', '127.0.0.1'],
   ['::', '::1'],
 ]);
 
-/** For "every address" that is the one to call from here: not every system can connect to 0.0.0.0 or ::. */
+/** For "every address", the loopback address: not every system can connect to 0.0.0.0 or ::. */
 export function hostName(host: string): string {
   const reachable = every.get(host) ?? host;
   return reachable.includes(':') ? `[${reachable}]` : reachable;

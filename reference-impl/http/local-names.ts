@@ -1,31 +1,31 @@
-/** Which names are this machine's, whatever a name server says. */
+/** Which names belong to this machine, whatever a name server says. */
 
 /** The host of a Host header, without its port. */
 export const nameIn = (host: string): string => host.replace(/:\d*$/, '').toLowerCase();
 
-/** Whether a name, as it is written in a URL, is this machine: `localhost`, `*.localhost`, 127.0.0.0/8 or `[::1]`. */
+/** Whether a name, in its URL form, is this machine: `localhost`, `*.localhost`, 127.0.0.0/8 or `[::1]`. */
 export const isLoopback = (name: string): boolean =>
   /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\]|\[::ffff:(?:127(?:\.\d{1,3}){3}|7f[\da-f]{2}:[\da-f]{1,4})\])$/.test(
     name,
   );
 
-/** Whether only this machine can reach a server that listens on an address. */
+/** Whether a server that listens on this address can be reached only from this machine. */
 export const isLoopbackAddress = (address: string): boolean =>
   isLoopback((address.includes(':') ? `[${address}]` : address).toLowerCase());
 
-/** Who may call what a server keeps from pages of elsewhere. */
+/** Who may call the parts of a server that are closed to foreign pages. */
 export interface Reach {
-  /** Names beside the loopback ones by which it may be called. */
+  /** Names besides the loopback ones by which it may be called. */
   readonly allowHosts?: readonly string[];
-  /** Whether other machines can reach the server. Then it may be called by any name. */
+  /** Whether other machines can reach the server. If so, it may be called by any name. */
   readonly isExposed?: boolean;
 }
 
 /**
- * Why a request is not to be answered, for the end of a sentence about what was called; undefined for a request that a program, or
- * a page of this machine, may have sent. A page of the internet has another site, or its own name points to this machine's address
- * (DNS rebinding), so that it is at the origin of the server that it calls. The Host header has that name then.
- * `same-site` passes: a front end under development is at another port of the same host.
+ * Why a request is refused, as the end of a sentence; undefined if it may come from a program or from a page of this
+ * machine. A page from the internet either has another site, or has pointed its own name to this machine's address (DNS
+ * rebinding), so that it has the same origin as the server; then that name is in the Host header. `same-site` passes: a
+ * front end under development runs on another port of the same host.
  */
 export function whyForeign(
   {

@@ -1,11 +1,11 @@
-/** Refuses what gets no response object from node:http: bytes that it can't parse as a request, and CONNECT. */
+/** Refuses requests for which node:http has no response object: bytes that it can't parse, and CONNECT. */
 import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-// Not the global timers: fake timers of a test must not stop the server.
+// Not the global timers: a test's fake timers must not stop the server.
 import { clearTimeout, setTimeout } from 'node:timers';
 import { corsHeaders, methods } from './cors.js';
 
-/** The error of node; `rawPacket` has the bytes that it could not parse. */
+/** Node's parse error; `rawPacket` has the bytes that it could not parse. */
 export interface ParseError extends NodeJS.ErrnoException {
   readonly rawPacket?: Uint8Array;
 }
@@ -24,13 +24,13 @@ const garbage: Reason = [400, 'This is not a valid HTTP/1.1 request.'];
 /** How long a client may take to read a refusal and close the connection. */
 const lingerMs = 2000;
 
-/** Writes the response to bytes that are no request. */
+/** Writes the response to bytes that are not a request. */
 export function refuseMalformed(error: ParseError, socket: Duplex): void {
   const [status, message] = reasons[error.code ?? ''] ?? garbage;
   refuseWith(socket, status, message, corsHeaders(originIn(error.rawPacket), {}));
 }
 
-/** Refuses CONNECT, which asks for a tunnel to somewhere else. */
+/** Refuses CONNECT, which asks for a tunnel to another host. */
 export const refuseTunnel = (socket: Duplex): void =>
   refuseWith(socket, 405, "This server is not a proxy: it doesn't support CONNECT.", { allow: methods });
 
@@ -46,7 +46,7 @@ function refuseWith(socket: Duplex, status: number, message: string, more: Reado
   endSoon(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** Ends a connection. It is still read for a while: closing it with bytes unread would take the response from the client. */
+/** Ends a connection, but reads from it a little longer: closing it with unread bytes would discard the response. */
 export function endSoon(socket: Duplex, text = ''): void {
   socket.end(text);
   const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
@@ -55,7 +55,7 @@ export function endSoon(socket: Duplex, text = ''): void {
 
 const originForm = /^origin: *([\x21-\x7e]+)\r?$/im;
 
-/** The Origin header in the bytes, if any, so that a page may read the response. */
+/** The Origin header in the bytes, if any, so that a page can read the response. */
 function originIn(packet: Uint8Array = new Uint8Array()): { readonly origin?: string } {
   const [, origin] = originForm.exec(Buffer.from(packet).toString('latin1')) ?? [];
   return origin === undefined ? {} : { origin };

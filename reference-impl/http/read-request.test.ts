@@ -15,28 +15,28 @@ describe('a body', () => {
     return text + ' '.repeat(bytes - text.length);
   };
 
-  it('of a mebibyte is taken, one byte more is not', async () => {
+  it('of 1 MiB is accepted, one byte more is refused', async () => {
     expect((await postText('/customers', padded(2 ** 20))).status).toBe(200);
     const large = await postText('/customers', padded(2 ** 20 + 1));
     expect([large.status, large.headers['connection']]).toEqual([413, 'close']);
     expect((large.body as Json).message).toContain('1048576');
   });
 
-  it('that is too large is refused in chunks, too', async () => {
+  it('in chunks that is too large is refused, too', async () => {
     const chunk = 'x'.repeat(2 ** 16);
     const chunks = `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(17);
     const head = `POST ${base}/customers HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`;
     expect(await raw(`${head}${chunks}0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('of any size is refused before it is sent when the client asks first', async () => {
+  it('of any size is refused before it is sent if the client asks first', async () => {
     const head = `POST ${base}/customers HTTP/1.1\r\nHost: a\r\nContent-Length: 2000000\r\nExpect: 100-continue\r\n\r\n`;
     expect(await raw(head)).toMatch(/^HTTP\/1\.1 413 /);
     const small = head.replace('2000000', '2').replace('Host: a', 'Host: a\r\nConnection: close');
     expect(await raw(`${small}{}`)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 401 /);
   });
 
-  it('is read whole, in whatever pieces it comes, and before the next request of the connection', async () => {
+  it('is read completely, in pieces of any size, and before the next request of the connection', async () => {
     let bodies: string[] = [];
     const handle = async ({ body }: Call) => (
       bodies.push(new TextDecoder().decode(body)),
@@ -59,7 +59,7 @@ describe('a body', () => {
     await reading.close();
   });
 
-  it('that nobody wants doesn’t stand in the way of the next request', async () => {
+  it('that the operation does not read doesn’t disturb the next request', async () => {
     const large = 'x'.repeat(2 ** 20);
     const next = `GET ${base}/carriers HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer test-token\r\nConnection: close\r\n\r\n`;
     const preflight = `OPTIONS / HTTP/1.1\r\nHost: a\r\nContent-Length: ${large.length}\r\n\r\n${large}`;
@@ -67,7 +67,7 @@ describe('a body', () => {
   });
 });
 
-describe('what is hardly HTTP', () => {
+describe('unusual or invalid HTTP', () => {
   it.each([
     'hello\r\n\r\n',
     'GET\r\n\r\n',
@@ -80,7 +80,7 @@ describe('what is hardly HTTP', () => {
     expect((await test('get', '/carriers')).status).toBe(200);
   });
 
-  it('is told so where it names no host, as it may in HTTP/1.0', async () => {
+  it('without a Host header gets 400, except in HTTP/1.0', async () => {
     const answer = await raw(`GET ${base}/carriers HTTP/1.1\r\nOrigin: https://shop.example\r\n\r\n`);
     expect(answer).toMatch(
       /^HTTP\/1\.1 400 [^]*\r\n\r\n\{"message":"A request in HTTP\/1\.1 needs a header Host\."\}$/,
@@ -91,7 +91,7 @@ describe('what is hardly HTTP', () => {
     expect(await raw(old)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('is told so where its headers are too large, and a page may read that', async () => {
+  it('with too large headers gets 431, and a page can read the response', async () => {
     const line = `GET ${base}/carriers HTTP/1.1\r\nHost: a\r\n`;
     const answer = await raw(`${line}Origin: https://shop.example\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 [^]*\r\n\r\n\{"message":"The headers are larger than 16384 bytes/);
@@ -99,7 +99,7 @@ describe('what is hardly HTTP', () => {
     expect(await raw(`${line}Cookie: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 (?![^]*allow-origin)/);
   });
 
-  it('leaves the requests before it their answers', async () => {
+  it('does not affect the responses to earlier requests', async () => {
     const body = JSON.stringify(exampleOf('createCustomer', 'minimal'));
     const head = (length: number) =>
       `POST ${base}/customers HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer test-token\r\nContent-Length: ${length}\r\n\r\n`;
@@ -110,7 +110,7 @@ describe('what is hardly HTTP', () => {
     );
   });
 
-  it('is taken where it is only unusual', async () => {
+  it('is accepted if it is valid but unusual', async () => {
     const rest = 'Host: a\r\nAuthorization: Bearer test-token\r\nConnection: close\r\n\r\n';
     expect(await raw(`GET http://other.example${base}/carriers HTTP/1.1\r\n${rest}`)).toMatch(/^HTTP\/1\.1 200 /);
     expect(await raw(`HEAD ${base}/carriers HTTP/1.1\r\n${rest}`)).toMatch(/^HTTP\/1\.1 200 [^]*\r\n\r\n$/);
@@ -118,7 +118,7 @@ describe('what is hardly HTTP', () => {
     expect(await raw(`GET ${base}/carriers HTTP/1.1\r\nUpgrade: h2c\r\n${rest}`)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('or breaks off stops nothing', async () => {
+  it('that breaks off does not affect other requests', async () => {
     const socket = connect(port(), '127.0.0.1', () => {
       socket.write(`POST ${base}/customers HTTP/1.1\r\nHost: a\r\nContent-Length: 50\r\n\r\n{`, () =>
         socket.resetAndDestroy(),

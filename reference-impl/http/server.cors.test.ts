@@ -1,4 +1,4 @@
-/** A page of any origin may call the server, and read what it answers. */
+/** A page of any origin can call the server and read its responses. */
 import supertest from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { base } from '../pipeline/test-calls.js';
@@ -14,7 +14,7 @@ describe('CORS', () => {
     vary: 'Origin',
   };
 
-  it('allows a preflight whatever it asks for', async () => {
+  it('allows a preflight for any method and headers', async () => {
     const { status, headers, text } = await supertest(url())
       .options(`${base}/orders`)
       .set({ origin: page, 'access-control-request-method': 'PATCH' })
@@ -31,7 +31,7 @@ describe('CORS', () => {
     });
   });
 
-  it('shows every answer to the page, refusals included', async () => {
+  it('lets the page read every response, refusals included', async () => {
     expect((await test('get', '/carriers').set('origin', page)).headers).toMatchObject(allowed);
     const refused = await test('get', '/carriers').set({ origin: page, authorization: '' });
     expect([refused.status, refused.headers]).toEqual([401, expect.objectContaining(allowed)]);
@@ -40,7 +40,7 @@ describe('CORS', () => {
     expect([large.status, large.headers]).toEqual([413, expect.objectContaining(allowed)]);
   });
 
-  it('says nothing to who is no page, but to caches', async () => {
+  it('sends only Vary if there is no Origin header', async () => {
     const { headers } = await test('get', '/carriers');
     expect(headers['access-control-allow-origin']).toBeUndefined();
     expect(headers['vary']).toBe('Origin');

@@ -1,4 +1,4 @@
-/** The server leads to itself, starts and stops as it says, and goes on when its app fails. */
+/** The links of the server lead to itself, it starts and stops cleanly, and it survives a failing app. */
 import { setTimeout } from 'node:timers/promises';
 import supertest from 'supertest';
 import { describe, expect, it } from 'vitest';
@@ -29,20 +29,20 @@ describe('links', () => {
     expect(await trackingUrl('[::1]:80')).toMatch(/^http:\/\/\[::1\]:80\/track\//);
   });
 
-  it.each(['', 'a,b', 'a:99999', '1.2.3.4.5'])('lead here when the host is %j', async (host) => {
+  it.each(['', 'a,b', 'a:99999', '1.2.3.4.5'])('lead to this server if the host is %j', async (host) => {
     expect(await trackingUrl(host)).toMatch(`${url()}/track/`);
   });
 });
 
 describe('starting and stopping', () => {
-  /** Something that is waited for. */
+  /** A promise and the function that resolves it. */
   const event = () => {
     let happen = (): void => undefined;
     const happened = new Promise<void>((resolve) => (happen = resolve));
     return { happen, happened };
   };
 
-  /** The reference, which waits before its reply to the list of carriers for what this resolves with. */
+  /** The reference; it delays the list of carriers until this promise resolves, and replaces it by the result. */
   const waiting = (until: () => Promise<'hang' | void>) =>
     createApp({}, (parts) => ({
       ...parts,
@@ -50,7 +50,7 @@ describe('starting and stopping', () => {
         request.operation.id === 'listCarriers' ? ((await until()) ?? parts.reply(answer, request)) : 'reset',
     }));
 
-  it('says where it listens', async () => {
+  it('returns the URL where it listens', async () => {
     let told = '';
     const other = await startServer({ port: 0, onListen: (url) => (told = url) });
     expect([told, other.url]).toEqual([other.url, `http://127.0.0.1:${other.port}`]);
@@ -58,7 +58,7 @@ describe('starting and stopping', () => {
     await other.close();
   });
 
-  it('fails when the port is taken', async () => {
+  it('fails if the port is in use', async () => {
     await expect(startServer({ port: port() })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
@@ -66,12 +66,12 @@ describe('starting and stopping', () => {
     const other = await startServer({ port: 0 });
     const unused = rawTo(other.url, '');
     await (await ask('/carriers', other.url)).text();
-    // What is under way is given a second.
+    // Open requests get one second.
     const [atOnce, late] = [other.close().then(() => 'at once'), setTimeout(1000, 'late', { ref: false })];
     expect([await Promise.race([late, atOnce]), await unused]).toEqual(['at once', '']);
   });
 
-  it('resets and hangs as told, and does not wait for ever for what hangs', async () => {
+  it('resets and hangs on demand, and does not wait forever for hanging requests', async () => {
     const arrived = event();
     const app = waiting(async () => (arrived.happen(), 'hang'));
     const other = await startServer({ app, port: 0 });
@@ -85,7 +85,7 @@ describe('starting and stopping', () => {
     expect(await hanging).toBe('cut off');
   });
 
-  it('lets a request under way finish', async () => {
+  it('lets an open request finish', async () => {
     const [arrived, released] = [event(), event()];
     const app = waiting(() => (arrived.happen(), released.happened));
     const other = await startServer({ app, port: 0 });
@@ -97,7 +97,7 @@ describe('starting and stopping', () => {
     expect((await asked).headers.get('connection')).toBe('close');
   });
 
-  it('answers requests that come in one piece in their order, each by its own headers', async () => {
+  it('answers pipelined requests in order, each with its own headers', async () => {
     const line = (path: string, token: string, more = '') =>
       `GET ${base}${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n${more}\r\n`;
     const requests = [
@@ -115,7 +115,7 @@ describe('starting and stopping', () => {
     ]);
   });
 
-  it('carries out requests that come in one piece one after the other', async () => {
+  it('carries out pipelined requests one after the other', async () => {
     const body = JSON.stringify({ ...exampleOf('createOrder', 'minimal'), external_id: 'in-one-piece' });
     const head = 'Host: a\r\nAuthorization: Bearer test-token\r\n';
     const post = `POST ${base}/orders HTTP/1.1\r\n${head}Content-Length: ${body.length}\r\n\r\n${body}`;
@@ -123,7 +123,7 @@ describe('starting and stopping', () => {
     expect(await raw(`${post}${get}`)).toMatch(/^HTTP\/1\.1 200 [^]*HTTP\/1\.1 200 /);
   });
 
-  it('answers all that came before what it can’t read, also what takes its time', async () => {
+  it('answers all requests before unreadable bytes, even slow ones', async () => {
     let earlier = 40;
     const slow = createApp({}, (parts) => ({
       ...parts,
@@ -139,7 +139,7 @@ describe('starting and stopping', () => {
     await other.close();
   });
 
-  it('serves many at once', async () => {
+  it('serves 200 requests at once', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => ask('/carriers', url())));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe('an app that fails', () => {
     later: () => Promise.reject(new Error('broken')),
   };
 
-  it('to make an answer that can be sent costs its caller the connection, and nobody of the same turn', async () => {
+  it('to make a valid response loses its connection, and no other response of the same turn', async () => {
     const app = createApp();
     const handle = async (call: Call) =>
       call.url === '/broken' ? { status: 200, headers: { 'x-own': 'a\nb' }, body: '' } : app.handle(call);
@@ -165,7 +165,7 @@ describe('an app that fails', () => {
     await fragile.close();
   });
 
-  it.each(Object.keys(failures))('%s costs its caller the connection, and nobody else', async (when) => {
+  it.each(Object.keys(failures))('%s loses only the connection of its caller', async (when) => {
     const app = createApp();
     const handle = (call: Call) => (call.url === '/broken' ? failures[when]!() : app.handle(call));
     const fragile = await startServer({ port: 0, app: { handle } });

@@ -1,11 +1,11 @@
 /**
- * Serves an app on plain node:http. A framework would save a few lines and cost a fifth of the validated writes per second
- * (measured with Hono).
+ * Serves an app on plain node:http. A framework would save a few lines, but reduce validated writes per second by a
+ * fifth (measured with Hono).
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-// Not the global timers: fake timers of a test must not stop the server.
+// Not the global timers: a test's fake timers must not stop the server.
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import { createApp, type AppOptions } from '../pipeline/app.js';
 import { expectsOther, isLastOf, problemOf, unmet } from './check-request.js';
@@ -20,29 +20,29 @@ import type { Identity } from './certificate.js';
 import { TcpConnections, tlsServer } from './tls.js';
 import { endSoon, refuseMalformed, refuseTunnel, type ParseError } from './malformed-request.js';
 
-/** What a server can serve: the reference, or the mock around it. */
+/** An app to serve: the reference, or the mock around it. */
 interface HttpApp {
-  /** `isGone` says whether the caller has closed the connection, or its side of it. */
+  /** `isGone` says whether the client has closed the connection, or its side of it. */
   handle(call: Call, isGone: () => boolean): Promise<HttpOutcome>;
 }
 
-/** Serves `app`, or one made with `options`. Port 0 picks a free one. */
+/** Serves `app`, or a new one with `options`. Port 0 picks a free port. */
 export interface ServerOptions {
   readonly app?: HttpApp;
   readonly options?: AppOptions;
   readonly host?: string;
   readonly port?: number;
-  /** With it the server speaks TLS, and nothing else. */
+  /** If set, the server only speaks TLS. */
   readonly identity?: Identity;
   readonly onListen?: (url: string) => void;
-  /** Settings of node:http in place of the usual ones. */
+  /** Settings of node:http that replace the defaults. */
   readonly settings?: Partial<Settings>;
 }
 
 export interface StartedServer {
   readonly url: string;
   readonly port: number;
-  /** Stops listening, ends idle connections at once and lets a request under way finish for a moment. */
+  /** Stops listening, ends idle connections at once, and gives open requests one second to finish. */
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export interface StartedServer {
 const mostUnread = 4 * 2 ** 20;
 const closingMs = 1000;
 
-/** Starts a server; rejects when the address can't be listened on. */
+/** Starts a server; rejects if it can't listen on the address. */
 export async function startServer(given: ServerOptions = {}): Promise<StartedServer> {
   const { app = createApp(given.options), host = '127.0.0.1', port = 4010 } = given;
   const settings = { ...usualSettings, ...given.settings };
@@ -85,7 +85,7 @@ class HttpServer {
   /** Connections without a request so far: `closeIdleConnections` leaves them open. */
   private readonly unused = new Set<Socket>();
   private readonly tcp = new TcpConnections();
-  /** Responses that are streams. */
+  /** Open streams. */
   private readonly followed = new Set<ServerResponse>();
   private readonly connections = new WeakMap<Duplex, Connection>();
   /** Responses to send at the end of this turn of the event loop. */
@@ -97,11 +97,11 @@ class HttpServer {
     readonly server: Server,
   ) {
     const isTls = scheme === 'https';
-    // Node drops headers beyond its limit in silence.
+    // Node silently drops headers beyond its limit.
     this.server.maxHeadersCount = 0;
     for (const event of ['request', 'checkExpectation'])
       this.server.on(event, (request: IncomingMessage, response: ServerResponse) => this.queue(request, response));
-    // Undocumented: without it, a client that closes its side after sending never gets a late response.
+    // Undocumented: without it, a client that closes its side after sending never gets a delayed response.
     Object.assign(this.server, { httpAllowHalfOpen: true });
     this.server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket) => this.track(socket));
     if (isTls) this.server.on('connection', this.tcp.track);
@@ -127,7 +127,7 @@ class HttpServer {
     return this.closing;
   }
 
-  /** Ends what is still under way. A stream needs its end, or its reader sees a broken response. */
+  /** Ends what is still open. A stream is ended properly; otherwise its reader would see a broken response. */
   private cut(): void {
     for (const response of this.followed) response.end();
     setImmediate(() => {
@@ -150,7 +150,7 @@ class HttpServer {
   private readonly serve = async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const headers = headersOf(request);
     const isLast = isLastOf(request);
-    // The client may be waiting with its body, so this comes before reading it.
+    // The client may wait with its body, so this comes before reading it.
     if (expectsOther(request)) return this.answer({ response, headers, outcome: unmet, isLast });
     const problem = problemOf(request);
     if (request.method === 'OPTIONS' && !problem) {
@@ -169,14 +169,14 @@ class HttpServer {
     return this.answer({ response, headers, outcome, isLast });
   };
 
-  /** Refuses bytes that are no request, or CONNECT, after the responses to the earlier requests of the connection. */
+  /** Refuses CONNECT or bytes that are not a request, after the responses to the earlier requests of the connection. */
   private async refuse(socket: Duplex, error?: ParseError): Promise<void> {
     const connection = this.connections.get(socket);
     if (connection?.isRefused) return;
-    // Nobody waits for a response before the handshake of TLS, or before a first byte: browsers connect ahead.
+    // Nobody waits for a response before the TLS handshake or the first byte: browsers open connections in advance.
     const isUnused = !connection?.isUsed && (socket as Socket).bytesRead === 0;
     if (!connection || isUnused || !socket.writable || error?.code === 'ECONNRESET') return void socket.destroy();
-    // What follows a request with `Connection: close` is ignored.
+    // Bytes after a request with `Connection: close` are ignored.
     if (error?.code === 'HPE_CLOSED_CONNECTION') return;
     connection.isRefused = true;
     const isDue = await connection.untilRefusable(this.deliverAll);
@@ -185,7 +185,7 @@ class HttpServer {
     else refuseTunnel(socket);
   }
 
-  /** Batches the responses of one turn of the event loop: fewer wake-ups of the client, a quarter more writes per second. */
+  /** Batches the responses of one turn of the event loop: fewer wake-ups of the client, 25% more writes per second. */
   private answer(response: PendingResponse): boolean {
     if (this.pending.push(response) === 1) setImmediate(this.deliverAll);
     const { outcome, isLast } = response;
@@ -219,7 +219,7 @@ class HttpServer {
       if (response.writableLength > mostUnread) response.destroy();
       else response.write(text);
     });
-    // The client may have left in the meantime; then `close` was emitted already.
+    // The client may have left in the meantime; then `close` was already emitted.
     if (response.destroyed) return stop();
     this.followed.add(response);
     response.once('close', () => {
@@ -231,7 +231,7 @@ class HttpServer {
 
   private write(response: ServerResponse, request: Headers, reply: Reply, isLast: boolean): void {
     const { status, headers, body } = reply;
-    // Spreading into a literal takes twenty times as long, more than the rest of this function.
+    // Spreading into a literal takes 20 times as long, more than the rest of this function.
     const all: Record<string, string | number> = Object.assign({}, headers, corsHeaders(request, headers));
     all['content-length'] = Buffer.byteLength(body);
     if (isLast || this.closing) all['connection'] = 'close';
@@ -239,10 +239,10 @@ class HttpServer {
   }
 }
 
-/** Closes a connection on which no more responses are sent, once the client closes its side, or its requests are too many. */
+/** Closes a connection without further responses once the client closes its side or sends too many requests. */
 function endWithClient(socket: Socket): void {
   const end = (): void => void socket.destroy();
   if (socket.readableEnded || socket.isPaused()) return end();
-  // A socket that is paused doesn't show that its client has left.
+  // A paused socket doesn't report that its client has left.
   socket.once('end', end).once('pause', end);
 }

@@ -1,4 +1,4 @@
-/** A server of its own for the tests of one file, and short requests to it as the first account. */
+/** A server for the tests of one file, and helpers for requests as the first account. */
 import { connect } from 'node:net';
 import supertest, { type Test } from 'supertest';
 import { afterAll, beforeAll } from 'vitest';
@@ -10,14 +10,17 @@ import { exampleOf, type Json } from '../pipeline/test-calls.js';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** An answer with its body as JSON. */
+/** A response with its body as JSON. */
 export interface Answer {
   readonly status: number;
   readonly json: Json;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Everything that comes back for raw bytes, until the connection is closed. With `half` the client closes its side once they are sent. */
+/**
+ * Sends raw bytes and collects everything until the connection is closed. With `half`, the client closes its side after
+ * sending.
+ */
 export function rawTo(url: string, text: string, half = false): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
@@ -29,7 +32,7 @@ export function rawTo(url: string, text: string, half = false): Promise<string> 
   });
 }
 
-/** The statuses of the responses in what was received. */
+/** The statuses of the responses in raw bytes. */
 export const statusesIn = (text: string): number[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
 
@@ -52,13 +55,13 @@ export function useServer(options: AppOptions = {}) {
     port: () => server.port,
     test,
     ask,
-    /** Posts a text, said to be JSON. */
+    /** Posts a text as JSON. */
     postText: (path: string, text: string, headers: Readonly<Record<string, string>> = {}): Test =>
       test('post', path)
         .set({ 'content-type': 'application/json', ...headers })
         .send(text),
     raw: (text: string) => rawTo(server.url, text),
-    /** Creates an order from an example, changed. */
+    /** Creates an order from an example with changes. */
     createOrder: async (changes: object = {}, example = 'minimal') => {
       const { json } = await ask('post', '/orders', { ...exampleOf('createOrder', example), ...changes });
       const { order_uuid: uuid, order_number: number } = json.data as { order_uuid: string; order_number: string };

@@ -1,10 +1,10 @@
-/** TLS: its server, and the TCP connections below those with TLS. */
+/** TLS: the server, and the TCP connections below its TLS connections. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Identity } from './certificate.js';
 import type { Settings } from './timeouts.js';
 
-/** A server with TLS, whose connections may be half open as those of a plain one. Loads node:https only when called. */
+/** A server with TLS that allows half-open connections like a plain one. Loads node:https only when called. */
 export const tlsServer = async (settings: Identity & Settings): Promise<Server> =>
   (await import('node:https')).createServer({ ...settings, allowHalfOpen: true });
 
@@ -18,7 +18,7 @@ export class TcpConnections {
     socket.once('close', () => this.sockets.delete(name));
   };
 
-  /** The connection below a socket; the socket itself if there is none. TLS has no reset, TCP does. */
+  /** The TCP connection below a socket, or the socket itself. TLS has no reset, TCP does. */
   below(socket: Socket): Socket {
     return this.sockets.get(peerOf(socket)) ?? socket;
   }

@@ -1,9 +1,12 @@
-/** Shows that a barcode reads back as its text, by a decoder of its own. */
+/** An independent decoder reads the text of a barcode back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isEncodable, modulesOf } from './barcode.js';
 
-/** ISO/IEC 15417: widths of bar, space, bar, … of each symbol, by its value: 0 to 102 data, 103 to 105 start A to C, 106 stop. */
+/**
+ * ISO/IEC 15417: the widths of bar, space, bar, … of each symbol by value: 0 to 102 data, 103 to 105 start A to C, 106
+ * stop.
+ */
 const widths = `
   212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222
   123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321
@@ -18,7 +21,7 @@ const stop = '1100011101011';
 const [startA, startC] = [103, 105];
 const [toC, toB, toA] = [99, 100, 101];
 
-/** The values of the symbols between start and stop, both left out; the checksum is the last one. */
+/** The values of the symbols between start and stop; the last one is the checksum. */
 function symbolsOf(modules: string): readonly number[] {
   expect(modules.endsWith(stop)).toBe(true);
   return (modules.slice(0, -stop.length).match(/.{11}/g) ?? []).map((symbol) =>
@@ -43,13 +46,13 @@ function read(modules: string): string {
 }
 
 describe('a barcode', () => {
-  it('has the known symbols of a text', () => {
+  it('of a known text has the expected symbols', () => {
     // The checksum 88 for this text is the standard textbook example.
     expect(symbolsOf(modulesOf('Wikipedia'))).toEqual([104, 55, 73, 75, 73, 80, 69, 68, 73, 65, 88]);
     expect(symbolsOf(modulesOf('0123456789'))).toEqual([startC, 1, 23, 45, 67, 89, 73]);
   });
 
-  it('reads back as what was encoded, for any printable text', () => {
+  it('decodes to the original text, for any printable text', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 9 });
     const printable = fc.string({ unit: 'grapheme-ascii', maxLength: 6 });
     const text = fc.array(fc.oneof(digits, printable), { minLength: 1 }).map((parts) => parts.join(''));
@@ -60,7 +63,7 @@ describe('a barcode', () => {
     );
   });
 
-  it.each(['', 'é', 'a\nb', '日本', '😀', '\u007f'])('is not made of %j', (text) => {
+  it.each(['', 'é', 'a\nb', '日本', '😀', '\u007f'])('is not created for %j', (text) => {
     expect(isEncodable(text)).toBe(false);
   });
 });

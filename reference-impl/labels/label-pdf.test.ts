@@ -1,4 +1,4 @@
-/** Tests the labels as PDF files: pages and their sizes, determinism, and text that no one would expect on a label. */
+/** Labels as PDF files: pages and sizes, reproducible bytes, and unexpected text. */
 import type * as PdfLib from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Label } from './label-pdf.js';
@@ -35,11 +35,11 @@ describe('renderLabels', () => {
     }
   });
 
-  it('knows A4 as 595 by 842 points', () => {
+  it('uses 595 by 842 points for A4', () => {
     expect(pageSizeOf('A4').map(Math.round)).toEqual([595, 842]);
   });
 
-  it('gives the same bytes for the same labels, at any time', async () => {
+  it('returns the same bytes for the same labels, at any time', async () => {
     const renderBoth = () => Promise.all([renderLabels([label], 'A6', { date }), renderLabels([label], 'A6')]);
     const now = await renderBoth();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 100_000 });
@@ -50,19 +50,19 @@ describe('renderLabels', () => {
     }
   });
 
-  it('states the date it was given', async () => {
+  it('states the given date as creation date', async () => {
     const pdf = await pdfLib.PDFDocument.load(await renderLabels([label], 'A6', { date }), { updateMetadata: false });
     expect(pdf.getCreationDate()).toEqual(date);
     expect(pdf.getModificationDate()).toEqual(date);
   });
 
-  it('gives one empty page for no labels', async () => {
+  it('returns one empty page for no labels', async () => {
     const [page, ...others] = await pagesOf(await renderLabels([], 'TAG'));
     expect(page?.getWidth()).toBeCloseTo(pageSizeOf('TAG')[0], 6);
     expect(others).toEqual([]);
   });
 
-  it('draws bars for a barcode that can be scanned, and none for one that would read wrong', async () => {
+  it('draws a barcode only if scanners can read it correctly', async () => {
     const sizeWith = async (barcode: string) => (await renderLabels([{ ...label, barcode }], 'TAG')).length;
     const scannable = await sizeWith('PKG-00012345678');
     for (const barcode of ['PKG-é', 'x'.repeat(200), 'x'.repeat(100_000)]) {
@@ -82,7 +82,7 @@ describe('renderLabels', () => {
     ['syntax of PDF', ') Tj ET \\ (/Font << >> endstream %%EOF'],
     ['one endless word', 'W'.repeat(5000)],
     ['endless words', 'lorem ipsum '.repeat(5000)],
-  ])('survives text that is %s, in every place and size', async (_, text) => {
+  ])('survives text that is %s, in every field and size', async (_, text) => {
     const addressLines = Array.from({ length: 500 }, () => text);
     const hostile = { ...label, orderNumber: text, recipient: text, addressLines, packageName: text, barcode: text };
     for (const size of labelSizes) expect(await pagesOf(await renderLabels([hostile], size))).toHaveLength(1);

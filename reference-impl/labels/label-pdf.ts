@@ -1,8 +1,8 @@
-/** Renders package labels as a PDF: one page per label, with who it is for and a Code 128 barcode that scans. */
+/** Renders package labels as a PDF: one page per label, with the recipient and a scannable Code 128 barcode. */
 import type * as PdfLib from '@cantoo/pdf-lib';
 import type * as Barcode from './barcode.js';
 
-/** What one label says; `index` counts from 1 up to `count`, the labels of the order. */
+/** The content of a label; `index` counts from 1 up to `count`, the number of labels of the order. */
 export interface Label {
   readonly orderNumber: string;
   readonly recipient: string;
@@ -14,11 +14,14 @@ export interface Label {
 }
 
 export interface LabelOptions {
-  /** The creation date that the PDF states; the same labels and date give the same bytes. */
+  /** The creation date in the PDF; the same labels and date result in the same bytes. */
   readonly date?: Date;
 }
 
-/** Width and height in mm. A4 to A6 are ISO 216; the roll and the tag are this project's choice, nothing states them. */
+/**
+ * Width and height in mm. A4 to A6 are ISO 216; roll and tag are this project's choice, the specification doesn't state
+ * them.
+ */
 const millimetres = {
   A4: [210, 297],
   A5: [148, 210],
@@ -35,13 +38,15 @@ export const labelSizes = Object.keys(millimetres) as readonly LabelSize[];
 
 const pointsPerMillimetre = 72 / 25.4;
 
-/** Widest and narrowest bar module in points: wider reads no better, narrower than two dots at 600 dpi doesn't print. */
+/**
+ * Bar module widths in points. Wider than `widest` scans no better; narrower than two dots at 600 dpi doesn't print.
+ */
 const modules = { widest: 1.5, narrowest: 0.24, quietZone: 10 } as const;
 
-/** No field gets more of the page than this, so that a novel for a name can't push the address off it. */
+/** Limits of each field, so that a very long name can't push the address off the page. */
 const limits = { characters: 300, linesPerField: 3, addressLines: 20 } as const;
 
-/** One page with what is needed to draw on it. */
+/** One page and the resources to draw on it. */
 interface Sheet {
   readonly pdfLib: typeof PdfLib;
   readonly barcode: typeof Barcode;
@@ -61,16 +66,16 @@ export function pageSizeOf(size: LabelSize): readonly [number, number] {
 }
 
 /**
- * The bytes of a PDF with a page for each label, in their order; one empty page when there are none, as a PDF needs one.
- * A character that the standard fonts lack prints as `?`. A barcode that Code 128 can't hold (see barcode.ts), or that
- * is too long to be printed on this size, appears as text only: bars that read as something else would be worse.
+ * The bytes of a PDF with a page for each label, in order; with no labels, one empty page, because a PDF needs one.
+ * Characters that the standard fonts lack are printed as `?`. A barcode that Code 128 can't encode (see barcode.ts), or
+ * that is too long to print at this size, appears only as text: misread bars would be worse.
  */
 export async function renderLabels(
   labels: readonly Label[],
   size: LabelSize,
   { date = new Date(0) }: LabelOptions = {},
 ): Promise<Uint8Array> {
-  // Loaded only here: these are the heaviest modules, and most runs never print a label.
+  // Loaded on demand: these are the heaviest modules, and most runs never print a label.
   const [pdfLib, barcode] = await Promise.all([import('@cantoo/pdf-lib'), import('./barcode.js')]);
   const pdf = await pdfLib.PDFDocument.create({ updateMetadata: false });
   pdf.setCreationDate(date);
@@ -111,7 +116,7 @@ function drawLabel(label: Label, sheet: Sheet): void {
     }
 }
 
-/** Draws bars with their text below at the foot of the page; returns how high (in points) they reach. */
+/** Draws a barcode with its text below at the foot of the page; returns its upper edge in points. */
 function drawBarcode(text: string, sheet: Sheet): number {
   const { page, regular: font, width, height, margin, textSize: size } = sheet;
   const lines = linesOf(text, size, font, sheet);
@@ -127,7 +132,7 @@ function drawBarcode(text: string, sheet: Sheet): number {
   return textTop + barHeight;
 }
 
-/** An SVG path of all bars, centred on the page; undefined where there are none, or too narrow ones to be printed. */
+/** An SVG path of all bars, centred on the page; undefined if there are none or they are too narrow to print. */
 function barsOf(text: string, height: number, { width, barcode }: Sheet): string | undefined {
   if (text.length > limits.characters || !barcode.isEncodable(text)) return undefined;
   const code = barcode.modulesOf(text);
@@ -139,7 +144,7 @@ function barsOf(text: string, height: number, { width, barcode }: Sheet): string
     .join('');
 }
 
-/** A text in lines of the page's width, broken at blanks; accents are composed, and control characters become blanks. */
+/** A text split into lines of the page's width at spaces; accents are composed, control characters become spaces. */
 function linesOf(text: string, size: number, font: PdfLib.PDFFont, sheet: Sheet): readonly string[] {
   const printable = text
     .slice(0, limits.characters)

@@ -1,4 +1,4 @@
-/** Shows that the mock stays conformant whatever of the open freedoms it draws by a seed. */
+/** The mock stays conformant with every choice of freedoms that a seed can draw. */
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../conformance/model/check.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';
@@ -17,7 +17,7 @@ const seeds = ['7', '1', '2026', '404', '31337', '90'];
 
 const bodies = /^(?:create-order|create-location|create-customer|update-customer|calculate-rates)\.refuses\./;
 
-/** What can fail, but for the hundreds of bodies that must be refused, and without the open questions. */
+/** Checks that can fail, without the hundreds of invalid bodies and without the open questions. */
 const isDecisive = (check: Check): boolean =>
   requirementOf(check).level !== 'observed' && !bodies.test(check.id) && !check.id.endsWith('.stands.open-questions');
 
@@ -53,7 +53,7 @@ const carriersIn = (replies: readonly Reply[]) =>
 
 const refusalsIn = (replies: readonly Reply[]) => replies.filter(({ status }) => status >= 400);
 
-/** What a client must not rely on, as it shows in replies. */
+/** Properties that a client must not rely on, and the values that they have in the replies. */
 const freedoms: Readonly<Record<string, (replies: readonly Reply[]) => readonly unknown[]>> = {
   'absent, null or empty': (replies) =>
     ordersIn(replies).map(({ notes }) => (notes === undefined ? 'absent' : JSON.stringify(notes))),
@@ -84,7 +84,7 @@ describe('ambiguity', () => {
     expectTolerated(await runOn(combined(taken), {}, isAsked), combined(taken));
   });
 
-  it.each(Object.entries(freedoms))('varies %s from answer to answer', async (_name, shownIn) => {
+  it.each(Object.entries(freedoms))('varies %s from response to response', async (_name, shownIn) => {
     for (const seed of seeds.slice(0, 3)) expect(varieties(shownIn(await repliesOf(seed)))).toBeGreaterThan(1);
   });
 
@@ -93,13 +93,13 @@ describe('ambiguity', () => {
     expect(varieties(shownIn(replies))).toBeGreaterThan(1);
   });
 
-  it('is the same every time for a seed and a sequence of calls, and another for another seed', async () => {
+  it('repeats with the same seed and sequence of calls, and differs with another seed', async () => {
     const [seed = '', other = ''] = seeds;
     expect(await repliesOf(seed)).toEqual(await repliesOf(seed));
     expect(await repliesOf(seed)).not.toEqual(await repliesOf(other));
   });
 
-  it('takes each freedom that is neither left alone nor hinted against, by some seed', () => {
+  it('uses each freedom with some seed, except those that only a name selects and those against a hint', () => {
     const taken = new Set(
       Array.from({ length: 300 }, (_, seed) => ambiguity(String(seed)).taken.map(({ id }) => id)).flat(),
     );
@@ -112,12 +112,12 @@ describe('ambiguity', () => {
     expect(missing.map(({ id }) => id)).toEqual([]);
   });
 
-  it('names axes that there are', () => {
+  it('lists only axes that exist', () => {
     const axes = allTolerances.map(({ axis }) => axis);
     expect(axes).toEqual(expect.arrayContaining([...byNameOnly, ...changing, ...allowedAgainstHints]));
   });
 
-  it('warns of nothing but messages, codes and bodies', () => {
+  it('causes warnings only about messages, codes and bodies', () => {
     const warned = seeds.flatMap((seed) => ambiguity(seed).taken.flatMap(({ advisory }) => advisory));
     expect([...new Set(warned)].filter((row) => !/^(?:GEN-05|REF-0[4567])$/.test(row))).toEqual([]);
   });

@@ -1,4 +1,6 @@
-/** Ambiguity: a seed or a list of names decides the freedoms of the specification, so that no client relies on one choice. */
+/**
+ * Ambiguity: a seed or a list of names selects freedoms of the specification, so that no client relies on one choice.
+ */
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { AppOptions, StageOverride, Stages } from '../pipeline/app.js';
 import { changing, freedoms, freedomsNamed, mistakeIn } from '../tolerances/freedoms.js';
@@ -9,29 +11,29 @@ import { oneOf, randomFrom } from './switches/random.js';
 import { SwitchError } from './switches/switches.js';
 import { freedomNamesIn } from './switches/value-kinds.js';
 
-/** What a seed, or a list of names, makes of the freedoms of the specification. */
+/** The freedoms that a seed or a list of names selects. */
 export interface Ambiguity {
-  /** The freedoms that are taken, in the sequence in which they are applied. */
+  /** The selected freedoms, in the order in which they are applied. */
   readonly taken: readonly Tolerance[];
   /** Their names; of freedoms that alternate, all. */
   readonly names: ReadonlySet<string>;
   readonly apply: StageOverride;
   readonly options: Partial<AppOptions>;
-  /** The pricing model; null if rates follow none, absent if ambiguity leaves prices alone. */
+  /** The pricing model; null if rates follow none, absent if ambiguity doesn't affect prices. */
   readonly pricing?: PricingModel | null;
 }
 
 /**
- * Freedoms that no seed takes: how fast the service is, which has switches of its own, limits, by which plain requests of a
- * front end would be refused, a framework, which would replace all other bodies of refusals, and headers, by which browsers
- * would cache responses.
+ * Freedoms that no seed selects: latency, which has its own switches; limits, which would refuse ordinary requests of a
+ * front end; frameworks, which would replace all other bodies of refusals; headers, with which browsers would cache
+ * responses.
  */
 export const byNameOnly: readonly string[] = [
   ...['late-look-up', 'late-update', 'late-assignment', 'put-off', 'framework', 'headers'],
   ...['sizes', 'keys', 'same-order', 'abilities', 'scant-orders'],
 ];
 
-/** The freedoms that a seed can take, by their axes. */
+/** The freedoms that a seed can select, by axis. */
 const axes: ReadonlyMap<string, readonly Tolerance[]> = byAxis(
   freedoms.filter(({ axis }) => !byNameOnly.includes(axis)),
 );
@@ -42,15 +44,15 @@ function byAxis(tolerances: readonly Tolerance[]): ReadonlyMap<string, readonly 
   return found;
 }
 
-/** A freedom, and the names that it stands for. */
+/** A selected freedom, and the names that it stands for. */
 interface Taken {
   readonly one: Tolerance;
   readonly names: readonly string[];
 }
 
 /**
- * The freedoms of a value of the switch: always the same ones, and in the same sequence of requests the same responses.
- * Throws a SwitchError for names that are unknown or exclude each other.
+ * The freedoms for a value of the switch. The same value always selects the same ones, and the same sequence of
+ * requests gets the same responses. Throws a SwitchError for names that are unknown or exclude each other.
  */
 export function ambiguity(value: string): Ambiguity {
   const all = takenBy(value);
@@ -71,14 +73,14 @@ function takenBy(value: string): readonly Taken[] {
   return chosen.sort((one, other) => one.at - other.at);
 }
 
-/** What is used of the named freedoms of an axis: the only one, or one of them in each response. */
+/** The variation for the named freedoms of an axis: the only one, or a random one of them in each response. */
 function chosenOf(axis: string, members: readonly Tolerance[], seed: string) {
   const [first] = members;
   const one = members.length === 1 ? watched(first!) : alternating(axis, members, seed, false);
   return { at: allTolerances.indexOf(first!), one, names: members.map(freedomName) };
 }
 
-/** What is taken of an axis, if anything, and where it belongs in the sequence in which tolerances are applied. */
+/** The freedom of an axis that the seed selects, if any, and its position in the order of application. */
 function freedomOf(axis: string, members: readonly Tolerance[], seed: string) {
   const isChanging = changing.includes(axis);
   const drawn = isChanging ? members[0] : oneOf(randomFrom(`${seed} ${axis}`), [undefined, ...members]);
@@ -101,8 +103,8 @@ function alternating(axis: string, members: readonly Tolerance[], seed: string, 
 }
 
 /**
- * What members do to requests and handlers they do one after the other, as some remember there what they show in
- * responses later. What they do to a response each does by itself.
+ * Requests and handlers go through the changes of all members in turn, because some members remember there what they
+ * show in responses later. A response is changed by one member only.
  */
 function drawForEachResponse(stages: Stages, members: readonly Tolerance[], seed: string, orNone: boolean): Stages {
   const { reply, refuse } = stages;

@@ -14,7 +14,7 @@ const exposed = (): Mock =>
 
 type Sent = Readonly<Record<string, string>>;
 
-/** The response to a request with these headers; a path below `/__mock` unless told otherwise. */
+/** The response to a request with these headers; by default to a path below `/__mock`. */
 async function send(mock: Mock, headers: Sent, line = 'GET /__mock', body = ''): Promise<Reply> {
   const [method = '', url = ''] = line.split(' ');
   const call = { method, url, headers, body: new TextEncoder().encode(body), origin: 'http://192.0.2.7:4010' };
@@ -43,7 +43,7 @@ describe('the control interface on loopback', () => {
     expect([status, String(body)]).toEqual([403, expect.stringContaining('--allow-host')]);
   });
 
-  it('may be called by names that are allowed, in any case and with any port', async () => {
+  it('may be called by names in allowHosts, in any case and with any port', async () => {
     const allowHosts = ['Mock.internal', '192.168.1.5'];
     for (const host of ['mock.internal', 'MOCK.internal:4010', '192.168.1.5:4010'])
       expect(await statusOn({ allowHosts }, { host })).toBe(200);
@@ -68,12 +68,12 @@ describe('the control interface on loopback', () => {
     [undefined, 'cross-site', 403],
     [undefined, 'same-origin', 200],
     [undefined, 'none', 200],
-  ])('answers a page at %s from the site %s with %s', async (origin, site, status) => {
+  ])('responds to a page at %s from the site %s with %s', async (origin, site, status) => {
     const headers = { host: 'localhost:4010', ...(origin && { origin }), ...(site && { 'sec-fetch-site': site }) };
     expect(await statusOn({}, headers)).toBe(status);
   });
 
-  it('needs an admin token where one is given', async () => {
+  it('requires the admin token if there is one', async () => {
     const host = 'localhost:4010';
     expect(await statusOn({ adminToken }, { host })).toBe(401);
     expect(await statusOn({ adminToken }, { host, 'mock-admin-token': adminToken })).toBe(200);
@@ -84,7 +84,7 @@ describe('the control interface on loopback', () => {
 describe('the control interface on a network', () => {
   const host = '192.0.2.7:4010';
 
-  it('is called by any name, with the admin token in the header', async () => {
+  it('can be called by any name, with the admin token in the header', async () => {
     const mock = exposed();
     expect((await send(mock, { host })).status).toBe(401);
     for (const wrong of ['', 'admin-token-of-the-tesT', `${adminToken}x`, adminToken.slice(1)])
@@ -93,12 +93,12 @@ describe('the control interface on a network', () => {
       expect((await send(mock, { host: name, 'mock-admin-token': adminToken })).status).toBe(200);
   });
 
-  it('does not take the token of an account for it', async () => {
+  it('does not accept the token of an account', async () => {
     expect((await send(exposed(), { host, authorization: 'Bearer test-token' })).status).toBe(401);
     expect((await send(exposed(), { host, authorization: `Bearer ${adminToken}` })).status).toBe(401);
   });
 
-  it('lets the API be called without it', async () => {
+  it('does not require it for the API', async () => {
     const headers = { host, authorization: 'Bearer test-token' };
     expect((await send(exposed(), headers, 'GET /api/v1/carriers')).status).toBe(200);
   });
@@ -113,7 +113,7 @@ describe('the control interface on a network', () => {
     return cookie.replace(/;.*/, '');
   };
 
-  it('shows a login in place of the console, which the address or the form passes', async () => {
+  it('shows a login instead of the console until the address or the form has the token', async () => {
     const mock = exposed();
     const asked = await send(mock, { host }, 'GET /');
     expect([asked.status, String(asked.body)]).toEqual([401, expect.stringContaining('type="password"')]);
@@ -123,7 +123,7 @@ describe('the control interface on a network', () => {
       expect(await send(mock, { host, cookie: `other=1; ${cookie}` }, 'GET /')).toMatchObject({ body: 'the console' });
   });
 
-  it('takes the cookie from its own page only', async () => {
+  it('accepts the cookie only from its own page', async () => {
     const mock = exposed();
     const cookie = await login(mock);
     const status = async (headers: Sent): Promise<number> => (await send(mock, { host, cookie, ...headers })).status;
@@ -135,7 +135,7 @@ describe('the control interface on a network', () => {
     expect((await send(exposed(), { host, cookie })).status).toBe(401);
   });
 
-  it('keeps the admin token out of the journal', async () => {
+  it('never writes the admin token to the journal', async () => {
     const mock = exposed();
     const cookie = await login(mock);
     const headers = { host, cookie, 'mock-admin-token': adminToken, authorization: 'Bearer test-token' };

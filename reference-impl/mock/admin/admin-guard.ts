@@ -1,4 +1,4 @@
-/** Protects the control interface and its page: from pages of elsewhere, and from other machines by the admin token. */
+/** Protects the control interface and its page: from foreign pages, and from other machines by the admin token. */
 import { pathOf, type Call, type Reply } from '../../calls/call.js';
 import { Refusal } from '../../calls/refusal.js';
 import { isLoopback, nameIn, whyForeign, type Reach } from '../../http/local-names.js';
@@ -6,22 +6,22 @@ import { loggedIn, loginPage } from '../pages/login.js';
 
 /** Who may use the control interface. */
 export interface Access extends Reach {
-  /** Without it, no token is needed. */
+  /** If absent, no token is required. */
   readonly adminToken?: string | undefined;
-  /** Below which path the pages are (default `/`), where their server passes other paths on. */
+  /** The path of the page (default `/`), if its server forwards other paths elsewhere. */
   readonly path?: string;
 }
 
 /** The request header for programs. Pages get a cookie. */
 const tokenHeader = 'mock-admin-token';
 
-/** 32 random hexadecimal digits. Unlike `randomUUID`, this works in pages without TLS, too. */
+/** 32 random hexadecimal digits. Unlike `randomUUID`, this also works in pages without TLS. */
 export const randomHex = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Decides on each call of the control interface. */
+/** Decides whether a call may use the control interface. */
 export class AdminGuard {
-  /** The value of the cookie. It isn't the token, since a browser sends cookies to all ports of a host. */
+  /** The value of the cookie. It isn't the token, because a browser sends cookies to all ports of a host. */
   private readonly session: string;
 
   constructor(private readonly access: Access) {
@@ -29,8 +29,9 @@ export class AdminGuard {
   }
 
   /**
-   * Throws a refusal for a call without the admin token, and for one that a page of elsewhere makes a browser send. Such a page
-   * names its own origin or its site, or has given its own name to this machine's address, which the Host header then tells.
+   * Throws a refusal for a call without the admin token, and for one that a foreign page makes a browser send. A
+   * foreign page either sends its own origin or site, or has pointed its own name to this machine's address, which
+   * shows in the Host header.
    */
   assertTrusted({ headers }: Call): void {
     const { host, origin } = headers;
@@ -76,11 +77,14 @@ const refusal = (how: string): Refusal => new Refusal('forbidden', `The control 
 
 const hostOf = (origin: string): string => origin.replace(/^https?:\/\//, '');
 
-/** Whether a page of the mock itself has sent a request, or no page. Another port of the same host is another page. */
+/**
+ * Whether a request comes from a page of the mock itself, or from no page. Another port of the same host is another
+ * page.
+ */
 const isOwnPage = ({ origin, host, 'sec-fetch-site': site = 'none' }: Call['headers']): boolean =>
   (site === 'none' || site === 'same-origin') && (origin === undefined || hostOf(origin) === host);
 
-/** Cookies are of a host, and several mocks may listen on its ports. */
+/** Cookies belong to a host, and several mocks can listen on different ports of it. */
 const cookieName = ({ host = '' }: Call['headers']): string => `mock_admin_${/:(\d+)$/.exec(host)?.[1] ?? ''}`;
 
 /** The token of a login: from the form or from the address. */
@@ -89,7 +93,7 @@ function givenIn({ method, url, body }: Call): string | undefined {
   return new URLSearchParams(form).get('admin_token') ?? (method === 'POST' ? '' : undefined);
 }
 
-/** Takes the same time wherever the texts differ. */
+/** Compares in constant time, wherever the texts differ. */
 function areEqual(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
   for (let at = 0; at < other.length; at += 1) difference |= one.charCodeAt(at) ^ other.charCodeAt(at);

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { createMock } from '../mock.js';
 import { ask, hasOrder, host, order } from '../test-mock.js';
 
-/** All that a mock knows, to see that nothing has changed. */
+/** The complete state of a mock, to check that a request changed nothing. */
 async function everything(mock: ReturnType<typeof createMock>): Promise<unknown> {
   const parts = ['', '/worlds/main/state', '/worlds/main/switches', '/snapshots'];
   const texts = await Promise.all(parts.map((path) => ask(mock, `GET /__mock${path}`)));
-  // What time it is, is no matter of the request.
+  // The current time does not depend on the request.
   return texts.map(({ text }) => text.replace(/"time":"[^"]*"/g, ''));
 }
 
 const outOfTime = 'The clock must be set to a time in the years 1 to 9999, such as 2031-03-03T16:20:00Z.';
 const cyclic = 'a: &a\n  b: *a';
 
-describe('a request to the control interface that can’t be', () => {
+describe('an invalid request to the control interface', () => {
   it.each<[number, string, unknown?]>([
     [404, 'GET /__mock/nothing'],
     [404, 'GET /__mock/worlds/__proto__'],
@@ -77,7 +77,7 @@ describe('a request to the control interface that can’t be', () => {
     [422, 'PUT /__mock/worlds/main/scenario', 'orders: [{ externalId: 7 }]'],
     [422, 'PUT /__mock/worlds/main/scenario', cyclic],
     [400, 'PUT /__mock/worlds/main/scenario', new Uint8Array([0xff, 0xfe])],
-  ])('gets %i and a sentence, and changes nothing: %s %j', async (status, line, body) => {
+  ])('gets %i and a message, and changes nothing: %s %j', async (status, line, body) => {
     const mock = createMock();
     await order(mock, 'there');
     const before = await everything(mock);
@@ -96,11 +96,11 @@ describe('a request to the control interface that can’t be', () => {
     ],
     ['PUT /__mock/worlds/main/clock', { advance: 1e17 }, outOfTime],
     ['PUT /__mock/worlds/main/clock', { offset: -1e14 }, outOfTime],
-  ])('is told what is wrong: %s %j', async (line, body, says) => {
+  ])('gets a message that names the mistake: %s %j', async (line, body, says) => {
     expect((await ask(createMock(), line, body)).json.message).toBe(says);
   });
 
-  it('with a very large body is refused in a short answer', async () => {
+  it('with a very large body gets a short response', async () => {
     const mock = createMock();
     const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`field-${at}`, at]));
     for (const line of ['POST /__mock/worlds', 'PATCH /__mock/switches', 'PUT /__mock/worlds/main/clock']) {
@@ -110,7 +110,7 @@ describe('a request to the control interface that can’t be', () => {
   });
 
   it.each(['/__mock/switches', '/__mock/worlds/main/switches'])(
-    'that nests without end is refused at %s',
+    'that nests endlessly is refused at %s',
     async (path) => {
       const deep = `{ "latency": ${'['.repeat(100_000)}${']'.repeat(100_000)} }`;
       const { status, json } = await ask(createMock(), `PATCH ${path}`, deep);
@@ -120,7 +120,7 @@ describe('a request to the control interface that can’t be', () => {
 });
 
 describe('without the control interface', () => {
-  it('there is nothing at its address', async () => {
+  it('every path of it is unknown', async () => {
     const mock = createMock({ admin: false });
     for (const line of ['GET /__mock', 'GET /__mock/worlds', 'POST /__mock/reset', 'GET /__mock/exchanges/events'])
       expect((await ask(mock, line)).status).toBe(404);
@@ -129,7 +129,7 @@ describe('without the control interface', () => {
 });
 
 describe('the stream of exchanges', () => {
-  it('is not begun by HEAD', async () => {
+  it('is not started by HEAD', async () => {
     const answer = await createMock().fetch(new Request(`${host}/__mock/exchanges/events`, { method: 'HEAD' }));
     expect([answer.status, answer.headers.get('content-type'), answer.body]).toEqual([
       200,
@@ -139,8 +139,8 @@ describe('the stream of exchanges', () => {
   });
 });
 
-describe('a page of elsewhere', () => {
-  it('can’t steer the mock, and reads why', async () => {
+describe('a foreign page', () => {
+  it('can’t control the mock, and gets the reason', async () => {
     const mock = createMock();
     const headers = { origin: 'https://elsewhere.example' };
     const { status, headers: got } = await ask(mock, 'POST /__mock/reset', undefined, { headers });

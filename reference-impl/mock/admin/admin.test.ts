@@ -8,7 +8,7 @@ import { ask, hasOrder, order, orderOf, type Asked } from '../test-mock.js';
 const validator = createValidator(adminContract);
 const asked = new Set<string>();
 
-/** Asks the operation of a name, with values for its path, and holds the answer against the document. */
+/** Calls an operation by name with values for its path, and validates the response against the document. */
 async function steer(
   mock: ReturnType<typeof createMock>,
   id: string,
@@ -31,14 +31,14 @@ async function steer(
 const main = { id: 'main' };
 
 describe('the mock as a whole', () => {
-  it.each(['/__mock', '/__mock/', '/__mock?'])('is shown at %s', async (path) => {
+  it.each(['/__mock', '/__mock/', '/__mock?'])('shows its state at %s', async (path) => {
     const { status, json } = await ask(createMock({ switches: { latency: 1 } }), `GET ${path}`, undefined, {
       token: null,
     });
     expect([status, json]).toEqual([200, expect.objectContaining({ switches: { latency: 1 }, snapshots: [] })]);
   });
 
-  it('begins again', async () => {
+  it('is reset', async () => {
     const mock = createMock();
     await order(mock, 'x');
     await steer(mock, 'changeSwitches', {}, { latency: 1 });
@@ -59,7 +59,7 @@ describe('the mock as a whole', () => {
 });
 
 describe('switches', () => {
-  it('change for all, and are shown in sentences', async () => {
+  it('change for all worlds, and are described in sentences', async () => {
     const mock = createMock();
     await steer(mock, 'changeSwitches', {}, { errors: '10%', latency: 5 });
     const { json } = await steer(mock, 'changeSwitches', {}, { latency: null });
@@ -78,7 +78,7 @@ describe('switches', () => {
 });
 
 describe('worlds', () => {
-  it('are made with a fresh token, which no list shows', async () => {
+  it('get a new token, which no list shows', async () => {
     const mock = createMock();
     const [one, two] = [
       await steer(mock, 'createWorld'),
@@ -97,7 +97,7 @@ describe('worlds', () => {
     expect(tokens.filter((token) => texts.join().includes(token))).toEqual([]);
   });
 
-  it('begin again, and are removed, but for the accounts', async () => {
+  it('are reset and removed, except those of the accounts', async () => {
     const mock = createMock();
     await steer(mock, 'createWorld', {}, { id: 'a' });
     await order(mock, 'x', { token: String((await steer(mock, 'readToken', { id: 'a' })).json['token']) });
@@ -108,7 +108,7 @@ describe('worlds', () => {
     expect((await steer(mock, 'removeWorld', main)).status).toBe(422);
   });
 
-  it('are removed at once, but for the accounts', async () => {
+  it('are removed together, except those of the accounts', async () => {
     const mock = createMock();
     const { json } = await steer(mock, 'createWorld', {}, { id: 'a' });
     await steer(mock, 'changeWorldSwitches', { id: 'a' }, { latency: 1 });
@@ -122,7 +122,7 @@ describe('worlds', () => {
     expect((await steer(mock, 'readWorldSwitches', { id: 'a' })).json['on']).toEqual({});
   });
 
-  it('go back to snapshots, which come and go', async () => {
+  it('are restored from snapshots, which can be taken and removed', async () => {
     const mock = createMock();
     await order(mock, 'kept');
     await steer(mock, 'takeSnapshot', { name: 'before' });
@@ -138,7 +138,7 @@ describe('worlds', () => {
     expect((await steer(mock, 'restoreWorld', main, { snapshot: 'empty' })).status).toBe(404);
   });
 
-  it('load a scenario, and show what is stored', async () => {
+  it('load a scenario, and show their state', async () => {
     const mock = createMock();
     await order(mock, 'old');
     expect((await steer(mock, 'loadScenario', main, 'customers: []\nclock: 2031-03-03T16:20:00Z')).json).toMatchObject({
@@ -149,7 +149,7 @@ describe('worlds', () => {
     expect((await steer(mock, 'setOrderStatus', { ...main, order_uuid: 'x' }, { status: 'A' })).status).toBe(404);
   });
 
-  it('have clocks that stand, go, and are moved both ways', async () => {
+  it('have clocks that stop, run, and move forwards and backwards', async () => {
     const mock = createMock({ clock: () => new Date(0) });
     const timeAfter = async (body: object) => (await steer(mock, 'setClock', main, body)).json['time'];
     expect(await timeAfter({ advance: 1000 })).toBe('1970-01-01T00:00:01.000Z');
@@ -158,7 +158,7 @@ describe('worlds', () => {
     expect(await timeAfter({ offset: -1000 })).toBe('1969-12-31T23:59:59.000Z');
   });
 
-  it.each([{ at: '2031-03-03T16:20:00.000Z' }, { offset: 7 }])('show the clock as it is set: %j', async (clock) => {
+  it.each([{ at: '2031-03-03T16:20:00.000Z' }, { offset: 7 }])('show the setting of the clock: %j', async (clock) => {
     const mock = createMock();
     expect((await steer(mock, 'setClock', main, clock)).json['clock']).toEqual(clock);
     expect((await steer(mock, 'readMock')).json['worlds']).toMatchObject([{ clock }, {}]);
@@ -166,7 +166,7 @@ describe('worlds', () => {
 });
 
 describe('exchanges', () => {
-  it('are listed, shown, carried out again and forgotten', async () => {
+  it('are listed, shown, replayed and cleared', async () => {
     const mock = createMock();
     await order(mock, 'one');
     await ask(mock, 'GET /carriers', undefined, { token: 'other-token' });
@@ -185,7 +185,7 @@ describe('exchanges', () => {
     expect(await ids('')).toEqual([]);
   });
 
-  it('begin with a request that needs no token', async () => {
+  it('are sent without a token in the request', async () => {
     const mock = createMock();
     const body = JSON.stringify(orderOf('sent'));
     const headers = { 'Content-Type': 'application/json' };
@@ -203,7 +203,7 @@ describe('exchanges', () => {
       expect((await steer(mock, 'sendRequest', {}, wrong)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('are followed as they come, and those that were missed come first', async () => {
+  it('are streamed as they happen, missed ones first', async () => {
     const mock = createMock();
     await order(mock, 'missed');
     const follow = new Request('http://127.0.0.1:4010/__mock/exchanges/events', { headers: { 'last-event-id': '0' } });
@@ -223,8 +223,8 @@ describe('exchanges', () => {
   });
 });
 
-describe('receipts', () => {
-  it('say how the rates of an answer came about, also when the world is gone', async () => {
+describe('price breakdowns', () => {
+  it('explain the rates of a response, even after the world is removed', async () => {
     const mock = createMock();
     const { token, id } = mock.fork();
     const { headers, json } = await ask(mock, 'POST /carriers/rates', exampleOf('calculateRates', 'full'), { token });
@@ -239,7 +239,7 @@ describe('receipts', () => {
 });
 
 describe('the document', () => {
-  // By then the tests above have asked all there is.
+  // By now, the tests above have called every operation.
   afterAll(() => expect([...asked].sort()).toEqual(adminContract.operations.map(({ id }) => String(id)).sort()));
 
   it('has examples that are accepted', () => {

@@ -1,4 +1,4 @@
-/** The control interface over HTTP, `/__mock`: reads a call, and calls the function of its operation. */
+/** The control interface over HTTP, `/__mock`: parses a call, and calls the function of its operation. */
 import type { Call, HttpOutcome, Stream } from '../../calls/call.js';
 import { nothingHere, Refusal } from '../../calls/refusal.js';
 import { refusalReply, visibleJsonReply } from '../../calls/reply.js';
@@ -15,7 +15,7 @@ import { adminRequest, isAdminPath, type AdminRequest } from './validate-request
 
 export { isAdminPath };
 
-/** The response to `/__mock` without a control interface. */
+/** The response to `/__mock` if there is no control interface. */
 export const noAdmin = refusalReply(nothingHere());
 
 type Run = (...args: readonly unknown[]) => unknown;
@@ -37,7 +37,7 @@ export class Admin {
     }
   }
 
-  /** Answers a call. Never throws. */
+  /** Handles a call. Never throws. */
   async handle(call: Call): Promise<HttpOutcome> {
     try {
       this.guard.assertTrusted(call);
@@ -54,13 +54,13 @@ export class Admin {
     }
   }
 
-  /** Calls the function of the operation with the values of the path, and the body or the query if it has one. */
+  /** Calls the function of the operation with the path parameters, and the body or the query if it has one. */
   private answer({ operation, path, query, body, origin, lastEvent, token }: AdminRequest): unknown {
     const id = String(operation.id) as keyof Control;
     if (id === 'followExchanges') return this.follow(lastEvent);
-    // Links lead to where the caller found the mock.
+    // Links use the address by which the caller reached the mock.
     if (id === 'sendRequest') return send(this.mock, body as SendRequest, origin);
-    // Without a parameter, the token may name the world.
+    // Without a parameter, the token can name the world.
     const ofToken = token === undefined ? undefined : this.mock.tenants.byToken(token)?.id;
     if (id === 'listFreedoms' && ofToken !== undefined) return this.control.listFreedoms({ world: ofToken, ...query });
     const input = operation.body ? [body ?? undefined] : [query];
@@ -87,7 +87,7 @@ export class Admin {
 const isStreamed = (answer: unknown): answer is Stream =>
   typeof answer === 'object' && answer !== null && 'open' in answer;
 
-/** A refusal for the errors that are the caller's mistake. */
+/** A refusal for errors caused by the caller. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof StateError)
     return new Refusal(

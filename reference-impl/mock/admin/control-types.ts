@@ -1,4 +1,4 @@
-/** What the functions of the control interface take and give: the schemas of admin.yaml, made precise where those are loose. */
+/** Types of the control interface: the schemas of admin.yaml, made precise where those are loose. */
 import type { PricingModel } from '../../../openapi/profile/pricing-models.js';
 import type { Order } from '../../account/storage/records.js';
 import type { WorldState } from '../../account/world.js';
@@ -21,7 +21,7 @@ type Schemas = components['schemas'];
 /** A schema with some of its fields made precise. */
 type Precise<Name extends keyof Schemas, Fields> = Omit<Schemas[Name], keyof Fields> & Fields;
 
-/** What a world is made of. Everything is optional. */
+/** The settings of a new world. All are optional. */
 export type WorldRequest = Precise<
   'WorldRequest',
   { readonly switches?: SwitchChanges; readonly clock?: ClockRequest; readonly scenario?: string }
@@ -36,7 +36,7 @@ export type NewWorld = WorldView & { readonly token: string };
 export type TokenView = Schemas['Token'];
 export type WorldList = Schemas['Worlds'];
 export type Removed = Schemas['Removed'];
-/** A step has `after`, since its order's creation, or `after_assignment`. */
+/** A step has either `after`, counted from the order's creation, or `after_assignment`. */
 export type TimelineRequest = { readonly timeline: readonly WrittenStep[] };
 export type StatusRequest = Schemas['StatusRequest'];
 export type { Order };
@@ -65,9 +65,9 @@ export interface Controlled extends Recipient {
   };
   readonly alike: string | undefined;
   readonly storage: Schemas['Storage'] | undefined;
-  /** Where links lead in responses to requests that a program sends. */
+  /** The base of links in responses to requests that a program sends. */
   readonly origin: string;
-  /** Makes a world. Its faults are known to exist. */
+  /** Makes a world. The caller has checked its faults. */
   make(request: WorldRequest): Tenant;
   reset(): void;
   resetWorld(id: string): void;

@@ -1,4 +1,4 @@
-/** A program can do all that /__mock can: each operation of admin.yaml has a function with an example that works. */
+/** Programs can do everything that /__mock can: each operation of admin.yaml has a function with a working example. */
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 import { describe, expect, expectTypeOf, it } from 'vitest';
@@ -17,7 +17,7 @@ const source = ['world', 'switch', 'exchange']
   .map((part) => readFileSync(new URL(`./${part}-control.ts`, import.meta.url), 'utf8'))
   .join('\n');
 
-/** The examples in the docstrings, by the name of the function. */
+/** The examples in the docstrings, by function. */
 const examples = new Map(
   [...source.matchAll(/ \/\*\*((?:(?!\*\/)[^])*)\*\/\n {2}(\w+)\(/g)].map(([, text = '', name = '']) => [
     name,
@@ -25,7 +25,7 @@ const examples = new Map(
   ]),
 );
 
-/** A mock as the examples expect it. */
+/** A mock with the state that the examples expect. */
 async function prepared() {
   const mock = createMock();
   mock.fork({ id: 'checkout' });
@@ -42,16 +42,16 @@ const ratesRequest = () =>
   });
 
 describe('the control interface as functions', () => {
-  it('has one for each operation of the document, and no other', () => {
+  it('has exactly one function for each operation of the document', () => {
     expect(Object.keys(createMock().control).sort()).toEqual(ids);
     expectTypeOf<keyof Control>().toEqualTypeOf<keyof operations>();
   });
 
-  it('has an example for each', () => {
+  it('has an example for each function', () => {
     expect([...examples.keys()].sort()).toEqual(ids);
   });
 
-  it.each([...examples])('works as the example of %s shows', async (name, example) => {
+  it.each([...examples])('works as in the example of %s', async (name, example) => {
     expect(example).toContain(`mock.control.${name}(`);
     const run = runInThisContext(`(async (mock, ratesRequest, console) => {${example}})`) as (
       ...given: unknown[]
@@ -59,12 +59,12 @@ describe('the control interface as functions', () => {
     await run(await prepared(), ratesRequest(), { log: () => undefined });
   });
 
-  it('gives what the types of the document say', () => {
+  it('returns values of the documented types', () => {
     expectTypeOf<ExchangeSummary['breaches'][number]>().toExtend<{ readonly sentence: string }>();
     expectTypeOf<Awaited<ReturnType<Control['readWorld']>>>().toEqualTypeOf<components['schemas']['World']>();
   });
 
-  it('resolves when what it changed is stored, and not before', async () => {
+  it('resolves only after the change is stored', async () => {
     const done: string[] = [];
     const durable = {
       saved: undefined,
@@ -79,7 +79,7 @@ describe('the control interface as functions', () => {
     expect(done.at(-1)).toBe('flush');
   });
 
-  it('rejects as the sentence of a refusal says, and changes nothing', async () => {
+  it('rejects with the message of a refusal, and changes nothing', async () => {
     const mock = createMock();
     await expect(mock.control.readWorld('nope')).rejects.toThrow('The world "nope" does not exist.');
     await expect(mock.control.readExchange(7)).rejects.toMatchObject({ kind: 'unknown' });
@@ -98,7 +98,7 @@ describe.each([
   ['fork', async (request: object) => createMockWith((mock) => mock.fork(request).id)],
   ['POST /__mock/worlds', async (request: object) => createMockWith(async (mock) => idOf(await post(mock, request)))],
 ])('a world that is made by %s', (_how, make) => {
-  it('begins with its scenario, switches and clock, and goes back to all of them', async () => {
+  it('begins with its scenario, switches and clock, and is reset to all of them', async () => {
     const { mock, id } = await make({
       id: 'a',
       token: 'a-token',
@@ -117,20 +117,20 @@ describe.each([
     expect((await mock.control.readWorldSwitches(id)).on).toEqual({ errors: 1 });
   });
 
-  it('takes what the scenario leaves out from the world that it is a copy of', async () => {
+  it('copies the parts that the scenario leaves out from its source', async () => {
     const { mock, id } = await make({ from: 'other', scenario: 'orders: []' });
     const [made, other] = [await mock.control.readState(id), await mock.control.readState('other')];
     expect([made.locations, made.carriers]).toEqual([other.locations, other.carriers]);
   });
 
-  it('has a clock that is moved from that of its source', async () => {
+  it('can set its clock relative to that of its source', async () => {
     const { mock, id } = await make({ from: 'seed', clock: { advance: 60_000 } });
     expect((await mock.control.readWorld(id)).clock).toEqual({ offset: 60_000 });
     await mock.control.setClock(id, { at: moment });
     expect((await mock.control.resetWorld(id)).clock).toEqual({ offset: 60_000 });
   });
 
-  it('has the orders of its scenario at its own time', async () => {
+  it('creates the orders of its scenario at its own time', async () => {
     const text = readFileSync(new URL('../../../examples/scenarios/empty-account.yaml', import.meta.url), 'utf8');
     const { mock, id } = await make({ scenario: `${text.replace(/^clock:.*$/m, '')}`, clock: { at: moment } });
     expect((await mock.control.readWorld(id)).time).toBe(moment);
@@ -151,7 +151,7 @@ describe('a world that began like main', () => {
   const nameIn = async (mock: ReturnType<typeof createMock>, id: string): Promise<unknown> =>
     (await mock.control.readState(id)).customers[0]?.first_name;
 
-  it('begins at its reset as main does by then, with a clock of its own', async () => {
+  it('is reset to the initial state of main at that time, with its own clock', async () => {
     const mock = createMock();
     mock.begin(customers('Ada'));
     mock.fork({ id: 'like', clock: { at: moment } });
@@ -172,7 +172,7 @@ describe('a world that began like main', () => {
     expect(await names()).toEqual(['Joan', 'Own', 'Ada', 'Grace']);
   });
 
-  it('keeps the last good state where the scenario has a mistake', async () => {
+  it('keeps the last valid state if the scenario has a mistake', async () => {
     const mock = createMock();
     mock.begin(customers('Ada'));
     await ask(mock, 'POST /locations', exampleOf('createLocation', 'full'));

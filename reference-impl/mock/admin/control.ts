@@ -6,7 +6,7 @@ import { exchangeControl, type ExchangeControl } from './exchange-control.js';
 import { switchControl, type SwitchControl } from './switch-control.js';
 import { worldControl, type WorldControl } from './world-control.js';
 
-/** All that `/__mock` can do, for programs. */
+/** All functions of `/__mock`, for programs. */
 export interface Control extends WorldControl, SwitchControl, ExchangeControl {}
 
 export const controlOf = (mock: Controlled): Control => ({
@@ -15,7 +15,7 @@ export const controlOf = (mock: Controlled): Control => ({
   ...exchangeControl(mock),
 });
 
-/** The functions that change what is stored. */
+/** The functions that change stored state. */
 export const storing: ReadonlySet<keyof Control> = new Set<keyof Control>([
   ...([
     'createWorld',
@@ -29,7 +29,10 @@ export const storing: ReadonlySet<keyof Control> = new Set<keyof Control>([
   ...(['setClock', 'setOrderStatus', 'setTimeline', 'takeSnapshot', 'removeSnapshot'] as const),
 ]);
 
-/** The same functions, which resolve only when what they changed is stored. While that can't be, they change nothing. */
+/**
+ * The same functions, which resolve only after their changes are stored. While storing is impossible, they change
+ * nothing.
+ */
 export function flushedControl(control: Control, durable: Durable): Control {
   const flushed = Object.entries(control).map(([name, run]) => [
     name,

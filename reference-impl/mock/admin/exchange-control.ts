@@ -95,5 +95,5 @@ export function exchangeControl(mock: Controlled): ExchangeControl {
   };
 }
 
-/** The number of an exchange, which is a text in a URL; 0, which none has, for a malformed one. */
+/** The number of an exchange, which is a text in a URL; 0, which no exchange has, if it is malformed. */
 const numberOf = (id: number): number => (/^[1-9]\d{0,14}$/.test(String(id)) ? Number(id) : 0);

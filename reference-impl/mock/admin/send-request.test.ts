@@ -3,7 +3,7 @@ import { base, exampleOf } from '../../pipeline/test-calls.js';
 import type { ExchangeSummary } from '../journal/journal.js';
 import { createMock, type Mock } from '../mock.js';
 
-/** Asks the control interface, as a program does or, with an origin, as a page. */
+/** Calls the control interface: as a program, or as a page if there is an origin. */
 async function ask(mock: Mock, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const answer = await mock.handle({
     ...{ method, url: `/__mock${path}`, origin: 'http://127.0.0.1:4010' },
@@ -23,8 +23,8 @@ const wish = {
   body: order,
 };
 
-describe('a request that is sent by whoever steers the mock', () => {
-  it('is carried out under the token of a world, and is an exchange that tells no token', async () => {
+describe('a request that is sent through the control interface', () => {
+  it('uses the token of a world, and its exchange doesn’t show the token', async () => {
     const mock = createMock();
     const { id, token, world } = mock.fork();
     const before = world.counts.orders;
@@ -34,7 +34,7 @@ describe('a request that is sent by whoever steers the mock', () => {
     expect(JSON.stringify(mock.requests)).not.toContain(token);
   });
 
-  it('goes without a token when no world is named, and with the header that it has', async () => {
+  it('has no token if no world is named, and keeps its own header', async () => {
     const mock = createMock();
     const { world: _world, ...plain } = wish;
     expect((await ask(mock, 'POST', '/send', plain)).json).toMatchObject({ outcome: 401 });
@@ -49,7 +49,7 @@ describe('a request that is sent by whoever steers the mock', () => {
     ['a header that is no text', { ...wish, headers: { 'x-a': 1 } }],
     ['a method in small letters', { ...wish, method: 'post' }],
     ['no url', { method: 'GET' }],
-  ])('is refused where it can not be: %s', async (_what, wished) => {
+  ])('is refused if it is invalid: %s', async (_what, wished) => {
     const mock = createMock();
     expect(await ask(mock, 'POST', '/send', wished)).toMatchObject({
       status: 422,
@@ -58,13 +58,13 @@ describe('a request that is sent by whoever steers the mock', () => {
     expect(mock.requests).toEqual([]);
   });
 
-  it('is refused for a world that is not there', async () => {
+  it('is refused for an unknown world', async () => {
     expect(await ask(createMock(), 'POST', '/send', { ...wish, world: 'gone' })).toMatchObject({ status: 404 });
   });
 });
 
 describe('a replay', () => {
-  it('is the same request again, with its token', async () => {
+  it('sends the same request again, with its token', async () => {
     const mock = createMock();
     await ask(mock, 'POST', '/send', wish);
     const { json } = await ask(mock, 'POST', '/exchanges/1/replay');
@@ -73,7 +73,7 @@ describe('a replay', () => {
     expect(second?.request).toEqual(first?.request);
   });
 
-  it('is refused for what is not kept, or not as a whole', async () => {
+  it('is refused if the exchange is no longer stored, or not completely', async () => {
     const mock = createMock();
     expect(await ask(mock, 'POST', '/exchanges/7/replay')).toMatchObject({ status: 404 });
     await ask(mock, 'POST', '/send', { ...wish, body: `"${'x'.repeat(70_000)}"` });
@@ -82,7 +82,7 @@ describe('a replay', () => {
 });
 
 describe('the control interface', () => {
-  it('is the only thing that is closed to pages of elsewhere', async () => {
+  it('is the only part that foreign pages can’t call', async () => {
     const mock = createMock();
     const headers = { origin: 'https://shop.example', host: 'mock.example', authorization: 'Bearer test-token' };
     const call = {

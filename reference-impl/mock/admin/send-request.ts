@@ -4,11 +4,11 @@ import type { Call } from '../../calls/call.js';
 import type { ExchangeSummary, Journal } from '../journal/journal.js';
 import { StateError, type Tenants } from '../worlds/tenants.js';
 
-/** The mock that gets the requests. */
+/** The mock that handles the requests. */
 export interface Recipient {
   readonly tenants: Tenants;
   readonly journal: Journal;
-  /** Answers a call and gives its line in the journal. */
+  /** Handles a call and returns its summary in the journal. */
   carryOut(call: Call): Promise<ExchangeSummary>;
 }
 
@@ -23,7 +23,7 @@ export interface SendRequest {
 
 const utf8 = new TextEncoder();
 
-/** Sends a request as if it came over the network, and returns its summary. Throws a StateError for an impossible one. */
+/** Sends a request as if it came over the network, and returns its summary. Throws a StateError if it is invalid. */
 export async function send(mock: Recipient, request: SendRequest, origin: string): Promise<ExchangeSummary> {
   const { method, url, body = '' } = request;
   if (!/^[A-Z]{1,20}$/.test(method)) throw new StateError('invalid', 'The method must be in capital letters.');

@@ -1,4 +1,4 @@
-/** How a call to `/__mock` is read: by a document of its own, as the API's calls are by the contract. */
+/** Validates calls to `/__mock` by their own OpenAPI document, as the API's calls are validated by the contract. */
 import { loadContract, type Operation } from '../../../openapi/contract/contract.js';
 import { joinList } from '../../../openapi/validation/messages.js';
 import type { Schema } from '../../../openapi/schema/schema.js';
@@ -14,32 +14,32 @@ import document from './admin.json' with { type: 'json' };
 /** The document of the control interface. */
 export const adminContract = loadContract(document, { catalogued: false });
 
-/** What a handler of the control interface is given. */
+/** The input of a handler of the control interface. */
 export interface AdminRequest {
   readonly operation: Operation;
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Where links of answers lead. */
+  /** The base of links in responses. */
   readonly origin: string;
-  /** The last event that a client has seen that follows once more. */
+  /** The last event that a reconnecting client has seen. */
   readonly lastEvent: number | undefined;
-  /** The bearer token of an account, which may name a world. */
+  /** The bearer token of an account, which can name a world. */
   readonly token: string | undefined;
 }
 
 const route = createRouter(adminContract);
 let made: Validator | undefined;
 
-/** Made at its first use: no API request needs it, and the mock starts faster without it. */
+/** Created on first use: no API request needs it, and the mock starts faster without it. */
 const validator = (): Validator => (made ??= createValidator(adminContract, { most: 50, ahead: 'admin' }));
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Whether a URL is one of the control interface. */
+/** Whether a URL belongs to the control interface. */
 export const isAdminPath = (url: string): boolean => url.startsWith('/__mock') && /^\/__mock(?:[/?]|$)/.test(url);
 
-/** Reads a call. Throws a refusal for what the document doesn't have, or has otherwise. */
+/** Parses a call. Throws a refusal if it doesn't match the document. */
 export function adminRequest(call: Call): AdminRequest {
   const path = pathOf(call.url);
   const { operation, path: values } = route(call.method, path === '/__mock' ? '/__mock/' : path);
@@ -65,13 +65,13 @@ function assertBody(operation: Operation, schema: Schema, body: unknown): void {
   if (fields.length > 0) assertKnown('field', Object.keys(body as object), fields);
 }
 
-/** What is sent where nothing is read was meant for something. Some clients send an object without fields. */
+/** Refuses a body where none is read, since it was meant to have an effect. Some clients send an empty object. */
 function assertNothing(body: Uint8Array): void {
   if (!/^\s*(?:\{\s*\})?\s*$/.test(textOf(body) ?? ''))
     throw new Refusal('unprocessable', 'This operation has no request body. The request was not carried out.');
 }
 
-/** A name that is wrong by a letter would else be as good as none. */
+/** Refuses an unknown name, since a misspelled parameter would be ignored. */
 function assertKnown(what: string, given: readonly string[], known: readonly string[]): void {
   const unknown = given.find((name) => !known.includes(name));
   if (unknown === undefined) return;
@@ -79,14 +79,14 @@ function assertKnown(what: string, given: readonly string[], known: readonly str
   throw new Refusal('unprocessable', `Unknown ${what} ${quoted(unknown)}. ${others}`);
 }
 
-/** Only the first of several would count. */
+/** Refuses repeated parameters, since only the first would count. */
 function assertOnce(given: readonly string[]): void {
   const again = given.find((name, index) => given.indexOf(name) < index);
   if (again !== undefined)
     throw new Refusal('unprocessable', `The parameter ${quoted(again)} is given twice. Send it once.`);
 }
 
-/** A text; undefined where there is none. */
+/** The body as a text; undefined if it is empty. */
 function textOf(body: Uint8Array): string | undefined {
   try {
     return body.length === 0 ? undefined : utf8.decode(body);

@@ -235,7 +235,7 @@ export function nothing(what: string, id: string | number): never {
   );
 }
 
-/** A world; its clock in the form of the request that sets it. */
+/** A world; its clock has the form of the request that sets it. */
 export function worldView({ switches }: Controlled, { id, from, world, clock }: Tenant): WorldView {
   const says = switches.saysOf(id);
   return {
