@@ -9,11 +9,11 @@ import { ask, hasOrder, order, orderOf, type Asking } from './test-mock.js';
 const wanting = (switches: string) => ({ headers: { 'mock-switches': switches } });
 const { orderFails, orderSlow, orderRefused, orderThrottled, orderTwice } = mockTriggers;
 
-/** What was done to the last request of a mock. */
+/** The notes about switches and triggers in the last exchange of a mock. */
 const done = (mock: ReturnType<typeof createMock>): readonly string[] => mock.requests.at(-1)?.done ?? [];
 
 describe('switches', () => {
-  it('of the request count before those of the world, and these before those of the mock', async () => {
+  it('of the request have precedence over those of its world, and these over those of all worlds', async () => {
     const mock = createMock({ switches: { errors: 1, errorStatus: 500 } });
     await mock.switches.change({ errorStatus: 502 }, 'main');
     expect(await order(mock, 'x', { token: 'other-token' })).toBe(500);
@@ -22,7 +22,7 @@ describe('switches', () => {
     expect(await order(mock, 'x', wanting('errors=off'))).toBe(200);
   });
 
-  it('that are off in a world are off there, though on for all', async () => {
+  it('that are off in one world stay off there, even if they are on for all', async () => {
     const mock = createMock({ switches: { errors: 1 } });
     await mock.switches.change({ errors: null }, 'main');
     expect(await order(mock, 'x')).toBe(200);
@@ -30,7 +30,7 @@ describe('switches', () => {
     expect(await order(mock, 'y')).toBeGreaterThanOrEqual(500);
   });
 
-  it('of the request that can’t be understood are refused, and nothing is done', async () => {
+  it('in an invalid header are refused, and the request is not carried out', async () => {
     const mock = createMock();
     for (const text of ['latency', 'latency=-1', 'nope=1', 'faults=nope', '__proto__=1', 'errors=2']) {
       const { status, json } = await ask(mock, 'POST /orders', orderOf('x'), wanting(text));
@@ -39,11 +39,11 @@ describe('switches', () => {
     expect(await hasOrder(mock, 'x')).toBe(false);
   });
 
-  it('that can’t be are refused when the mock is made', () => {
+  it('that are invalid are refused when the mock is made', () => {
     expect(() => createMock({ switches: { errors: 7 } })).toThrow('The switch errors must be');
   });
 
-  it('are back to those of the start after a reset', async () => {
+  it('are restored by a reset to those of the start', async () => {
     const mock = createMock({ switches: { errors: 1 } });
     mock.switches.clear();
     await mock.switches.change({ errors: 0 }, 'main');
@@ -51,7 +51,7 @@ describe('switches', () => {
     expect(await order(mock, 'x')).toBeGreaterThanOrEqual(500);
   });
 
-  it('that make an answer late leave nothing behind a reset that comes while it waits', async () => {
+  it('that delay a response leave no trace after a reset during the delay', async () => {
     const mock = createMock();
     const late = order(mock, 'x', wanting('latency=200'));
     await setTimeout(50);
@@ -60,13 +60,13 @@ describe('switches', () => {
     expect(await hasOrder(mock, 'x')).toBe(false);
   });
 
-  it('that name a fault which there isn’t are told with every answer', async () => {
+  it('with an unknown fault are reported in every response', async () => {
     const mock = createMock({ switches: { faults: ['nope'] } });
     const { status, json } = await ask(mock, 'GET /carriers');
     expect([status, json.message]).toEqual([500, expect.stringContaining('unknown fault "nope"')]);
   });
 
-  it('are told to whoever wants to know, after each change', async () => {
+  it('are passed to the listener after each change', async () => {
     const told: unknown[] = [];
     const mock = createMock({ onSwitched: (on, world) => told.push([on, world]) });
     await mock.switches.change({ latency: 1 });
@@ -79,7 +79,7 @@ describe('switches', () => {
     ]);
   });
 
-  it('of a world that is gone are told to nobody, and forgotten', async () => {
+  it('of a removed world are dropped without a call of the listener', async () => {
     const told: unknown[] = [];
     const mock = createMock({ onSwitched: (on, world) => told.push([on, world]) });
     mock.fork({ id: 'a' });
@@ -90,7 +90,7 @@ describe('switches', () => {
   });
 });
 
-describe('times of single operations', () => {
+describe('latencies of single operations', () => {
   const low = { latency: 10, latencyOf: { createOrder: 100, getOrder: 200 } };
 
   it.each([
@@ -109,7 +109,7 @@ describe('a trigger', () => {
   const id = ({ value }: { readonly value: string | number }): string => `${value}-1`;
 
   it.each([{}, { errors: 1 }, { timeouts: 1 }, { drops: 1, lose: 1 }, { throttle: 1, errorStatus: 502 } as const])(
-    'has its effect whatever is switched on (%j)',
+    'works whatever is switched on (%j)',
     async (switches) => {
       const mock = createMock({ switches });
       const statuses = [orderFails, orderRefused, orderThrottled].map((trigger) => order(mock, id(trigger)));
@@ -122,7 +122,7 @@ describe('a trigger', () => {
     expect(await order(createMock(), id(orderSlow), wanting('latency=0'))).toBe(200);
   });
 
-  it('that carries a request out twice makes one order, and gives the second answer', async () => {
+  it('that carries a request out twice creates one order, and sends the second response', async () => {
     const mock = createMock();
     const orders = () => mock.tenants.byId('main')?.world.counts.orders ?? NaN;
     const before = orders();
@@ -131,13 +131,13 @@ describe('a trigger', () => {
     expect(done(mock)).toContain('carried out twice, first answered 200');
   });
 
-  it('is told in the exchange', async () => {
+  it('is noted in the exchange', async () => {
     const mock = createMock();
     await order(mock, id(orderThrottled));
     expect(done(mock)).toEqual(['trigger orderThrottled', '429, retry after 2 s']);
   });
 
-  it('is named by its answer, and a switch by another', async () => {
+  it('is named in its response, and so is a switch', async () => {
     const message = async (of: string, asking?: Asking) =>
       (await ask(createMock(), 'POST /orders', orderOf(of), asking)).json.message;
     const by = (what: string): string => `Mock ${what}: 500. The request was not carried out.`;
@@ -146,7 +146,7 @@ describe('a trigger', () => {
     expect(await message('x', wanting('errors=1, errorStatus=500'))).toBe(by('switch errors'));
   });
 
-  it('is a plain value where there are none, or no token', async () => {
+  it('is an ordinary value if triggers are off, or without a valid token', async () => {
     expect(await order(createMock({ triggers: false }), id(orderFails))).toBe(200);
     expect(await order(createMock(), id(orderFails), { token: 'nobody' })).toBe(401);
   });
@@ -156,14 +156,14 @@ describe('a forced response', () => {
   it.each([
     ['by the header', 'POST /orders', { prefer: 'code=403' }],
     ['by the query', 'POST /orders?__code=403', {}],
-  ])('is given %s, and nothing is done', async (_how, line, headers) => {
+  ])('is sent if preferred %s, and the request is not carried out', async (_how, line, headers) => {
     const mock = createMock();
     expect((await ask(mock, line, orderOf('x'), { headers })).status).toBe(403);
     expect(done(mock)).toEqual(['a forced response']);
     expect(await hasOrder(mock, 'x')).toBe(false);
   });
 
-  it('needs a token, and an operation that there is', async () => {
+  it('requires a valid token and a known operation', async () => {
     const mock = createMock();
     const prefer = { headers: { prefer: 'code=403' } };
     expect((await ask(mock, 'GET /carriers', undefined, { ...prefer, token: 'nobody' })).status).toBe(401);
@@ -171,7 +171,7 @@ describe('a forced response', () => {
     expect(done(mock)).toEqual([]);
   });
 
-  it('is late, or doesn’t come, as any other', async () => {
+  it('can be replaced by switches like any other', async () => {
     const mock = createMock({ switches: { errors: 1, errorStatus: 502 } });
     expect((await ask(mock, 'GET /carriers?__code=403')).status).toBe(502);
     expect(done(mock)).toEqual(['error 502']);
@@ -185,30 +185,30 @@ describe('a server that differs', () => {
     return done(mock);
   };
 
-  it('is told in the exchange', async () => {
+  it('is noted in the exchange', async () => {
     expect(await answered({}, 'ambiguity=7')).toEqual(['ambiguity 7']);
     expect(await answered({ switches: { ambiguity: '1' } }, 'faults=rates.rate.text.yen, ambiguity=off')).toEqual([
       'faults rates.rate.text.yen',
     ]);
   });
 
-  it('shows the same state as the one that doesn’t', async () => {
+  it('shows the same state as the reference', async () => {
     const mock = createMock();
     expect(await order(mock, 'odd', wanting('ambiguity=7'))).toBe(200);
     expect([await hasOrder(mock, 'odd'), await hasOrder(mock, 'odd', wanting('ambiguity=8'))]).toEqual([true, true]);
   });
 });
 
-describe('an answer with rates', () => {
+describe('a response with rates', () => {
   const body = exampleOf('calculateRates', 'full');
 
-  it('has them until a thousand more were given', async () => {
+  it('keeps its price breakdowns until 1000 newer ones exist', async () => {
     const mock = createMock();
     for (let each = 0; each < 1001; each += 1) await ask(mock, 'POST /carriers/rates', body);
     expect([mock.receipts.find('1'), mock.receipts.find('2')]).toEqual([undefined, expect.any(Array)]);
   });
 
-  it('links to its receipts, where there is somebody to show them', async () => {
+  it('links to its price breakdowns, unless there is no control interface', async () => {
     const headersOf = async (options: MockOptions) =>
       (await ask(createMock(options), 'POST /carriers/rates', body)).headers;
     expect((await headersOf({})).get('link')).toBe('</__mock/receipts/1>; rel="describedby"');

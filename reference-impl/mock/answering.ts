@@ -1,4 +1,4 @@
-/** Handles a call to the API, with the switches, triggers and preferences that apply to it. */
+/** Handles API calls with the switches, triggers and preferences that apply to them. */
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import { standardRoute } from '../pipeline/app.js';
 import { pathOf, type Call, type Outcome, type Reply } from '../calls/call.js';
@@ -25,7 +25,7 @@ import type { Variation } from './variation.js';
 import { preferenceOf, withoutPreference, type Preference } from './forced-answers/preference.js';
 import type { Tenant, Tenants } from './worlds/tenants.js';
 
-/** What the mock gives to the handling of calls. Without `receipts`, rates don't link to any. */
+/** The parts of the mock that handling needs. Without `receipts`, rates have no link to price breakdowns. */
 export interface Sources {
   readonly tenants: Tenants;
   readonly switches: SwitchBoard;
@@ -33,15 +33,15 @@ export interface Sources {
   readonly triggers: boolean;
   readonly pricing?: PricingModel;
   readonly seed: string | undefined;
-  /** The variation that answers open questions; the default is the reference. */
+  /** The variation, whose choices replace those of the reference. */
   readonly like?: Variation;
-  /** Where the state is stored, if it is. */
+  /** Where the state is stored, if anywhere. */
   readonly durable?: Durable;
   /** Gets each internal error of the mock. */
   readonly tell: (error: Error) => void;
 }
 
-/** A call with its tenant, route, trigger and preference. */
+/** A call with its world, route, trigger and preference. */
 interface RoutedCall {
   readonly call: Call;
   /** The call without its preference. */
@@ -53,9 +53,9 @@ interface RoutedCall {
   readonly trigger: Triggered | undefined;
 }
 
-/** Answers API calls in the world of their token, with switches, triggers and forced responses. */
+/** Handles API calls in the world of their token, with switches, triggers and forced responses. */
 export class Answering {
-  /** The writes that don't show yet. */
+  /** The writes that reads don't show yet. */
   readonly settling = new Settling();
   private readonly variants: Variants;
   private readonly randoms = new Map<string, Random>();
@@ -112,7 +112,7 @@ export class Answering {
     const marks = marksOf(switches, trigger);
     const watched = this.sources.like || switches.ambiguity !== undefined ? watchedCall(plain) : undefined;
     const act = async (): Promise<Outcome> => {
-      // No known world here: during the wait, the world may have been reset or removed.
+      // Look the world up again: during the delay, it may have been reset or removed.
       if (!preference || !tenant || !route) return app.handleKnown(watched?.call ?? plain, { route, parsed });
       marks.push(forcedMark);
       const { seed } = this.sources;
@@ -130,7 +130,10 @@ export class Answering {
     return outcome;
   }
 
-  /** Whether nothing applies to a call. Never under a seed: each call must draw its random numbers. */
+  /**
+   * Whether nothing special applies to a call. With a seed that is never the case: each call must draw its random
+   * numbers.
+   */
   private isOrdinary({ headers }: Call, tenant: Tenant | undefined): boolean {
     const { like, seed, switches } = this.sources;
     return !like && seed === undefined && headers[switchHeader] === undefined && isNothing(switches.of(tenant?.id));
@@ -141,12 +144,12 @@ export class Answering {
     return this.variants.pricingModel(this.sources.switches.of(world));
   }
 
-  /** All freedoms, and which of them are on in a world, or in all. */
+  /** All freedoms, and which of them are on: in one world, or for all. */
   freedoms(world?: string): Promise<readonly ListedFreedom[]> {
     return this.variants.freedoms(this.sources.switches.of(world));
   }
 
-  /** Resets the random numbers and the memory of faults, for a world or for all. */
+  /** Resets the random numbers and the state of faults, for one world or for all. */
   forget(world?: string): void {
     if (world === undefined) this.randoms.clear();
     else this.randoms.delete(world);
@@ -163,11 +166,11 @@ export class Answering {
     const { switches } = this.sources;
     const wanted = await switches.fromHeader(call.headers);
     const triggered = trigger ? { ...switchesOff, ...trigger.switches } : {};
-    // No await between reading and counting, or two calls would both be the next one.
+    // No await between reading and counting; otherwise two calls could both count as the next one.
     return switches.decide(mergeLayers(switches.of(tenant?.id), triggered, wanted), route?.operation.id, tenant?.id);
   }
 
-  /** Parses a call that may have a trigger. The app refuses a malformed one. */
+  /** Parses a call that may contain a trigger. The app refuses a malformed one later. */
   private parsedForTriggers(call: Call, { operation }: Route): Parsed | undefined {
     if (!this.sources.triggers || !hasTriggers(operation)) return undefined;
     try {
@@ -177,7 +180,7 @@ export class Answering {
     }
   }
 
-  /** Random numbers, repeatable under a seed. Each world has its own, so that worlds don't disturb each other. */
+  /** Random numbers, repeatable with a seed. Each world has its own, so that worlds don't affect each other. */
   private randomOf(world = ''): Random {
     const known = this.randoms.get(world);
     if (known) return known;
@@ -188,7 +191,7 @@ export class Answering {
   }
 }
 
-/** The notes about trigger, faults and ambiguity. */
+/** The notes for the exchange about trigger, faults and ambiguity. */
 function marksOf({ settle = 0, faults = [], ambiguity }: Decided, trigger: Triggered | undefined): string[] {
   return [
     ...(trigger ? [triggerMark(trigger.trigger.id)] : []),
@@ -206,7 +209,7 @@ function noteFreedoms(notes: Notes, { names, refusedBy, alteredBy, reason }: Fre
   if (cause !== undefined) notes.done = [...notes.done, freedomRefusalMark(cause)];
 }
 
-/** Whether the reference accepts a request as it was sent. */
+/** Whether the reference accepts the original request. */
 function isAccepted({ plain, route, tenant }: RoutedCall): boolean {
   if (!route || !tenant) return false;
   const { operation, path } = route;
@@ -214,7 +217,7 @@ function isAccepted({ plain, route, tenant }: RoutedCall): boolean {
   return !refuses(() => standardValidate(true)({ operation, path, ...parse(plain, operation), world }));
 }
 
-/** Each field is named: a spread makes POST /customers a quarter slower. */
+/** Fields are listed one by one: a spread would make POST /customers 25% slower. */
 const triggerIn = ({ operation, path }: Route, { query, body }: Parsed, { world }: Tenant): Triggered | undefined =>
   triggerOf({ operation, path, query, body, world });
 
@@ -229,6 +232,6 @@ function routeOf(call: Call): Route | undefined {
   }
 }
 
-/** The response to an error. A SwitchError is an unknown fault, if nobody checked the switches before. */
+/** The response to an error. A SwitchError means an unknown fault in switches that were not checked. */
 const errorReply = (error: unknown): Reply =>
   error instanceof SwitchError ? jsonReply({ message: error.message }, 500) : refusalReply(error);

@@ -1,4 +1,4 @@
-/** The suite against the mock: with nothing switched on under strict rules, with any freedom taken still conformant. */
+/** The suite finds the mock conformant: under strict rules with nothing switched on, and with any ambiguity. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInProcessTransport, type InProcessReply } from '../../conformance/http/in-process.js';
 import type { Report } from '../../conformance/report/report.js';
@@ -9,11 +9,11 @@ import { startMock, type StartedMock } from './start.js';
 const accounts = { token: 'test-token', otherToken: 'other-token' };
 const conformant = { verdict: 'conformant', reasons: [] };
 
-/** Most questions are one body each that must be refused, or may be: the mock at its port is asked these as well. */
+/** Most checks send one invalid or doubtful body each: these are run only against the mock at its port. */
 const bodies = ['create-order', 'create-location', 'create-customer', 'update-customer', 'calculate-rates'];
 const skip = bodies.flatMap((operation) => ['refuses', 'asks', 'stands'].map((kind) => `${operation}.${kind}`));
 
-/** A run against a mock of this process, which is asked without waiting. */
+/** A run against a mock in this process, without delays between requests. */
 function runOn(options: MockOptions, strict: boolean, token = accounts.token, only: string[] = []): Promise<Report> {
   const mock = createMock(options);
   mock.fork({ id: 'test', token: 'forked-token' });
@@ -40,7 +40,7 @@ describe('the mock', () => {
     expect(await runSuite({ url: mock.url, ...accounts, strict: true })).toMatchObject(conformant);
   });
 
-  it('is conformant under strict rules in a world that was made', async () => {
+  it('is conformant under strict rules in a new world', async () => {
     expect(await runOn({}, true, 'forked-token')).toMatchObject(conformant);
   });
 
@@ -48,7 +48,7 @@ describe('the mock', () => {
     expect(await runOn({ switches: { ambiguity: '31337' } }, false)).toMatchObject(conformant);
   });
 
-  it('is not, with a fault', async () => {
+  it('is not conformant with a fault', async () => {
     const faults = ['rates.rate.text.yen'];
     const report = await runOn({ switches: { faults } }, false, accounts.token, ['calculateRates']);
     expect(report.verdict).toBe('non-conformant');

@@ -1,4 +1,4 @@
-/** Each named example of the contract, sent to a fresh mock, gets the response that the contract shows beside it. */
+/** Each named example of the contract, sent to a new mock, gets the response that the contract shows next to it. */
 import { describe, expect, it } from 'vitest';
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import openapi from '../../openapi/openapi.json' with { type: 'json' };
@@ -18,7 +18,7 @@ const resolved = (part: Json): Json => {
   return path ? (path.reduce<unknown>((at, name) => (at as Json)[name], openapi) as Json) : part;
 };
 
-/** The parameters of an operation, with their examples, as the document has them. */
+/** The parameters of an operation with their examples, from the document. */
 function parametersOf({ path, method }: Operation): readonly Parameter[] {
   const item = (openapi.paths as Json)[path] as Json;
   const own = (item[method.toLowerCase()] as Json)['parameters'];
@@ -44,21 +44,24 @@ const requests = contract.operations.flatMap((operation) => {
   return names.map((name) => [operation.id, name, operation] as const);
 });
 
-/** The responses with values of their own: what is new, and the prices of other journeys than that of the example. */
+/**
+ * Examples whose response has values of its own: new identifiers, and prices of journeys other than that of the
+ * example.
+ */
 const ofItsOwn = ['createCustomer', 'createLocation', 'createOrder', 'generateLabels', 'calculateDistanceRates'];
 
-/** A value with its texts and numbers replaced by their types. */
+/** A value with its strings and numbers replaced by the names of their types. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]));
   return value === null ? null : typeof value;
 }
 
-/** The mock serves the logos itself. */
+/** JSON without logos: the mock serves its own. */
 const withoutLogos = (text: string): unknown => JSON.parse(text.replaceAll(/"avatar":"[^"]*"/g, '"avatar":"logo"'));
 
-describe('a fresh mock', () => {
-  it.each(requests)('answers %s with the example %s as the contract shows', async (id, name, operation) => {
+describe('a new mock', () => {
+  it.each(requests)('responds to %s with the example %s as in the contract', async (id, name, operation) => {
     const mock = createMock();
     const { status, text } = await ask(mock, lineOf(operation), operation.body?.examples[name]);
     const shown = withoutLogos(JSON.stringify(operation.answer.examples['full']));
@@ -68,7 +71,7 @@ describe('a fresh mock', () => {
     expect(mock.requests[0]?.breaches).toEqual([]);
   });
 
-  it('has the other examples of responses, too', async () => {
+  it('returns the other examples of responses, too', async () => {
     const mock = createMock();
     const minimal = await ask(mock, 'GET /orders?order_number=99999');
     expect(minimal.json).toEqual(contract.operation('getOrder').answer.examples['minimal']);
@@ -79,7 +82,7 @@ describe('a fresh mock', () => {
 });
 
 describe('the example orders', () => {
-  it('are in the first account and its copies, and change no identifier that is drawn', async () => {
+  it('exist in the first account and its copies, and change no new identifier', async () => {
     const mock = createMock();
     const numbers = async (token: string) =>
       (await ask(mock, 'GET /orders?order_number=100000', undefined, { token })).status;
@@ -96,7 +99,7 @@ describe('the example orders', () => {
     await mock.close();
   });
 
-  it('come back with a reset', async () => {
+  it('are restored by a reset', async () => {
     const mock = createMock();
     await ask(mock, 'PATCH /orders/3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45', { external_id: 'mine' });
     mock.reset();

@@ -1,4 +1,4 @@
-/** A mock that a test has started goes on while the test holds the clock: only what is to come late waits for it. */
+/** A started mock works while a test uses fake timers: only delayed responses wait for the fake clock. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ describe('under fake timers', () => {
   it.each([
     ['without a file', {}],
     ['with a file', { data: 'mock.db' }],
-  ])('a started mock answers and stops, %s', async (_, { data }: { data?: string }) => {
+  ])('a started mock responds and stops, %s', async (_, { data }: { data?: string }) => {
     const mock = await startMock(data === undefined ? {} : { data: join(folder, data) });
     vi.useFakeTimers();
     expect(await order(mock, 'x')).toBe(200);

@@ -16,7 +16,7 @@ const app = createApp({ seed: 1 });
 const fetch = fetchFrom((call) => app.handle(call));
 const fetchOf = (outcome: Outcome) => fetchFrom(() => Promise.resolve(outcome));
 
-/** What a handle is given for a request. */
+/** The call that a handle gets for a request. */
 async function callFor(request: Request): Promise<Call> {
   let seen: Call | undefined;
   await fetchFrom((call) => {
@@ -27,7 +27,7 @@ async function callFor(request: Request): Promise<Call> {
 }
 
 describe('a request', () => {
-  it('becomes a call as it was written', async () => {
+  it('becomes a call with the original text', async () => {
     const request = ask(`${base}/orders?external_id=a%20b&x`, { headers: { 'X-Own': 'yes' } });
     expect(await callFor(request)).toEqual({
       method: 'GET',
@@ -38,7 +38,7 @@ describe('a request', () => {
     });
   });
 
-  it.each([`${origin}/x`, new URL(`${origin}/x`)])('may be told as fetch is told it: %s', async (input) => {
+  it.each([`${origin}/x`, new URL(`${origin}/x`)])('accepts the same arguments as fetch: %s', async (input) => {
     const init = { method: 'POST', headers: { 'X-Own': 'yes' }, body: 'a' };
     const seen: Call[] = [];
     const keep = fetchFrom((call) => (seen.push(call), Promise.resolve('reset')));
@@ -47,17 +47,17 @@ describe('a request', () => {
     expect(seen).toMatchObject([{ method: 'POST', url: '/x', headers: { 'x-own': 'yes' }, body, origin }]);
   });
 
-  it.each(['/x', undefined, null])('is a TypeError that says so where it is none: %s', async (input) => {
+  it.each(['/x', undefined, null])('is rejected with a TypeError if it is invalid: %s', async (input) => {
     const text = `Failed to parse URL from ${input}`;
     await expect(fetch(input as string)).rejects.toThrow(expect.objectContaining({ name: 'TypeError', message: text }));
   });
 
-  it('is taken as it is, whatever a host gives beside it', async () => {
+  it('is not changed by additional arguments of a host', async () => {
     const hosted = fetch as unknown as (request: Request, env: object) => Promise<Response>;
     expect((await hosted(ask(`${base}/carriers`), { method: 'PUT', body: 1 })).status).toBe(200);
   });
 
-  it('is answered as by the server where its body is too large, and goes no further', async () => {
+  it('with a too large body gets the server’s refusal, and is not handled', async () => {
     const body = new Uint8Array(limits.body + 1);
     const refused = await fetch(ask(`${base}/customers`, { method: 'POST', body }));
     const served = await startServer({ app });
@@ -74,7 +74,7 @@ describe('a request', () => {
 });
 
 describe('the reference, fetched,', () => {
-  it('remembers what it is sent', async () => {
+  it('remembers created records', async () => {
     const body = JSON.stringify({ ...exampleOf('createOrder', 'minimal'), external_id: 'fetched' });
     const created = await fetch(ask(`${base}/orders`, { method: 'POST', body }));
     expect(created.status).toBe(200);
@@ -85,18 +85,18 @@ describe('the reference, fetched,', () => {
     });
   });
 
-  it('refuses as a server does', async () => {
+  it('refuses like a server', async () => {
     const refused = await fetch(ask(`${base}/carriers`, { headers: {} }));
     expect([refused.status, refused.ok, refused.headers.get('www-authenticate')]).toEqual([401, false, 'Bearer']);
     expect(((await refused.json()) as Json).message).toContain('token');
   });
 
-  it('has no body for HEAD', async () => {
+  it('sends no body for HEAD', async () => {
     const answer = await fetch(ask(`${base}/carriers`, { method: 'HEAD' }));
     expect([answer.status, answer.body]).toEqual([200, null]);
   });
 
-  it('lets pages of any origin in', async () => {
+  it('allows pages of any origin', async () => {
     const page = { origin: 'https://shop.example' };
     const asked = { ...page, 'access-control-request-headers': 'authorization' };
     const preflight = await fetch(ask(`${base}/orders`, { method: 'OPTIONS', headers: asked }));
@@ -108,25 +108,25 @@ describe('the reference, fetched,', () => {
 });
 
 describe('an outcome', () => {
-  it('of bytes is a body of these bytes', async () => {
+  it('of bytes becomes a body with these bytes', async () => {
     const body = new Uint8Array([37, 80, 68, 70, 255]);
     const answer = await fetchOf({ status: 200, headers: { 'content-type': 'application/pdf' }, body })(ask('/'));
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(body);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
   });
 
-  it.each([204, 205, 304])('of status %i has no body', async (status) => {
+  it.each([204, 205, 304])('with status %i has no body', async (status) => {
     expect((await fetchOf({ status, headers: {}, body: '' })(ask('/'))).body).toBeNull();
   });
 
-  it('that hangs ends with the abort of the request', async () => {
+  it('that hangs ends when the request is aborted', async () => {
     const controller = new AbortController();
     const answer = fetchOf('hang')(ask('/', { signal: controller.signal }));
     controller.abort();
     await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('that hangs ends with the abort though nobody else holds on to the request', async () => {
+  it('that hangs ends on abort even if nothing else references the request', async () => {
     setFlagsFromString('--expose-gc');
     const collecting = setInterval(runInNewContext('gc') as () => void, 5);
     const answer = fetchOf('hang')(ask('/', { signal: AbortSignal.timeout(50) }));
@@ -134,7 +134,7 @@ describe('an outcome', () => {
     clearInterval(collecting);
   });
 
-  it('that goes on ends with the abort of the request, and with that of its reader', async () => {
+  it('that streams ends when the request is aborted, and when its reader cancels', async () => {
     for (const isAborted of [true, false]) {
       let send: ((text: string) => void) | undefined;
       const open = (tell: (text: string) => void) => ((send = tell), () => (send = undefined));
@@ -151,7 +151,7 @@ describe('an outcome', () => {
     }
   });
 
-  it('is never asked for when the request was aborted before', async () => {
+  it('is not computed if the request was already aborted', async () => {
     let asked = 0;
     const counting = fetchFrom(() => {
       asked += 1;
@@ -162,11 +162,11 @@ describe('an outcome', () => {
     expect(asked).toBe(0);
   });
 
-  it('that is a reset is a failure of the network', async () => {
+  it('that is a reset is a network error', async () => {
     await expect(fetchOf('reset')(ask('/'))).rejects.toThrow(TypeError);
   });
 
-  it('that never comes about, neither', async () => {
+  it('that rejects is a network error', async () => {
     const broken = fetchFrom(() => Promise.reject(new Error('inside')));
     await expect(broken(ask('/'))).rejects.toThrow(new TypeError('fetch failed'));
   });

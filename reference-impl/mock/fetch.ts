@@ -12,7 +12,7 @@ export interface Fetch {
   (url: string | URL, init?: RequestInit): Promise<Response>;
 }
 
-/** Keeps requests that hang from being garbage-collected, since a collected request is never aborted. */
+/** Protects hanging requests from garbage collection, since a collected request is never aborted. */
 const waiting = new Set<Request>();
 
 /**
@@ -28,7 +28,7 @@ export function fetchFrom(handle: Handle): Fetch {
   };
 }
 
-/** Not `instanceof Request`: the request may be of another realm. */
+/** Not `instanceof Request`: the request may come from another realm. */
 const isRequest = (input: unknown): input is Request => isRecord(input) && 'signal' in input;
 
 async function answer(handle: Handle, request: Request): Promise<Response> {
@@ -60,7 +60,7 @@ const bodiless = [204, 205, 304];
 
 function responseOf({ status, headers, body }: Reply, call: Call): Response {
   const isBodiless = call.method === 'HEAD' || bodiless.includes(status);
-  // The cast: a body is never backed by shared memory.
+  // Safe cast: a body never uses shared memory.
   const content = isBodiless ? null : (body as string | Uint8Array<ArrayBuffer>);
   return new Response(content, { status, headers: { ...headers, ...corsHeaders(call.headers, headers) } });
 }
@@ -87,7 +87,7 @@ function streamed({ status, headers, open }: Stream, call: Call, request: Reques
   return new Response(body, { status, headers: { ...headers, ...corsHeaders(call.headers, headers) } });
 }
 
-/** The result, or the reason of the abort if that comes first. */
+/** The result, or the abort reason if the request is aborted first. */
 function unlessAborted<Result>(signal: AbortSignal, result: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason as Error);

@@ -14,7 +14,7 @@ const last = (mock: Mock) => mock.requests.at(-1)!;
 const header = (switches: string): Asking => ({ headers: { 'mock-switches': switches } });
 
 describe('freedoms by name', () => {
-  it('are used in every response, and no others', async () => {
+  it('are used in every response, and no others are', async () => {
     const mock = createMock(using('null-absent'));
     await order(mock, 'one');
     for (let round = 0; round < 3; round += 1) {
@@ -24,7 +24,7 @@ describe('freedoms by name', () => {
     }
   });
 
-  it('of one axis alternate, without a response that uses none', async () => {
+  it('of one axis alternate, and each response uses one', async () => {
     const mock = createMock(using('unsent-absent,unsent-empty'));
     await order(mock, 'one');
     const shown = new Set<string>();
@@ -37,7 +37,7 @@ describe('freedoms by name', () => {
     expect([...shown].sort()).toEqual(['""', 'absent']);
   });
 
-  it('are refused where a name is unknown, at every place that takes them', async () => {
+  it('are refused if a name is unknown, wherever they can be set', async () => {
     const sentence = 'Unknown variation "null-absnt". Did you mean null-absent';
     const mock = createMock();
     const patched = await ask(mock, 'PATCH /__mock/switches', { ambiguity: ['null-absnt'] });
@@ -57,7 +57,7 @@ describe('GET /__mock/freedoms', () => {
     return listed.filter(({ on }) => on).map(({ name }) => name);
   };
 
-  it('tells which are on for all worlds, in a world and for a token', async () => {
+  it('shows which are on for all worlds, in one world and for a token', async () => {
     const mock = createMock(using('null-absent'));
     const { token } = mock.fork({ id: 'mine' });
     await mock.switches.change({ ambiguity: ['late-references'] }, 'mine');
@@ -68,7 +68,7 @@ describe('GET /__mock/freedoms', () => {
     expect((await ask(mock, 'GET /__mock/freedoms?world=none')).status).toBe(404);
   });
 
-  it('tells those of a seed, and of a variation', async () => {
+  it('shows those of a seed, and of a variation', async () => {
     expect((await onIn(createMock(using('7')), '')).length).toBeGreaterThan(10);
     const like = variationOf(allTolerances.filter(({ id }) => id === 'or-null.absent'));
     expect(await onIn(createMock({ like }), '')).toEqual(['null-absent']);
@@ -76,7 +76,7 @@ describe('GET /__mock/freedoms', () => {
 });
 
 describe('the journal under ambiguity', () => {
-  it('names the freedoms that changed a response, and none that is only on', async () => {
+  it('names the freedoms that changed a response, and no others', async () => {
     const mock = createMock(
       using('null-absent,late-references,sequence-carriers,refusal-status-404,customer-twice-refused'),
     );
@@ -88,7 +88,7 @@ describe('the journal under ambiguity', () => {
     expect(last(mock)).toMatchObject({ outcome: 404, freedoms: ['refusal-status-404'] });
   });
 
-  it('tells the mistakes of a request as the contract does, whatever a freedom makes of the refusal', async () => {
+  it('reports the mistakes of a request by the contract, however a freedom changes the refusal', async () => {
     const mock = createMock(using('refusal-body-like-success,refusal-status-400'));
     const wrong = await ask(mock, 'POST /customers', { first_name: 1 });
     expect([wrong.status, wrong.json]).toEqual([400, { message: 'failed', data: {} }]);
@@ -106,7 +106,7 @@ describe('the journal under ambiguity', () => {
   it.each([
     ['late-references', 404],
     ['late-references,refusal-body-like-success,refusal-status-400', 400],
-  ])('blames the freedom for a refusal that it causes, and not the client (%s)', async (names, status) => {
+  ])('attributes a refusal to the freedom that caused it, not to the client (%s)', async (names, status) => {
     const mock = createMock(using(names));
     const made = await ask(mock, 'POST /customers', exampleOf('createCustomer', 'minimal'));
     const customer = { uuid: made.json.data!['customer_uuid'] };
@@ -118,7 +118,7 @@ describe('the journal under ambiguity', () => {
     expect(freedoms).toContain('late-references');
   });
 
-  it('blames a freedom that turned a valid request into an invalid one', async () => {
+  it('names the freedom that turned a valid request into an invalid one', async () => {
     const mock = createMock(using('normalised-nulled'));
     const customer = exampleOf('createCustomer', 'minimal');
     expect((await ask(mock, 'POST /customers', { ...customer, first_name: ' ' })).status).toBe(422);
@@ -129,7 +129,7 @@ describe('the journal under ambiguity', () => {
     expect(last(mock).breaches[0]).toMatchObject({ pointer: '/first_name' });
   });
 
-  it('names the freedoms of prices and of hints where they count', async () => {
+  it('names freedoms about prices and hints in exchanges that they affect', async () => {
     const mock = createMock(using('pricing-threshold-from-zero'));
     const rates = exampleOf('calculateRates', 'full');
     await ask(mock, 'POST /carriers/rates', { ...rates, total_weight: 100 });

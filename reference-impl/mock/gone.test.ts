@@ -1,4 +1,4 @@
-/** A caller that closes the connection before the response is noted in the exchange. */
+/** The exchange notes that the client closed the connection before the response. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { startMock, type StartedMock } from './start.js';
 
@@ -8,10 +8,10 @@ afterEach(() => mock.close());
 it.each([
   ['over the network', (request: Request) => fetch(request)],
   ['without a socket', (request: Request) => mock.fetch(request)],
-])('a caller that had gone is noted, %s, and one that stays is not', async (_how, asked) => {
+])('the exchange notes a client that has gone, %s, but not one that stays', async (_how, asked) => {
   mock = await startMock({ switches: { latency: 200 } });
   const controller = new AbortController();
-  // The caller goes as soon as its request has come.
+  // The client closes the connection as soon as its request has arrived.
   const handle = mock.mock.handle.bind(mock.mock);
   vi.spyOn(mock.mock, 'handle').mockImplementationOnce((...call) => {
     setImmediate(() => controller.abort());

@@ -25,7 +25,7 @@ describe('a client that half-closes', () => {
     'that keeps its state in a file': { data: join(folder, 'state.db') },
   };
 
-  it.each(Object.keys(hosts))('gets all responses of a mock %s, and the connection ends', async (which) => {
+  it.each(Object.keys(hosts))('gets all responses of a mock %s, and then the connection ends', async (which) => {
     mock = await startMock(hosts[which]);
     expect(statusesIn(await rawTo(mock.url, order, true))).toEqual([200]);
     expect(statusesIn(await rawTo(mock.url, `${carriers}${order}${carriers}`, true))).toEqual([200, 200, 200]);
@@ -39,7 +39,7 @@ describe('a client that half-closes', () => {
     expect(mock.requests).toHaveLength(1);
   });
 
-  it('has left where the response never comes, or never ends', async () => {
+  it('is disconnected if the response never comes, or never ends', async () => {
     mock = await startMock({ switches: { timeouts: 1 } });
     expect(await rawTo(mock.url, carriers, true)).toBe('');
     const events = 'GET /__mock/exchanges/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';

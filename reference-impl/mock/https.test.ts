@@ -9,7 +9,7 @@ import { startMock, type StartedMock } from './start.js';
 let mock: StartedMock | undefined;
 afterEach(() => mock?.close());
 
-/** The first text of a response. */
+/** The first piece of a response's text. */
 async function textAt(path: string): Promise<string> {
   const headers = { authorization: 'Bearer test-token' };
   const request = get(`${mock!.url}${path}`, { ca: mock!.certificate, agent: false, headers });
@@ -19,7 +19,7 @@ async function textAt(path: string): Promise<string> {
   return text;
 }
 
-it('serves the API, the control interface and the stream of exchanges with TLS', async () => {
+it('uses TLS for the API, the control interface and the stream of exchanges', async () => {
   mock = await startMock({ https: true });
   expect(mock.url).toBe(`https://127.0.0.1:${mock.port}`);
   expect(await textAt('/api/v1/carriers')).toContain('Falcon');
@@ -29,7 +29,7 @@ it('serves the API, the control interface and the stream of exchanges with TLS',
   expect((await mock.control.readExchange(id)).answer?.body).toContain('Falcon');
 });
 
-it('takes a certificate and its key', async () => {
+it('accepts a certificate and its key', async () => {
   const https = makeIdentity('127.0.0.1');
   mock = await startMock({ https });
   expect(mock.certificate).toBe(https.cert);

@@ -1,4 +1,4 @@
-/** What a program gives a mock by mistake is refused at the start, and not found out later. */
+/** Invalid options of a program are refused at the start. */
 import { describe, expect, it } from 'vitest';
 import { standardAccounts } from '../account/seed.js';
 import { createMock, type MockOptions } from './mock.js';
@@ -36,9 +36,9 @@ describe('options of createMock', () => {
     [{ like: { format: 1 } }, 'The option like of createMock must be the result of like(profile), not this object.'],
     [{ onError: 1 }, 'The option onError of createMock must be a function, not 1.'],
     ['x', 'createMock needs an object of options such as { seed: 1 }.'],
-  ])('are refused when they are %j', (options, says) => expect(() => made(options)).toThrow(says));
+  ])('are refused if they are %j', (options, says) => expect(() => made(options)).toThrow(says));
 
-  it('may be undefined, which leaves them out', () => {
+  it('may be undefined, like options that are left out', () => {
     expect(made({ seed: undefined, clock: undefined, accounts: standardAccounts('mine') }).token).toBe('mine');
   });
 });
@@ -55,13 +55,13 @@ describe('options of fork', () => {
     [{ id: 7 }, 'The option id of fork must be a non-empty string, not 7.'],
     [{ token: null }, 'The option token of fork must be a non-empty string, not null.'],
     ['x', "fork needs an object of options such as { id: 'worker-1' }."],
-  ])('are refused when they are %j, and no world is made', (options, says) => {
+  ])('are refused if they are %j, and no world is made', (options, says) => {
     const mock = createMock();
     expect(() => mock.fork(options as WorldRequest)).toThrow(says);
     expect(mock.tenants.all()).toHaveLength(2);
   });
 
-  it('may be undefined, which leaves them out', () => {
+  it('may be undefined, like options that are left out', () => {
     const request = { id: 'a', token: undefined, from: undefined } as unknown as WorldRequest;
     expect(createMock().fork(request)).toMatchObject({ id: 'a', from: 'seed' });
   });
@@ -78,5 +78,5 @@ describe('options of startMock', () => {
     [{ scenario: 'a b/nope.yaml' }, 'a scenario file, not "a b/nope.yaml", which looks like a file name.'],
     [{ scenario: 'nope.YML' }, 'a scenario file, not "nope.YML", which looks like a file name.'],
     [{ scenario: {} }, 'The option scenario of startMock must be the text of a scenario file, not this object.'],
-  ])('are refused when they are %j', async (options, says) => await expect(started(options)).rejects.toThrow(says));
+  ])('are refused if they are %j', async (options, says) => await expect(started(options)).rejects.toThrow(says));
 });

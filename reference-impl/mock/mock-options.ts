@@ -25,18 +25,18 @@ export interface MockOptions {
   /** Whether `/__mock` is served (default true). */
   readonly admin?: boolean;
   /**
-   * Must be sent in the header `Mock-Admin-Token` to `/__mock`, and be entered at the page at `/`. Without it neither needs one,
-   * but `startMock` with a `host` beyond loopback makes one.
+   * Required in the header `Mock-Admin-Token` of `/__mock`, and in the login of the page at `/`. By default none is
+   * required, but `startMock` creates one for a `host` beyond loopback.
    */
   readonly adminToken?: string;
   /**
-   * Host names beside the loopback ones (`localhost`, `127.0.0.1`, `::1`) by which `/__mock` may be called, without a port, such
-   * as `mock.internal`. A mock that listens beyond loopback may be called by any name.
+   * Host names besides the loopback ones (`localhost`, `127.0.0.1`, `::1`) by which `/__mock` may be called, without a
+   * port, such as `mock.internal`. A mock that listens beyond loopback may be called by any name.
    */
   readonly allowHosts?: readonly string[];
   /** Whether the contract's triggers are on (default true). */
   readonly triggers?: boolean;
-  /** Answers open questions differently from the reference. Ambiguity has precedence. */
+  /** A variation, whose choices replace those of the reference. Ambiguity has precedence. */
   readonly like?: Variation;
   /** The default is the pricing model of docs/pricing.md. */
   readonly pricing?: PricingModel;
@@ -46,13 +46,15 @@ export interface MockOptions {
   readonly pages?: (call: Call) => Reply | undefined;
   /** More routes of the control interface. They have precedence over those of admin.yaml. */
   readonly beside?: (call: Call) => Promise<HttpOutcome> | undefined;
-  /** Gets the switches after each change, of a world or of all. */
+  /** Called with the switches after each change, of a world or of all. */
   readonly onSwitched?: (on: Switches, world?: string) => void;
-  /** Gets internal errors, and for each call after a failed write the reason. */
+  /** Called with internal errors, and with the reason for each call after a failed write. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** `data` is a file or the address of a libSQL server; without it, the state is in memory only. Port 0 picks a free one. */
+/**
+ * `data` is a file or the URL of a libSQL server; without it, the state is in memory only. Port 0 picks a free port.
+ */
 export interface StartOptions extends Omit<MockOptions, 'durable'> {
   /** The address to listen on (default 127.0.0.1). On others, other machines can reach the mock: see `adminToken`. */
   readonly host?: string;
@@ -60,7 +62,9 @@ export interface StartOptions extends Omit<MockOptions, 'durable'> {
   /** Serves https only: `true` makes a certificate for this machine, or pass one with its private key, both as PEM. */
   readonly https?: boolean | Identity;
   readonly data?: string;
-  /** Gets why nothing can be stored on the libSQL server of `data` at the moment, and undefined once it can be again. */
+  /**
+   * Called with the reason when the libSQL server of `data` can't store anything, and with undefined once it can again.
+   */
   readonly onStorage?: (trouble: StorageTrouble | undefined) => void;
   /** The text of a scenario file for the first account. Precedence: stored state, `clock`, the scenario's clock. */
   readonly scenario?: string;
@@ -71,11 +75,11 @@ export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
 
-/** `allowed` is the end of "must be …". */
+/** `allowed` is the end of the sentence "must be …". */
 interface Kind {
   readonly allowed: string;
   readonly isOne: (value: unknown) => boolean;
-  /** What an invalid text looks like, after "which". */
+  /** What an invalid text contains, after "which". */
   readonly looks?: string;
 }
 
@@ -88,13 +92,13 @@ const isScenario = (value: unknown): boolean => typeof value === 'string' && !/^
 const isPort = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535;
 const isAccount = (value: unknown): boolean => isRecord(value) && isText(value['token']);
 
-/** Calls the clock, since a function that returns milliseconds, such as Date.now, is an easy mistake. */
+/** Calls the clock: passing a function that returns milliseconds, such as Date.now, is an easy mistake. */
 const givesTime = (value: unknown): boolean => {
   const time: unknown = typeof value === 'function' ? (value as () => unknown)() : undefined;
   return isRecord(time) && isFunction(time['getTime']) && !Number.isNaN(Number(time));
 };
 
-/** What an admin token and a host name look like. */
+/** The forms of an admin token and a host name. */
 export const adminTokenForm = /^[\x21-\x7e]{8,256}$/;
 export const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i;
 
@@ -192,7 +196,7 @@ function instead(name: string, kinds: Readonly<Record<string, Kind>>): string {
   return `there are ${Object.keys(kinds).join(', ')}`;
 }
 
-/** A short description of a value; objects may be endless. */
+/** A short description of a value; an object may be cyclic. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (Array.isArray(value)) return 'this list';

@@ -7,14 +7,14 @@ const clock = (): Date => new Date('2031-03-03T16:20:00Z');
 const wanting = (switches: string) => ({ headers: { 'mock-switches': switches } });
 
 describe('a world', () => {
-  it('is met by its own token only', async () => {
+  it('is selected by its own token only', async () => {
     const mock = createMock();
     const [one, two] = [mock.fork(), mock.fork()];
     expect(await order(mock, 'mine', one)).toBe(200);
     expect(await Promise.all([one, two, {}].map((who) => hasOrder(mock, 'mine', who)))).toEqual([true, false, false]);
   });
 
-  it('begins as a snapshot is, and a reset leads back there', async () => {
+  it('starts as a copy of a snapshot, and a reset restores that', async () => {
     const mock = createMock();
     await order(mock, 'kept');
     mock.tenants.snapshot('main', 'before');
@@ -24,7 +24,7 @@ describe('a world', () => {
     expect(await Promise.all(['kept', 'new'].map((of) => hasOrder(mock, of, { token })))).toEqual([true, false]);
   });
 
-  it('lists the carriers that it has now, however often they were listed before', async () => {
+  it('always lists its current carriers', async () => {
     const mock = createMock();
     const names = async (token: string): Promise<unknown> => {
       const { json } = await ask(mock, 'GET /carriers', undefined, { token });
@@ -39,7 +39,7 @@ describe('a world', () => {
     expect(await names('test-token')).toEqual(first);
   });
 
-  it('is closed to a token that was never issued, or not any more', async () => {
+  it('refuses a token that was never issued, and that of a removed world', async () => {
     const mock = createMock();
     const { token, id } = mock.fork();
     mock.remove(id);
@@ -48,7 +48,7 @@ describe('a world', () => {
     expect((await ask(mock, 'GET /carriers', undefined, { token: null })).status).toBe(401);
   });
 
-  it('takes its switches with it when it is removed', async () => {
+  it('is removed together with its switches', async () => {
     const mock = createMock();
     mock.fork({ id: 'a', token: 'one' });
     await mock.switches.change({ errors: 1 }, 'a');
@@ -57,7 +57,7 @@ describe('a world', () => {
     expect(await order(mock, 'x', { token: 'two' })).toBe(200);
   });
 
-  it('may begin again under a request, which is answered all the same', async () => {
+  it('can be reset during a request, which still gets a response', async () => {
     const mock = createMock();
     const late = order(mock, 'late', wanting('latency=20'));
     mock.reset();
@@ -71,7 +71,7 @@ describe('a world', () => {
 describe('without authentication', () => {
   const mock = createMock({ auth: false });
 
-  it('whoever has no token, or a wrong one, is the first account', async () => {
+  it('a call without a valid token belongs to the first account', async () => {
     expect(await order(mock, 'anonymous', { token: null })).toBe(200);
     const found = [{ token: null }, { token: 'nobody' }, {}].map((who) => hasOrder(mock, 'anonymous', who));
     expect(await Promise.all(found)).toEqual([true, true, true]);
@@ -79,12 +79,12 @@ describe('without authentication', () => {
     expect(JSON.stringify(mock.requests)).not.toMatch(/nobody|Bearer test-token/);
   });
 
-  it('a world’s own token still opens it', async () => {
+  it('a world’s own token still selects it', async () => {
     expect(await hasOrder(mock, 'anonymous', mock.fork())).toBe(false);
   });
 });
 
-describe('mocks side by side', () => {
+describe('two mocks', () => {
   it('share nothing', async () => {
     const [one, two] = [createMock(), createMock({ switches: { errors: 1 } })];
     one.fork({ id: 'mine', token: 'mine' });
@@ -97,7 +97,7 @@ describe('mocks side by side', () => {
   });
 });
 
-/** What a mock answers to a fixed series of requests, and what was done to each. */
+/** The responses of a mock to a fixed series of requests, and the notes of each exchange. */
 async function replay(options: MockOptions): Promise<readonly unknown[]> {
   const mock = createMock({ clock, ...options });
   const { token } = mock.fork({ id: 'test', token: 'test-world-token' });
@@ -112,10 +112,10 @@ async function replay(options: MockOptions): Promise<readonly unknown[]> {
   return answers;
 }
 
-describe('under a seed', () => {
+describe('with a seed', () => {
   const switches = { errors: 0.2, lose: 0.2, throttle: 0.1, ambiguity: '7' };
 
-  it('two mocks answer the same, mishaps and identifiers included', async () => {
+  it('two mocks send the same responses, including simulated errors and identifiers', async () => {
     const [one, two, other] = [
       await replay({ seed: 1, switches }),
       await replay({ seed: 1, switches }),
@@ -125,7 +125,7 @@ describe('under a seed', () => {
     expect(other).not.toEqual(one);
   });
 
-  it('a mock that was reset answers as at the start', async () => {
+  it('a mock that was reset responds like at the start', async () => {
     const mock = createMock({ clock, seed: 'x', switches });
     const series = async () => {
       const texts = [];
@@ -147,13 +147,13 @@ describe('under a seed', () => {
 });
 
 describe('fetch', () => {
-  it('ends a call that hangs when it is aborted', async () => {
+  it('ends a hanging call when it is aborted', async () => {
     const signal = AbortSignal.timeout(20);
     const hanging = ask(createMock(), 'GET /carriers', undefined, { ...wanting('timeouts=1'), signal });
     await expect(hanging).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('lets nobody wait who is late when the mock ends', async () => {
+  it('ends all delays when the mock ends', async () => {
     const mock = createMock({ switches: { latency: 600_000 } });
     const late = order(mock, 'late');
     await Promise.resolve();
@@ -162,7 +162,7 @@ describe('fetch', () => {
   });
 
   it.each(['null', '[]', '"text"', '0', '{"external_id":{"__proto__":1}}', '[[[[', '\ud800', ''])(
-    'answers anything with a refusal (%s)',
+    'gets a refusal for anything invalid (%s)',
     async (body) => {
       const mock = createMock();
       for (const path of ['/orders', '/customers', '/carriers/rates', '/orders/x/assign']) {
@@ -173,8 +173,8 @@ describe('fetch', () => {
   );
 });
 
-describe('a mock that fails itself', () => {
-  it('says so to its program, and nothing of its inside to the caller', async () => {
+describe('a mock with an internal error', () => {
+  it('reports it to its program, and reveals no details to the client', async () => {
     const told: unknown[] = [];
     let isBroken = false;
     const mock = createMock({

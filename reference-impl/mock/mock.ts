@@ -30,7 +30,7 @@ interface JournaledOutcome {
 
 type Answer = (call: Call, notes: Notes) => Promise<Outcome>;
 
-/** A mock without a port: `handle` is for hosts, `fetch` for tests. Mocks share nothing. */
+/** A mock without a port: `handle` is for hosts, `fetch` for tests. Mocks share no state. */
 export class Mock {
   readonly tenants: Tenants;
   readonly journal = new Journal();
@@ -38,12 +38,12 @@ export class Mock {
   readonly receipts = new RateReceipts();
   /** Handles a request without a socket. */
   readonly fetch: Fetch = fetchFrom((call, isGone) => this.handle(call, isGone));
-  /** All that `/__mock` can do, as functions. They resolve once everything is stored. */
+  /** All functions of `/__mock`. They resolve once everything is stored. */
   readonly control: Control;
-  /** Where links lead in responses to `control.sendRequest`. */
+  /** The base of links in responses to `control.sendRequest`. */
   origin = 'http://127.0.0.1:4010';
   private readonly answering: Answering;
-  /** Handles a call to the API, with `auth` and `durable` applied. Never rejects. */
+  /** Handles an API call, with `auth` and `durable` applied. Never rejects. */
   private readonly answer: Answer;
   private readonly admin: Admin | undefined;
 
@@ -83,7 +83,7 @@ export class Mock {
     if (admin) this.admin = new Admin(this, control, guard);
   }
 
-  /** The exchanges in the journal, the newest last. */
+  /** The exchanges in the journal, newest last. */
   get requests(): readonly Exchange[] {
     return this.journal.all();
   }
@@ -93,7 +93,7 @@ export class Mock {
     return storageOf(this.options.durable);
   }
 
-  /** The server that is imitated, if any. */
+  /** The imitated server, if any. */
   get alike(): string | undefined {
     return this.options.like?.target;
   }
@@ -103,7 +103,7 @@ export class Mock {
     return this.answering.pricingModelOf(world);
   }
 
-  /** The freedoms of the specification, and which of them `ambiguity` has turned on in a world, or in all. */
+  /** The freedoms of the specification, and which of them `ambiguity` has turned on: in one world, or for all. */
   freedoms(world?: string): Promise<readonly ListedFreedom[]> {
     return this.answering.freedoms(world);
   }
@@ -125,7 +125,7 @@ export class Mock {
     return this.make(request);
   }
 
-  /** A new world, with a request of which only the form is known to be right. */
+  /** A new world; only the form of the request has been checked. */
   make({ switches = {}, ...request }: WorldRequest): Tenant {
     const own = switchesOf(switches);
     const tenant = this.tenants.fork(tenantRequest(request, this.tenants, this.options.clock));
@@ -159,9 +159,9 @@ export class Mock {
   }
 
   /**
-   * Begins the first account with a scenario, at the start and whenever its file changes. A reset of the worlds that began like
-   * it restores the scenario, too. A clock in the options has precedence over the scenario's. Throws a FileError, and then
-   * changes nothing.
+   * Loads a scenario into the first account, at the start and whenever its file changes. A reset of the worlds that
+   * started like it restores the scenario, too. A clock in the options has precedence over the scenario's. Throws a
+   * FileError, and then changes nothing.
    */
   begin(scenario: string): void {
     const { clock } = this.options;
@@ -188,12 +188,12 @@ export class Mock {
     for (const id of this.tenants.removable()) this.remove(id);
   }
 
-  /** Ends all delays, since the mock is about to stop. */
+  /** Ends all delays, because the mock is about to stop. */
   hurry(): void {
     this.answering.hurry();
   }
 
-  /** Handles a call. Never rejects. `isGone` is asked once the response is known. */
+  /** Handles a call. Never rejects. `isGone` is called once the response is known. */
   async handle(call: Call, isGone?: () => boolean): Promise<HttpOutcome> {
     const { admin } = this;
     if (isAdminPath(call.url)) return admin ? this.afterFlush(admin.handle(call), () => admin.stores(call)) : noAdmin;
@@ -219,7 +219,7 @@ export class Mock {
     return { outcome, entry: this.journal.add(call, outcome, startedAt, notes) };
   }
 
-  /** A page of the mock's own. It isn't in the journal, since an open one asks every two seconds. */
+  /** A page of the mock itself. It isn't in the journal, since an open page sends a request every two seconds. */
   private pageFor(call: Call): Reply | undefined {
     const { settling } = this.answering;
     return pageFor(call, this.tenants.worlds.values(), (world) => settling.viewOf(world) ?? { world });

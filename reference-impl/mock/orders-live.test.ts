@@ -1,4 +1,7 @@
-/** The status of an order: any text by hand or in a scenario, moved by a timeline, and kept by copies and data. */
+/**
+ * The status of an order: any text by hand or in a scenario, changed by a timeline, and preserved by copies and
+ * storage.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +42,7 @@ const setStatus = (mock: Mock, uuid: string, status: unknown, world = 'main'): P
   ask(mock, `PUT /__mock/worlds/${world}/orders/${uuid}/status`, { status });
 
 describe('a status set by hand', () => {
-  it.each(['PICKED_UP', '配達中', '<b>"&', ' '])('is any text: %j', async (status) => {
+  it.each(['PICKED_UP', '配達中', '<b>"&', ' '])('can be any text: %j', async (status) => {
     const mock = frozen();
     const uuid = await made(mock, 'x');
     const { json } = await setStatus(mock, uuid.toUpperCase(), status);
@@ -49,14 +52,14 @@ describe('a status set by hand', () => {
     expect((await mock.control.setOrderStatus('main', uuid, { status: 'other' })).status).toBe('other');
   });
 
-  it.each(['', 'x'.repeat(101), 7, null])('is refused as %j', async (status) => {
+  it.each(['', 'x'.repeat(101), 7, null])('is refused if it is %j', async (status) => {
     const mock = frozen();
     const uuid = await made(mock, 'x');
     expect((await setStatus(mock, uuid, status)).status).toBe(422);
     expect(await statusOf(mock, 'x')).toBe('NEW');
   });
 
-  it('needs an order of this world', async () => {
+  it('requires an order of this world', async () => {
     const mock = frozen();
     const uuid = await made(mock, 'x');
     expect((await setStatus(mock, uuid, 'A', 'other')).status).toBe(404);
@@ -64,7 +67,7 @@ describe('a status set by hand', () => {
     expect((await setStatus(mock, '__proto__', 'A')).json.message).toBe('No order "__proto__" in this world.');
   });
 
-  it('forbids nothing, except that a cancelled order stays as it is', async () => {
+  it('restricts nothing, except that a cancelled order can’t be changed', async () => {
     const mock = frozen();
     const uuid = await made(mock, 'x');
     const tried = async () => [
@@ -81,7 +84,7 @@ describe('a status set by hand', () => {
 });
 
 describe('the timeline of a world', () => {
-  it('moves its new orders, in look-ups, in the state and in what is allowed', async () => {
+  it('changes the status of new orders: in look-ups, in the state and in what is allowed', async () => {
     const mock = frozen();
     const before = await made(mock, 'before');
     await mock.control.setTimeline('main', { timeline: [...steps, { after: '1h', status: 'CANCELLED' }] });
@@ -101,7 +104,7 @@ describe('the timeline of a world', () => {
     expect((await assign(mock, uuid)).status).toBe(409);
   });
 
-  it('is set, shown and ended at /__mock', async () => {
+  it('is set, shown and removed with /__mock', async () => {
     const mock = frozen();
     const put = (timeline: unknown) => ask(mock, 'PUT /__mock/worlds/main/timeline', { timeline });
     const { json } = await put([{ after: '90 minutes', status: 'A' }, ...steps]);
@@ -114,7 +117,7 @@ describe('the timeline of a world', () => {
     expect((await ask(mock, 'PUT /__mock/worlds/nowhere/timeline', { timeline: [] })).status).toBe(404);
   });
 
-  it('is kept by copies, snapshots and a restart, with its orders', async () => {
+  it('is preserved by copies, snapshots and a restart, with its orders', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mock-timeline-'));
     const options = { data: join(folder, 'mock.db'), clock: () => new Date('2031-03-03T16:20:00Z') };
     const first = await startMock(options);
@@ -137,7 +140,7 @@ describe('the timeline of a world', () => {
 });
 
 describe('the example scenario of a parcel on its way', () => {
-  it('has orders that move with the clock, and moves those that are created', async () => {
+  it('has orders that follow the clock, and so do new orders', async () => {
     const mock = createMock();
     mock.begin(file);
     const all = async () => Promise.all(['web-100', 'web-101', 'new'].map((id) => statusOf(mock, id)));

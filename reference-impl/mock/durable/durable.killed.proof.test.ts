@@ -1,4 +1,4 @@
-/** A process that is killed while it stores has lost nothing that it acknowledged. */
+/** A process that is killed while storing loses nothing that it acknowledged. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ afterEach(() => {
   writers.clear();
 });
 
-/** Starts the process that stores numbers; `limit` is the largest size of a file in blocks of 512 bytes. */
+/** Starts the process that stores numbers; `limit` is the maximum size of the file in blocks of 512 bytes. */
 function startWriter(file: string, start: number, limit?: number) {
   const args = [
     '--import',
@@ -51,15 +51,15 @@ function expectStored(saved: SavedState | undefined, acknowledged: readonly numb
   const stored = new Map(state?.customers.map((customer) => [customer.id, customer]));
   expect(acknowledged.filter((number) => !stored.has(number))).toEqual([]);
   for (const [number, customer] of stored) expect([customer]).toEqual(numbered(number).changes.customers);
-  // The last record and the count of it were written by one transaction.
+  // The last record and its counter were written in one transaction.
   expect(state?.ids.counters.customer ?? 0).toBe(state?.customers.at(-1)?.id ?? 0);
 }
 
 describe('a process that is killed in the middle of writes', () => {
-  it('has lost nothing that it acknowledged, time and again', { timeout: 120_000 }, async () => {
+  it('loses nothing that it acknowledged, each time', { timeout: 120_000 }, async () => {
     const file = newFile();
     const acknowledged: number[] = [];
-    // Before its first acknowledgement, after it, and later; the last after SQLite has emptied its log into the file.
+    // Before the first acknowledgement, after it, and later; the last time after SQLite has merged its log into the file.
     for (const [index, count] of [0, 1, 7, 60, 700].entries()) {
       const writer = startWriter(file, 1000 * (index + 1));
       await writer.reaches(count);
@@ -71,7 +71,7 @@ describe('a process that is killed in the middle of writes', () => {
     expect(acknowledged.length).toBeGreaterThanOrEqual(768);
   });
 
-  it('had the file for itself until then', { timeout: 60_000 }, async () => {
+  it('had the file locked until then', { timeout: 60_000 }, async () => {
     const file = newFile();
     const writer = startWriter(file, 1000);
     await writer.reaches(1);

@@ -1,4 +1,4 @@
-/** A file that is taken away under the mock that has it: nothing that was told as stored is lost in silence. */
+/** If the file is removed or moved while the mock has it open, the mock reports every change that is not stored. */
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openDurable, type Durable } from './durable.js';
@@ -17,7 +17,7 @@ async function openWith(file: string, id: string): Promise<Durable> {
   return durable;
 }
 
-/** What a copy of a file and its log holds: the process keeps its lock on the file itself. */
+/** The worlds in a copy of the file and its log: the process keeps its lock on the original. */
 async function worldsIn(file: string, log = file): Promise<readonly string[] | undefined> {
   const copy = newFile();
   copyFileSync(file, copy);
@@ -25,9 +25,9 @@ async function worldsIn(file: string, log = file): Promise<readonly string[] | u
   return (await read(copy))?.worlds.map(({ id }) => id);
 }
 
-// Windows lets nobody remove a file that is open.
-describe.skipIf(process.platform === 'win32')('a file that is gone while it is open', () => {
-  it('is stored to no more, and that is told', async () => {
+// Windows doesn't allow removing an open file.
+describe.skipIf(process.platform === 'win32')('a file that is removed while it is open', () => {
+  it('is no longer written to, and each flush fails', async () => {
     const file = newFile();
     const durable = await openWith(file, 'a');
     rmSync(file);
@@ -36,14 +36,14 @@ describe.skipIf(process.platform === 'win32')('a file that is gone while it is o
     await expect(durable.close()).rejects.toThrow(isMoved);
   });
 
-  it('is told of at the end, if nothing was stored since', async () => {
+  it('makes close fail, even if nothing was stored since', async () => {
     const file = newFile();
     const durable = await openWith(file, 'a');
     rmSync(file);
     await expect(durable.close()).rejects.toThrow(isMoved);
   });
 
-  it('is whole again once it is back', async () => {
+  it('is complete again when it is back', async () => {
     const file = newFile();
     const durable = await openWith(file, 'a');
     renameSync(file, `${file}.away`);
@@ -51,7 +51,7 @@ describe.skipIf(process.platform === 'win32')('a file that is gone while it is o
     expect(await worldsIn(`${file}.away`, file)).toEqual(['a']);
   });
 
-  it('takes nothing from the log of the one in its place', async () => {
+  it('does not change the log of another file in its place', async () => {
     const [file, other] = [newFile(), newFile()];
     await store(other, [world('b')]);
     const first = await openWith(file, 'a');

@@ -1,4 +1,4 @@
-/** A file that is not ours, or is damaged, is refused with the reason and stays as it is. */
+/** A file of another application, or a damaged one, is refused with the reason and stays unchanged. */
 import {
   chmodSync,
   copyFileSync,
@@ -21,7 +21,7 @@ import { stateAfter } from '../worlds/test-states.js';
 
 const { newFile, newFolder, root } = useFolder();
 
-/** Everything in a folder, byte for byte. */
+/** All files in a folder with their bytes. */
 const bytesIn = (folder: string): Readonly<Record<string, string>> =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name)).toString('base64')]));
 
@@ -37,7 +37,7 @@ async function alter(file: string, ...statements: readonly string[]): Promise<vo
   client.close();
 }
 
-/** A file with statements in its log only, as a process leaves it that was killed. */
+/** A file whose changes are only in its log, as left by a killed process. */
 async function makeLogged(...statements: readonly string[]): Promise<string> {
   const [from, file] = [await makeStored(), newFile()];
   await alter(from, 'PRAGMA journal_mode = WAL', ...statements);
@@ -52,7 +52,7 @@ function overwrite(file: string, change: (bytes: Buffer) => void): string {
   return file;
 }
 
-describe('a file that is not ours to write', () => {
+describe('a file that the mock must not write to', () => {
   const cases: Readonly<Record<string, readonly [make: () => string | Promise<string>, says: string]>> = {
     'a text': [
       () => {
@@ -152,7 +152,7 @@ describe('a file that is not ours to write', () => {
     ],
   };
 
-  it.each(Object.entries(cases))('stays as it is: %s', async (_, [make, says]) => {
+  it.each(Object.entries(cases))('stays unchanged: %s', async (_, [make, says]) => {
     const file = await make();
     const before = bytesIn(join(file, '..'));
     const message = await failureOf(file);
@@ -161,12 +161,12 @@ describe('a file that is not ours to write', () => {
     expect(bytesIn(join(file, '..'))).toEqual(before);
   });
 
-  it('goes on with what is only in the log', async () => {
+  it('is read completely, including changes that are only in its log', async () => {
     const file = await makeLogged('DELETE FROM snapshots');
     expect(await read(file)).toEqual({ ...stateAfter(someEvents), snapshots: [] });
   });
 
-  it('is known by any byte that is not what it was, unless that means nothing', { timeout: 120_000 }, async () => {
+  it('is refused if any significant byte has changed', { timeout: 120_000 }, async () => {
     const whole = readFileSync(await makeStored());
     const file = newFile();
     const expected = stateAfter(someEvents);
@@ -195,7 +195,7 @@ describe('a file that is not ours to write', () => {
     ['a link that leads to itself', () => linkTo('state.db'), "can't be used: it is a circular link."],
     ['of too long a name', () => join(newFolder(), 'n'.repeat(300)), "can't be used: its name is too long"],
     ['an address that is none of libSQL', () => 'ftp://127.0.0.1/state', ', not ftp://.'],
-  ])('is told clearly when it is %s', async (_, make, says) => {
+  ])('is refused with a clear message if it is %s', async (_, make, says) => {
     const message = await failureOf(make());
     expect(message).toContain(says);
     expect(message).not.toMatch(/ConnectionFailed|^\s+at /m);
@@ -203,7 +203,7 @@ describe('a file that is not ours to write', () => {
   });
 
   it.skipIf(process.platform === 'win32' || getuid?.() === 0)(
-    'is told clearly when it may not be written',
+    'is refused with a clear message if it is read-only',
     async () => {
       const file = await makeStored();
       chmodSync(file, 0o400);

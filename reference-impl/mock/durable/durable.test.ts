@@ -1,4 +1,4 @@
-/** A state in a file is there again when the file is opened, which one alone can do at a time. */
+/** A state in a file is restored when the file is opened again; only one process can have it open. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -10,7 +10,7 @@ import { emptyWorld, stateAfter } from '../worlds/test-states.js';
 const { newFile, newFolder } = useFolder();
 
 describe('a state in a file', () => {
-  it('is nothing at first, be the file absent or empty', async () => {
+  it('is empty at first, whether the file is missing or empty', async () => {
     const file = newFile();
     expect(await read(file)).toBeUndefined();
     const empty = newFile();
@@ -19,7 +19,7 @@ describe('a state in a file', () => {
     expect(await read(empty)).toBeUndefined();
   });
 
-  it('is what it was, after any series of changes', { timeout: 120_000 }, async () => {
+  it('is restored after any series of changes', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(history, async (sessions) => {
         const file = newFile();
@@ -31,7 +31,7 @@ describe('a state in a file', () => {
     );
   });
 
-  it('is what it was, whatever its file is called', async () => {
+  it('is restored from a file of any name', async () => {
     const folder = newFolder();
     const names = ['100%.db', 'a?b#c.db', 'ü 世界', "it's; --.db", ':memory:'];
     for (const name of names) await store(join(folder, name), someEvents);
@@ -39,14 +39,14 @@ describe('a state in a file', () => {
     expect(readdirSync(folder).sort()).toEqual([...names].sort());
   });
 
-  it('is stored by close as well, and leaves nothing beside the file', async () => {
+  it('is stored by close, too, without other files next to it', async () => {
     const file = newFile();
     await store(file, someEvents);
     expect(readdirSync(join(file, '..'))).toEqual(['state.db']);
     expect(await read(file)).toEqual(stateAfter(someEvents));
   });
 
-  it('is not written any more after close', async () => {
+  it('is not written after close', async () => {
     const file = newFile();
     const durable = await openDurable(file);
     await durable.close();
@@ -56,7 +56,7 @@ describe('a state in a file', () => {
     expect(await read(file)).toBeUndefined();
   });
 
-  it('belongs to one at a time, in one process too', async () => {
+  it('can be opened only once at a time, even in one process', async () => {
     const file = newFile();
     const first = await openDurable(file);
     expect(await failureOf(file)).toContain('in use');
@@ -67,7 +67,7 @@ describe('a state in a file', () => {
     expect((await read(file))?.worlds).toHaveLength(1);
   });
 
-  it('needs libSQL only from the moment on when it is opened', () => {
+  it('needs libSQL only when it is opened', () => {
     const folder = new URL('.', import.meta.url);
     const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !/\.test\.|^test-/.test(name));
     expect(sources).toContain('libsql-client.ts');

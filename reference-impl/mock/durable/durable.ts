@@ -1,4 +1,4 @@
-/** Keeps what changes in a mock's state in a database: in a file, or on a libSQL server. */
+/** Stores the changes of a mock's state in a database: in a file, or on a libSQL server. */
 import type { Client, InStatement } from '@libsql/client';
 import { contract } from '../../../openapi/contract/contract.js';
 import type { Place } from './libsql-client.js';
@@ -15,36 +15,39 @@ export { DurableError } from './errors.js';
 
 export type { StorageTrouble } from './errors.js';
 
-/** A state that outlives the process. */
+/** Storage for a state that outlives the process. */
 export interface Durable {
-  /** How users know the place, without anything secret. */
+  /** The place as users know it, without secrets. */
   readonly where?: string;
-  /** Why nothing can be stored at the moment, while that is retried. Absent if all is well, or if nothing is ever retried. */
+  /**
+   * Why nothing can be stored at the moment, while the mock retries. Absent if storing works, or if nothing is ever
+   * retried.
+   */
   readonly trouble?: StorageTrouble | undefined;
-  /** What was stored before; undefined when nothing was. */
+  /** The stored state at the start; undefined if there was none. */
   readonly saved: SavedState | undefined;
-  /** Only queues; `flush` says when it is stored. */
+  /** Only queues a change; `flush` waits until it is stored. */
   append(event: StateEvent): void;
   /**
-   * Resolves when everything appended before is stored. Rejects with `NotYetStored` if that takes too long and is still retried,
-   * and for ever with another `DurableError` once it failed.
+   * Resolves when everything appended before is stored. Rejects with `NotYetStored` if that takes too long and is still
+   * retried; after a permanent failure, always rejects with another `DurableError`.
    */
   flush(): Promise<void>;
   /** Stores what is queued, and releases the database. */
   close(): Promise<void>;
 }
 
-/** How a state is kept. */
+/** Options of the storage. */
 export interface DurableOptions {
-  /** Called when a database can't be written to, and with undefined when it can be again. */
+  /** Called with the reason when a database can't be written to, and with undefined when it can be again. */
   readonly onTrouble?: (trouble: StorageTrouble | undefined) => void;
   /** The clock of the retries; the default is the real one. */
   readonly time?: RetryTime;
 }
 
 /**
- * `target` is the path of a file, which is made when there is none, or the address of a libSQL server. Throws a
- * `DurableError` when that can't be used, and then has changed nothing there.
+ * `target` is the path of a file, which is created if it doesn't exist, or the URL of a libSQL server. Throws a
+ * `DurableError` if that can't be used; then nothing is changed there.
  */
 export async function openDurable(target: string, options: DurableOptions = {}): Promise<Durable> {
   const place = await (isAddress(target) ? openServer(target) : openFile(target));
@@ -66,7 +69,7 @@ function isAddress(target: string): boolean {
   );
 }
 
-/** In one transaction, so that the former owner of the database can't write between the two. */
+/** One transaction, so that the former owner of the database can't write in between. */
 async function takeOver(client: Client, owner: string): Promise<SavedState | undefined> {
   const writes = [setMeta('owner', ownerMark(owner, 0)), setMeta('contract', contract.version)];
   const results = await client.batch([...writes, ...selections], 'write');
@@ -138,7 +141,7 @@ class Database implements Durable {
     }
   }
 
-  /** A batch that is refused was stored before, if its response got lost. Throws a `DurableError` if it wasn't. */
+  /** A refused batch is already stored if only its response was lost. Throws a `DurableError` otherwise. */
   private async expectStored(): Promise<void> {
     const { client, where } = this.place;
     const found = (await client.execute(readOwner)).rows[0]?.[0];

@@ -1,37 +1,37 @@
-/** What keeps a mock from storing its state, said in a line or two: what it is, where, and what to do. */
+/** Errors of storing the state, in one or two lines: what happened, where, and what to do. */
 
-/** Its message is for the user, and has no secret in it. */
+/** The message is for the user and contains no secret. */
 export class DurableError extends Error {
   override readonly name = 'DurableError';
 }
 
-/** Why nothing can be stored at the moment, while that is retried. */
+/** Why nothing can be stored at the moment, while the mock retries. */
 export interface StorageTrouble {
   /** When the first attempt failed. */
   readonly since: Date;
-  /** What went wrong, in a sentence without anything secret. */
+  /** What went wrong, in a sentence without secrets. */
   readonly reason: string;
   /** When the next attempt begins. */
   readonly retryAt: Date;
-  /** Whether it lasts so long that requests no longer wait for its end. */
+  /** Whether the outage is so long that requests no longer wait for its end. */
   readonly isLong: boolean;
 }
 
-/** What was changed is not stored yet: that is still retried. */
+/** The change is not stored yet, and storing it is still retried. */
 export class NotYetStored extends DurableError {
   constructor(readonly trouble: StorageTrouble | undefined) {
     super(`The change is not stored yet: ${trouble?.reason ?? 'the database does not respond.'}`);
   }
 }
 
-/** What is stored can't be read: its message says which part of it, and follows on "is damaged". */
+/** The stored state can't be read: the message names the damaged part, and follows "is damaged". */
 export class Damage extends Error {
   override readonly name = 'Damage';
 }
 
 const elsewhere = 'name another file with --data, or one that does not exist yet';
 
-/** A database that isn't ours to use; not a byte of it is changed. */
+/** Errors for a database that the mock must not use; it stays unchanged. */
 export const refusals = {
   foreign: (where: string) =>
     new DurableError(`${where} belongs to another application. It was not changed: ${elsewhere}.`),
@@ -61,7 +61,7 @@ export const refusals = {
     ),
 } as const;
 
-/** For the user: what was thrown while a database was opened. `detail` says in a sentence what else it is. */
+/** Turns an error from opening a database into a message for the user. `detail` is a sentence about other errors. */
 export function explain(where: string, error: unknown, detail: string): DurableError {
   if (error instanceof DurableError) return error;
   const code = codeOf(error);
@@ -71,13 +71,13 @@ export function explain(where: string, error: unknown, detail: string): DurableE
   return new DurableError(`${where} can't be used: ${detail}`);
 }
 
-/** The code of an error of Node's or the database's, empty when it has none. */
+/** The code of an error from Node or the database; empty if it has none. */
 export function codeOf(error: unknown): string {
   const isCoded = typeof error === 'object' && error !== null && 'code' in error;
   return isCoded && typeof error.code === 'string' ? error.code : '';
 }
 
-/** What an error says, as one sentence without the database's code before it, harmless in a terminal. */
+/** The message of an error as one sentence, without the database's code in front, safe for a terminal. */
 export function detailOf(error: unknown): string {
   const [line = ''] = String(error instanceof Error ? error.message : error).split('\n');
   const plain = line.replace(/^(?:[A-Z]+_[A-Z_]+: )+/, '').replace(/\p{C}/gu, ' ');

@@ -1,4 +1,4 @@
-/** A database in a file of this machine, open for this process alone. */
+/** A database in a local file, locked by this process. */
 import { readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Client } from '@libsql/client';
@@ -8,8 +8,8 @@ import { inspect } from './inspect-copy.js';
 import { application, creation, format } from './statements.js';
 
 /**
- * The files that this process has open. It must not even read one of them again: a process that closes a file loses all
- * locks that it has on it.
+ * The files that this process has open. It must not even read one of them again: closing a file releases all locks that
+ * the process has on it.
  */
 const opened = new Set<string>();
 
@@ -37,7 +37,7 @@ export async function openFile(target: string): Promise<Place> {
   }
 }
 
-/** One path for each file, whichever way it is named. */
+/** The canonical path of a file, however it is named. */
 function pathOf(target: string): string {
   const path = resolve(target);
   try {
@@ -48,7 +48,7 @@ function pathOf(target: string): string {
   }
 }
 
-/** Of a file that isn't there, or of one that a link leads to. */
+/** The path of a file that doesn't exist, or of the target of a link. */
 function pathOfNew(target: string, path: string): string {
   const link = linkAt(path);
   if (link !== undefined) return pathOfNew(`${target} is a link to ${link}, which`, resolve(dirname(path), link));
@@ -57,7 +57,7 @@ function pathOfNew(target: string, path: string): string {
   throw new DurableError(`${target} can't be created: the folder ${folder} does not exist. Create it first.`);
 }
 
-/** Where a symbolic link leads to. */
+/** The target of a symbolic link. */
 function linkAt(path: string): string | undefined {
   try {
     return readlinkSync(path);
@@ -66,7 +66,7 @@ function linkAt(path: string): string | undefined {
   }
 }
 
-/** Which file a path leads to, if any; no other has these numbers while it is open. */
+/** The identity of the file at a path, if there is one: no other file has these numbers while it is open. */
 function identityOf(path: string): string | undefined {
   try {
     const { dev, ino } = statSync(path, { bigint: true });
@@ -76,15 +76,15 @@ function identityOf(path: string): string | undefined {
   }
 }
 
-/** The operating system ends the lock with the process, however that ends. */
+/** The operating system releases the lock when the process ends, even if it crashes. */
 async function lock(path: string, isNew: boolean): Promise<Client> {
   const client = createFileClient(path);
   try {
     await client.execute('PRAGMA locking_mode = EXCLUSIVE');
-    // Before there is a log, so that the file itself says from its first byte on what it is.
+    // Before a log exists, so that the file identifies itself from its first byte on.
     if (isNew) await client.batch([...creation(), ...headOfFile], 'write');
     await expectSetting(client, 'PRAGMA journal_mode = WAL', 'wal');
-    // Each commit is on the disk before it is acknowledged; the second is what macOS needs for that.
+    // Each commit reaches the disk before it is acknowledged; macOS needs the second pragma for that.
     await client.execute('PRAGMA synchronous = FULL');
     await client.execute('PRAGMA fullfsync = ON');
     await expectSetting(client, 'PRAGMA synchronous', 2);
@@ -104,17 +104,17 @@ async function expectSetting(client: Client, pragma: string, expected: unknown):
 }
 
 /**
- * Closing alone would keep the lock until the garbage collector has found all statements. Without its log the file is
- * whole by itself, and can be copied.
+ * Closing alone would keep the lock until all statements are garbage-collected. Without its log, the file is complete
+ * and can be copied.
  */
 async function release(client: Client): Promise<void> {
-  // No wait is needed: either this connection has the lock, or there is nothing to release.
+  // Don't wait: either this connection has the lock, or there is nothing to release.
   for (const pragma of ['busy_timeout = 0', 'journal_mode = DELETE', 'locking_mode = NORMAL', 'schema_version'])
     await client.execute(`PRAGMA ${pragma}`).catch(() => undefined);
   client.close();
 }
 
-/** The log is found by its name, so with another file in place it would be that one's that is emptied. */
+/** SQLite finds the log by its name: if another file has taken the place, its log would be merged and emptied. */
 function leave(client: Client): Promise<void> {
   client.close();
   return Promise.resolve();
@@ -124,7 +124,7 @@ const unwritable = ['EACCES', 'EPERM', 'EROFS', 'SQLITE_CANTOPEN', 'SQLITE_READO
 
 const another = 'name another file with --data.';
 
-/** The message of libSQL's client if no file can be opened or created: the error has no code of its own. */
+/** The message of libSQL's client if a file can't be opened or created: the error has no code of its own. */
 const unopened = /^ConnectionFailed\(.*: 14"\)/;
 
 function detail(error: unknown): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GroupCommit } from './group-commit.js';
 
-/** Writes that end when they are told to. */
+/** Writes that end when the test says so. */
 function makeWrites() {
   const written: (readonly number[])[] = [];
   const ends: { resolve: () => void; reject: (reason: Error) => void }[] = [];
@@ -16,7 +16,7 @@ function makeWrites() {
 }
 
 describe('writing in groups', () => {
-  it('makes one group of what comes in one turn, and one of what comes while that is written', async () => {
+  it('writes the items of one turn as one group, and those that arrive meanwhile as the next', async () => {
     const { groups, written, ends, turns } = makeWrites();
     for (const item of [1, 2, 3]) groups.add([item]);
     await turns();
@@ -31,7 +31,7 @@ describe('writing in groups', () => {
     ]);
   });
 
-  it('says that something is written when it is, and not before', async () => {
+  it('resolves a flush only after the items are written', async () => {
     const { groups, ends, turns } = makeWrites();
     const said: string[] = [];
     groups.add([1]);
@@ -49,11 +49,11 @@ describe('writing in groups', () => {
     expect(said).toEqual(['first', 'second']);
   });
 
-  it('has nothing to wait for before anything was added', async () => {
+  it('resolves a flush at once if nothing was added', async () => {
     await expect(makeWrites().groups.flush()).resolves.toBeUndefined();
   });
 
-  it('writes nothing any more after a failure, and says so each time', async () => {
+  it('writes nothing after a failure, and rejects each time', async () => {
     const { groups, written, ends, turns } = makeWrites();
     groups.add([1]);
     const first = groups.flush();
@@ -68,7 +68,7 @@ describe('writing in groups', () => {
     expect(written).toEqual([[1]]);
   });
 
-  it('writes what came before its end, and nothing after it', async () => {
+  it('writes the items added before its end, and none added later', async () => {
     const { groups, written, ends, turns } = makeWrites();
     groups.add([1]);
     const before = groups.flush();

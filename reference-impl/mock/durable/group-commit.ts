@@ -1,14 +1,14 @@
-/** Writes what is queued in groups: one write for all that came while the last one was under way. */
+/** Writes queued items in groups: one write for all items that arrived during the previous one. */
 
-// Kept, since a test may replace it by a clock of its own. A page has none.
+// Stored now, since a test may install fake timers later. A browser page has no setImmediate.
 const afterTurn = globalThis.setImmediate as typeof setImmediate | undefined;
 
-/** After the first failed write nothing more is written or acknowledged. */
+/** After the first failed write, nothing more is written or acknowledged. */
 export class GroupCommit<Item> {
   private waiting: Item[] = [];
   private isScheduled = false;
   private isOver = false;
-  /** The newest group; it fails if one before it does. */
+  /** The newest group; it fails if an earlier one fails. */
   private last: Promise<void> = Promise.resolve();
 
   constructor(private readonly write: (items: readonly Item[]) => Promise<void>) {}
@@ -21,12 +21,12 @@ export class GroupCommit<Item> {
     this.follow(() => this.writeGroup());
   }
 
-  /** Resolves when everything added so far is written; rejects for ever once a write has failed. */
+  /** Resolves when everything added so far is written; after a failed write, always rejects. */
   flush(): Promise<void> {
     return this.last;
   }
 
-  /** From now on nothing is taken. */
+  /** From now on, nothing is accepted. */
   end(reason: Error): void {
     this.follow(() => Promise.reject(reason));
     this.isOver = true;
@@ -41,7 +41,7 @@ export class GroupCommit<Item> {
   }
 
   private async writeGroup(): Promise<void> {
-    // Requests that arrived together are handled in one turn of the event loop, and share a group.
+    // Requests that arrive together are handled in one turn of the event loop, and share a group.
     await new Promise<void>((resolve) => (afterTurn ?? queueMicrotask)(resolve));
     const group = this.waiting;
     this.waiting = [];

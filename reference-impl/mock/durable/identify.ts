@@ -1,4 +1,6 @@
-/** Finds out, without writing, whether a database is empty, a whole one of ours, or none that may be touched. */
+/**
+ * Finds out without writing whether a database is empty, a complete one of this mock, or one that must not be changed.
+ */
 import type { Client } from '@libsql/client';
 import { Damage, refusals } from './errors.js';
 import { application, format, tables } from './statements.js';
@@ -6,7 +8,7 @@ import { selection, selections, stateOf, textsOf } from './read-state.js';
 
 export type Found = 'empty' | 'ours';
 
-/** Throws a `DurableError` when it is another application's or another version's, and `Damage` when it is damaged. */
+/** Throws a `DurableError` for a database of another application or version, and `Damage` for a damaged one. */
 export async function examine(client: Client, where: string, isFile: boolean): Promise<Found> {
   const found = isFile ? await identifyFile(client, where) : await identifyServer(client, where);
   if (found === 'empty') return found;
@@ -20,7 +22,7 @@ export async function examine(client: Client, where: string, isFile: boolean): P
   return found;
 }
 
-/** A file says in its head what it is. */
+/** A SQLite file has an application id in its header. */
 async function identifyFile(client: Client, where: string): Promise<Found> {
   const id = await numberOf(client, 'PRAGMA application_id');
   const version = await numberOf(client, 'PRAGMA user_version');
@@ -28,7 +30,9 @@ async function identifyFile(client: Client, where: string): Promise<Found> {
   return judge(where, id === application.id, version);
 }
 
-/** A server's database has no head to write to, so it is known by the table `meta`, which is the same in every version. */
+/**
+ * The database of a server has no header to write to, so its table `meta`, the same in every version, identifies it.
+ */
 async function identifyServer(client: Client, where: string): Promise<Found> {
   const schema = await schemaOf(client);
   if (Object.keys(schema).length === 0) return 'empty';
@@ -44,7 +48,7 @@ function judge(where: string, isOurs: boolean, version: number): Found {
   return 'ours';
 }
 
-/** What servers keep in a database for themselves. */
+/** Tables that servers create for themselves. */
 const internal = /^(?:sqlite_|libsql_|_litestream)/;
 
 async function schemaOf(client: Client): Promise<Readonly<Record<string, string>>> {

@@ -1,4 +1,4 @@
-/** Keeps the state of a mock in a page or worker: in IndexedDB, where a reload finds it again. */
+/** Stores the state of a mock in a browser page or worker: in IndexedDB, where a reload finds it again. */
 import type { Changes, WorldState } from '../../account/world.js';
 import { recordKinds } from '../worlds/state-events.js';
 import type { SavedSnapshot, SavedState, SavedWorld, StateEvent } from '../worlds/state-events.js';
@@ -6,7 +6,7 @@ import type { Durable } from './durable.js';
 import { DurableError, detailOf } from './errors.js';
 import { GroupCommit } from './group-commit.js';
 
-/** The parts of IndexedDB that are used here, since the types of browsers would bring all the others. */
+/** The parts of IndexedDB that are used here; the types of browsers would bring many others. */
 interface Pending<Result> {
   readonly result: Result;
   readonly error: Error | null;
@@ -39,14 +39,14 @@ interface Platform {
 
 const platform = globalThis as unknown as Platform;
 
-/** Grows with every change of what is stored. */
+/** Increases with every change of the stored format. */
 const format = 1;
 const storeName = 'entries';
 
-/** `world` and its id, `record` with world, kind and uuid, `snapshot` and its name, or `owner`. */
+/** `world` and its id; `record` with world, kind and uuid; `snapshot` and its name; or `owner`. */
 type Key = readonly string[];
 
-/** `place` keeps things in the order in which they came; a thing that is written again keeps its place. */
+/** `place` preserves the order of insertion; an entry that is written again keeps its place. */
 interface Entry {
   readonly key: Key;
   readonly place: number;
@@ -57,8 +57,9 @@ type Write = (store: Store) => void;
 type WorldEntry = Omit<SavedWorld, 'state'> & Pick<WorldState, 'ids' | 'carriers'>;
 
 /**
- * Opens the stored state of this name, for `createMock({ durable: await openIndexedDb() })`. One page at a time can use it:
- * the last that opened it. Rejects with a `DurableError` where IndexedDB is missing, is turned off or can't be read.
+ * Opens the stored state of this name, for `createMock({ durable: await openIndexedDb() })`. Only one page at a time
+ * can use it: the last one that opened it. Rejects with a `DurableError` if IndexedDB is missing, disabled or can't be
+ * read.
  */
 export async function openIndexedDb(name = 'default'): Promise<Durable> {
   const where = `The database ${JSON.stringify(name)} of this page`;
@@ -82,7 +83,7 @@ const resultOf = <Result>(pending: Pending<Result>): Promise<Result> =>
     pending.onerror = () => reject(pending.error ?? new Error('No reason is given.'));
   });
 
-/** Runs `work` in one transaction, and resolves when that is complete. */
+/** Runs `work` in one transaction, and resolves when the transaction is complete. */
 function transact(database: Database, work: (store: Store, transaction: Transaction) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(storeName, 'readwrite');
@@ -92,7 +93,7 @@ function transact(database: Database, work: (store: Store, transaction: Transact
   });
 }
 
-/** In one transaction, so that the former owner can't write between the two. */
+/** One transaction, so that the former owner can't write in between. */
 async function takeOver(database: Database, owner: string): Promise<readonly Entry[]> {
   let read: Pending<Entry[]> | undefined;
   await transact(database, (store) => {
@@ -118,7 +119,7 @@ class IndexedDb implements Durable {
   readonly saved: SavedState | undefined;
   private readonly groups = new GroupCommit<Write>((writes) => this.write(writes));
   private readonly worlds = new Map<string, WorldEntry>();
-  /** By keys as text. */
+  /** By key, as text. */
   private readonly places = new Map<string, number>();
   private last: number;
 
@@ -134,7 +135,7 @@ class IndexedDb implements Durable {
       this.places.set(keyText(key), place);
       if (key[0] === 'world') this.worlds.set(String(key[1]), value as WorldEntry);
     }
-    // A page that deletes the database waits until this one lets go of it.
+    // A page that deletes the database waits until this page closes it.
     database.onversionchange = () => database.close();
   }
 
@@ -172,7 +173,7 @@ class IndexedDb implements Durable {
     }
   }
 
-  /** What stores a change, and nothing besides it. A change of a world that isn't there stores nothing. */
+  /** The writes for one change, and no others. A change of an unknown world writes nothing. */
   private writesOf(event: StateEvent): readonly Write[] {
     switch (event.kind) {
       case 'world': {
@@ -208,7 +209,7 @@ class IndexedDb implements Durable {
   }
 
   private putRecords(world: string, changes: Changes): readonly Write[] {
-    // As in a world, a uuid is the same one in either case.
+    // Uuids are case-insensitive, as in a world.
     return recordKinds.flatMap((kind) =>
       (changes[kind] ?? []).map((record) => this.put(['record', world, kind, record.uuid.toLowerCase()], record)),
     );
@@ -217,7 +218,7 @@ class IndexedDb implements Durable {
   private put(key: Key, value: unknown): Write {
     const place = this.places.get(keyText(key)) ?? ++this.last;
     this.places.set(keyText(key), place);
-    // Copied now, since a state in an event changes later.
+    // Copied now, since the state in an event changes later.
     const entry: Entry = { key, place, value: JSON.parse(JSON.stringify(value)) as unknown };
     return (store) => void store.put(entry, key);
   }
@@ -231,7 +232,7 @@ class IndexedDb implements Durable {
     const key = ['record', world];
     const start = `${keyText(key).slice(0, -1)},`;
     for (const known of this.places.keys()) if (known.startsWith(start)) this.places.delete(known);
-    // In keys a list comes after all texts.
+    // In the order of keys, a list comes after all strings.
     return (store) => void store.delete(platform.IDBKeyRange.bound(key, [...key, []]));
   }
 }

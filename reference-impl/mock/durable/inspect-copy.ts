@@ -1,4 +1,4 @@
-/** Looks at the file of a database without changing a byte of it: what libSQL is given is a copy. */
+/** Inspects the file of a database without changing it: libSQL opens a copy. */
 import { access, constants, mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { createFileClient } from './libsql-client.js';
 import { codeOf, Damage, DurableError, refusals } from './errors.js';
 import { examine, type Found } from './identify.js';
 
-/** Throws when the file isn't ours, or not in order. Merely opening a file with SQLite could change it. */
+/** Throws if the file belongs to another application or is damaged. Even opening a file with SQLite could change it. */
 export async function inspect(path: string, where: string): Promise<Found> {
   if ((await lookAt(path, where)) === 'empty') return 'empty';
   const files = await readFiles(path);
@@ -14,7 +14,7 @@ export async function inspect(path: string, where: string): Promise<Found> {
   try {
     return await examineCopy(join(folder, 'copy'), files, where);
   } catch (error) {
-    // A copy that is damaged because the file was being written to.
+    // The copy may be damaged because the file was written to during the copy.
     if (!areSame(files, await readFiles(path))) throw refusals.busy(where);
     throw error;
   } finally {
@@ -38,13 +38,13 @@ async function lookAt(path: string, where: string): Promise<'empty' | 'sqlite'> 
   throw new DurableError(`${where} is not an SQLite database. It was not changed: name another file with --data.`);
 }
 
-/** SQLite would empty the log, and what it holds would be lost. */
+/** SQLite would empty the log, and its content would be lost. */
 async function expectNoLog(path: string, state: string): Promise<void> {
   const log = await stat(`${path}-wal`).catch(() => undefined);
   if (log?.size) throw new Damage(`it is ${state}, but ${basename(path)}-wal, which belongs to it, is not.`);
 }
 
-/** The file, and those beside it where SQLite keeps what isn't in the file yet. */
+/** The file, and the files next to it with changes that SQLite has not merged yet. */
 type Files = ReadonlyMap<string, Buffer>;
 
 async function readFiles(path: string): Promise<Files> {

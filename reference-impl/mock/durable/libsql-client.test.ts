@@ -1,9 +1,9 @@
-/** Where libSQL's client is not installed, the user is told so and what to do. */
+/** If libSQL's client is not installed, the message says so and what to do. */
 import { expect, it } from 'vitest';
 import { noClient } from './libsql-client.js';
 import { DurableError } from './errors.js';
 
-it('says in one line what to install', () => {
+it('names the package to install, in one line', () => {
   const missing = Object.assign(new Error("Cannot find package '@libsql/client'"), { code: 'ERR_MODULE_NOT_FOUND' });
   expect(() => noClient(missing)).toThrow(
     new DurableError(
@@ -13,6 +13,6 @@ it('says in one line what to install', () => {
   expect(() => noClient(missing)).toThrow(DurableError);
 });
 
-it('says the same of a client that fails in another way', () => {
+it('gives the same message if the client fails to load for another reason', () => {
   expect(() => noClient(new Error('no binary for this system'))).toThrow("which can't be loaded. Install it");
 });

@@ -1,4 +1,4 @@
-/** Loads libSQL's client when there is something to store, and never before. */
+/** Loads libSQL's client only if there is something to store. */
 import { sep } from 'node:path';
 import type * as LibSql from '@libsql/client';
 import { loadOptional } from '../../calls/optional-package.js';
@@ -9,25 +9,25 @@ type Client = LibSql.Client;
 /** A database that is ready to be written to. */
 export interface Place {
   readonly client: Client;
-  /** How users know it, without anything secret. */
+  /** The database as users know it, without secrets. */
   readonly where: string;
-  /** What went wrong here, in a sentence without anything secret. */
+  /** What went wrong, in a sentence without secrets. */
   detail(error: unknown): string;
-  /** Set where a failed write may succeed later, so that it is retried. */
+  /** Set if a failed write may succeed later, so that it is retried. */
   readonly mayRecover?: true;
-  /** Throws a `DurableError` when what was written is no longer where the next mock looks for it. */
+  /** Throws a `DurableError` if the written data is no longer where the next mock looks for it. */
   expectInPlace?(): void;
   close(): Promise<void>;
 }
 
 const limits = {
-  /** How long a file may be in use, such as by a mock that is just ending. */
+  /** How long to wait for a file in use, for example by a mock that is shutting down. */
   busyMs: 1000,
-  /** How long a server may take for an answer. */
+  /** How long a server may take to respond. */
   answerMs: 30_000,
 } as const;
 
-/** That the client is not there, which a plain installation doesn't bring, and what to do about it. */
+/** The client is not part of a plain installation: the error says so, and what to do. */
 export function noClient(error: unknown): never {
   const code = codeOf(error);
   throw new DurableError(
@@ -43,14 +43,14 @@ function createClientOf(name: string): typeof LibSql.createClient {
   }
 }
 
-/** One connection only, since the settings of a file are its connection's. */
+/** One connection only, since the settings of a file belong to the connection. */
 export function createFileClient(path: string): Client {
   const create = createClientOf('@libsql/client/node');
   const url = `file:${path.split(sep).map(encodeURIComponent).join('/')}`;
   return create({ url, concurrency: 1, timeout: limits.busyMs });
 }
 
-/** A client of a libSQL server whose requests end after a time limit. Throws if the library is not installed. */
+/** A client of a libSQL server whose requests have a time limit. Throws if the library is not installed. */
 export function createServerClient(url: string): Client {
   const create = createClientOf('@libsql/client/http');
   const timed = (request: Request) => fetch(request, { signal: AbortSignal.timeout(limits.answerMs) });

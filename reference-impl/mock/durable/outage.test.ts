@@ -1,4 +1,4 @@
-/** A libSQL server that fails for a while costs nothing that was acknowledged, and nothing is stored twice. */
+/** If a libSQL server fails for a while, no acknowledged change is lost, and none is stored twice. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDurable, type Durable } from './durable.js';
@@ -14,7 +14,7 @@ import { emptyWorld } from '../worlds/test-states.js';
 const attemptMs = 10_000;
 const patienceMs = 5000;
 
-/** Time that only the test moves. Unless they are held, the pauses before retries take none. */
+/** Time that only the test advances. Unless `holdsPauses` is set, the pauses before retries take no time. */
 function handTime(holdsPauses = false) {
   let sleepers: { readonly ms: number; readonly wake: () => void }[] = [];
   const end = (isOver: (ms: number) => boolean): void => {
@@ -45,7 +45,7 @@ beforeEach(async () => {
   for (const { name } of rows) await server.client.execute(`DROP TABLE ${name as string}`);
 });
 
-/** Fails the next requests in these ways; a request that gets no response takes the clock to its limit. */
+/** Fails the next requests in these ways; a request without a response advances the clock to its limit. */
 function failNext(list: readonly (Failure | undefined)[], endAttempts: () => void): void {
   const left = [...list];
   server.failWith(() => {
@@ -59,7 +59,7 @@ function failNext(list: readonly (Failure | undefined)[], endAttempts: () => voi
 const worldsIn = async (): Promise<readonly string[]> => (await read(server.url))?.worlds.map(({ id }) => id) ?? [];
 
 describe('a batch that fails', () => {
-  it.each(failures)('with "%s" is stored once the server is back, in order', async (failure) => {
+  it.each(failures)('by "%s" is stored once the server is back, in order', async (failure) => {
     const { time, endAttempts } = handTime();
     const told: (string | undefined)[] = [];
     const durable = await openDurable(server.url, { time, onTrouble: (trouble) => told.push(trouble?.reason) });
@@ -76,7 +76,7 @@ describe('a batch that fails', () => {
     await durable.close().catch(() => undefined);
   });
 
-  it('leaves what any series of failures leaves: each change once, and none lost', { timeout: 60_000 }, async () => {
+  it('is stored exactly once after any series of failures', { timeout: 60_000 }, async () => {
     const series = fc.array(fc.constantFrom(...failures, undefined), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(series, async (list) => {
@@ -85,7 +85,7 @@ describe('a batch that fails', () => {
         const { time, endAttempts } = handTime();
         const durable = await openDurable(server.url, { time });
         failNext(list, endAttempts);
-        // Each one replaces the last: a batch that comes again later would bring an older clock back.
+        // Each change replaces the last one: a repeated batch would restore an older clock.
         for (let offset = 1; offset <= 6; offset += 1) {
           durable.append({ kind: 'world', world: { ...emptyWorld('a'), clock: { offset } } });
           durable.append({ kind: 'world', world: emptyWorld(`w${offset}`) });
@@ -102,7 +102,7 @@ describe('a batch that fails', () => {
     );
   });
 
-  it('is not retried where another mock, or an earlier state, has taken the place', async () => {
+  it('is not retried if another mock has taken over, or an earlier state was restored', async () => {
     const { time } = handTime();
     const first = await openDurable(server.url, { time });
     await server.client.execute("UPDATE meta SET value = value || '7' WHERE name = 'owner'");
@@ -115,7 +115,7 @@ describe('a batch that fails', () => {
     expect(await worldsIn()).toEqual([]);
   });
 
-  it('is given up when the mock is stopped, which says so', async () => {
+  it('is given up with an error when the mock is stopped', async () => {
     const { time } = handTime(true);
     const durable = await openDurable(server.url, { time });
     server.failWith(() => 'break');
@@ -141,7 +141,7 @@ describe('a mock whose database fails for a while', () => {
     return mock;
   }
 
-  it('refuses writes at once with Retry-After and without an effect, reads on, and is well again by itself', async () => {
+  it('refuses writes at once with Retry-After and without effect, still reads, and recovers by itself', async () => {
     const { time, endPatience, endPauses } = handTime(true);
     const mock = await start(time);
     expect(await order(mock, 'before')).toBe(200);
@@ -184,7 +184,7 @@ describe('a mock whose database fails for a while', () => {
     expect(await Promise.all(found)).toEqual([true, true, false, true]);
   });
 
-  it('acknowledges after a short outage what came during it', async () => {
+  it('acknowledges the changes of a short outage after it', async () => {
     const { time, endAttempts } = handTime();
     const mock = await start(time);
     failNext(['lose', 'break', 'half'], endAttempts);
@@ -195,7 +195,7 @@ describe('a mock whose database fails for a while', () => {
 
 const example = async (): Promise<object> => (await import('../test-mock.js')).orderOf('x');
 
-/** Resolves when all that was appended is stored, however long requests would wait. */
+/** Resolves when everything that was appended is stored, however long requests would wait. */
 async function settled(durable: Durable): Promise<void> {
   await until(
     async () =>

@@ -1,12 +1,12 @@
-/** Retries a write until it is stored, and keeps nobody waiting for longer than a few seconds meanwhile. */
+/** Retries a write until it is stored; requests wait for it for a few seconds at most. */
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { DurableError, NotYetStored, type StorageTrouble } from './errors.js';
 
 /** Times are in milliseconds. */
 const limits = {
-  /** How long one attempt may take. A later response changes nothing: a batch that was stored isn't stored again. */
+  /** How long one attempt may take. A response after that is ignored: a stored batch isn't stored again. */
   attempt: 10_000,
-  /** The pause after the first failed attempt; each one is twice as long as the last, up to `pause`. */
+  /** The pause after the first failed attempt; each pause is twice as long as the one before, up to `pause`. */
   firstPause: 250,
   pause: 4000,
   /** How long requests wait for an outage to end before they get a 503. */
@@ -25,9 +25,9 @@ const realTime: RetryTime = {
 };
 
 interface OutageOptions {
-  /** What went wrong, in a sentence without anything secret. */
+  /** What went wrong, in a sentence without secrets. */
   readonly detail: (error: unknown) => string;
-  /** Makes the error of a write that is given up, from the reason. */
+  /** Makes the error for a write that is given up, from the reason. */
   readonly failed: (reason: string) => DurableError;
   /** Called when an outage begins, and with undefined when it ends. */
   readonly onTrouble?: ((trouble: StorageTrouble | undefined) => void) | undefined;
@@ -46,7 +46,10 @@ export class Outage {
     this.time = options.time ?? realTime;
   }
 
-  /** Retries until `attempt` resolves. Rejects with a `DurableError` of the attempt, or after a failure once it is ended. */
+  /**
+   * Retries until `attempt` resolves. Rejects with the attempt's `DurableError`, or after a failure once `end` was
+   * called.
+   */
   async outlast(attempt: () => Promise<void>): Promise<void> {
     for (let pause: number = limits.firstPause; ; pause = Math.min(2 * pause, limits.pause)) {
       try {
@@ -62,9 +65,9 @@ export class Outage {
     }
   }
 
-  /** Resolves or rejects as `stored` does; rejects with `NotYetStored` if an outage lasts longer than requests wait. */
+  /** Resolves or rejects like `stored`; rejects with `NotYetStored` if an outage lasts longer than requests wait. */
   waitFor(stored: Promise<void>): Promise<void> {
-    // Nothing is added to the pending promise then, which would keep it.
+    // Nothing is attached to the pending promise, which would keep it in memory.
     if (this.trouble?.isLong) return Promise.reject(new NotYetStored(this.trouble));
     return new Promise((resolve, reject) => {
       const giveUp = (): void => reject(new NotYetStored(this.trouble));

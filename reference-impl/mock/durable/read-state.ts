@@ -1,4 +1,4 @@
-/** Reads a mock's state from the rows of a database; a row that can't be read, or belongs to nothing, is damage. */
+/** Reads a mock's state from the rows of a database; an unreadable or orphaned row means damage. */
 import type { InStatement, ResultSet } from '@libsql/client';
 import type { IdState } from '../../account/ids.js';
 import type { WorldState } from '../../account/world.js';
@@ -8,14 +8,14 @@ import { recordKey } from './statements.js';
 import { recordKinds, type RecordKind } from '../worlds/state-events.js';
 import type { ClockState, SavedSnapshot, SavedState, SavedWorld } from '../worlds/state-events.js';
 
-/** What `stateOf` needs the answers of. */
+/** The queries whose results `stateOf` needs. */
 export const selections: readonly InStatement[] = [
   selection('worlds', ['id', 'named', 'clock', 'ids', 'carriers']),
   selection('records', ['world', 'kind', 'uuid', 'record']),
   selection('snapshots', ['name', 'snapshot']),
 ];
 
-/** The stored state, undefined when there is none yet. */
+/** The stored state; undefined if there is none yet. */
 export function stateOf(results: readonly ResultSet[]): SavedState | undefined {
   const [worldRows = [], recordRows = [], snapshotRows = []] = results.map(textsOf);
   const tablesByWorld = new Map(worldRows.map(([id]) => [id, emptyTables()]));
@@ -64,7 +64,7 @@ function snapshotOf([key, cell]: Texts): SavedSnapshot {
   return snapshot;
 }
 
-/** The checksum vouches for what is inside. */
+/** Safe to cast: the checksum guarantees the content. */
 const jsonOf = <Made>(cell: string): Made => unsealed(cell) as Made;
 
 function expectKey(found: string, key: string): void {

@@ -1,4 +1,4 @@
-/** A state on a libSQL server is kept as one in a file, and no message shows the token. */
+/** A state on a libSQL server is stored like one in a file, and no message shows the token. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDurable } from './durable.js';
@@ -23,7 +23,7 @@ describe('a state on a libSQL server', () => {
     for (const { name } of rows) await server.client.execute(`DROP TABLE ${name as string}`);
   };
 
-  it('is what it was, after any series of changes', { timeout: 120_000 }, async () => {
+  it('is restored after any series of changes', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(history, async (sessions) => {
         await empty();
@@ -74,7 +74,7 @@ describe('a state on a libSQL server', () => {
     ],
     ['damaged', ["UPDATE worlds SET clock = replace(clock, '0', '1')"], 'is damaged: a value in it was changed.'],
     ['damaged', ['DROP TABLE snapshots'], 'is damaged: its tables have changed.'],
-  ])('is refused when it is %s', async (what, statements, says) => {
+  ])('is refused if it is %s', async (what, statements, says) => {
     await empty();
     if (!what.includes('application')) await store(address, someEvents);
     for (const sql of statements) await server.client.execute(sql);
@@ -123,7 +123,7 @@ describe('a state on a libSQL server', () => {
       'status 404: nope.',
     ],
     ['that redirects nowhere', () => address, { status: 302, type: 'text/plain', body: '' }, "can't be used: "],
-  ])('is told clearly when it has an address %s', async (_, target, answer, says) => {
+  ])('is refused with a clear message if it has an address %s', async (_, target, answer, says) => {
     await empty();
     server.answerWith(answer);
     const message = await failureOf(target());
@@ -132,7 +132,7 @@ describe('a state on a libSQL server', () => {
     expect(message).not.toContain('secret');
   });
 
-  it('is told clearly when nobody listens there', async () => {
+  it('is refused with a clear message if no server listens there', async () => {
     const gone = await startLibsqlServer();
     await gone.close();
     expect(await failureOf(`${gone.url}?authToken=${secret}`)).toBe(

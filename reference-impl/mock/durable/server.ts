@@ -1,4 +1,4 @@
-/** A database on a libSQL server, by its address, whose token is shown to nobody but the server. */
+/** A database on a libSQL server, by URL. Only the server gets to see the token. */
 import { createServerClient, type Place } from './libsql-client.js';
 import { codeOf, detailOf, DurableError, explain } from './errors.js';
 import { examine } from './identify.js';
@@ -40,7 +40,7 @@ function statusOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
 }
 
-/** Servers, and libSQL's client itself, like to quote what they were given. */
+/** Error messages of servers and of libSQL's client often quote their input. */
 function withoutSecrets(target: string, text: string): string {
   const [, query = ''] = /\?([^#]*)/.exec(target) ?? [];
   return query

@@ -1,17 +1,17 @@
-/** How a mock's state lies in a database, and the statements that write one change of it. */
+/** The tables of a mock's state in a database, and the statements that write one change of it. */
 import type { InStatement } from '@libsql/client';
 import type { IdState } from '../../account/ids.js';
 import type { Changes } from '../../account/world.js';
 import { keyOf, sealed } from './checksummed-cell.js';
 import { recordKinds, type SavedWorld, type StateEvent } from '../worlds/state-events.js';
 
-/** By these a database is known as ours: the number is in the head of a file, the name in the table `meta`. */
+/** Identifies a database of this mock: the number is in the header of a file, the name in the table `meta`. */
 export const application = { id: 0x644d6f63, name: 'delivery-mock' } as const;
 
-/** Grows with every change of the tables or of what is in them. */
+/** Increases with every change of the tables or their content. */
 export const format = 1;
 
-/** `place` keeps things in the order in which they came; a thing that is written again keeps its place. */
+/** `place` preserves the order of insertion; a row that is written again keeps its place. */
 export const tables = {
   meta: 'CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID',
   worlds:
@@ -24,12 +24,12 @@ export const tables = {
     'CREATE TABLE snapshots (place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, snapshot TEXT NOT NULL) STRICT',
 } as const;
 
-/** What makes an empty database ours. */
+/** Turns an empty database into one of this mock. */
 export function creation(): readonly InStatement[] {
   return [...Object.values(tables), setMeta('application', application.name), setMeta('format', String(format))];
 }
 
-/** Writes one entry of the table `meta`, in place of an earlier one. */
+/** Writes one entry of the table `meta`, replacing an earlier one. */
 export function setMeta(name: string, value: string): InStatement {
   return {
     sql: 'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -37,12 +37,12 @@ export function setMeta(name: string, value: string): InStatement {
   };
 }
 
-/** Who may write, and how many batches it has written. */
+/** The current owner, which alone may write, and how many batches it has written. */
 export const ownerMark = (owner: string, batches: number): string => `${owner} ${batches}`;
 
 /**
- * The first statement of a batch: counts it. Fails, and with it the transaction, if the database is not as it was after the batch
- * before: another mock has become the owner, or this batch was stored already.
+ * The first statement of a batch: counts it. Fails, and with it the transaction, if the database is not in the state
+ * after the previous batch: another mock has become the owner, or this batch is already stored.
  */
 export function countBatch(owner: string, batches: number): InStatement {
   return {
@@ -56,11 +56,11 @@ export function countBatch(owner: string, batches: number): InStatement {
 /** Reads the owner's mark. */
 export const readOwner = "SELECT value FROM meta WHERE name = 'owner'";
 
-/** Whether it is the failure of `countBatch`. */
+/** Whether an error is the failure of `countBatch`. */
 export const isLoss = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('NOT NULL constraint failed: meta.value');
 
-/** What writes a change, and nothing besides it. A change of a world that isn't there writes nothing. */
+/** The statements for one change, and no others. A change of an unknown world writes nothing. */
 export function statementsOf(event: StateEvent): readonly InStatement[] {
   switch (event.kind) {
     case 'world':
@@ -91,7 +91,7 @@ function putWorld({ id, token, from, clock, state }: SavedWorld): readonly InSta
       sql:
         'INSERT INTO worlds (id, named, clock, ids, carriers) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE ' +
         'SET named = excluded.named, clock = excluded.clock, ids = excluded.ids, carriers = excluded.carriers',
-      // A timeline is rare, and stands beside the names, so that the data of older mocks can be read.
+      // A timeline is rare. It is stored next to the names, so that data of older mocks can still be read.
       args: [
         keyOf(id),
         ...[{ id, token, from, timeline: state.timeline }, clock, state.ids, state.carriers].map(sealed),
@@ -106,7 +106,7 @@ function putChanges(world: string, changes: Changes, ids: IdState): readonly InS
   return [{ sql: 'UPDATE worlds SET ids = ? WHERE id = ?', args: [sealed(ids), world] }, ...putRecords(world, changes)];
 }
 
-/** One statement for all records of a kind, however many they are. */
+/** One statement for any number of records of a kind. */
 function putRecords(world: string, changes: Changes): readonly InStatement[] {
   return recordKinds
     .filter((kind) => (changes[kind]?.length ?? 0) > 0)
@@ -124,5 +124,5 @@ const removeRecords = (id: string): InStatement => ({
   args: [keyOf(id)],
 });
 
-/** As in a world, a uuid is the same one in either case. */
+/** Uuids are case-insensitive, as in a world. */
 export const recordKey = (uuid: string): string => keyOf(uuid.toLowerCase());

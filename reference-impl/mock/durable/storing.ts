@@ -1,13 +1,13 @@
-/** What the mock answers while its state can't be stored. */
+/** The responses of the mock while its state can't be stored. */
 import { isStream, type HttpOutcome, type Reply } from '../../calls/call.js';
 import { jsonReply } from '../../calls/reply.js';
 import type { Durable, StorageTrouble } from './durable.js';
 import { NotYetStored } from './errors.js';
 
-/** In responses while the state can't be stored, also to reads: they may show what isn't stored yet. */
+/** In responses while the state can't be stored, even to reads: they may show changes that aren't stored yet. */
 const header = 'mock-storage';
 
-/** The response to every call after a write that failed for good. */
+/** The response to every call after a permanent failure. */
 const notStored = jsonReply(
   {
     message:
@@ -36,7 +36,7 @@ function unavailable(trouble: StorageTrouble | undefined, message: string): Repl
   return { ...reply, headers: { ...headers, 'retry-after': String(seconds), [header]: 'not reachable' } };
 }
 
-/** Responses to requests that did nothing, so that there is nothing to wait for. */
+/** Responses to requests that changed nothing, so that they need not wait. */
 const refused = new WeakSet<object>();
 
 /** The response to a request that would change something. */
@@ -57,7 +57,7 @@ const inDoubt = ({ trouble }: NotYetStored): Reply =>
       'unless the mock is stopped first. Check for it before you send the request again.',
   );
 
-/** Marks a response that may show what isn't stored yet. */
+/** Marks a response that may show changes that aren't stored yet. */
 function marked<Made extends HttpOutcome>(made: Made): Made | Reply {
   const outcome: HttpOutcome = made;
   if (typeof outcome === 'string' || isStream(outcome)) return made;
@@ -65,8 +65,9 @@ function marked<Made extends HttpOutcome>(made: Made): Made | Reply {
 }
 
 /**
- * Resolves once everything is stored that an outcome shows, since the state in memory would be lost on restart. While a database
- * can't be reached, reads don't wait. `changes` says whether the call may have changed something; it is asked only then.
+ * Resolves once everything that an outcome shows is stored, since the state in memory would be lost on restart. While a
+ * database can't be reached, reads don't wait. `changes` says whether the call may have changed something; it is called
+ * only then.
  */
 export async function afterFlush<Made extends HttpOutcome>(
   durable: Durable,

@@ -1,6 +1,6 @@
 /**
- * A process of its own for tests: stores one customer after the other in a database, and prints the number of each that
- * is stored. It ends when it is killed, or when nothing can be stored any more.
+ * A process for tests: stores one customer after the other in a database, and prints the number of each stored one. It
+ * ends when it is killed, or when storing fails.
  */
 import { argv, stdout } from 'node:process';
 import { openDurable } from './durable.js';
@@ -10,7 +10,7 @@ const [, , target = '', start = '0'] = argv;
 const durable = await openDurable(target);
 if (!durable.saved) durable.append({ kind: 'world', world: emptyWorld('a') });
 
-/** Several at once, as a server does it: each waits only for its own. */
+/** Several loops run at once, as in a server; each waits only for its own change. */
 async function store(first: number, step: number): Promise<void> {
   for (let number = first; ; number += step) {
     durable.append({ kind: 'changes', id: 'a', ...numbered(number) });

@@ -1,4 +1,4 @@
-/** For tests of what is stored: files for it, what to store, and the ways to store and read it. */
+/** Helpers for tests of storage: files, changes to store, and functions to store and read them. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { DurableError, openDurable } from './durable.js';
 import type { SavedState, StateEvent } from '../worlds/state-events.js';
 import { anyEvent, emptyWorld, numbered } from '../worlds/test-states.js';
 
-/** A folder for the tests of one file, which is removed after them, and new folders and files in it. */
+/** A folder for the tests of one file, removed after them, and functions for new folders and files in it. */
 export function useFolder() {
   let root: string;
   let folders = 0;
@@ -25,7 +25,7 @@ export function useFolder() {
   return { root: () => root, newFolder, newFile: () => join(newFolder(), 'state.db') };
 }
 
-/** Stores the events in turn, opening the database again at each border. */
+/** Stores the events in order; each session opens the database again. */
 export async function store(target: string, ...sessions: readonly (readonly StateEvent[])[]): Promise<void> {
   for (const events of sessions) {
     const durable = await openDurable(target);
@@ -57,5 +57,5 @@ export const someEvents: readonly StateEvent[] = [
   { kind: 'snapshot', snapshot: { ...emptyWorld('a'), name: 'before' } },
 ];
 
-/** Two sessions of whatever may happen. */
+/** Two sessions of random events. */
 export const history = fc.tuple(fc.array(anyEvent, { maxLength: 12 }), fc.array(anyEvent, { maxLength: 6 }));

@@ -1,17 +1,17 @@
-/** A libSQL server on the loopback interface for tests: Hrana 2 over HTTP, as the client speaks it, on a database in memory. */
+/** A libSQL server for tests on the loopback interface: Hrana 2 over HTTP, with a database in memory. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, type Client, type InValue, type ResultSet, type Transaction, type Value } from '@libsql/client';
 
 export interface LibsqlServer {
   readonly url: string;
-  /** The database, for looking at it and changing it behind the mock's back. */
+  /** The database, to inspect it and to change it without the mock. */
   readonly client: Client;
-  /** How many pipelines were asked for. */
+  /** How many pipelines were requested. */
   requests(): number;
-  /** Answers with this instead, until it is undefined again. */
+  /** Sends this response instead, until it is set to undefined. */
   answerWith(answer: Answer | undefined): void;
-  /** Asks at each request how to fail it; undefined is not at all. */
+  /** Calls `next` at each request for how to fail it; undefined means not at all. */
   failWith(next: (() => Failure | undefined) | undefined): void;
   /** Carries out the requests that were held back. */
   release(): Promise<void>;
@@ -19,8 +19,9 @@ export interface LibsqlServer {
 }
 
 /**
- * `refuse` breaks the connection and `break` sends a 500, both without carrying the request out. `hang` never answers. `half` and
- * `lose` carry it out, and send half of the response or none. `late` never answers, and carries it out at `release`.
+ * `refuse` breaks the connection and `break` sends a 500, both without carrying the request out. `hang` never responds.
+ * `half` and `lose` carry it out and send half of the response or none. `late` never responds, and carries it out at
+ * `release`.
  */
 export const failures = ['refuse', 'break', 'hang', 'half', 'lose', 'late'] as const;
 export type Failure = (typeof failures)[number];
@@ -31,7 +32,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** With a token, requests need it. */
+/** If there is a token, requests need it. */
 export async function startLibsqlServer(token?: string): Promise<LibsqlServer> {
   const client = createClient({ url: 'file::memory:' });
   let forced: Answer | undefined;
@@ -116,7 +117,7 @@ async function run(client: Client, path: string | undefined, body: string): Prom
   return { status: 200, type: 'application/json', body: JSON.stringify({ baton: null, base_url: null, results }) };
 }
 
-/** What the requests of one pipeline share: the texts of statements, and a transaction. */
+/** The shared state of the requests of one pipeline: the texts of statements, and a transaction. */
 class Stream {
   private readonly texts = new Map<number, string>();
   private transaction: Transaction | undefined;

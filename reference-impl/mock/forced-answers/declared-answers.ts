@@ -1,15 +1,15 @@
-/** The answers that the contract declares for an operation: their codes and the names of their examples. */
+/** The responses that the contract declares for an operation: their codes and the names of their examples. */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
 import { joinList } from '../../../openapi/validation/messages.js';
 
-/** One declared answer. The code may stand for a hundred of them, such as `4XX`. */
+/** One declared response. The code may stand for a hundred codes, such as `4XX`. */
 export interface DeclaredAnswer {
   readonly code: string;
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
-/** The declared answers of an operation, in the contract's order. */
+/** The declared responses of an operation, in the contract's order. */
 export function declaredAnswers({ path, method }: Operation): readonly DeclaredAnswer[] {
   const responses = at(at(at(contract.document['paths'], path), method.toLowerCase()), 'responses');
   return Object.keys(responses).map((code) => {
@@ -19,13 +19,13 @@ export function declaredAnswers({ path, method }: Operation): readonly DeclaredA
   });
 }
 
-/** The answer that is declared for a status: the one of that code or else the one of its hundred. */
+/** The declared response for a status: the one with that code, else the one for its hundred, such as `4XX`. */
 export function declaredFor(answers: readonly DeclaredAnswer[], status: number): DeclaredAnswer | undefined {
   const hundred = `${String(status).charAt(0)}XX`;
   return answers.find(({ code }) => code === String(status)) ?? answers.find(({ code }) => code === hundred);
 }
 
-/** Answers as a text lists them: "200 (examples minimal and full), any other 4xx (example refused)". */
+/** A list of responses as text: "200 (examples minimal and full), any other 4xx (example refused)". */
 export function answerList(answers: readonly DeclaredAnswer[]): string {
   return joinList(
     answers.map(({ code, examples }) => {
@@ -37,7 +37,7 @@ export function answerList(answers: readonly DeclaredAnswer[]): string {
   );
 }
 
-/** What is at a key of a part of the document, behind a reference if it is one; an empty part where there is nothing. */
+/** The value at a key of a part of the document, with references resolved; an empty object if there is none. */
 function at(holder: unknown, key: string): Readonly<Record<string, unknown>> {
   const found = isRecord(holder) ? holder[key] : undefined;
   if (!isRecord(found)) return {};

@@ -1,4 +1,4 @@
-/** Every answer that the contract declares can be had by preferring it, and no other. */
+/** A preference can force every response that the contract declares, and no other. */
 import { describe, expect, it } from 'vitest';
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { createValidator } from '../../../openapi/validation/validator.js';
@@ -14,7 +14,7 @@ const queries: Readonly<Record<string, string>> = {
   findCustomer: '?phone=%2B12025550123',
 };
 
-/** A call of an operation that keeps the contract; what it names need not be there. */
+/** A valid call of an operation; the records that it names need not exist. */
 function validCall({ id, method, path, body }: Operation, headers: Record<string, string> = {}): Call {
   const example = body?.examples['full'];
   const sent = id === 'generateLabels' ? { orders: [uuid], size: 'A4' } : example;
@@ -33,7 +33,7 @@ const forced = (id: string, preference: Preference, options?: ForcedOptions): Pr
 
 const validator = createValidator(contract);
 
-/** Every declared answer of every operation by each of its examples, with a status that the declaration stands for. */
+/** Every declared response of every operation with each of its examples, and a status that the declaration covers. */
 const declared = contract.operations.flatMap((operation) =>
   declaredAnswers(operation).flatMap(({ code, examples }) =>
     Object.entries(examples).map(([name, value]) => {
@@ -43,14 +43,14 @@ const declared = contract.operations.flatMap((operation) =>
   ),
 );
 
-describe('a preference for a declared answer', () => {
-  it('there is one for each code of each operation', () => {
+describe('a preference for a declared response', () => {
+  it('can name each code of each operation', () => {
     const codes = contract.operations.flatMap((operation) => declaredAnswers(operation));
     expect(codes.length).toBeGreaterThanOrEqual(5 * contract.operations.length);
     expect(declared.length).toBeGreaterThanOrEqual(codes.length);
   });
 
-  it.each(declared)('%s gives %i %s', async (_id, code, example, value, operation) => {
+  it.each(declared)('of %s gets %i %s', async (_id, code, example, value, operation) => {
     const reply = await forcedAnswer(validCall(operation), { code, example });
     expect([reply.status, jsonOf(reply)]).toEqual([code, value]);
     expect(reply.headers).toEqual({
@@ -61,7 +61,7 @@ describe('a preference for a declared answer', () => {
     if (code === 200) expect(validator.answer(operation)(jsonOf(reply))).toEqual([]);
   });
 
-  it.each(declared)('%s gives an example of %i without a name, and of 200 without a code', async (...row) => {
+  it.each(declared)('of %s gets an example of %i without a name, and of 200 without a code', async (...row) => {
     const [, code, example, value, operation] = row;
     const [first] = Object.values(
       declaredAnswers(operation).find((each) => each.code === String(code))?.examples ?? {},
@@ -70,66 +70,66 @@ describe('a preference for a declared answer', () => {
     if (code === 200) expect(jsonOf(await forcedAnswer(validCall(operation), { example }))).toEqual(value);
   });
 
-  it.each([418, 422, 429])('says nothing of a body where the operation has none: %i', async (code) => {
+  it.each([418, 422, 429])('gets no body if the operation has none: %i', async (code) => {
     expect(jsonOf(await forced('listCarriers', { code })).message).toBe('The request is refused.');
   });
 
-  it('of 429 comes with Retry-After', async () => {
+  it('for 429 gets Retry-After', async () => {
     expect((await forced('listCarriers', { code: 429 })).headers).toMatchObject({ 'retry-after': '1' });
   });
 
-  it('is met for HEAD as for GET', async () => {
+  it('works for HEAD as for GET', async () => {
     const call = validCall(contract.operation('listCarriers'));
     const reply = await forcedAnswer({ ...call, method: 'HEAD' }, { example: 'imperial' });
     expect(jsonOf(reply)).toEqual(contract.operation('listCarriers').answer.examples['imperial']);
   });
 
-  it('is met whatever the query of it is, and whatever the caller accepts', async () => {
+  it('works with any query and any Accept header', async () => {
     const call = validCall(contract.operation('getOrder'), { accept: 'text/html' });
     const reply = await forcedAnswer({ ...call, url: `${call.url}&__example=full` }, { example: 'full' });
     expect(jsonOf(reply)).toEqual(contract.operation('getOrder').answer.examples['full']);
   });
 });
 
-describe('a preference for a random answer', () => {
+describe('a preference for a random response', () => {
   const dynamic = (id: string, seed?: string, preference: Preference = {}): Promise<Reply> =>
     forced(id, { ...preference, dynamic: true }, seed === undefined ? {} : { seed });
 
-  it.each(contract.operations.map(({ id }) => [id]))('%s gives one that the contract allows', async (id) => {
+  it.each(contract.operations.map(({ id }) => [id]))('of %s gets one that the contract allows', async (id) => {
     const reply = await dynamic(id, 'a');
     expect(reply.status).toBe(200);
     expect(validator.answer(contract.operation(id))(jsonOf(reply))).toEqual([]);
     expect(jsonOf(await dynamic(id, 'a'))).toEqual(jsonOf(reply));
   });
 
-  it('follows its own seed before the one of the mock, and chance without any', async () => {
+  it('uses its own seed, then that of the mock, else a random one', async () => {
     const first = jsonOf(await dynamic('getOrder', 'a'));
     expect(jsonOf(await dynamic('getOrder', 'b'))).not.toEqual(first);
     expect(jsonOf(await dynamic('getOrder', 'b', { seed: 'a' }))).toEqual(first);
     expect(jsonOf(await dynamic('getOrder'))).not.toEqual(jsonOf(await dynamic('getOrder')));
   });
 
-  it('has the code that is preferred with it', async () => {
+  it('gets the preferred code', async () => {
     const reply = await dynamic('createOrder', 'a', { code: 422 });
     expect([reply.status, typeof jsonOf(reply).message]).toEqual([422, 'string']);
   });
 });
 
-describe('a preference that the contract has nothing for', () => {
+describe('a preference for a response that the contract doesn’t declare', () => {
   const message = async (reply: Promise<Reply>): Promise<string> => {
     const { status, body } = await reply;
     expect(status).toBe(400);
     return (JSON.parse(String(body)) as { message: string }).message;
   };
 
-  it.each(contract.operations.map(({ id }) => [id]))('%s is refused and told what there is', async (id) => {
+  it.each(contract.operations.map(({ id }) => [id]))('of %s is refused and lists the declared ones', async (id) => {
     for (const preference of [{ code: 503 }, { code: 302 }, { example: 'none' }, { code: 401, example: 'full' }])
       expect(await message(forced(id, preference))).toMatch(
         /It has 200 \(example.* 500 \(example failure\) and any other 4xx \(example refused\)\.$/,
       );
   });
 
-  it('says which', async () => {
+  it('is refused with a message that names it', async () => {
     expect(await message(forced('getOrder', { code: 503 }))).toBe(
       'The contract declares no response 503 of getOrder. It has 200 (examples full and minimal), 401 (example unauthorized), ' +
         '403 (example forbidden), 404 (example notFound), 500 (example failure) and any other 4xx (example refused).',
@@ -137,7 +137,7 @@ describe('a preference that the contract has nothing for', () => {
     expect(await message(forced('listCarriers', { example: 'constructor' }))).toContain('no example "constructor"');
   });
 
-  it('is told so for a path that the contract does not have', async () => {
+  it('is refused for an unknown path', async () => {
     expect((await forcedAnswer(callOf('GET', '/nothing'), { code: 200 })).status).toBe(404);
     expect((await forcedAnswer(callOf('DELETE', '/orders'), { code: 200 })).status).toBe(405);
   });
@@ -150,7 +150,7 @@ describe('a request that breaks the contract', () => {
     'several mistakes': { first_name: 'Zoë', last_name: '', type: 3, email: 'ö@é' },
   };
 
-  it.each(Object.entries(bodies))('is refused for what is wrong with it, whatever it prefers: %s', async (_, body) => {
+  it.each(Object.entries(bodies))('is refused for its mistakes, whatever it prefers: %s', async (_, body) => {
     const plain = await replyOf(createApp(), 'POST', '/customers', body);
     const { headers, ...reply } = await forcedAnswer(callOf('POST', '/customers', body), { code: 200 });
     expect(reply).toEqual({ status: 422, body: plain.body });
@@ -158,19 +158,19 @@ describe('a request that breaks the contract', () => {
     expect(headers['sl-violations']).toMatch(/^[ -~]+$/);
   });
 
-  it('is told in Prism’s words in a header', async () => {
+  it('gets Prism’s messages in a header', async () => {
     const { headers } = await forcedAnswer(callOf('POST', '/customers', bodies['several mistakes']), { code: 500 });
     const violations = JSON.parse(headers['sl-violations'] ?? '[]') as { location: string[] }[];
     expect(violations.map(({ location }) => location.join('.'))).toContain('request.body.type');
   });
 
-  it('is refused as a path that leads nowhere, where it breaks a rule of the path', async () => {
+  it('gets the refusal of an unknown path if the path breaks a rule', async () => {
     const call = callOf('PUT', '/customers/7', bodies['a type that is none']);
     const plain = await replyOf(createApp(), 'PUT', '/customers/7', bodies['a type that is none']);
     expect(await forcedAnswer(call, { code: 200 })).toMatchObject({ status: plain.status, body: plain.body });
   });
 
-  it('is refused for a rule between parameters, of which Prism knows nothing', async () => {
+  it('is refused for a rule between parameters, which Prism doesn’t know', async () => {
     const reply = await forcedAnswer(callOf('GET', '/orders'), { code: 200 });
     expect([reply.status, jsonOf(reply).message]).toEqual([
       422,
@@ -179,7 +179,7 @@ describe('a request that breaks the contract', () => {
     expect((await forcedAnswer(callOf('GET', '/orders?order_number=1'), { code: 200 })).status).toBe(200);
   });
 
-  it('is refused without Prism where it is no JSON', async () => {
+  it('is refused without Prism if it is not JSON', async () => {
     expect((await forcedAnswer(callOf('POST', '/customers', '{'), { code: 200 })).status).toBe(400);
   });
 });
@@ -187,7 +187,7 @@ describe('a request that breaks the contract', () => {
 describe('without Prism', () => {
   const load = () => Promise.reject(Object.assign(new Error('no'), { code: 'ERR_MODULE_NOT_FOUND' }));
 
-  it('the answer says what to install', async () => {
+  it('the response says what to install', async () => {
     const reply = await forced('listCarriers', { code: 200 }, { load });
     expect(reply.status).toBe(501);
     expect(jsonOf(reply).message).toMatch(
@@ -195,7 +195,7 @@ describe('without Prism', () => {
     );
   });
 
-  it('the answer says that a page has none, where it was bundled for one', async () => {
+  it('the response says that Prism doesn’t run in a page, if bundled for one', async () => {
     const reply = await forced('listCarriers', { code: 200 }, { load: () => Promise.resolve({} as never) });
     expect([reply.status, jsonOf(reply).message]).toEqual([
       501,
@@ -203,7 +203,7 @@ describe('without Prism', () => {
     ]);
   });
 
-  it('a preference that can not be met is still told so', async () => {
+  it('an undeclared response is still refused with 400', async () => {
     expect((await forced('listCarriers', { code: 503 }, { load })).status).toBe(400);
   });
 });

@@ -1,4 +1,4 @@
-/** Forced answers: the code or example of the contract that a call prefers, given by Prism's own engine. */
+/** Forced responses: the code or example of the contract that a call prefers, returned by Prism's own engine. */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { pathOf, type Call, type Reply } from '../../calls/call.js';
 import { withFix } from '../../fixes/find-fix.js';
@@ -22,7 +22,7 @@ import { withoutPreference, type Preference } from './preference.js';
 
 export { withoutPreference, preferenceOf, type Preference } from './preference.js';
 
-/** `seed` makes random answers repeatable: the same for the same request and seed. `load` is replaced in tests. */
+/** `seed` makes random responses repeatable: the same for the same request and seed. `load` is replaced in tests. */
 export interface ForcedOptions {
   readonly seed?: string;
   readonly load?: Load;
@@ -31,10 +31,10 @@ export interface ForcedOptions {
 const route = createRouter(contract);
 
 /**
- * Gives the response that a call prefers, by Prism's engine on our contract. It doesn't look at the token: the caller has
- * authenticated the call. As in Prism, a request that breaks the contract is refused whatever it prefers, with the reasons
- * that it would get without a preference; `sl-violations` has them in Prism's words. A preference that the contract has
- * nothing for is refused with a list of what it has. Where Prism isn't installed, the status is 501. Never rejects.
+ * Returns the response that a call prefers, by Prism's engine on the contract. The caller has already authenticated the
+ * call. As in Prism, a request that breaks the contract is refused whatever it prefers, with the same reasons as
+ * without a preference; the header `sl-violations` has them in Prism's words. A preference for an undeclared response
+ * is refused with a list of the declared ones. If Prism isn't installed, the status is 501. Never rejects.
  */
 export async function forcedAnswer(
   call: Call,
@@ -58,7 +58,7 @@ export async function forcedAnswer(
 
 const forbidden = 'Forced responses need Prism, which generates code at runtime, and this environment forbids that.';
 
-/** Throws a refusal where the contract declares no such response: Prism would give another one. */
+/** Throws a refusal if the contract declares no matching response: Prism would send another one. */
 function assertDeclared(operation: Operation, { code, example }: Preference): void {
   const answers = declaredAnswers(operation);
   const declared = declaredFor(answers, code ?? 200);
@@ -72,7 +72,7 @@ function assertDeclared(operation: Operation, { code, example }: Preference): vo
 
 let standard: Promise<Engine> | undefined;
 
-/** The engine, loaded once in a process; a failure is not kept, as Prism may be there the next time. */
+/** The engine, loaded once per process; a failure is not cached, since Prism may be installed later. */
 function engineOf(load: Load | undefined): Promise<Engine> {
   if (load) return loadEngine(load);
   standard ??= loadEngine();
@@ -99,7 +99,7 @@ const mockingOf = ({ code, example, dynamic = false, seed }: Preference, fallbac
   ...(example !== undefined && { exampleKey: example }),
 });
 
-/** Prism knows nothing of rules between parameters. */
+/** Rules between parameters are checked here, because Prism doesn't know them. */
 const isRefused = ({ violations }: PrismAnswer, judged: ParsedRequest): boolean =>
   dependencyViolations(judged).length > 0 ||
   violations.some(({ location: [side], severity }) => side === 'request' && severity === 'Error');
@@ -107,18 +107,18 @@ const isRefused = ({ violations }: PrismAnswer, judged: ParsedRequest): boolean 
 function metReply({ status, headers, body, violations }: PrismAnswer, preference: Preference): Reply {
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   const others = lower.filter(([name]) => name !== 'content-type');
-  // The contract lists no headers, but clients wait as long as this one says; the switch `throttle` sends the same.
+  // The contract declares no headers, but clients wait as long as this one says; the switch `throttle` sends it, too.
   const wait = status === 429 && { 'retry-after': '1' };
   const applied = { ...Object.fromEntries(others), ...wait, 'preference-applied': appliedOf(preference) };
   return withHeaders(jsonReply(body, status), { ...applied, ...toldIn(violations) });
 }
 
-/** What Prism would answer is an example, which gives the reason of another request. */
+/** The mock's own refusal: Prism's would be an example with the reasons of another request. */
 function refusedReply({ violations }: PrismAnswer, request: ParsedRequest): Reply {
   return withHeaders(refusalReply(reasonFor(request, violations)), toldIn(violations));
 }
 
-/** Why the mock refuses the request; in Prism's words where only Prism does. */
+/** Why the mock refuses the request, in Prism's words only if the mock itself would accept it. */
 function reasonFor(request: ParsedRequest, violations: PrismAnswer['violations']): unknown {
   const validate = standardValidate(true);
   try {
@@ -139,7 +139,7 @@ const toldIn = (violations: PrismAnswer['violations']): Reply['headers'] =>
 
 const mostInHeader = 8000;
 
-/** JSON as a header can bear it: in ASCII, and whole. */
+/** Complete JSON that is valid in a header: ASCII only. */
 function headerOf(violations: PrismAnswer['violations']): string {
   const escape = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
   const text = JSON.stringify(violations).replace(/[^ -~]/g, escape);

@@ -1,4 +1,4 @@
-/** A preference is read as Prism reads it, and one that can't be read is no preference but a mistake. */
+/** A preference is parsed like in Prism, and one that can't be parsed is refused. */
 import { describe, expect, it } from 'vitest';
 import { callOf } from '../../pipeline/test-calls.js';
 import { preferenceOf, withoutPreference } from './preference.js';
@@ -57,11 +57,11 @@ describe('the query', () => {
     expect(ofQuery(query)).toEqual(preference);
   });
 
-  it('is refused by the name that it has there', () => {
+  it('is refused with the name of the parameter', () => {
     expect(() => ofQuery('__code=x')).toThrow('The preference __code must be a status such as 422, not "x".');
   });
 
-  it('is refused where it has a name that the mock does not know, and says which there are', () => {
+  it('is refused if it has an unknown name, with a list of the known ones', () => {
     expect(() => ofQuery('external_id=a&__cod=404')).toThrow(
       'Unknown preference "__cod". Allowed: __code, __example, __dynamic, __seed.',
     );
@@ -69,7 +69,7 @@ describe('the query', () => {
     expect(ofQuery('_cod=404')).toBeUndefined();
   });
 
-  it('counts where the header has nothing of Prism’s, and not otherwise', () => {
+  it('is used only if the header has no preference of Prism’s', () => {
     expect(ofHeader('respond-async', '/orders?__code=404')).toEqual({ code: 404 });
     expect(ofHeader('code=422', '/orders?__code=404&__example=full')).toEqual({ code: 422 });
   });

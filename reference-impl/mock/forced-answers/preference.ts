@@ -1,8 +1,8 @@
-/** Which response a call prefers: Prism's preferences in the header `Prefer`, or as query parameters. */
+/** The response that a call prefers: Prism's preferences in the header `Prefer`, or as query parameters. */
 import type { Call } from '../../calls/call.js';
 import { quoted, Refusal } from '../../calls/refusal.js';
 
-/** A preferred response: of this status, this example of it, or one made up from its schema with the help of a seed. */
+/** A preferred response: by status, by example, or generated from its schema with an optional seed. */
 export interface Preference {
   readonly code?: number;
   readonly example?: string;
@@ -18,8 +18,8 @@ const parameterForm = /^__(code|example|dynamic|seed)$/;
 const parameters = names.map((name) => `__${name}`).join(', ');
 
 /**
- * The preference of a call, undefined where it has none. A header with one of Prism's preferences in it counts before the query,
- * as in Prism; other preferences are for others and left alone. Throws a refusal for a preference that can't be understood.
+ * The preference of a call; undefined if it has none. If the header has one of Prism's preferences, it takes precedence
+ * over the query, as in Prism; other preferences in the header are ignored. Throws a refusal for an invalid preference.
  */
 export function preferenceOf(call: Call): Preference | undefined {
   if (call.headers['prefer'] === undefined && !call.url.includes('__') && !call.url.includes('%')) return undefined;
@@ -58,10 +58,13 @@ function preferenceFrom(texts: Texts, prefix: string): Preference | undefined {
 const bad = (name: string, wanted: string, given: string): Refusal =>
   new Refusal('malformed', `The preference ${name} must be ${wanted}, not ${given === '' ? 'empty' : quoted(given)}.`);
 
-/** A preference or a parameter of one: a name, and maybe a word or a text in quotes. Between them are commas or semicolons. */
+/**
+ * A preference or one of its parameters: a name, optionally with a word or quoted text. They are separated by commas or
+ * semicolons.
+ */
 const preferenceForm = /([^\s=;,"]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
 
-/** Prism's preferences in the header; of one that is there twice the first counts. */
+/** Prism's preferences in the header; the first one counts if one is repeated. */
 function preferencesOf(header: string): Texts {
   const found = new Map<string, string>();
   for (const [, name = '', text, word] of header.matchAll(preferenceForm)) {
@@ -71,7 +74,7 @@ function preferencesOf(header: string): Texts {
   return found;
 }
 
-/** Prism's preferences in the query, where no other parameter begins as they do. */
+/** Prism's preferences in the query; no other parameter begins with two underscores. */
 function parametersOf(url: string): Texts {
   const found = new Map<string, string>();
   const start = url.indexOf('?');

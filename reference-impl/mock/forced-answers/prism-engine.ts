@@ -1,4 +1,6 @@
-/** Prism's own engine in this process, loaded when the first answer is forced: it takes longer to load than all the rest. */
+/**
+ * Prism's engine in this process, loaded for the first forced response: loading it takes longer than everything else.
+ */
 import type * as PrismHttp from '@stoplight/prism-http';
 import { contract } from '../../../openapi/contract/contract.js';
 import { documentForPrism } from '../../../openapi/contract/prism-document.js';
@@ -9,12 +11,12 @@ type Operations = Awaited<ReturnType<Prism['getHttpOperationsFromSpec']>>;
 type Instance = ReturnType<Prism['createInstance']>;
 type Config = NonNullable<Parameters<Instance['request']>[2]>;
 
-/** A request as Prism takes it. */
+/** A request in Prism's form. */
 export type PrismRequest = Parameters<Instance['request']>[0];
-/** Which answer Prism is to give. */
+/** The response that Prism should return. */
 type PrismPreference = Config['mock'];
 
-/** Something that is wrong with the request, or with the answer, by Prism's validator. */
+/** A violation in the request or the response, found by Prism's validator. */
 interface PrismViolation {
   readonly location: readonly string[];
   readonly severity: string;
@@ -22,7 +24,7 @@ interface PrismViolation {
   readonly message: string;
 }
 
-/** What Prism gives; `status` and `message` alone where it gives up. */
+/** Prism's response; only `status` and `message` if it fails. */
 export interface PrismAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -30,18 +32,18 @@ export interface PrismAnswer {
   readonly violations: readonly PrismViolation[];
 }
 
-/** Answers a request on our contract. Throws Prism's own error where it has no answer. */
+/** Returns a response for a request by the contract. Throws Prism's own error if there is none. */
 export type Engine = (request: PrismRequest, preference: PrismPreference) => Promise<PrismAnswer>;
 
 /** Loads the package; replaced in tests. */
 export type Load = () => Promise<Partial<Prism>>;
 
-/** That Prism is not there, and what to do about it. */
+/** Prism is not installed; the message says what to do. */
 export class NoPrismError extends Error {
   override readonly name = 'NoPrismError';
 }
 
-/** Prism validates on both sides, and answers violations with no errors of its own. */
+/** Prism validates both sides, and doesn't replace responses to invalid requests by its own errors. */
 export const prismConfig = {
   isProxy: false,
   checkSecurity: true,
@@ -53,7 +55,7 @@ export const prismConfig = {
 
 const loadPrism: Load = async () => loadOptional<Prism>('@stoplight/prism-http');
 
-/** The engine. Throws when the package can't be loaded. */
+/** The engine. Throws if the package can't be loaded. */
 export async function loadEngine(load: Load = loadPrism): Promise<Engine> {
   const prism = await load().catch((error: unknown) => {
     throw new NoPrismError(whyNot(error));
@@ -64,7 +66,7 @@ export async function loadEngine(load: Load = loadPrism): Promise<Engine> {
   return (request, preference) => answerOf(instance, operations, request, preference);
 }
 
-/** A page has nothing in its place. */
+/** A bundle for a page has an empty object instead. */
 const isWhole = (prism: Partial<Prism>): prism is Prism => prism.createInstance !== undefined;
 
 function whyNot(error: unknown): string {
@@ -93,7 +95,7 @@ async function answerOf(
   };
 }
 
-/** The names that Prism gives to its numbers. */
+/** Prism's names for its severity numbers. */
 const severities = ['Error', 'Warning', 'Information', 'Hint'];
 
 interface Silence {
@@ -102,7 +104,7 @@ interface Silence {
 
 const nothing = (): void => undefined;
 const levels = ['trace', 'debug', 'info', 'success', 'warn', 'error', 'fatal'];
-/** Prism logs every step; this logger discards it. */
+/** Discards Prism's log, which has a line for every step. */
 export const silence: Silence = {
   ...Object.fromEntries(levels.map((level) => [level, nothing])),
   child: () => silence,

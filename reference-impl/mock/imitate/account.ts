@@ -19,7 +19,7 @@ const most = { carriers: 500, methods: 5000 } as const;
 
 type Count = readonly [carriers: number, methods: number];
 
-/** At least one of each: without a method no order can be assigned. */
+/** At least one of each: without a method, no order can be assigned. */
 function readCount(value: unknown): Count | undefined {
   const [carriers, methods] = Array.isArray(value) ? (value as readonly unknown[]) : [];
   const isIn = (count: unknown, bound: number): count is number =>
@@ -29,7 +29,7 @@ function readCount(value: unknown): Count | undefined {
 
 const uuid = (kind: string, index: number): string => `${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
-/** As many carriers and methods as `count` says: the account's own, then copies with new uuids and names. */
+/** The given number of carriers and methods: the account's own first, then copies with new uuids and names. */
 function resizeCarriers(known: readonly Carrier[], [carriers, methods]: Count): readonly Carrier[] {
   const spare = known.flatMap((each) => each.shipping_methods)[0];
   const count = known.reduce((sum, { shipping_methods }) => sum + shipping_methods.length, 0);
@@ -63,7 +63,7 @@ export function imitateAccounts(answers: ProfileAnswers): (accounts: readonly Ac
   };
 }
 
-/** The prices of servers that no pricing model explains, by the hint that they ignore. */
+/** Tolerances for servers whose prices no pricing model explains, by the hint that they ignore. */
 const unexplained = [
   ['RAT-22', 'pricing.rising'],
   ['RAT-23', 'pricing.negative'],
@@ -77,7 +77,10 @@ export interface Prices {
   readonly unexplained: StageOverride | undefined;
 }
 
-/** The prices of the profile. If no pricing model explains them, their amounts are unknown; the tolerance only makes some that none explains. */
+/**
+ * The prices of the profile. If no pricing model explains them, the amounts are unknown; the tolerance then makes
+ * amounts that no model explains.
+ */
 export function imitatePrices(answers: ProfileAnswers): Prices {
   const found = (name: DimensionName) =>
     answers.one(checkOf(name), (coded) => {
@@ -98,7 +101,7 @@ function unexplainedPrices(answers: ProfileAnswers): StageOverride | undefined {
   );
   const ignored = answers.profile.hints.filter(({ answer }) => answer === 'not followed');
   const known = unexplained.find(([row]) => ignored.some(({ requirement }) => requirement === row))?.[1];
-  // A profile recorded without --pricing shows only by an ignored hint that no model explains the prices.
+  // In a profile recorded without --pricing, only an ignored hint shows that no model explains the prices.
   if (none.length === 0 && known === undefined) return undefined;
   return toleranceById(known ?? 'pricing.linear');
 }

@@ -1,4 +1,7 @@
-/** The answers of a profile, each turned into an override of the app's stages, and a list of those that can't be imitated. */
+/**
+ * The answers of a profile, each turned into an override of the app's stages, and a list of those that can't be
+ * imitated.
+ */
 import { codeIn, type Coded, type CodeOf, type Part } from '../../../openapi/profile/open-answers.js';
 import type { Profile, ProfileAnswer } from '../../../openapi/profile/profile.js';
 import type { StageOverride } from '../../pipeline/app.js';
@@ -6,16 +9,16 @@ import { wantedRefusal, type WantedRefusal } from './refusal-forms.js';
 
 /** An answer that can't be imitated. */
 export interface NotImitated {
-  /** The check that asks. */
+  /** The id of the check with the question. */
   readonly id: string;
   readonly about: string;
   readonly answer: string;
 }
 
-/** For an answer that the reference gives anyway. */
+/** For an answer that matches the reference. */
 export const unchanged: StageOverride = (stages) => stages;
 
-/** The override for each answer to a part of a question; undefined where the mock can't imitate it. */
+/** The override for each answer to a part of a question; undefined if the mock can't imitate it. */
 export type ImitationByCode<Name extends Part> = { readonly [Code in CodeOf<Name>]: StageOverride | undefined };
 
 type Read<T> = (coded: Coded, about: string) => T | undefined;
@@ -48,7 +51,9 @@ export class ProfileAnswers {
     });
   }
 
-  /** The first value of `all`. Only answers equal to its answer count as imitated: a server does one thing. */
+  /**
+   * The first value of `all`. Only answers equal to that one count as imitated, since a server can do only one thing.
+   */
   one<T>(id: string, read: Read<T>): T | undefined {
     let first: string | undefined;
     const [found] = this.all(id, (coded, about) => {

@@ -1,4 +1,4 @@
-/** Accepts and refuses bodies as the server of a profile does, where the specification leaves that open. */
+/** Accepts and refuses bodies like the server of a profile, if the specification allows both. */
 import { constraintsOf } from '../../../openapi/schema/constraints.js';
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { codeIn } from '../../../openapi/profile/open-answers.js';
@@ -13,13 +13,19 @@ import { bodyRules, type BodyRule } from './body-rules.js';
 import { wantedRefusal, type WantedRefusal } from './refusal-forms.js';
 import type { RefusalByCall } from './refusals.js';
 
-/** A rule that the profile decides: with `refused`, a body to which it applies is refused in that form, else it is accepted. */
+/**
+ * A rule that the profile decides. A body that the rule applies to is refused in the form `refused`, or accepted if
+ * there is none.
+ */
 interface DecidedRule {
   readonly rule: BodyRule;
   readonly refused?: WantedRefusal;
 }
 
-/** Bodies that must be accepted: the examples of the contract, also with each value that just keeps a required rule. */
+/**
+ * Bodies that must be accepted: the examples of the contract, also with each value that only just satisfies a required
+ * rule.
+ */
 function acceptedBodies({ body, requirement }: Operation): readonly unknown[] {
   const examples = Object.values(body?.examples ?? {});
   const stated = constraintsOf(contract, body?.schema ?? {}, requirement).filter(({ level }) => level === 'required');
@@ -32,7 +38,10 @@ function acceptedBodies({ body, requirement }: Operation): readonly unknown[] {
   return [...examples, ...kept];
 }
 
-/** The rules of an operation that the profile decides. A refusal that would hit a body that must be accepted is left out. */
+/**
+ * The rules of an operation that the profile decides. A refusal that would affect a body that must be accepted is left
+ * out.
+ */
 function decidedRules(
   answers: ProfileAnswers,
   operation: Operation,
@@ -51,7 +60,7 @@ function decidedRules(
   });
 }
 
-/** The first refusing rule that applies to a body, with the place. */
+/** The first rule that refuses a body, with the place. */
 function refusedIn(body: unknown, rules: readonly DecidedRule[]) {
   for (const { rule, refused } of rules) {
     const [place] = refused ? rule.asked(body) : [];
@@ -65,7 +74,7 @@ type RefusedPlace = NonNullable<ReturnType<typeof refusedIn>>;
 const isAt = (place: Place, violations: readonly { readonly pointer: string }[]): boolean =>
   violations.some(({ pointer }) => pointer === pointerOf(place));
 
-/** Whether the reference refuses the body for this very rule. Its other reasons have precedence. */
+/** Whether the reference refuses the body for the same rule. Its other reasons have precedence. */
 const isAbout = (error: unknown, { place, rule }: RefusedPlace): boolean =>
   error instanceof Refusal && rule.instead.length > 0 && isAt(place, error.violations);
 
@@ -74,7 +83,7 @@ const violationOf = ({ place, rule: { operation } }: RefusedPlace): StateViolati
   ...{ requirement: operation.requirement, instead: undefined },
 });
 
-/** Applies the rules of a profile before the contract's. */
+/** Applies the rules of a profile before those of the contract. */
 export function imitateBodies(answers: ProfileAnswers, refusals: RefusalByCall): StageOverride {
   const validator = createValidator(contract, { advisory: true, reference: true, most: 100 });
   const all = bodyRules();
@@ -86,7 +95,7 @@ export function imitateBodies(answers: ProfileAnswers, refusals: RefusalByCall):
   );
   const rulesOf = ({ id }: Operation): readonly DecidedRule[] => byOperation.get(id) ?? [];
 
-  /** Replaces each value that the server accepts and the reference doesn't by one that the reference accepts. */
+  /** Replaces each value that only the server accepts by one that the reference accepts. */
   const replaceAccepted = (body: unknown, { rule, refused }: DecidedRule): unknown => {
     if (refused || rule.instead.length === 0) return body;
     const judge = validator.body(rule.operation);

@@ -1,4 +1,7 @@
-/** The open questions about request bodies, and what the reference accepts instead of each value in question. */
+/**
+ * The open questions about request bodies, and the values that the reference accepts in place of each value in
+ * question.
+ */
 import { constraintsOf, type Constraint } from '../../../openapi/schema/constraints.js';
 import { contract, type Operation, type OperationId } from '../../../openapi/contract/contract.js';
 import type { ResponsePart } from '../../../openapi/profile/open-answers.js';
@@ -10,11 +13,11 @@ import { emoji, hasUnknown, isReversed, someValue } from '../../tolerances/reque
 
 /** One open question about bodies. */
 export interface BodyRule {
-  /** The id of the check that asks, and the part of its question. */
+  /** The id of the check, and the part of its question. */
   readonly id: string;
   readonly part: ResponsePart;
   readonly operation: Operation;
-  /** The places of a body to which the question applies. */
+  /** The places in a body to which the question applies. */
   readonly asked: (body: unknown) => readonly Place[];
   /** Candidates that the reference may accept instead; empty if it accepts the body in question. */
   readonly instead: readonly ((body: unknown, place: Place) => unknown)[];
@@ -37,7 +40,7 @@ type AsksField = (holder: Json, name: string, types: readonly JsonType[]) => boo
 
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The questions about a field, by the keyword of its constraint. A resource given by its uuid needs no other field. */
+/** The questions about a field, by the keyword of its constraint. A record given by its uuid needs no other field. */
 const fieldQuestions: Readonly<Record<string, AsksField>> = {
   null: (holder, name) => holder[name] === null,
   empty: (holder, name) => holder[name] === '',
@@ -62,7 +65,7 @@ function fieldRule(operation: Operation, { place, keyword }: Constraint, asks: A
   };
 }
 
-/** The open questions about fields. The suite derives its checks by the same walk. */
+/** The open questions about fields, derived like the checks of the suite. */
 const fieldRules = (): readonly BodyRule[] =>
   contract.operations
     .filter(({ provisional, body }) => !provisional && body !== undefined)
@@ -112,7 +115,7 @@ const unlistedUnits: Asked = (body) =>
     at(isUnlisted('calculateRates', [name], valueAt(body, [name])), [name]),
   );
 
-/** The suite's long text has 5,000 characters, and a blank at its end may be trimmed. */
+/** The suite's long text has 5,000 characters, and a space at its end may be trimmed. */
 const long = 4999;
 
 const inTexts =

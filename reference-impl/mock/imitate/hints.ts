@@ -11,7 +11,7 @@ const elsewhere = /^(?:RAT-2[235]|GEN-12|PRO-07|REF-0[4-7])$/;
 
 const bareToken = 'AUT-04';
 
-/** A hint followed in part counts as ignored: the profile's refusals cover the rest. */
+/** A partly followed hint counts as ignored: the profile's refusals cover the other part. */
 const isIgnored = ({ answer }: ProfileHint): boolean => answer === 'not followed' || answer === 'followed in part';
 
 /** The ignored hints that the mock can't ignore, or not in part. */
@@ -42,7 +42,7 @@ const allowBreaking =
     },
   });
 
-/** Accepts what the recorded server accepts against a hint. */
+/** Accepts requests that the recorded server accepts against a hint. */
 export function ignoreHints({ profile }: ProfileAnswers): StageOverride {
   const ignored = profile.hints.filter(isIgnored).map(({ requirement }) => requirement);
   return all(allowBreaking(ignored), ...(ignored.includes(bareToken) ? [takingBareTokens] : []));

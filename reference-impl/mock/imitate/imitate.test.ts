@@ -9,13 +9,13 @@ import { bodyRules } from './body-rules.js';
 import { like } from './imitate.js';
 import { createMock, type Mock } from '../mock.js';
 
-/** A question with its answers, which are in codes. */
+/** A question with coded answers. */
 const questionOf = (id: string, operation: string, ...answers: readonly Coded[]): ProfileQuestion => ({
   ...{ id, operation, requirement: 'REF-10', question: id },
   answers: answers.map((coded) => ({ about: 'about', answer: 'answer', coded, exchanges: [] })),
 });
 
-/** A refusal without a body unless something else is said. */
+/** A refusal, by default without a body. */
 const refused = (form: Partial<AnswerForm> = {}, part = 'response'): Coded => ({
   ...{ part, code: 'refused' },
   form: { status: 409, body: 'empty', ...form },
@@ -47,13 +47,13 @@ const nullNotes = { ...customer, notes: null };
 const nullQuestion = (coded: Coded) => questionOf('create-customer.asks.notes.null', 'createCustomer', coded);
 
 describe('a body that the specification leaves open', () => {
-  it('is taken where the target took it', async () => {
+  it('is accepted if the recorded server accepted it', async () => {
     const mock = mockLike([nullQuestion({ part: 'response', code: 'accepted' })]);
     expect((await send(mock, 'POST', '/customers', nullNotes)).status).toBe(200);
     expect((await send(mock, 'POST', '/customers', { ...customer, external_id: null })).status).toBe(422);
   });
 
-  it('is refused as the target refused it, with its own words', async () => {
+  it('is refused in the form and words of the recorded server', async () => {
     const answer = 'refused: 409 application/problem+json with title, trace';
     const form = {
       status: 409,
@@ -71,7 +71,7 @@ describe('a body that the specification leaves open', () => {
     expect(JSON.parse(text)).toEqual({ title: 'No', trace: expect.stringMatching(/^at [0-9a-f-]{36}$/) as string });
   });
 
-  it('is taken where it must be, whatever the target refuses', async () => {
+  it('is accepted if it must be, whatever the recorded server refuses', async () => {
     const questions = bodyRules().map(({ id, operation, part }) => questionOf(id, operation.id, refused({}, part)));
     const mock = mockLike(questions);
     const examples = (id: OperationId) => Object.values(contract.operation(id).body?.examples ?? {});
@@ -85,25 +85,25 @@ describe('a body that the specification leaves open', () => {
   });
 });
 
-describe('the mock like another server', () => {
+describe('the imitation of a server', () => {
   const plain = profileOf([]);
 
   it('is refused for a profile of another contract', () => {
     expect(() => like({ ...plain, contract: { version: '9.9.9', digest: '' } })).toThrow(/for contract "9\.9\.9"/);
   });
 
-  it('is refused for a profile without codes, which an earlier version wrote', () => {
+  it('is refused for a profile without codes, from an earlier version', () => {
     expect(() => like({ ...plain, format: 1 })).toThrow(/record it again with npm run conform -- --out DIR\.$/);
   });
 
-  it('makes prices as usual where the profile does not say how', () => {
+  it('uses the usual prices if the profile has none', () => {
     expect(like(plain)).toMatchObject({ pricing: undefined, isUnexplained: false });
     const explained = { part: 'prices', code: 'explained', value: ['ignored'] };
     const { pricing } = like(profileOf([questionOf('calculate-rates.asks.flat-reading', 'calculateRates', explained)]));
     expect(pricing).toEqual({ ...referenceModel, flat: 'ignored' });
   });
 
-  it('says where the open questions come from, and does as usual where nothing is said', async () => {
+  it('names the recorded server, and behaves like the reference where the profile says nothing', async () => {
     const mock = mockLike([]);
     expect(mock.alike).toBe('https://deliveries.example.com/');
     expect((await send(mock, 'POST', '/customers', nullNotes)).status).toBe(422);
@@ -111,7 +111,7 @@ describe('the mock like another server', () => {
     expect(((await state.json()) as { says: readonly string[] }).says[0]).toContain('https://deliveries.example.com/');
   });
 
-  it('keeps what it remembers to one world, and forgets it with the world', async () => {
+  it('keeps its memory per world, and a reset clears it', async () => {
     const id = 'create-order.asks.repeated-barcode';
     const mock = mockLike([questionOf(id, 'createOrder', refused({}, 'repeated'))]);
     const order = exampleOf('createOrder', 'minimal');
@@ -144,7 +144,7 @@ describe('a hostile profile', () => {
     ['create-order.asks.delay', 'createOrder', { part: 'order-by-number', code: 'endless' }],
   ];
 
-  it.each(hostile)('has no effect, and that is told (%s, %s, %j)', (id, operation, coded) => {
+  it.each(hostile)('has no effect and is listed as not imitated (%s, %s, %j)', (id, operation, coded) => {
     const { missing } = like(profileOf([questionOf(id, operation, coded)]));
     expect(missing).toEqual([{ id, about: 'about', answer: 'answer' }]);
   });
@@ -163,13 +163,13 @@ describe('a hostile profile', () => {
     );
   });
 
-  it('makes no page that may do anything in a browser', () => {
+  it('can’t create a page that runs scripts in a browser', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([401, 'text/html; charset=utf-8']);
     expect(page.headers.get('content-security-policy')).toContain('sandbox');
     expect(page.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('does not accept what must be refused', async () => {
+  it('can’t make the mock accept invalid bodies', async () => {
     const mock = mockLike(
       [],
       [

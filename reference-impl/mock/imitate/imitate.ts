@@ -45,7 +45,7 @@ function missingRefusals(profile: Profile): readonly NotImitated[] {
 export function like(profile: Profile): Like {
   assertUsable(profile);
   const answers = new ProfileAnswers(profile);
-  // The apps of all worlds may share it, since each call is its own object.
+  // All worlds can share the map, since each call is a separate object.
   const decided: RefusalByCall = new WeakMap();
   const prices = imitatePrices(answers);
   const accounts = imitateAccounts(answers);

@@ -1,4 +1,7 @@
-/** Shows orders as the server of a profile does: unsent fields, nullable fields, the carrier before an assignment, the status. */
+/**
+ * Shows orders like the server of a profile: unsent fields, nullable fields, the carrier before an assignment, the
+ * status.
+ */
 import { codeIn, type CodeOf } from '../../../openapi/profile/open-answers.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import {
@@ -71,10 +74,10 @@ const isEmptyText = (one: StandIn): boolean => 'blank' in one && one.blank === '
 
 type StandIns = ReadonlyMap<string, StandIn>;
 
-/** The field of an order whose stand-in counts for all fields of its type. */
+/** The field of an order whose empty value is used for all fields of its type. */
 const models = { array: 'tags', object: 'pickup_schedule', string: 'notes' } as const;
 
-/** The stand-in of an unsent nested field: that of the order's field of the same type. */
+/** The empty value of an unsent nested field: that of the order's field of the same type. */
 const nested =
   (known: StandIns) =>
   (types: readonly string[]): unknown => {
@@ -92,7 +95,7 @@ function unsent(answers: ProfileAnswers): StageOverride {
   const known = new Map<string, StandIn>();
   answers.all('answers.asks.unsent', (coded, about) => {
     const [found, before] = [standInOf(about, codeIn(coded, 'unsent')), known.get(about)];
-    // Two answers, one of them "": the suite also sends "", and the mock echoes that anyway.
+    // Two answers, one of them "": the suite also sends "", and the mock returns that anyway.
     if (!found || (before && !isEmptyText(before) && !isEmptyText(found))) return undefined;
     if (!before || isEmptyText(before)) known.set(about, found);
     return found;
@@ -125,7 +128,7 @@ const nullables: Readonly<Record<string, Readonly<Partial<Record<CodeOf<'or-null
   'carrier.agent': { null: null, text: 'Leo' },
 };
 
-/** Directions of a location of the account are shown as they are. */
+/** Directions of a location of the account are shown unchanged. */
 const isOpen = (part: Json, name: string): boolean => name !== 'directions' || part[name] === null;
 
 function orNull(answers: ProfileAnswers): StageOverride {
@@ -169,7 +172,7 @@ function carrierBefore(answers: ProfileAnswers): StageOverride {
 /** A longer text is not a status. */
 const longestWord = 100;
 
-/** The words of the server for the three statuses of the reference. */
+/** The server's words for the three statuses of the reference. */
 function statuses(answers: ProfileAnswers): StageOverride {
   const words = (id: string, part: 'status' | 'status-assigned' | 'status-cancelled') =>
     answers.all(id, ({ part: of, value }) =>
@@ -188,6 +191,6 @@ function statuses(answers: ProfileAnswers): StageOverride {
   return orders((order) => ({ ...order, status: byStatus[String(order['status'])] ?? order['status'] }));
 }
 
-/** Shows orders as the recorded server does: fields that were not sent, the carrier before an assignment, statuses. */
+/** Shows orders like the recorded server: unsent fields, the carrier before an assignment, statuses. */
 export const imitateOrders = (answers: ProfileAnswers): StageOverride =>
   all(...[unsent, carrierBefore, statuses, orNull].map((make) => make(answers)));

@@ -1,4 +1,4 @@
-/** Imitates the responses of provisional operations: those of which only the name is known. */
+/** Imitates the responses of provisional operations: those that the specification only names. */
 import type { AnswerForm } from '../../../openapi/profile/response-summary.js';
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import type { StageOverride } from '../../pipeline/app.js';
@@ -19,7 +19,7 @@ const wayOf = (answers: ProfileAnswers, operation: Operation): Way | undefined =
     return isPlain ? { answered: form } : undefined;
   });
 
-/** Answers the provisional operations as the recorded server does. */
+/** Responds to the provisional operations like the recorded server. */
 export function imitateProvisional(answers: ProfileAnswers): StageOverride {
   const ways = new Map(
     contract.operations.flatMap((operation): (readonly [string, Way])[] => {

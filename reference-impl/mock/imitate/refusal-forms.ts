@@ -1,4 +1,4 @@
-/** Puts the reference's refusals into the form of another server's. */
+/** Converts the reference's refusals to the form of another server's. */
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { formText, mediaTypeOf, namesOf, type AnswerForm } from '../../../openapi/profile/response-summary.js';
 import type { Profile } from '../../../openapi/profile/profile.js';
@@ -7,13 +7,13 @@ import type { Reply } from '../../calls/call.js';
 import { Refusal } from '../../calls/refusal.js';
 import { eachText, textOf } from '../../tolerances/kit/alter-pipeline.js';
 
-/** The form in which to refuse a request. `template` is a body of that form. */
+/** The form of a refusal. `template` is a body in that form. */
 export interface WantedRefusal {
   readonly form: AnswerForm;
   readonly template: unknown;
 }
 
-/** A refusal that only the imitated server makes; the contract would let the request pass. */
+/** A refusal that only the imitated server sends; the contract allows the request. */
 export class ImitatedRefusal extends Refusal {
   constructor(readonly wanted: WantedRefusal) {
     super('unprocessable', 'The imitated server refuses this request.');
@@ -28,7 +28,7 @@ const mediaTypes = /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/;
 /** 429 is a rate limit, not a refusal. */
 const isRefusing = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
 
-/** The refusal of a form; undefined if its status is no refusal. `failing` allows a 5xx as well. */
+/** The refusal in a form; undefined if its status is no refusal. `failing` also allows a 5xx. */
 export function wantedRefusal(
   { refusals }: Profile,
   operation: string,
@@ -57,7 +57,7 @@ export function formOfReply(reply: Reply): AnswerForm {
 /** The body comes from another server, so a browser must not run it in the mock's origin. */
 const sandboxed = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' };
 
-/** Puts a refusal into a form. What the reference says of the request stays in the fields that the form has. */
+/** Converts a refusal to a form. The reference's details stay in the fields that the form has. */
 export function putInForm(reply: Reply, wanted: WantedRefusal): Reply {
   const { form } = wanted;
   if (formText(formOfReply(reply)) === formText(form)) return reply;
@@ -94,7 +94,7 @@ function fieldsOf(envelope: Json, names: readonly string[], template: Json): Jso
   return Object.fromEntries(entries);
 }
 
-/** The reasons by place, each as a list or a text, as in the template. */
+/** The reasons by place, each as a list or a text, like in the template. */
 function errorsLike(own: Json, template: Json): Json {
   const [first] = Object.values(template);
   if (first !== undefined && typeof first !== 'string' && !Array.isArray(first)) return template;
@@ -102,7 +102,7 @@ function errorsLike(own: Json, template: Json): Json {
   return Object.fromEntries(Object.entries(own).map(([place, reasons]) => [place, String((reasons as unknown[])[0])]));
 }
 
-/** The values for a template's placeholders: they were different in each response of the server. */
+/** The values for a template's placeholders, which differed in each response of the server. */
 const fillings: Readonly<Record<string, () => string>> = {
   '<uuid>': () => '6f1c2d3e-4b5a-4c6d-8e7f-0a1b2c3d4e5f',
   '<id>': () => '4f9d2c7b1e6a8035',

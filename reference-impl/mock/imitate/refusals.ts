@@ -1,4 +1,4 @@
-/** Refuses as the server of a profile does: by the operation and by what is wrong with the request. */
+/** Refuses like the server of a profile: depending on the operation and the mistake in the request. */
 import { formText, type AnswerForm } from '../../../openapi/profile/response-summary.js';
 import type { Profile, RefusalCondition } from '../../../openapi/profile/profile.js';
 import type { Violation } from '../../../openapi/validation/validator.js';
@@ -17,7 +17,7 @@ type Find = (operation: string, condition: RefusalCondition, rule?: string) => r
 function formsOf(profile: Profile): Find {
   const known = new Map<string, WantedRefusal[]>();
   const add = (key: string, wanted: WantedRefusal): void => void known.set(key, [...(known.get(key) ?? []), wanted]);
-  // The most frequent first: it is the fallback for an unknown rule.
+  // The most frequent form first: it is the fallback for an unknown rule.
   for (const { operation, condition, rule, form, template } of [...profile.refusals].sort((a, b) => b.seen - a.seen)) {
     const wanted = wantedRefusal(profile, operation, form);
     if (!wanted) continue;
@@ -38,7 +38,7 @@ function bodyCondition({ violations: [first] }: Refusal): RefusalCondition {
   return first?.keyword === 'x-refers-to' ? 'reference' : 'body';
 }
 
-/** The condition of a refusal; `other` where the contract has no rule that the request breaks. */
+/** The condition of a refusal; `other` if the request breaks no rule of the contract. */
 function conditionOf(refusal: Refusal): RefusalCondition {
   const { kind, violations, about } = refusal;
   if (kind === 'unauthorized') return 'token';
@@ -49,7 +49,7 @@ function conditionOf(refusal: Refusal): RefusalCondition {
   return bodyCondition(refusal);
 }
 
-/** An address instead of a location of the account breaks a rule of the workflow. */
+/** An inline address instead of a location of the account breaks a rule of the workflow. */
 const isWorkflow = ({ place, keyword }: Violation): boolean =>
   keyword === 'required' && place.at(-1) === 'uuid' && /_location$/.test(String(place[0]));
 
@@ -62,7 +62,9 @@ function ruleOf({ violations, about }: Refusal): string | undefined {
   return first.level === 'advisory' ? `${first.keyword}.hint` : first.keyword;
 }
 
-/** The fields in which the reference explains a refusal. A form with them suits only a refusal that has them. */
+/**
+ * The fields in which the reference explains a refusal. A form with these fields only suits a refusal that has them.
+ */
 const explainingFields = ['details', 'fix'];
 
 const suits = ({ form: { fields = [] } }: WantedRefusal, own: AnswerForm): boolean =>
@@ -71,7 +73,7 @@ const suits = ({ form: { fields = [] } }: WantedRefusal, own: AnswerForm): boole
       !fields.some((field) => explainingFields.includes(field)) || fields.includes(name) === own.fields?.includes(name),
   );
 
-/** Conditions about the path or the body: a server refuses each like others of its part. */
+/** Conditions about the path or the body: a server refuses them like others of the same part. */
 const ofTwoKinds: readonly RefusalCondition[] = ['reference', 'other'];
 
 /** Of several forms for one rule: the reference's own, else one of the given status, else the most frequent. */
@@ -89,7 +91,7 @@ function chooseForm(
   );
 }
 
-/** Puts each refusal into the form that the server has for it. */
+/** Converts each refusal to the server's form for it. */
 export function imitateRefusals(profile: Profile, refusals: RefusalByCall): StageOverride {
   const find = formsOf(profile);
   return (stages) => {
@@ -101,7 +103,8 @@ export function imitateRefusals(profile: Profile, refusals: RefusalByCall): Stag
       const forms = find(operation, condition, condition === 'body' ? ruleOf(refusal) : undefined);
       if (forms.length > 0)
         return chooseForm(forms, own, ofTwoKinds.includes(condition) ? similar?.form.status : undefined);
-      // The profile has no refusal of this kind, such as a conflict: its form for bodies, with our status.
+      // The profile has no refusal of this kind, such as a conflict: use its form for bodies, with the mock's own
+      // status.
       return similar && condition === 'other'
         ? { ...similar, form: { ...similar.form, status: own.status } }
         : undefined;

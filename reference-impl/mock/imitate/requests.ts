@@ -31,7 +31,7 @@ const refuseInForm =
     throw new ImitatedRefusal(wanted);
   };
 
-/** The call of a handler's input: at run time the input is the whole request. */
+/** The call in a handler's input: at run time, the input is the complete request. */
 const callOf = (input: object): Call => (input as { readonly call: Call }).call;
 
 function customers(answers: ProfileAnswers): StageOverride {
@@ -76,7 +76,7 @@ const barcodes = (answers: ProfileAnswers): StageOverride =>
     (wanted) => refusingBarcodes(refuseInForm(wanted)),
   );
 
-/** Accepts a second assignment and leaves the first one as it is. */
+/** Accepts a second assignment and keeps the first one. */
 const keepingAssignments = handling(
   'assignOrder',
   (former) => (input) => (input.world.order(input.path.order_uuid).assignment ? { message: 'success' } : former(input)),
@@ -89,7 +89,7 @@ function assignedAgain(answers: ProfileAnswers): StageOverride {
   return answers.choose(id, 'assigned-again', { accepted }, (wanted) => refusingAssignments(refuseInForm(wanted)));
 }
 
-/** How texts are normalised. */
+/** How texts are normalized. */
 function texts(answers: ProfileAnswers): StageOverride {
   const id = 'create-order.asks.normalisation';
   const trimmed = normalisingTexts((text) => text.trim());
@@ -175,7 +175,7 @@ function delays(answers: ProfileAnswers): StageOverride {
   );
 }
 
-/** Takes and refuses requests as the recorded server does, and shows what was written as late. */
+/** Accepts and refuses requests like the recorded server, and shows writes after the same delay. */
 export const imitateRequests = (answers: ProfileAnswers, refusals: RefusalByCall): StageOverride =>
   all(
     ...[customers, locations, barcodes, assignedAgain, texts, otherOrders, delays].map((make) => make(answers)),

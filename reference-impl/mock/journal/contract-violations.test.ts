@@ -9,10 +9,10 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What is noted of one call to a mock. */
+/** The broken statements that the journal notes for one call to a mock. */
 async function breaches(path: string, { method, body, headers }: Asked = {}, options: MockOptions = {}) {
   const mock = createMock({ seed: 1, ...options });
-  // A lost answer is a failure of fetch.
+  // For fetch, a lost response is an error.
   await mock
     .fetch(
       new Request(`http://mock.test${path}`, {
@@ -29,7 +29,7 @@ const order = exampleOf('createOrder', 'minimal');
 const inShort = (found: readonly Breach[]): readonly string[] =>
   found.map(({ side, in: part, pointer, requirement }) => `${side} ${part} ${pointer} ${requirement ?? '-'}`);
 
-describe('what kept the contract', () => {
+describe('a valid exchange', () => {
   it.each([
     ['an order', `${base}/orders`, { body: order }],
     ['carriers', `${base}/carriers`, {}],
@@ -37,7 +37,7 @@ describe('what kept the contract', () => {
     ['a look-up of what is not there', `${base}/orders?order_number=1`, {}],
     ['a failure that was switched on', `${base}/carriers`, { headers: { 'mock-switches': 'errors=1' } }],
     ['an answer that was lost', `${base}/carriers`, { headers: { 'mock-switches': 'lose=1' } }],
-  ])('has no breach: %s', async (_what, path, asked) => {
+  ])('has no broken statement: %s', async (_what, path, asked) => {
     expect(await breaches(path, asked)).toEqual([]);
   });
 });
@@ -49,17 +49,17 @@ const refusing = {
   addressOutside: { ...order, destination_location: { line_1: '1 Nowhere Lane', country: 'DE' } },
 };
 
-describe('an answer that was asked for', () => {
-  it.each([400, 401, 403, 404, 422, 500])('says nothing of the request: a forced %i', async (code) => {
+describe('a response that was requested by a preference or trigger', () => {
+  it.each([400, 401, 403, 404, 422, 500])('says nothing about the request: a forced %i', async (code) => {
     expect(await breaches(`${base}/orders`, { body: order, headers: { prefer: `code=${code}` } })).toEqual([]);
     expect(await breaches(`${base}/orders?__code=${code}`, { body: order })).toEqual([]);
   });
 
-  it.each(Object.entries(refusing))('says nothing of the request: the trigger %s', async (_name, body) => {
+  it.each(Object.entries(refusing))('says nothing about the request: the trigger %s', async (_name, body) => {
     expect(await breaches(`${base}/orders`, { body })).toEqual([]);
   });
 
-  it('hides nothing that the request breaks', async () => {
+  it('does not hide the mistakes of the request', async () => {
     const broken = { packages: [{ width: -1 }] };
     const told = ['request body /packages/0/width ORD-43'];
     const headers = { prefer: 'code=403' };
@@ -70,8 +70,8 @@ describe('an answer that was asked for', () => {
   });
 });
 
-describe('a request that broke it', () => {
-  it('is told with statement and place', async () => {
+describe('a request that breaks the contract', () => {
+  it('is noted with statement and place', async () => {
     expect(await breaches(`${base}/orders`, { body: { ...order, packages: [{ width: -1 }] } })).toEqual([
       expect.objectContaining({
         ...{ side: 'request', in: 'body', pointer: '/packages/0/width', requirement: 'ORD-43' },
@@ -86,11 +86,11 @@ describe('a request that broke it', () => {
     ['an unknown path', '/nowhere', {}, ['request whole  -']],
     ['another method', `${base}/carriers`, { method: 'DELETE' }, ['request whole  -']],
     ['a query', `${base}/orders`, {}, ['request query  ']],
-  ])('is told: %s', async (_what, path, asked, [told = '']) => {
+  ])('is noted: %s', async (_what, path, asked, [told = '']) => {
     expect(inShort(await breaches(path, asked))[0]).toContain(told);
   });
 
-  it('is told by a rule between parameters where a fault answers it', async () => {
+  it('is noted for a rule between parameters, even if a fault accepts it', async () => {
     const headers = { 'mock-switches': 'faults=look-up.neither.latest' };
     const found = await breaches(`${base}/orders`, { headers });
     expect(found.filter(({ side }) => side === 'request')).toEqual([
@@ -101,7 +101,7 @@ describe('a request that broke it', () => {
     ]);
   });
 
-  it('is told by the contract where a server of many freedoms takes it', async () => {
+  it('is judged by the contract, even if ambiguity accepts it', async () => {
     const advisory = { ...order, customer: { ...(order['customer'] as object), phone: '030 1234' } };
     const lenient = { headers: { 'mock-switches': 'ambiguity=3' }, body: advisory };
     const found = await breaches(`${base}/orders`, lenient);
@@ -110,12 +110,12 @@ describe('a request that broke it', () => {
   });
 });
 
-describe('a field that nobody reads', () => {
+describe('an unknown field', () => {
   const ada = { first_name: 'Ada', last_name: 'Lovelace', type: 1, email: 'ada@example.com' };
   const post = async (path: string, body: object) =>
     (await breaches(`${base}${path}`, { body })).map(({ level, pointer, sentence }) => [level, pointer, sentence]);
 
-  it('is noted where it is nearly one of the contract', async () => {
+  it('is noted if its name is similar to one of the contract', async () => {
     expect(await post('/customers', { ...ada, externalId: '7' })).toEqual([
       ['note', '/externalId', '"externalId" is not a field of the contract. Did you mean external_id?'],
     ]);
@@ -124,7 +124,7 @@ describe('a field that nobody reads', () => {
     ]);
   });
 
-  it('is noted after the refusal of what is missing', async () => {
+  it('is noted after the missing field', async () => {
     const { first_name: firstName, ...rest } = ada;
     const found = await post('/customers', { ...rest, firstName });
     expect(found.map(([level, pointer]) => [level, pointer])).toEqual([
@@ -133,7 +133,7 @@ describe('a field that nobody reads', () => {
     ]);
   });
 
-  it('is not noted beside the right one, nor where it is like none', async () => {
+  it('is not noted next to the field with the right name, or if it is similar to none', async () => {
     expect(await post('/customers', { ...ada, firstName: 'Ada', colour: 'red' })).toEqual([]);
   });
 });
@@ -150,10 +150,10 @@ describe('a plus in the query', () => {
   });
 });
 
-describe('an answer that broke it', () => {
+describe('a response that breaks the contract', () => {
   const faulty = (fault: string): Asked => ({ headers: { 'mock-switches': `faults=${fault}` } });
 
-  it('is told with statement and place', async () => {
+  it('is noted with statement and place', async () => {
     const { allFaults } = await import('../../faults/index.js');
     const wrong = allFaults.filter(({ id }) => /^list-carriers\.(?:mistypes|omits|nulls|misformats)\./.test(id));
     const told = await Promise.all(

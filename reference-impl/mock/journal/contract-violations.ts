@@ -1,4 +1,4 @@
-/** Whether an exchange kept the contract: which statements its request and its answer broke, and where. */
+/** Which statements of the contract the request and the response of an exchange break, and where. */
 import { contract, type Operation, type OperationId } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
@@ -16,30 +16,30 @@ import { dependencyViolations } from '../../pipeline/validate.js';
 import { isSimulated } from '../switches/exchange-marks.js';
 import { nearFields } from './misspelt-fields.js';
 
-/** A statement of the contract that one side of an exchange broke. `pointer` leads to the place in its `in`. */
+/** A statement of the contract that one side of an exchange broke. `pointer` is the place in the part named by `in`. */
 export interface Breach {
   readonly side: 'request' | 'answer';
   readonly in: 'body' | 'query' | 'path' | 'whole';
   readonly pointer: string;
-  /** The row of the catalogue, where one speaks of it. */
+  /** The row of the catalogue, if there is one. */
   readonly requirement?: string;
-  /** A note is of what the contract allows, and is probably a mistake. */
+  /** A note is about something that the contract allows but that is probably a mistake. */
   readonly level: Violation['level'] | 'note';
   readonly sentence: string;
 }
 
-/** More of them help nobody. */
+/** A longer list doesn't help anybody. */
 const mostTold = 20;
 
 let made: Validator | undefined;
 
-/** Set up when the first exchange is judged: a mock that nobody looks at starts without it. */
+/** Created for the first exchange that is judged, so that a mock starts without it. */
 const validator = (): Validator => (made ??= createValidator(contract, { advisory: true, most: mostTold }));
 
 const route = createRouter(contract);
 const utf8 = new TextDecoder();
 
-/** Statuses with which a call is refused as a whole; others may tell of the state, such as 404 for an unknown order. */
+/** Statuses that refuse a call as a whole; others may depend on the state, such as 404 for an unknown order. */
 const refusesCall: readonly number[] = [400, 401, 403, 405, 413, 415];
 
 /** The known parts of an exchange. */
@@ -48,13 +48,13 @@ export interface Judged {
   readonly operation?: OperationId;
   readonly method: string;
   readonly outcome: number | 'hang' | 'reset';
-  /** Undefined when it isn't known as a whole. */
+  /** Undefined if it isn't completely known. */
   readonly call: Call | undefined;
-  /** The body of the answer, undefined when there is none, or it isn't known as a whole. */
+  /** The body of the response; undefined if there is none, or if it isn't completely known. */
   readonly answer: string | Uint8Array | undefined;
 }
 
-/** The breaches of both sides, what is only hinted at and notes last. Anything that isn't a call to the API has none. */
+/** The broken statements of both sides; hints and notes come last. Only API calls have any. */
 export function breachesOf(judged: Judged): readonly Breach[] {
   const { operation: id, outcome } = judged;
   const operation = id && contract.operation(id);
@@ -64,13 +64,13 @@ export function breachesOf(judged: Judged): readonly Breach[] {
   return inOrder(found);
 }
 
-/** What counts most first. */
+/** The most serious first. */
 export function inOrder(breaches: readonly Breach[]): readonly Breach[] {
   const rank = ({ level }: Breach): number => ['advisory', 'note'].indexOf(level);
   return [...breaches].sort((a, b) => rank(a) - rank(b));
 }
 
-/** The mistakes that the response names; else those that the contract shows without the account's state. */
+/** The mistakes that the response lists; else those that can be found without the account's state. */
 function mistakesOf({ done, call, answer }: Judged, status: number, operation?: Operation): readonly Breach[] {
   const byContract = (): readonly Breach[] => (operation && call ? requestBreaches(call, operation) : []);
   if (isSimulated(done)) return byContract();
@@ -83,7 +83,7 @@ function mistakesOf({ done, call, answer }: Judged, status: number, operation?: 
   return status < 300 ? byContract() : [];
 }
 
-/** The statements that a request breaks by itself, without the account's state. */
+/** The statements that a request breaks, checked without the account's state. */
 export function requestBreaches(call: Call, operation: Operation): readonly Breach[] {
   try {
     const { query, body } = parse(call, operation);
@@ -101,13 +101,13 @@ export function requestBreaches(call: Call, operation: Operation): readonly Brea
   }
 }
 
-/** Likely mistakes: fields with nearly the right name, and a phone number or e-mail address with a `+` in the query. */
+/** Likely mistakes: fields with a misspelt name, and a phone number or e-mail address with a `+` in the query. */
 export function notesOf(call: Call | undefined, operation?: Operation): readonly Breach[] {
   if (!call || !operation) return [];
   const note = { side: 'request', level: 'note' } as const;
   const body = operation.body && jsonOf(call.body);
   const near = body ? nearFields(operation, body).slice(0, mostTold) : [];
-  // Few requests have one, and this is asked of each.
+  // Few requests have one, and every request is checked.
   const parameters = call.url.includes('+') ? operation.parameters : [];
   const plus = parameters.filter(({ name }) => new RegExp(`[?&]${name}=(?:[+]|[^&]*[+][^&]*(?:@|%40))`).test(call.url));
   return [
@@ -119,7 +119,7 @@ export function notesOf(call: Call | undefined, operation?: Operation): readonly
   ];
 }
 
-/** The statements that the response to an accepted request breaks; `answer` is its body, if that is known as a whole. */
+/** The statements that the response to an accepted request breaks; `answer` is its body, if completely known. */
 export function answerBreaches(operation: Operation, status: number, answer: Judged['answer']): readonly Breach[] {
   if (status === 0 || status >= 400) return [];
   const { requirement } = operation;
@@ -136,7 +136,7 @@ const breachOf = (side: Breach['side'], { in: part, pointer, requirement, level,
   ...(requirement !== undefined && { requirement }),
 });
 
-/** A detail as it stands in an answer, which a fault may have garbled. */
+/** A detail from a response, which a fault may have garbled. */
 function detailBreach(detail: Readonly<Record<string, unknown>>): Breach {
   const { in: part, pointer, requirement, level, sentence } = detail;
   return {

@@ -1,4 +1,4 @@
-/** A filter of the exchanges that nothing can match is a slip, and told as one. */
+/** A filter of the exchanges that can match nothing is refused as a mistake. */
 import { describe, expect, it } from 'vitest';
 import { createMock } from '../mock.js';
 import { ask, order } from '../test-mock.js';
@@ -12,12 +12,12 @@ describe('a filter of the exchanges', () => {
     ['limit=-1', 'The request breaks 1 rule: limit must be a number from 0 to 9999.'],
     ['operation=createOrder&operation=getOrder', 'The parameter "operation" is given twice. Send it once.'],
     ['world=nope', 'The world "nope" does not exist. GET /__mock/worlds lists all.'],
-  ])('is refused when it is %s', async (query, says) => {
+  ])('is refused if it is %s', async (query, says) => {
     const { status, json } = await ask(createMock(), `GET /__mock/exchanges?${query}`);
     expect([status, json.message]).toEqual([422, expect.stringContaining(says)]);
   });
 
-  it('may name an operation by method and path', async () => {
+  it('can name an operation by method and path', async () => {
     const mock = createMock();
     await order(mock, 'x');
     for (const word of ['POST /orders', 'post+/api/v1/orders', 'CREATEORDER'])
@@ -26,7 +26,7 @@ describe('a filter of the exchanges', () => {
       });
   });
 
-  it('may be a text in path, query or bodies, whatever its case, but no token', async () => {
+  it('can be a text in path, query or bodies, in any case, but no token', async () => {
     const mock = createMock();
     await order(mock, 'one');
     const { uuid = '' } = [...(mock.tenants.byId('main')?.world.orders ?? [])].at(-1) ?? {};
@@ -40,7 +40,7 @@ describe('a filter of the exchanges', () => {
     expect([await found(uuid), await found('FALCON'), await found(mock.token)]).toEqual([[1, 2, 4], [3], []]);
   });
 
-  it('is taken where nothing matches yet, and for a world that was removed', async () => {
+  it('is accepted if nothing matches yet, and for a removed world', async () => {
     const mock = createMock();
     mock.fork({ id: 'gone', token: 'gone-token' });
     await order(mock, 'x', { token: 'gone-token' });

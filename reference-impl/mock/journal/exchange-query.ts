@@ -1,4 +1,6 @@
-/** Parses the filter of GET /__mock/exchanges. It refuses an impossible value, which would look like an empty journal. */
+/**
+ * Parses the filter of GET /__mock/exchanges. An impossible value is refused; otherwise the journal would look empty.
+ */
 import { contract, type OperationId } from '../../../openapi/contract/contract.js';
 import { operationsNamed } from '../../../openapi/contract/operation-words.js';
 import { quoted } from '../../calls/refusal.js';
@@ -8,7 +10,7 @@ import { StateError, type Tenants } from '../worlds/tenants.js';
 /** In a URL, numbers are texts. */
 type Query = { readonly [Name in keyof ExchangeFilter]?: ExchangeFilter[Name] | string };
 
-/** Where worlds and exchanges are. */
+/** The worlds and the exchanges. */
 interface Sources {
   readonly tenants: Tenants;
   readonly journal: Journal;
@@ -37,7 +39,7 @@ export function parseFilter(
   };
 }
 
-/** The id of an operation, which may be named as people do: `POST /orders`. */
+/** The id of an operation, which may also be named like `POST /orders`. */
 function operationNamed(word: string): OperationId {
   const [found, other] = operationsNamed(contract, word);
   if (found && other) throw unknown(`${quoted(word)} is ${found.id} or ${other.id}: use one of them.`);
@@ -46,7 +48,7 @@ function operationNamed(word: string): OperationId {
   throw unknown(`Unknown operation ${quoted(word)}. Allowed: ${known.join(', ')}.`);
 }
 
-/** Whether the world exists or existed: its exchanges stay when it is removed. */
+/** Whether the world exists or existed: its exchanges stay after its removal. */
 const isWorld = (id: string, { tenants, journal }: Sources): boolean =>
   tenants.byId(id) !== undefined || journal.list({ world: id, limit: 1 }).length > 0;
 

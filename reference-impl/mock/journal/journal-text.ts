@@ -14,15 +14,15 @@ type Cut<Side> = Omit<Side, 'body'> & { readonly body: Uint8Array; readonly cutF
 
 const utf8 = new TextEncoder();
 const longestBody = 65_536;
-/** Stored beyond what is shown, so that a token at the cut is complete and can be masked. */
+/** Stored in addition to what is shown, so that a token at the cut is complete and can be masked. */
 const longestToken = 1024;
 
-/** Truncates a long body: a thousand bodies of 1 MiB would fill the memory. */
+/** Truncates a long body: 1000 bodies of 1 MiB would fill the memory. */
 export function truncateBody<Side extends StoredMessage>(side: Side): Side | Cut<Side> {
   const { body } = side;
   if (body.length <= longestBody) return side;
   const end = longestBody + longestToken;
-  // A substring or a view would keep the whole body in memory; a copy doesn't.
+  // A substring or a view would keep the complete body in memory; a copy doesn't.
   const start = typeof body === 'string' ? utf8.encode(body.slice(0, end)) : new Uint8Array(body.subarray(0, end));
   return { ...side, body: start, cutFrom: body.length };
 }
@@ -38,7 +38,7 @@ export function bodyText(
   return { body: `${mask(text).slice(0, longestBody)}…`, partial: true };
 }
 
-/** Drops an incomplete character at the end. Undefined for bytes that are not UTF-8. */
+/** Drops an incomplete character at the end. Undefined if the bytes are not UTF-8. */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -52,10 +52,10 @@ export type Mask = (text: string) => string;
 
 /** The tokens that `randomToken` makes. */
 const givenTokens = /world-[0-9a-f]{32}/g;
-/** A shorter token may be part of a word, so it is masked only as a whole text. */
+/** A shorter token may be part of a word, so it is masked only if it is the complete text. */
 const leastInText = 8;
 
-/** Masks tokens, and what is secret by its name or its look. */
+/** Masks tokens, and values that are secret by their name or look. */
 export const maskHeaders = (headers: StoredMessage['headers'], mask: Mask): StoredMessage['headers'] =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
@@ -64,7 +64,7 @@ export const maskHeaders = (headers: StoredMessage['headers'], mask: Mask): Stor
     ]),
   );
 
-/** Masks tokens, and the parameters that are secret by their names or their look. */
+/** Masks tokens, and parameters that are secret by their name or look. */
 export const maskUrl = (url: string, mask: Mask): string =>
   mask(url).replace(
     /([?&]([^=&]*)=)([^&]+)/g,

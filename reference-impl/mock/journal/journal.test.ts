@@ -16,7 +16,7 @@ const callOf = ({ text = '{}', ...changes }: Partial<Call> & { readonly text?: s
 
 const replyOf = (body: string | Uint8Array = '{}', headers = {}): Outcome => ({ status: 200, headers, body });
 
-/** What is kept of one exchange. */
+/** The journal's entry for one exchange. */
 function exchangeOf(call: Call, outcome: Outcome = replyOf()) {
   const journal = new Journal();
   journal.add(call, outcome, Date.now(), noNotes());
@@ -26,7 +26,7 @@ function exchangeOf(call: Call, outcome: Outcome = replyOf()) {
 const urls = (found: readonly ExchangeSummary[]): readonly string[] => found.map(({ url }) => url);
 
 describe('the journal', () => {
-  it('keeps the last thousand of ten thousand, numbered on', () => {
+  it('keeps the last 1000 of 10,000 exchanges, and continues their numbers', () => {
     const journal = new Journal();
     for (let each = 1; each <= 10_000; each += 1) journal.add(callOf(), replyOf(), Date.now(), noNotes());
     const found = journal.list();
@@ -35,7 +35,7 @@ describe('the journal', () => {
     expect(journal.all()).toHaveLength(1000);
   });
 
-  it('keeps the last of each world, so that a busy one evicts nothing of the others', () => {
+  it('keeps the last ones of each world, so that a busy world evicts nothing of the others', () => {
     const journal = new Journal(2);
     const add = (url: string, world: string | undefined) =>
       journal.add(callOf({ url }), replyOf(), Date.now(), { ...noNotes(), world });
@@ -46,7 +46,7 @@ describe('the journal', () => {
     expect(urls(journal.list({ world: 'busy' }))).toEqual(['/2', '/3']);
   });
 
-  it('drops the oldest of all once they take too much memory, but never the newest', () => {
+  it('drops the oldest of all if they use too much memory, but never the newest', () => {
     const journal = new Journal(1000, 30_000);
     const add = (world: string, text: string) =>
       journal.add(callOf({ url: `/${world}`, text }), replyOf(), Date.now(), { ...noNotes(), world });
@@ -56,7 +56,7 @@ describe('the journal', () => {
     expect(urls(journal.list())).toEqual(['/d']);
   });
 
-  it('goes on counting when it was cleared', () => {
+  it('continues the numbers after it was cleared', () => {
     const journal = new Journal(2);
     for (const url of ['/1', '/2', '/3']) journal.add(callOf({ url }), replyOf(), Date.now(), noNotes());
     journal.clear();
@@ -68,7 +68,7 @@ describe('the journal', () => {
     ]);
   });
 
-  it('finds by world, operation, outcome and place in the sequence', () => {
+  it('filters by world, operation, outcome and position', () => {
     const journal = new Journal();
     const add = (url: string, outcome: Outcome, notes: object): void =>
       void journal.add(callOf({ url }), outcome, Date.now(), { ...noNotes(), ...notes });
@@ -85,7 +85,7 @@ describe('the journal', () => {
     expect(journal.find(2)).not.toHaveProperty('answer');
   });
 
-  it('tells those who listen, until they stop', () => {
+  it('calls listeners until they unsubscribe', () => {
     const journal = new Journal();
     const heard: number[] = [];
     const stop = journal.subscribe(({ id }) => heard.push(id));
@@ -95,7 +95,7 @@ describe('the journal', () => {
     expect(heard).toEqual([1]);
   });
 
-  it('gives a request back as it came, unless it was too long to be kept', () => {
+  it('returns the original request, unless it was too long to store', () => {
     const journal = new Journal();
     const call = callOf({ text: '{"a":1}' });
     journal.add(call, replyOf(), Date.now(), noNotes());
@@ -120,7 +120,7 @@ describe('a body in the journal', () => {
     expect([request.partial, answer?.partial]).toEqual([partial, partial]);
   });
 
-  it('that is no text is told by its length, however long', () => {
+  it('that is binary is shown by its length, however long', () => {
     const pages = (length: number): Uint8Array => new Uint8Array(length).fill(0xff);
     expect(exchangeOf(callOf(), replyOf(pages(12))).answer).toMatchObject({
       body: '[12 bytes of binary data]',
@@ -129,7 +129,7 @@ describe('a body in the journal', () => {
     expect(exchangeOf(callOf(), replyOf(pages(2 ** 20))).answer?.body).toBe(`[${2 ** 20} bytes of binary data]`);
   });
 
-  it('doesn’t hold on to the memory that it came in', () => {
+  it('doesn’t hold on to the buffer that it arrived in', () => {
     const journal = new Journal();
     const body = Buffer.alloc(2 ** 20, 'x');
     journal.add(callOf({ body }), replyOf(), Date.now(), noNotes());
@@ -141,7 +141,7 @@ describe('a body in the journal', () => {
 describe('a token', () => {
   const anywhere = (of: unknown, secret = token): boolean => JSON.stringify(of).includes(secret);
 
-  it('is nowhere in an exchange, in whichever way it was sent', () => {
+  it('never appears in an exchange, however it was sent', () => {
     const journal = new Journal();
     const heard: ExchangeSummary[] = [];
     journal.subscribe(({ line }) => heard.push(line));
@@ -156,24 +156,24 @@ describe('a token', () => {
     expect(journal.all()[0]?.request.headers['authorization']).toBe('Bearer [token]');
   });
 
-  it.each(['bearer', 'Basic', ''])('is masked behind the scheme "%s"', (scheme) => {
+  it.each(['bearer', 'Basic', ''])('is masked after the scheme "%s"', (scheme) => {
     expect(anywhere(exchangeOf(callOf({ headers: { authorization: `${scheme} ${token}`.trim() } })))).toBe(false);
   });
 
-  it.each(['r', 'Bearer', 'a b c', 'test'])('is masked when it is short or strange (%s)', (strange) => {
+  it.each(['r', 'Bearer', 'a b c', 'test'])('is masked if it is short or strange (%s)', (strange) => {
     const { request } = exchangeOf(callOf({ headers: { authorization: `Bearer ${strange}`, host: 'latest' } }));
     expect(request.headers).toEqual({ authorization: 'Bearer [token]', host: 'latest' });
   });
 
   it.each(['X-Api-Key', 'api_key', 'proxy-authorization', 'Cookie', 'x-session', 'X-Auth-Token'])(
-    'of another kind, in the header %s, is masked as a whole',
+    'of another kind, in the header %s, is masked completely',
     (name) => {
       const { request } = exchangeOf(callOf({ headers: { [name]: 'id=r', host: 'latest' } }));
       expect(request.headers).toEqual({ [name]: '[token]', host: 'latest' });
     },
   );
 
-  it('in the query is masked by its name, and where it is percent-encoded', () => {
+  it('in the query is masked by its name, and if it is percent-encoded', () => {
     const urlOf = (url: string, sent = 'other') =>
       exchangeOf(callOf({ url, headers: { authorization: `Bearer ${sent}` } })).url;
     expect(urlOf('/api/v1/orders?access_token=r&external_id=r&api-key=a%3Db&API_KEY=r')).toBe(
@@ -184,18 +184,18 @@ describe('a token', () => {
     );
   });
 
-  it('of letters that no URL can hold is masked as any other', () => {
+  it('with letters that no URL can hold is masked like any other', () => {
     const strange = 'secret-\ud800-of-a-test';
     const { url, request } = exchangeOf(callOf({ url: '/a%20b', headers: { authorization: `Bearer ${strange}` } }));
     expect([url, request.headers['authorization']]).toEqual(['/a%20b', 'Bearer [token]']);
   });
 
-  it('that the mock has given for another world is masked too', () => {
+  it('that the mock created for another world is masked, too', () => {
     const given = `world-${'0123456789abcdef'.repeat(2)}`;
     expect(anywhere(exchangeOf(callOf({ url: `/api/v1/orders?t=${given}`, text: `["${given}"]` })), given)).toBe(false);
   });
 
-  it('is not left half at the place where a body is cut', () => {
+  it('is never cut in half at the end of a truncated body', () => {
     const text = `${'x'.repeat(65_536 - 5)}${token}${'x'.repeat(70_000)}`;
     const { request, answer } = exchangeOf(callOf({ text }), replyOf(text));
     expect([request.body.slice(-6), answer?.body.slice(-6)]).toEqual(['[toke…', '[toke…']);

@@ -1,4 +1,4 @@
-/** The journal: the last thousand exchanges of each world, and subscribers to new ones. */
+/** The journal: the last 1000 exchanges of each world, and subscribers to new ones. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Call, Outcome, Reply } from '../../calls/call.js';
 import { breachesOf, type Breach } from './contract-violations.js';
@@ -9,14 +9,14 @@ import type { Mask, StoredMessage } from './journal-text.js';
 export interface ExchangeSummary {
   /** Position since the mock started, from 1. */
   readonly id: number;
-  /** When it began, in ISO 8601. */
+  /** The time of the request, in ISO 8601. */
   readonly at: string;
   readonly elapsedMs: number;
-  /** The id of the world whose token was sent, if it was one. */
+  /** The id of the world of the token, if it is known. */
   readonly world?: string;
   readonly operation?: OperationId;
   readonly method: string;
-  /** Path and query as they were sent. */
+  /** The original path and query. */
   readonly url: string;
   /** The status, or `hang` or `reset`. */
   readonly outcome: number | 'hang' | 'reset';
@@ -42,21 +42,21 @@ export interface Exchange extends ExchangeSummary {
   readonly answer?: Side;
 }
 
-/** What the mock notes about a call. */
+/** The mock's notes about a call. */
 export interface Notes {
   world: string | undefined;
   operation: OperationId | undefined;
   done: readonly string[];
   freedoms: readonly string[];
-  /** The refusal as it was before freedoms changed its status and body. */
+  /** The refusal before freedoms changed its status and body. */
   refusal: Reply | undefined;
-  /** What was broken, if that was judged already. */
+  /** The broken statements, if they were already determined. */
   breaches: readonly Breach[] | undefined;
 }
 
 const none: readonly string[] = [];
 
-/** All fields are set from the start: adding one later changes the shape of the object, which costs more than all of them. */
+/** All fields are set from the start: adding one later changes the object's shape, which costs more than all of them. */
 export const noNotes = (): Notes => ({
   world: undefined,
   operation: undefined,
@@ -77,14 +77,12 @@ export interface ExchangeFilter {
   readonly limit?: number;
 }
 
-/**
- * An exchange with its tokens. It is masked, validated and serialized on access, since most exchanges are never looked at.
- */
+/** An exchange with its tokens. It is masked, validated and serialized on access, since most are never displayed. */
 export class JournalEntry {
   private readonly request: Call;
   private readonly answer: StoredMessage | undefined;
   readonly outcome: ExchangeSummary['outcome'];
-  /** An estimate of the memory that it holds, in bytes. */
+  /** An estimate of its memory, in bytes. */
   readonly size: number;
   private known: readonly Breach[] | undefined;
 
@@ -103,7 +101,7 @@ export class JournalEntry {
     this.size = withoutBodies + this.request.url.length + this.request.body.length + (this.answer?.body.length ?? 0);
   }
 
-  /** The request, undefined if its body was truncated. */
+  /** The request; undefined if its body was truncated. */
   get call(): Call | undefined {
     return isWhole(this.request) ? this.request : undefined;
   }
@@ -158,11 +156,11 @@ type Listener = Readonly<Record<'forgotten', () => void> & Record<'added', (entr
 const withoutBodies = 2000;
 const mostBytes = 64 * 2 ** 20;
 
-/** The last exchanges of each world: one test's requests don't evict those of another, until all take too much memory. */
+/** The last exchanges of each world. Worlds don't evict each other's exchanges, unless all use too much memory. */
 export class Journal {
-  /** By id, the oldest first. */
+  /** By id, oldest first. */
   private readonly entries = new Map<number, JournalEntry>();
-  /** The ids of the entries of each world, the oldest first. */
+  /** The ids of the entries of each world, oldest first. */
   private readonly ofWorlds = new Map<string | undefined, Set<number>>();
   private bytes = 0;
   private last = 0;
@@ -189,7 +187,7 @@ export class Journal {
     return entry;
   }
 
-  /** The selected exchanges, the newest last. */
+  /** The selected exchanges, newest last. */
   list({ world, operation, outcome, about, after = 0, limit = Infinity }: ExchangeFilter = {}) {
     const found = [...this.entries.values()].filter(
       (entry) =>
@@ -239,7 +237,7 @@ export class Journal {
   }
 }
 
-/** The first of ids that are not empty. */
+/** The first of the ids; there must be at least one. */
 function first(ids: Iterable<number>): number {
   const [id] = ids;
   return id!;

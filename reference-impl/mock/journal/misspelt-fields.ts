@@ -1,4 +1,6 @@
-/** Fields that were sent under a name that is nearly one of the contract's: it allows them, and nobody reads them. */
+/**
+ * Fields with a name similar to one of the contract's: the contract allows unknown fields, and the server ignores them.
+ */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { isRecord, type Schema } from '../../../openapi/schema/schema.js';
 import { pointerOf, visitValue } from '../../../openapi/schema/walk.js';
@@ -11,7 +13,7 @@ export interface NearField {
   readonly sentence: string;
 }
 
-/** Those of a body. A field whose right name is there, too, is none. */
+/** The misspelt fields of a body, without those whose correct field is also there. */
 export function nearFields({ body: declared }: Operation, body: unknown): readonly NearField[] {
   const found: NearField[] = [];
   if (!declared) return found;
@@ -28,6 +30,6 @@ export function nearFields({ body: declared }: Operation, body: unknown): readon
   return found;
 }
 
-/** The names that schemas list, by their letters and digits. */
+/** The names in schemas, by their letters and digits. */
 const namesOf = (schemas: readonly Schema[]): ReadonlyMap<string, string> =>
   new Map(schemas.flatMap(({ properties = {} }) => Object.keys(properties).map((name) => [lettersOf(name), name])));

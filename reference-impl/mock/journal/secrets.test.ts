@@ -1,4 +1,4 @@
-/** Shows which values the journal masks, and which ordinary ones it leaves alone. */
+/** Which values the journal masks, and which ordinary ones it doesn't. */
 import { describe, expect, it } from 'vitest';
 import { maskHeaders, maskOf, maskUrl } from './journal-text.js';
 
@@ -6,7 +6,7 @@ const mask = maskOf({ authorization: 'Bearer test-token' });
 const headerOf = (name: string, value: string): string | undefined => maskHeaders({ [name]: value }, mask)[name];
 const queryOf = (name: string, value: string): string => maskUrl(`/api/v1/orders?${name}=${value}&z=1`, mask);
 
-/** The names of a header or parameter whose value is a secret, whatever it looks like. */
+/** Names of headers and parameters whose value is always a secret. */
 const telling = [
   ...[
     'x-auth',
@@ -39,7 +39,7 @@ it.each(telling)('a value is masked by the name %s', (name) => {
   expect(queryOf(name, 'abc')).toBe(`/api/v1/orders?${name}=[token]&z=1`);
 });
 
-it('a parameter is masked whose name is percent-encoded', () => {
+it('a parameter is masked if its name is percent-encoded', () => {
   expect(queryOf('%73ig', 'abc')).toContain('%73ig=[token]');
   expect(queryOf('%zz', 'abc')).toContain('%zz=abc');
 });
@@ -57,7 +57,7 @@ describe('a value is masked by its look', () => {
     expect(queryOf('v', encodeURIComponent(value))).toBe('/api/v1/orders?v=[token]&z=1');
   });
 
-  it('beside other words', () => {
+  it('next to other words', () => {
     expect(headerOf('x-gateway', 't=1900000000,v1=q8Zt3VbN5rXw1LdKj7Ys0GhP2')).toBe('t=1900000000,v1=[token]');
   });
 });
@@ -110,7 +110,7 @@ const ordinary: readonly (readonly [string, string])[] = [
   ['city', 'FrankfurtAmMainSachsenhausen'],
 ];
 
-it.each(ordinary)('%s: %s stays as it is', (name, value) => {
+it.each(ordinary)('%s: %s is not masked', (name, value) => {
   expect(headerOf(name, value)).toBe(value);
   expect(queryOf(name, value)).toBe(`/api/v1/orders?${name}=${value}&z=1`);
 });
@@ -120,6 +120,6 @@ it.each([
   '{"www":"Bearer authorization_uri=\\"https://a.test\\", error=\\"invalid_token\\""}',
   '{"logo":"http://127.0.0.1:4010/logos/dhl@2x.png","email":"ada@example.com","at":"10:30@gate"}',
   '{"uuid":"5b1c6a0e-9d3f-4c57-8a21-0f6d7e9b4c10","barcode":"JVGL0612345678901234","pdf":"JVBERi0xLjcKJcOkw7zDtsOfCjIgMCBvYmoK"}',
-])('a body without a secret stays as it is: %s', (text) => {
+])('a body without a secret is not masked: %s', (text) => {
   expect(mask(text)).toBe(text);
 });

@@ -1,9 +1,12 @@
-/** Finds secrets in exchanges: by the name of a header or parameter, by what stands before a value, and by how it looks. */
+/**
+ * Finds secrets in exchanges: by the name of a header or parameter, by the text before a value, and by the look of a
+ * value.
+ */
 
-/** What stands in place of a secret. */
+/** Replaces a secret. */
 export const masked = '[token]';
 
-/** Names that say so themselves. `Authorization` isn't here: its scheme stays readable, and its token is masked by value. */
+/** Names of secrets. `Authorization` isn't here: its scheme stays readable, and its token is masked by value. */
 const telling = new RegExp(
   [
     'token|secret|passw|passphrase|session|credential|jwt|signature',
@@ -26,7 +29,7 @@ const open = new RegExp(
 );
 const openInCamelCase = /[a-z](?:Id|Uuid|UUID|Cursor|Hash)$/;
 
-/** A name as it reads, without its escapes. */
+/** A name with its escapes resolved. */
 function unescaped(name: string): string {
   try {
     return decodeURIComponent(name.replaceAll('+', ' '));
@@ -35,33 +38,39 @@ function unescaped(name: string): string {
   }
 }
 
-/** Texts that are a secret wherever they stand. Each repetition begins at a fixed text, so a hostile one costs little. */
+/**
+ * Texts that are always a secret. Each pattern starts with a fixed text, so that hostile input doesn't take long to
+ * match.
+ */
 const shapes: readonly (readonly [RegExp, string])[] = [
-  // A JWT: two parts of JSON in base64, and a signature that may be missing.
+  // A JWT: two parts of JSON in base64, and an optional signature.
   [/\beyJ[\w-]{8,1024}\.eyJ[\w-]{2,16384}\.[\w-]{0,2048}/g, masked],
   [/\b(?:sk|pk|rk|whsec)_(?:live|test)_\w{8,512}|\b(?:gh[pousr]|github_pat)_\w{16,512}|\bglpat-[\w-]{16,256}/g, masked],
   [/\bxox[abeoprs]-[\w-]{10,512}|\b(?:AKIA|ASIA)[\dA-Z]{16}\b|\bAIza[\w-]{35}/g, masked],
   [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]{0,16384}/g, masked],
   // The password of a URL.
   [/(?<=:\/\/[^\s/?#:@]{0,256}:)[^\s/?#@]{1,1024}(?=@)/g, masked],
-  // What follows a scheme, unless it is a word or the name of a parameter.
+  // The text after a scheme, unless it is a word or the name of a parameter.
   [
     /(?<=\b(?:[Bb]earer|[Bb]asic|[Aa]pi[Kk]ey)(?: |%20|\+))(?=[\w.~+/-]{0,200}(?:\d|[a-z][A-Z]))[\w.~+/-]{8,8192}(?![\w.~+/-]|=["\\\w])={0,2}/g,
     masked,
   ],
 ];
 
-/** A text without the secrets that can be told by their look or by what stands before them. */
+/** A text without the secrets that their look, or the text before them, gives away. */
 export const withoutShapes = (text: string): string =>
   shapes.reduce((made, [pattern, mask]) => made.replace(pattern, mask), text);
 
-/** Words of a value that may be keys: long, and of characters that keys are made of. */
+/** Words in a value that may be keys: long, with only characters that keys consist of. */
 const words = /[\w+/%-]{20,8192}={0,2}/g;
 
-/** Where a word goes on with another kind of character: in names and paths seldom, at random in most places. */
+/** Where a word changes to another kind of character: rare in names and paths, frequent in random text. */
 const changes = /[a-z](?=[A-Z\d])|[A-Z](?=\d|[a-z][A-Z\d])|\d(?=[A-Za-z])/g;
 
-/** Whether a word looks random: digits among small and capital letters. A uuid, a hash, a number or a time doesn't. */
+/**
+ * Whether a word looks random: a mix of digits, lower-case and upper-case letters. A uuid, a hash, a number or a time
+ * doesn't.
+ */
 function isRandom(word: string): boolean {
   const plain = word.replace(/%[\da-f]{2}/gi, '');
   const hasAll = [/[a-z]/, /[A-Z]/, /\d.*\d/].every((kind) => kind.test(plain));

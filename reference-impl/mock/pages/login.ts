@@ -44,7 +44,10 @@ export const loginPage = (isWrong: boolean): Reply => ({
   ),
 });
 
-/** Sets the cookie and leads to the console. No redirect: after a link from another site, a browser would not send the cookie with it. */
+/**
+ * Sets the cookie and opens the console. Not by a redirect: after a link from another site, a browser would not send
+ * the cookie.
+ */
 export const loggedIn = (cookie: string): Reply => ({
   status: 200,
   headers: { ...headers, 'set-cookie': cookie },

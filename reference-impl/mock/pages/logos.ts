@@ -1,20 +1,20 @@
-/** The carriers' logos: small pictures that the mock draws, since nothing is at the addresses of the examples. */
+/** The carriers' logos: small pictures that the mock draws, since the URLs in the examples don't exist. */
 import type { Carrier } from '../../account/storage/records.js';
 import type { World } from '../../account/world.js';
 import type { Reply } from '../../calls/call.js';
 import type { Stages } from '../../pipeline/app.js';
 import { escaped } from './escaped.js';
 
-/** Hosts of documents (RFC 2606): no logo can be there. */
+/** Hosts reserved for documentation (RFC 2606): no logo can be there. */
 const nowhere = /^https?:\/\/(?:[^/?#]*\.)?example\.(?:com|net|org)(?:[/:?#]|$)/i;
 
-/** For whom carriers are listed. */
+/** The account and the origin for which carriers are listed. */
 interface Asking {
   readonly world: World;
   readonly origin: string;
 }
 
-/** Keeps what is made for the carriers of an account, which never change, and for the origin that asked last. */
+/** Caches a value for an account's carriers, which never change, and for the origin of the last request. */
 function keptFor<Given extends Asking, Made>(make: (input: Given) => Made): (input: Given) => Made {
   const kept = new WeakMap<readonly Carrier[], { readonly origin: string; readonly made: Made }>();
   return (input) => {
@@ -27,7 +27,7 @@ function keptFor<Given extends Asking, Made>(make: (input: Given) => Made): (inp
   };
 }
 
-/** The addresses of the logos of carriers: the mock's own where theirs can't exist. Every request for rates needs them. */
+/** The URLs of the carriers' logos: the mock's own if theirs can't exist. Every request for rates needs them. */
 const avatarsOf = keptFor(({ world, origin }: Asking) =>
   world.carriers.map(({ uuid, avatar }) => (nowhere.test(avatar) ? `${origin}/logos/${uuid}.svg` : avatar)),
 );
@@ -37,7 +37,7 @@ interface Listing {
   readonly data: { readonly carriers: readonly { readonly avatar: string }[] };
 }
 
-/** A handler whose carriers, which it lists in the order of the account, have those addresses. */
+/** A handler that replaces the URLs in the listed carriers, which have the order of the account. */
 const pictured =
   <Given extends Asking, Answer extends Listing>(former: (input: Given) => Answer | Promise<Answer>) =>
   (input: Given): Answer | Promise<Answer> => {
@@ -50,7 +50,7 @@ const pictured =
     return answer instanceof Promise ? answer.then(listed) : listed(answer);
   };
 
-/** Carriers and rates with the addresses of the mock's own logos. */
+/** Carriers and rates with the URLs of the mock's own logos. */
 export function withLogos(stages: Stages): Stages {
   const { listCarriers, calculateRates, calculateDistanceRates } = stages.handlers;
   const handlers: Stages['handlers'] = {
@@ -72,10 +72,10 @@ function initials(name: string): string {
     .toUpperCase();
 }
 
-/** A hue of its own for each uuid. */
+/** A hue derived from the uuid. */
 const hueOf = (uuid: string): number => Number.parseInt(uuid.replaceAll('-', '').slice(-6), 16) % 360;
 
-/** The logo of a carrier: its initials in white on a colour of its own. */
+/** The logo of a carrier: its initials in white on its own colour. */
 export function logoOf({ uuid, name }: Carrier): Reply {
   const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img" width="64" height="64">
 <title>${escaped(name.slice(0, 100))}</title>
@@ -89,7 +89,7 @@ export function logoOf({ uuid, name }: Carrier): Reply {
       'content-type': 'image/svg+xml; charset=utf-8',
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'no-cache',
-      // A page of any origin may show it, also one that isolates itself.
+      // A page of any origin may show it, even one with cross-origin isolation.
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
     },

@@ -1,4 +1,4 @@
-/** The tracking page and the logos: for browsers and programs, safe against what callers write, late under `settle`. */
+/** The tracking page and the logos: for browsers and programs, safe against hostile texts, delayed by `settle`. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../openapi/contract/contract.js';
 import { createValidator } from '../../../openapi/validation/validator.js';
@@ -36,7 +36,7 @@ describe('the tracking page', () => {
     expect(mock.requests).toHaveLength(2);
   });
 
-  it('shows hostile texts as texts', async () => {
+  it('escapes hostile texts', async () => {
     const mock = createMock();
     const uuid = await made(mock);
     await mock.control.setOrderStatus('main', uuid, { status: hostile });
@@ -49,7 +49,7 @@ describe('the tracking page', () => {
     expect(trackingScript).not.toMatch(/innerHTML|insertAdjacent|document\.write|eval/);
   });
 
-  it('loads its style and script from the mock, and answers HEAD', async () => {
+  it('loads its style and script from the mock, and responds to HEAD', async () => {
     const mock = createMock();
     const uuid = await made(mock);
     const types = ['page.css', 'page.js', uuid].map(async (name) => {
@@ -65,7 +65,7 @@ describe('the tracking page', () => {
     expect((await get(mock, '/track/00000000-0000-4000-8000-000000000000', browser)).status).toBe(404);
   });
 
-  it('shows an order as late as the API does', async () => {
+  it('shows an order with the same delay as the API', async () => {
     const mock = createMock();
     const uuid = await made(mock, {}, { 'mock-switches': 'settle=60000' });
     expect((await get(mock, `/track/${uuid}`)).status).toBe(404);
@@ -82,7 +82,7 @@ describe('logos', () => {
       ({ avatar }) => avatar,
     );
 
-  it('are served by the mock, with the same addresses in carriers and rates', async () => {
+  it('are served by the mock, with the same URLs in carriers and rates', async () => {
     const mock = createMock();
     const urls = await avatarsOf(mock, 'GET /carriers');
     expect(await avatarsOf(mock, 'POST /carriers/rates', exampleOf('calculateRates', 'full'))).toEqual(urls);
@@ -96,7 +96,7 @@ describe('logos', () => {
     expect(createValidator(contract).answer(contract.operation('listCarriers'))(json)).toEqual([]);
   });
 
-  it('lead to the origin that was asked', async () => {
+  it('use the origin of the request', async () => {
     const mock = createMock();
     const avatar = async (origin: string): Promise<string> => {
       const answer = await mock.fetch(`${origin}/api/v1/carriers`, { headers: { authorization: 'Bearer test-token' } });
@@ -106,7 +106,7 @@ describe('logos', () => {
       expect(await avatar(origin)).toBe(`${origin}/logos/b1f6d0a2-5c3e-4f7a-8d21-0a1b2c3d4e01.svg`);
   });
 
-  it('are drawn of any name, and left alone where a scenario has a real address', async () => {
+  it('are drawn for any name, but not if a scenario has a real URL', async () => {
     const mock = createMock();
     const method = createMock().tenants.byId('main')!.world.carriers[0]!.shipping_methods[0]!;
     const carriers = [

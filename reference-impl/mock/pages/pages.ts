@@ -1,4 +1,4 @@
-/** The pages that the mock has beside the reference's: tracking for people, and the carriers' logos. */
+/** The mock's additional pages: tracking for people, and the carriers' logos. */
 import { pathOf, type Call, type Reply } from '../../calls/call.js';
 import { nothingHere } from '../../calls/refusal.js';
 import { refusalReply } from '../../calls/reply.js';
@@ -7,12 +7,12 @@ import { logoOf } from './logos.js';
 import { trackingScript, trackingStyle } from './tracking-assets.js';
 import { trackingReply } from './tracking.js';
 
-/** A world as reads see it. Without `hidden`, all of its orders show. */
+/** A world as reads see it. Without `hidden`, all of its orders are visible. */
 type View = (world: World) => { readonly world: World; readonly hidden?: ReadonlySet<string> };
 
 const address = /^\/(?:track\/([0-9a-f-]{36})|logos\/([0-9a-f-]{36})\.svg|track\/page\.(css|js))$/i;
 
-/** The page of a call; undefined where the reference has the answer. */
+/** The page for a call; undefined if the reference handles it. */
 export function pageFor(call: Call, worlds: Iterable<World>, viewOf: View): Reply | undefined {
   if (call.method !== 'GET' && call.method !== 'HEAD') return undefined;
   const [isPage, order, carrier, asset] = address.exec(pathOf(call.url)) ?? [];

@@ -1,4 +1,4 @@
-/** The Content-Security-Policy of the mock's pages: only what this server serves is loaded, run or called. */
+/** The Content-Security-Policy of the mock's pages: they can only load, run or call what this server serves. */
 
 const directives = [
   "default-src 'none'",
@@ -13,7 +13,7 @@ const directives = [
 
 export const pagePolicy = directives.join('; ');
 
-/** For a page whose script writes no markup from texts, which the browser then sees to. */
+/** For a page whose script never writes texts as markup; the browser enforces that. */
 export const strictPagePolicy = [...directives, "require-trusted-types-for 'script'", "trusted-types 'none'"].join(
   '; ',
 );

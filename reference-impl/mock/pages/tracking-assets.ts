@@ -1,6 +1,6 @@
 /** The style and the script of the tracking page. */
 
-/** The colours are those of the console. */
+/** The same colours as in the console. */
 export const trackingStyle = `:root {
   color-scheme: light dark;
   font: 1rem/1.5 system-ui, sans-serif;
@@ -88,7 +88,7 @@ img {
 }
 `;
 
-/** Asks for the order as JSON every two seconds while the page is in sight, and shows texts as texts. */
+/** Requests the order as JSON every two seconds while the page is visible, and inserts texts only as text. */
 export const trackingScript = `const everyMs = 2000;
 const live = document.querySelector('#live');
 const place = (name) => document.querySelector('[data-field="' + name + '"]');

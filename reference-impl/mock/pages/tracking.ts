@@ -7,7 +7,7 @@ import { jsonReply } from '../../calls/reply.js';
 import { escaped } from './escaped.js';
 import { strictPagePolicy } from './policy.js';
 
-/** What the page shows. `logo` is relative to the page. */
+/** The data of the page. `logo` is relative to the page. */
 interface Shown {
   readonly order_number: string;
   readonly status: string;
@@ -33,7 +33,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The same address has a page and JSON, and both change, so neither is cached. */
+/** The same URL serves HTML and JSON, and both change, so neither is cached. */
 const live = { 'cache-control': 'no-store' };
 
 /** The reply for an order: a page if the caller asks for HTML, as browsers do, otherwise JSON. */

@@ -1,30 +1,30 @@
-/** What differs between two receipts, and what of it changed the price: for an interface that shows a price as it moves. */
+/** Compares two price breakdowns and names the causes of a changed price: for an interface that shows price changes. */
 import type { Receipt, ReceiptPart, VolumePart } from '../../pricing/price.js';
 import { exact } from '../../pricing/units.js';
 import { measureText, moneyText, numberText } from './sentences.js';
 
 type PartName = keyof Receipt['parts'];
 
-/** What changed, from what to what; `by` is how much was added, null where the two are in different currencies. */
+/** A changed amount, before and after; `by` is the difference, or null for different currencies. */
 interface Amounts {
   readonly from: number;
   readonly to: number;
   readonly by: number | null;
 }
 
-/** A part that differs: what it adds to either price, and which of its fields are not the same. */
+/** A changed part: its amount in either price, and the fields that differ. */
 export interface ReceiptChange extends Amounts {
   readonly part: 'base_fee' | PartName | 'rounding';
   readonly fields: readonly string[];
   readonly sentence: string;
 }
 
-/** Two receipts side by side; `changes` is empty where every number is the same. */
+/** The comparison of two price breakdowns; `changes` is empty if all numbers are equal. */
 export interface ReceiptComparison {
   readonly currency: { readonly from: string; readonly to: string };
   readonly rate: Amounts;
   readonly changes: readonly ReceiptChange[];
-  /** Those of the changes, then one about the price. */
+  /** One for each change, then one about the price. */
   readonly sentences: readonly string[];
 }
 
@@ -34,7 +34,7 @@ const partFields: readonly (keyof VolumePart)[] = [
   ...(['volume', 'divisor'] as const),
 ];
 
-/** Compares two receipts, of the same method or of two. */
+/** Compares two price breakdowns, of the same method or of two. */
 export function compareReceipts(before: Receipt, after: Receipt): ReceiptComparison {
   const found = [
     feeChange(before, after),
@@ -83,7 +83,7 @@ function changedFields(before: ReceiptPart, after: ReceiptPart): readonly string
   return partFields.filter((field) => at(before, field) !== at(after, field));
 }
 
-/** What of a part differs that isn't a consequence of something else in it. */
+/** The differences in a part that aren't consequences of other differences in it. */
 function reasonsOf(name: PartName, before: Receipt, after: Receipt): readonly string[] {
   const clause = (title: string, textOf: (receipt: Receipt) => string): string => {
     const [old, current] = [textOf(before), textOf(after)];

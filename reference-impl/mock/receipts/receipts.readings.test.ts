@@ -1,4 +1,4 @@
-/** Shows that receipts break down prices of any pricing model. */
+/** Price breakdowns match the prices of every pricing model. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -18,7 +18,7 @@ const readings = fc.record(
   Object.fromEntries(dimensionNames.map((name) => [name, fc.constantFrom(...membersOf(name))])),
 ) as unknown as fc.Arbitrary<PricingModel>;
 
-/** The receipts that a mock links to, and the rates that it gives. */
+/** The price breakdowns that a mock links to, and its rates. */
 async function seenWith(pricing: PricingModel, mock = new Mock({ pricing })) {
   const { headers, json } = await ask(mock, 'POST /carriers/rates', exampleOf('calculateRates', 'full'));
   const path = /<(.*)>/.exec(headers.get('link') ?? '')?.[1] ?? '';
@@ -32,7 +32,7 @@ async function seenWith(pricing: PricingModel, mock = new Mock({ pricing })) {
   };
 }
 
-/** The sum that the parts of a receipt make. */
+/** The sum of the parts of a price breakdown. */
 function sumOf({ base_fee, parts }: MethodReceipt, { base }: PricingModel): string {
   const charges = Object.values(parts).reduce((sum, { exact: amount }) => sum.plus(amount), exact(0));
   if (base === 'left-out') return charges.toFixed();
@@ -40,8 +40,8 @@ function sumOf({ base_fee, parts }: MethodReceipt, { base }: PricingModel): stri
   return (charges.greaterThan(base_fee) ? charges : exact(base_fee)).toFixed();
 }
 
-describe('a receipt under any reading', () => {
-  it('has the rate that was given, and parts that make its sum', async () => {
+describe('a price breakdown by any pricing model', () => {
+  it('has the rate of the response, and parts that add up to its sum', async () => {
     await fc.assert(
       fc.asyncProperty(readings, async (model) => {
         const { receipts, rates } = await seenWith(model);
@@ -52,7 +52,7 @@ describe('a receipt under any reading', () => {
     );
   });
 
-  it('says in what that reading differs from our own, and nothing of that under our own', async () => {
+  it('says how that model differs from the reference’s, and nothing for the reference’s own', async () => {
     const [same] = (await seenWith(referenceModel)).receipts;
     expect(same).not.toHaveProperty('reading');
     const [other] = (await seenWith({ ...referenceModel, threshold: 'from-zero' })).receipts;
@@ -68,22 +68,22 @@ describe('a receipt under any reading', () => {
   });
 });
 
-/** Texts of ambiguity by whether their rates follow a reading of the pricing fields. */
+/** Values of ambiguity, by whether their rates follow a pricing model. */
 const seeds = Array.from({ length: 40 }, (_, index) => String(index));
 const strange = seeds.find((seed) => ambiguity(seed).pricing === null)!;
 const readable = seeds.filter((seed) => ambiguity(seed).pricing).slice(0, 10);
 
 describe('ambiguity', () => {
-  it.each(readable)('has receipts by the reading that it takes: %s', async (seed) => {
+  it.each(readable)('has price breakdowns by the selected pricing model: %s', async (seed) => {
     const mock = new Mock({ switches: { ambiguity: seed } });
     const { receipts, rates } = await seenWith(referenceModel, mock);
-    // The lists may come in another sequence.
+    // The order of the lists may differ.
     expect(receipts.map(({ rate }) => rate).sort()).toEqual(rates.sort());
     const { json } = await ask(mock, 'GET /__mock/worlds/main/state');
     expect(json['pricing']).toEqual(ambiguity(seed).pricing);
   });
 
-  it('has no receipts where rates follow no reading', async () => {
+  it('has no price breakdowns if rates follow no pricing model', async () => {
     const mock = new Mock({ switches: { ambiguity: strange } });
     const { headers, status } = await ask(mock, 'POST /carriers/rates', exampleOf('calculateRates', 'full'));
     expect([status, headers.get('link')]).toEqual([200, null]);
@@ -92,7 +92,7 @@ describe('ambiguity', () => {
 });
 
 describe('the state of a world', () => {
-  it('names the reading that counts in it', async () => {
+  it('names its pricing model', async () => {
     const pricing = { ...referenceModel, threshold: 'from-zero' } as const;
     const mock = new Mock({ pricing });
     const pricingModelOf = async (world: string) =>

@@ -40,7 +40,7 @@ const bodies: fc.Arbitrary<Body> = fc.record({
   dimensions_unit: fc.constantFrom(...lengthUnits),
 });
 
-/** A body whose rate no number holds to the unit: what rounding adds can't be seen in a sum of numbers. */
+/** A body whose rate exceeds the precision of numbers: a sum of numbers can't show what rounding adds. */
 const beyondPrecision: Body = {
   source: { latitude: 0, longitude: 0 },
   destination: { latitude: 0, longitude: 0 },
@@ -63,8 +63,8 @@ function receiptOf(name: string, changes: Body = {}): MethodReceipt {
   return found;
 }
 
-describe('the receipts of a request for rates', () => {
-  it('add up to the rates of the answer, for any valid body', async () => {
+describe('the price breakdowns of a request for rates', () => {
+  it('add up to the rates in the response, for any valid body', async () => {
     await fc.assert(
       fc.asyncProperty(bodies, async (body) => {
         const receipts = methodsOf(body);
@@ -110,7 +110,7 @@ describe('the receipts of a request for rates', () => {
     ]);
   });
 
-  it('say where a surcharge is flat, what was converted and what needs no rounding', () => {
+  it('name flat surcharges, conversions, and prices that need no rounding', () => {
     const { sentences } = receiptOf('Cargo Bike', { destination: heavy.source as object });
     expect(sentences).toEqual([
       'The base fee is 3.25 GBP.',
@@ -125,20 +125,20 @@ describe('the receipts of a request for rates', () => {
     expect(receiptOf('Standard').sentences.at(-1)).toMatch(/rounded to whole JPY|no rounding/);
   });
 
-  it('write neither tiny nor huge numbers as nothing or as a row of noughts', () => {
+  it('write tiny numbers not as 0, and huge ones without rows of zeros', () => {
     const { sentences } = receiptOf('Same Day', { total_weight: 1e30, height: 1e-12 });
     expect(sentences.join('\n')).toContain('The weight of 1e+30 kg');
     expect(sentences.join('\n')).toContain('4.80e-13, which is 2.40e-9 cm3');
   });
 
-  it('are the ones shown in docs/pricing.md', () => {
+  it('match those in docs/pricing.md', () => {
     const page = readFileSync(new URL('../../../docs/pricing.md', import.meta.url), 'utf8');
     for (const sentence of receiptOf('Same Day').sentences) expect(page).toContain(sentence);
     const { sentences } = compareReceipts(receiptOf('Same Day'), receiptOf('Same Day', { total_weight: 4 }));
     for (const sentence of sentences) expect(page).toContain(sentence);
   });
 
-  it('are there for both operations that give rates, and refuse what these refuse', () => {
+  it('exist for both operations with rates, and refuse the same requests', () => {
     const journey = { lat1: 52.5306, lon1: 13.3847, lat2: 52.4009, lon2: 13.0591 };
     const receipts = receiptsOfRequest('calculateDistanceRates', carriers, journey);
     expect(receipts?.[0]?.shipping_methods[0]?.parts.distance.measure).toBe(26.353804);
@@ -148,14 +148,14 @@ describe('the receipts of a request for rates', () => {
   });
 });
 
-describe('the comparison of two receipts', () => {
-  it('finds nothing between a receipt and itself', () => {
+describe('the comparison of two price breakdowns', () => {
+  it('finds no difference between a price breakdown and itself', () => {
     const same = compareReceipts(receiptOf('Same Day'), receiptOf('Same Day'));
     expect(same.changes).toEqual([]);
     expect(same.sentences).toEqual(['The price is still 29.58 EUR.']);
   });
 
-  it('names what changed, by how much, and why', () => {
+  it('names each change, by how much, and why', () => {
     const { changes, rate, sentences } = compareReceipts(
       receiptOf('Same Day'),
       receiptOf('Same Day', { total_weight: 4 }),
@@ -172,7 +172,7 @@ describe('the comparison of two receipts', () => {
     expect(sentences.at(-1)).toBe('The price is 20.58 EUR instead of 29.58 EUR.');
   });
 
-  it('tells methods of two currencies apart without subtracting one from the other', () => {
+  it('does not subtract prices in different currencies', () => {
     const { changes, rate } = compareReceipts(receiptOf('Same Day'), receiptOf('Ground'));
     expect(rate.by).toBeNull();
     expect(changes.map(({ part }) => part)).toEqual(['base_fee', 'weight', 'distance', 'volume', 'rounding']);

@@ -1,4 +1,7 @@
-/** A receipt for each price of an answer about rates: every number that led to it, and the same in plain words. */
+/**
+ * A price breakdown for each price in a response with rates: all numbers of the calculation, and the same in plain
+ * words.
+ */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { PricingModel } from '../../../openapi/profile/pricing-models.js';
 import type { components } from '../../../openapi/generated/types.js';
@@ -10,14 +13,17 @@ import { explainReceipt } from './sentences.js';
 
 type Schemas = components['schemas'];
 
-/** What a shipping method charges and why: the method as the rates show it, with its receipt and the receipt's sentences. */
+/**
+ * The price of a shipping method and how it is calculated: the method as in the rates, the price breakdown and its
+ * sentences.
+ */
 export interface MethodReceipt extends Receipt {
   readonly uuid: string;
   readonly name: string;
   readonly sentences: readonly string[];
 }
 
-/** A carrier of the rates, with a receipt instead of each method's rate. */
+/** A carrier in the rates, with a price breakdown instead of each method's rate. */
 export interface CarrierReceipts {
   readonly uuid: string;
   readonly name: string;
@@ -26,8 +32,8 @@ export interface CarrierReceipts {
 }
 
 /**
- * The receipts of an answer of POST /carriers/rates, from the carriers (as GET /carriers lists them) and the body that
- * was sent. Throws a RangeError for measures beyond anything that has a price; the API refuses such a request.
+ * The price breakdowns for POST /carriers/rates, from the carriers (as GET /carriers lists them) and the request's
+ * body. Throws a RangeError for measures that are too large for a price; the API refuses such a request.
  */
 export function receiptsOf(
   carriers: readonly Carrier[],
@@ -37,7 +43,7 @@ export function receiptsOf(
   return receiptsFor(carriers, ratedShipment(body), model);
 }
 
-/** The receipts of an answer of POST /carriers/distance/rates. */
+/** The price breakdowns for POST /carriers/distance/rates. */
 function distanceReceiptsOf(
   carriers: readonly Carrier[],
   body: Schemas['DistanceRatesRequest'],
@@ -46,7 +52,7 @@ function distanceReceiptsOf(
   return receiptsFor(carriers, ratedJourney(body), model);
 }
 
-/** The receipts of any shipment, such as that of a stored order (`shipmentOf` in handlers/rates.ts). */
+/** The price breakdowns of any shipment, such as that of a stored order (`shipmentOf` in handlers/rates.ts). */
 export function receiptsFor(
   carriers: readonly Carrier[],
   shipment: Shipment,
@@ -61,7 +67,7 @@ export function receiptsFor(
   }));
 }
 
-/** The receipts of a request that was accepted, whichever operation it asked; undefined for one that gives no rates. */
+/** The price breakdowns of an accepted request of any operation; undefined for one without rates. */
 export function receiptsOfRequest(
   operation: OperationId,
   carriers: readonly Carrier[],

@@ -1,4 +1,4 @@
-/** The receipts of the latest rates, by the id in the Link header of their response. */
+/** The price breakdowns of the latest rates, by the id in the Link header of their response. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { PricingModel } from '../../../openapi/profile/pricing-models.js';
 import type { Outcome } from '../../calls/call.js';
@@ -6,7 +6,7 @@ import type { Stages, Request } from '../../pipeline/app.js';
 import type { Carrier } from '../../account/storage/records.js';
 import { receiptsOfRequest, type CarrierReceipts } from './receipts.js';
 
-/** A request for rates: enough to calculate its receipts. */
+/** A request for rates, with all that is needed to calculate its price breakdowns. */
 interface RatesRequest {
   readonly operation: OperationId;
   readonly carriers: readonly Carrier[];
@@ -20,7 +20,7 @@ const mostBytes = 16 * 2 ** 20;
 
 const receiptsAt = '/__mock/receipts/';
 
-/** Keeps the requests, and calculates the receipts on access. */
+/** Stores the requests, and calculates the price breakdowns on access. */
 export class RateReceipts {
   /** A ring buffer: a map would be rehashed again and again. */
   private readonly requests = new Array<RatesRequest | undefined>(mostKept).fill(undefined);
@@ -28,7 +28,7 @@ export class RateReceipts {
   private last = 0;
   private bytes = 0;
 
-  /** The receipts of an id, undefined if unknown or dropped. */
+  /** The price breakdowns with an id; undefined if it is unknown or dropped. */
   find(id: string): readonly CarrierReceipts[] | undefined {
     const number = Number(id);
     const isKept = number >= this.oldest && number <= this.last && String(number) === id;
@@ -36,7 +36,7 @@ export class RateReceipts {
     return found && receiptsOfRequest(found.operation, found.carriers, found.body, found.model);
   }
 
-  /** Adds to responses with rates a link to their receipts. */
+  /** Adds a link to the price breakdowns to responses with rates. */
   withLinks(stages: Stages, model: PricingModel): Stages {
     return {
       ...stages,

@@ -1,16 +1,16 @@
-/** A receipt in plain words: one sentence for each step from the base fee to the price. */
+/** A price breakdown in plain words: one sentence for each step from the base fee to the price. */
 import { dimensionNames, priceDimensions, type PricingModel } from '../../../openapi/profile/pricing-models.js';
 import { minorDigits } from '../../pricing/currency.js';
 import type { Conversion, Receipt, ReceiptPart, VolumePart } from '../../pricing/price.js';
 import { exact } from '../../pricing/units.js';
 
-/** Decimals that a sentence shows; what comes after them is left off, never rounded, and marked with dots. */
+/** The decimals in a sentence; further ones are cut, never rounded, and marked with dots. */
 const mostDecimals = 8;
 
-/** From this on a number is written with an exponent. */
+/** Numbers from this size on are written with an exponent. */
 const large = 1e15;
 
-/** The sentences of a receipt, in the order in which the price is calculated. */
+/** The sentences of a price breakdown, in the order of the calculation. */
 export function explainReceipt(receipt: Receipt): readonly string[] {
   if (receipt.reading) return explainOther(receipt, receipt.reading);
   const { base_fee, currency, parts } = receipt;
@@ -27,7 +27,10 @@ export function explainReceipt(receipt: Receipt): readonly string[] {
   ];
 }
 
-/** The sentences of a price by another pricing model: what each part adds, and how the model differs from the reference's. */
+/**
+ * The sentences for a price by another pricing model: what each part adds, and how the model differs from the
+ * reference's.
+ */
 function explainOther(receipt: Receipt, model: Partial<PricingModel>): readonly string[] {
   const { base_fee, currency, parts, subtotal, rate } = receipt;
   const partSentence = (name: keyof Receipt['parts']): string => {
@@ -46,19 +49,19 @@ function explainOther(receipt: Receipt, model: Partial<PricingModel>): readonly 
   ];
 }
 
-/** A measure with its unit. That of the volume is a quotient, so it has none. */
+/** A measure with its unit. The volume is a quotient, so it has none. */
 export function measureText(part: 'weight' | 'distance' | 'volume', value: number, unit: string): string {
   return part === 'volume' ? numberText(value) : `${numberText(value)} ${unit}`;
 }
 
-/** An amount with the decimals of its currency at least. */
+/** An amount with at least the decimals of its currency. */
 export function moneyText(amount: number | string, currency: string): string {
   const value = exact(amount);
   const padded = value.decimalPlaces() < minorDigits(currency) && value.abs().lessThan(large);
   return `${padded ? value.toFixed(minorDigits(currency)) : numberText(amount)} ${currency}`;
 }
 
-/** A number with as many decimals as a sentence can take. */
+/** A number with as many decimals as a sentence shows. */
 export function numberText(number: number | string): string {
   const value = exact(number);
   const cut = value.toDecimalPlaces(mostDecimals, 1);
