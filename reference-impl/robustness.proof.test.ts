@@ -1,4 +1,4 @@
-/** Whatever is sent: never a 5xx, always the envelope, and what is accepted is answered as the contract says. */
+/** Whatever is sent: never a 5xx, always the usual body, and accepted requests get a valid response. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract, type Operation } from '../openapi/contract/contract.js';
@@ -13,7 +13,7 @@ const runs = 400;
 const judges = createValidator(contract);
 const decoder = new TextDecoder();
 
-/** Throws unless the app keeps its promises about this call. Returns the status. */
+/** Throws unless the app responds to this call correctly. Returns the status. */
 async function judged(app: App, call: Call, operation?: Operation): Promise<number> {
   const reply = await app.handle(call);
   if (typeof reply === 'string') throw new Error(`The app made a ${reply} of it.`);
@@ -44,7 +44,7 @@ const odd = fc.constantFrom<unknown>(
 );
 const value = fc.oneof(odd, fc.jsonValue({ maxDepth: 3 }));
 
-/** Names that mean something elsewhere, so that a field strays to where nothing is said about it. */
+/** Names of other fields, so that a field appears at a place where the contract doesn't list it. */
 const names = [
   ...new Set(Object.values(contract.document['components'] as object).flatMap(propertyNames)),
   ...['__proto__', 'constructor', 'hasOwnProperty', 'length', 'then', 'toJSON'],
@@ -63,7 +63,7 @@ function placesOf(operation: Operation, body: unknown): readonly Place[] {
   return places;
 }
 
-/** An example with some places replaced, left out, or with a field that does not belong there. */
+/** An example with some places replaced or removed, or with a field that does not belong there. */
 function mutants(operation: Operation): fc.Arbitrary<unknown> {
   const examples = Object.values(operation.body?.examples ?? {});
   return fc.constantFrom(...examples).chain((example) => {
@@ -82,7 +82,7 @@ function mutants(operation: Operation): fc.Arbitrary<unknown> {
   });
 }
 
-/** Like `withValue`, but a field may have any name, and one that a list can't have changes nothing. */
+/** Like `withValue`, but a field may have any name; a name that a list can't have changes nothing. */
 function edited(root: unknown, [token, ...rest]: Place, replacement: unknown): unknown {
   if (token === undefined) return replacement;
   if (Array.isArray(root))
@@ -103,14 +103,14 @@ const anyBody = (operation: Operation): fc.Arbitrary<string | Uint8Array> =>
     { arbitrary: fc.string({ unit: 'binary' }), weight: 1 },
   );
 
-/** An app with an order, and a way to send bodies to one operation of it that names what exists there. */
+/** An app with an order, and a function that sends bodies with its identifiers to one operation. */
 async function target(operation: Operation, advisory: boolean) {
   const app = createApp({ advisory, seed: 1 });
   const { uuid } = await createdOrder(app);
   const customer = exampleOf('createOrder', 'minimal')['customer'] as { uuid: string };
   const path = operation.path.replace('{customer_uuid}', customer.uuid).replace('{order_uuid}', uuid);
   let sent = 0;
-  // The external_id of an example is taken after the first time, which would hide what comes after that refusal.
+  // The example's external_id is in use after the first time; that refusal would hide later mistakes.
   const own = (body: string): string =>
     body.replaceAll('3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45', uuid).replaceAll(/(web|rma)-2031/g, `$1-${++sent}-`);
   const send = (body: string | Uint8Array): Promise<number> =>
@@ -123,7 +123,7 @@ const cases = contract.operations
   .flatMap((operation) => [true, false].map((advisory) => [operation.id, advisory, operation] as const));
 
 describe('random bodies', () => {
-  it.each(cases)('to %s (hints are rules: %s) are answered or refused', async (_id, advisory, operation) => {
+  it.each(cases)('to %s (hints are rules: %s) get a valid response', async (_id, advisory, operation) => {
     const { app, send } = await target(operation, advisory);
     const counts = new Map<number, number>();
     const property = fc.asyncProperty(anyBody(operation), async (body) => {
@@ -131,20 +131,20 @@ describe('random bodies', () => {
       counts.set(status, (counts.get(status) ?? 0) + 1);
     });
     await fc.assert(property, { numRuns: runs });
-    // A test of refusals alone would not say much.
+    // A test with only refusals would not show much.
     for (const status of [200, 400, 422]) expect(counts.get(status), String(status)).toBeGreaterThan(runs / 50);
     await everythingWorks(app);
   });
 });
 
-describe('a field that strays', () => {
-  it.each(cases)('in %s (hints are rules: %s) is answered or refused', async (_id, advisory, operation) => {
+describe('a misplaced field', () => {
+  it.each(cases)('in %s (hints are rules: %s) gets a valid response', async (_id, advisory, operation) => {
     const { app, send } = await target(operation, advisory);
     const done = new Set<string>();
     for (const example of Object.values(operation.body?.examples ?? {}))
       for (const place of placesOf(operation, example)) {
         const holder = valueAt(example, place);
-        // Objects with the same fields at one place are the same question, whichever example or item they are of.
+        // Objects with the same fields at the same place are tested once, whichever example or item they are in.
         const kind = `${placeName(place.map((token) => (typeof token === 'number' ? '*' : token)))} ${Object.keys(holder ?? {}).join()}`;
         if (!isRecord(holder) || done.has(kind)) continue;
         done.add(kind);
@@ -154,7 +154,7 @@ describe('a field that strays', () => {
   });
 });
 
-/** Whatever was accepted can be assigned (unless it has no price), read again, listed and printed. */
+/** Every accepted order can be assigned (unless it has no price), read, listed and printed. */
 async function everythingWorks(app: App): Promise<void> {
   const { orders } = app.worlds.get('test-token')!.state();
   const [assign, read, find, print] = ['assignOrder', 'getOrder', 'findCustomer', 'generateLabels'].map((id) =>
@@ -189,7 +189,7 @@ describe('random queries and paths', () => {
   const app = createApp();
 
   it.each(contract.operations.map((operation) => [operation.id, operation] as const))(
-    'of %s are answered or refused',
+    'of %s get a valid response',
     async (_id, operation) => {
       const parameters = operation.parameters.map(({ name }) => name);
       const query = fc.array(fc.tuple(fc.oneof(fc.constantFrom('x', ...parameters), text), text), { maxLength: 4 });
@@ -202,7 +202,7 @@ describe('random queries and paths', () => {
     },
   );
 
-  it('anywhere else are answered or refused, whatever the method and the headers', async () => {
+  it('anywhere else get a valid response, with any method and headers', async () => {
     const method = fc.oneof(fc.constantFrom('GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE', 'TRACE', ''), text);
     const property = fc.asyncProperty(
       method,

@@ -6,7 +6,7 @@ import { startMock, type StartedMock } from './start.js';
 let mock: StartedMock;
 afterEach(() => mock.close());
 
-/** The status at a path. `fetch` would not send another Host. */
+/** The status of a request to a path. `fetch` can't send another Host. */
 const statusOf = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     request(`${mock.url}${path}`, { headers }, (answer) => resolve(answer.resume().statusCode))
@@ -17,7 +17,7 @@ const statusOf = (path: string, headers: Readonly<Record<string, string>> = {}):
 const start = async (options: StartOptions): Promise<void> => void (mock = await startMock(options));
 
 describe('a started mock', () => {
-  it('on loopback needs no admin token, and has a loopback name or one that is allowed', async () => {
+  it('on loopback needs no admin token, and can be called by loopback and allowed names', async () => {
     await start({ allowHosts: ['mock.internal'] });
     expect(mock.adminToken).toBeUndefined();
     expect(await statusOf('/__mock')).toBe(200);
@@ -25,7 +25,7 @@ describe('a started mock', () => {
     expect(await statusOf('/__mock', { host: 'other.internal' })).toBe(403);
   });
 
-  it('that other machines can reach makes an admin token, and may have any name', async () => {
+  it('on a network creates an admin token, and can be called by any name', async () => {
     await start({ host: '0.0.0.0' });
     const { adminToken = '' } = mock;
     expect(adminToken).toMatch(/^[\da-f]{32}$/);
@@ -34,7 +34,7 @@ describe('a started mock', () => {
     expect(await statusOf('/api/v1/carriers', { authorization: 'Bearer test-token' })).toBe(200);
   });
 
-  it('that other machines can reach has the admin token that is given, and none without a control interface', async () => {
+  it('on a network uses the given admin token, and has none without a control interface', async () => {
     await start({ host: '0.0.0.0', adminToken: 'given-by-us' });
     expect([mock.adminToken, await statusOf('/__mock', { 'mock-admin-token': 'given-by-us' })]).toEqual([
       'given-by-us',
@@ -45,7 +45,7 @@ describe('a started mock', () => {
     expect([mock.adminToken, await statusOf('/__mock')]).toEqual([undefined, 404]);
   });
 
-  it('is not begun with an admin token that is easy to guess, which is not repeated', async () => {
+  it('refuses an admin token that is easy to guess, without repeating it in the message', async () => {
     await start({});
     await expect(startMock({ adminToken: 'short' })).rejects.toThrow(/8 to 256 ASCII characters .* not this one\.$/);
     await expect(startMock({ allowHosts: ['a/b'] })).rejects.toThrow('a list of host names without a port');

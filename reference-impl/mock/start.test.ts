@@ -29,12 +29,12 @@ async function start(options: StartOptions = {}): Promise<StartedMock> {
   return mock;
 }
 
-/** A request over the network, with the first account's token. */
+/** A request over the network with the first account's token. */
 const call = (mock: StartedMock, path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${mock.url}${path}`, { ...init, headers: { authorization: 'Bearer test-token', ...init.headers } });
 
 describe('a started mock', () => {
-  it('answers at its url, has a token, and remembers what it was asked', async () => {
+  it('responds at its url, has a token, and records its requests', async () => {
     const mock = await start();
     expect((await call(mock, '/api/v1/carriers')).status).toBe(200);
     expect([mock.token, mock.port > 0, mock.resumed]).toEqual(['test-token', true, false]);
@@ -66,7 +66,7 @@ describe('a started mock', () => {
     expect(reused).toEqual([false, true, true]);
   });
 
-  it('lets pages of any origin in, at the API', async () => {
+  it('allows pages of any origin to call the API', async () => {
     const mock = await start();
     const page = 'https://shop.example';
     const preflight = await call(mock, '/api/v1/orders', { method: 'OPTIONS', headers: { origin: page } });
@@ -75,7 +75,7 @@ describe('a started mock', () => {
     expect([preflight.status, refused.status, headers]).toEqual([204, 403, [page, page]]);
   });
 
-  it('shows pages of this machine the control interface, also what follows', async () => {
+  it('lets pages of this machine use the control interface, and its stream of exchanges', async () => {
     const mock = await start();
     const origin = 'http://localhost:5173';
     const stop = new AbortController();
@@ -89,7 +89,7 @@ describe('a started mock', () => {
     stop.abort();
   });
 
-  it('answers HEAD as GET, without a body, also where something would follow', async () => {
+  it('responds to HEAD like GET without a body, even for a stream', async () => {
     const mock = await start();
     for (const path of ['/__mock', '/__mock/exchanges/events', '/api/v1/carriers']) {
       const answer = await call(mock, path, { method: 'HEAD' });
@@ -99,7 +99,7 @@ describe('a started mock', () => {
 });
 
 describe('the stream of exchanges', () => {
-  /** What the mock does for those who follow: how many there are. */
+  /** The number of clients that follow the exchanges of a mock. */
   function followers({ mock }: StartedMock): () => number {
     let count = 0;
     const subscribe = mock.journal.subscribe.bind(mock.journal);
@@ -114,7 +114,7 @@ describe('the stream of exchanges', () => {
     return () => count;
   }
 
-  it('tells of each exchange until the client leaves', async () => {
+  it('sends each exchange until the client leaves', async () => {
     const mock = await start();
     const count = followers(mock);
     const stop = new AbortController();
@@ -129,7 +129,7 @@ describe('the stream of exchanges', () => {
     expect((await call(mock, '/api/v1/carriers')).status).toBe(200);
   });
 
-  it('leaves a client behind that doesn’t read', async () => {
+  it('disconnects a client that doesn’t read', async () => {
     const mock = await start();
     const count = followers(mock);
     const request = get(`${mock.url}/__mock/exchanges/events`);
@@ -147,7 +147,7 @@ describe('the stream of exchanges', () => {
 });
 
 describe('close', () => {
-  it('ends though requests hang, answers are late and clients follow', async () => {
+  it('ends although requests hang, responses are delayed and clients follow', async () => {
     const mock = await start({ switches: { latencyOf: { listCarriers: 600_000 } } });
     const following = await call(mock, '/__mock/exchanges/events');
     const late = call(mock, '/api/v1/carriers');
@@ -161,7 +161,7 @@ describe('close', () => {
     await expect(call(mock, '/api/v1/carriers')).rejects.toThrow();
   });
 
-  it('leaves no half answer to clients that follow', async () => {
+  it('sends no partial event to clients that follow', async () => {
     const mock = await start();
     const [answer] = (await once(get(`${mock.url}/__mock/exchanges/events`), 'response')) as [IncomingMessage];
     answer.resume();
@@ -171,7 +171,7 @@ describe('close', () => {
 });
 
 describe('a mock with data', () => {
-  it('goes on from there, worlds and their tokens included', async () => {
+  it('resumes it, worlds and their tokens included', async () => {
     const one = await start({ data: file() });
     await order(one, 'kept');
     const { token, id } = one.fork({ from: 'main' });
@@ -184,7 +184,7 @@ describe('a mock with data', () => {
     expect([await hasOrder(two, 'kept', { token }), await hasOrder(two, 'apart', { token })]).toEqual([true, false]);
   });
 
-  it('begins with a scenario the first time only', async () => {
+  it('loads a scenario only the first time', async () => {
     const one = await start({ data: file(), scenario: 'clock: 2031-03-03T16:20:00Z' });
     expect(await order(one, 'x')).toBe(200);
     await one.close();
@@ -193,7 +193,7 @@ describe('a mock with data', () => {
     expect(two.mock.tenants.byId('main')?.clock).toEqual({ at: Date.parse('2031-03-03T16:20:00Z') });
   });
 
-  it('leaves nothing running, nor stored, when it can’t start', async () => {
+  it('leaves nothing running or stored if it can’t start', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const { port } = holder.address() as AddressInfo;
@@ -212,7 +212,7 @@ describe('a state that can’t be stored', () => {
     return { saved: undefined, append: () => undefined, flush, close: () => Promise.resolve() };
   };
 
-  it('is not acknowledged, and the reason is told', async () => {
+  it('is not acknowledged, and the response has the reason', async () => {
     const errors: unknown[] = [];
     const full = durable(() => Promise.reject(new Error('The disk is full.')));
     const mock = createMock({ durable: full, onError: (error) => errors.push(error) });
@@ -221,7 +221,7 @@ describe('a state that can’t be stored', () => {
     expect(mock.requests[0]).toMatchObject({ outcome: 500 });
   });
 
-  it('is not shown either, by the API or by the control interface', async () => {
+  it('is shown neither by the API nor by the control interface', async () => {
     const mock = createMock({ durable: durable(() => Promise.reject(new Error('The disk is full.'))) });
     await order(mock, 'x');
     for (const line of ['GET /orders?external_id=x', 'GET /carriers', 'GET /__mock/worlds/main/state']) {
@@ -230,7 +230,7 @@ describe('a state that can’t be stored', () => {
     }
   });
 
-  it('is not shown before it is known whether it can be', async () => {
+  it('is not shown until it is known whether it can be stored', async () => {
     let fail: (reason: Error) => void = () => undefined;
     let append: () => void = () => undefined;
     const write = new Promise<void>((_resolve, reject) => (fail = reject));

@@ -16,15 +16,15 @@ export interface StartedMock {
   /** Scheme, host and port; the API is below `/api/v1`. */
   readonly url: string;
   readonly port: number;
-  /** With `https`: the certificate as PEM, for clients that need to be told to trust it. */
+  /** With `https`: the certificate as PEM, for clients that must be configured to trust it. */
   readonly certificate: string | undefined;
   /** The first account's bearer token. */
   readonly token: string;
-  /** What `/__mock` needs in the header `Mock-Admin-Token`: as given, or made for a host beyond loopback. */
+  /** Required in the header `Mock-Admin-Token` of `/__mock`: as given, or generated for a host beyond loopback. */
   readonly adminToken: string | undefined;
   /** Whether it resumed stored state. */
   readonly resumed: boolean;
-  /** The exchanges in the journal, the newest last. */
+  /** The exchanges in the journal, newest last. */
   readonly requests: readonly Exchange[];
   /** The mock behind the port. */
   readonly mock: Mock;
@@ -32,13 +32,13 @@ export interface StartedMock {
   readonly fetch: Mock['fetch'];
   /** See `Mock.freedoms`. */
   freedoms: Mock['freedoms'];
-  /** All that `/__mock` can do, as functions. */
+  /** All functions of `/__mock`. */
   readonly control: Control;
   /** See `Mock.fork`. */
   fork(request?: WorldRequest): Tenant;
   /** See `Mock.reset`. */
   reset(): void;
-  /** Stops after the requests under way are answered and everything is stored. */
+  /** Stops after open requests got their response and everything is stored. */
   close(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export async function startMock(options: StartOptions = {}): Promise<StartedMock
   }
 }
 
-/** The certificate that is given, if it can be used, or a new one. */
+/** The given certificate, if it can be used, or a new one. */
 async function identityFor(given: true | Identity, host: string): Promise<Identity> {
   const { identityProblem, makeIdentity } = await import('../http/certificate.js');
   if (given === true) return makeIdentity(host);

@@ -1,15 +1,15 @@
-/** Short ways to call a mock in tests, the API and its control interface. */
+/** Helpers to call a mock in tests: the API and its control interface. */
 import { base, exampleOf, type Json } from '../pipeline/test-calls.js';
 import type { Fetch } from './fetch.js';
 
-/** What is wrong with a request beyond the ordinary: another token, more headers, a body as it is. */
+/** Changes of an ordinary request: another token, more headers, a raw body. */
 export interface Asking {
   readonly token?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
-/** An answer, with its body as JSON if it is that. */
+/** A response, with its body parsed if it is JSON. */
 export interface Asked {
   readonly status: number;
   readonly headers: Headers;
@@ -19,7 +19,7 @@ export interface Asked {
 
 export const host = 'http://127.0.0.1:4010';
 
-/** Asks a mock by its `fetch`; a path below `/__mock` is of the control interface, any other one of the API. */
+/** Calls a mock with its `fetch`; a path below `/__mock` belongs to the control interface, any other one to the API. */
 export async function ask(
   mock: { readonly fetch: Fetch },
   line: string,
@@ -53,13 +53,13 @@ function jsonOf(text: string): Asked['json'] {
   }
 }
 
-/** The body of an order with this identifier. */
+/** The body of an order with this external_id. */
 export const orderOf = (external_id: string): object => ({ ...exampleOf('createOrder', 'minimal'), external_id });
 
-/** The status of creating an order with this identifier. */
+/** Creates an order with this external_id, and returns the status. */
 export const order = async (mock: { readonly fetch: Fetch }, id: string, asking?: Asking): Promise<number> =>
   (await ask(mock, 'POST /orders', orderOf(id), asking)).status;
 
-/** Whether an order with this identifier is found. */
+/** Whether an order with this external_id is found. */
 export const hasOrder = async (mock: { readonly fetch: Fetch }, id: string, asking?: Asking): Promise<boolean> =>
   (await ask(mock, `GET /orders?external_id=${id}`, undefined, asking)).status === 200;

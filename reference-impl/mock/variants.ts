@@ -15,7 +15,7 @@ import type { Variation } from './variation.js';
 
 const mostApps = 200;
 
-/** Gets each internal error of the mock. */
+/** Called with each internal error of the mock. */
 type ErrorListener = (error: Error) => void;
 
 /** Reports internal errors, since their response says nothing about the cause. */
@@ -31,7 +31,9 @@ const reportErrors =
     },
   });
 
-/** Caches the response of GET /carriers: for all copies of a world and one origin, the handler gives one object. */
+/**
+ * Caches the response of GET /carriers: the handler returns the same object for all copies of a world and one origin.
+ */
 function withCarriersCache(stages: Stages): Stages {
   const known = new WeakMap<object, ReturnType<Stages['reply']>>();
   return {
@@ -49,7 +51,7 @@ function withCarriersCache(stages: Stages): Stages {
 export class Variants {
   /** The conformant app, without triggers and variations. */
   readonly plain: App;
-  /** The same with triggers. */
+  /** The conformant app with triggers. */
   private readonly triggered: App;
   private readonly known = new Map<string, Promise<App>>();
 
@@ -88,7 +90,7 @@ export class Variants {
     return pricing;
   }
 
-  /** All freedoms, and which of them are on under these switches. */
+  /** All freedoms, and which of them are on with these switches. */
   async freedoms({ ambiguity: value }: Switches): Promise<readonly ListedFreedom[]> {
     const [{ listFreedoms }, { ambiguity }] = await Promise.all([
       import('../tolerances/freedoms.js'),

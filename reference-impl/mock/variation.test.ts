@@ -1,4 +1,4 @@
-/** Shows that the mock does as tolerances say: in its accounts, prices, validation and responses. */
+/** The mock uses tolerances in its accounts, prices, validation and responses. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import { standardAccounts } from '../account/seed.js';
@@ -22,7 +22,7 @@ async function send(mock: Mock, method: string, path: string, body?: unknown) {
 const rates = contract.operation('calculateRates').body?.examples['minimal'] as Record<string, unknown>;
 
 describe('the mock with tolerances', () => {
-  it('has the accounts of a tolerance, under its own tokens', async () => {
+  it('has the accounts of a tolerance, with its own tokens', async () => {
     const { json } = await send(mockWith('carriers.one'), 'GET', '/carriers');
     expect(json.data['carriers']).toHaveLength(1);
   });
@@ -36,13 +36,13 @@ describe('the mock with tolerances', () => {
     ).toBe(422);
   });
 
-  it('explains its prices by the reading of a tolerance, or not at all', async () => {
+  it('explains its prices by the pricing model of a tolerance, or not at all', async () => {
     expect(await mockWith('pricing.divisor.heavier').pricingModelOf('main')).toMatchObject({ divisor: 'heavier' });
     expect(await mockWith('pricing.rising').pricingModelOf('main')).toBeNull();
     expect(await mockWith('unsent.absent').pricingModelOf('main')).not.toBeNull();
   });
 
-  it('breaks the contract on top of them', async () => {
+  it('can have a fault in addition', async () => {
     const mock = mockWith('carriers.one');
     await mock.switches.change({ faults: ['list-carriers.nulls.data'] });
     expect((await send(mock, 'GET', '/carriers')).json.data).toBeNull();

@@ -1,4 +1,4 @@
-/** A variation: a conformant mock that answers open questions differently from the reference. */
+/** A variation: a conformant mock whose choices differ from the reference, where the specification allows several. */
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { AppOptions, StageOverride } from '../pipeline/app.js';
 import type { AccountSeed } from '../account/seed.js';
@@ -7,17 +7,17 @@ import { watched } from '../tolerances/kit/watch.js';
 
 /** It applies from the start and in all worlds. */
 export interface Variation {
-  /** The address or description of the server that the variation behaves like. */
+  /** The URL or description of the server that the variation behaves like. */
   readonly target: string;
   readonly apply: StageOverride;
   readonly options?: Pick<AppOptions, 'advisory'>;
-  /** The accounts to begin with. */
+  /** Changes the initial accounts. */
   readonly accounts: (accounts: readonly AccountSeed[]) => readonly AccountSeed[];
-  /** Undefined for the mock's own. */
+  /** The pricing model; undefined for that of the mock. */
   readonly pricing: PricingModel | undefined;
   /** Whether no pricing model explains the prices. */
   readonly isUnexplained: boolean;
-  /** The names of the freedoms that it uses; undefined where they are not known by name. */
+  /** The names of the freedoms that it uses; undefined if they are not known by name. */
   readonly freedoms?: ReadonlySet<string>;
 }
 

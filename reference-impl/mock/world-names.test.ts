@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createMock } from './mock.js';
 import { ask, order } from './test-mock.js';
 
-/** Names that every object has, and that the rule for names allows. */
+/** Names that every object inherits, and that are valid names of worlds. */
 const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty'];
 
-describe('a world and a snapshot may be called', () => {
+describe('a world and a snapshot can be called', () => {
   it.each(names)('%s', async (id) => {
     const mock = createMock();
     const path = `/__mock/worlds/${id}`;

@@ -1,4 +1,4 @@
-/** Turns the request for a world into the state and the clock that it begins with. */
+/** Converts the request for a world to its initial state and clock. */
 import type { Clock } from '../account/world.js';
 import type { WorldRequest } from './admin/control-types.js';
 import { readScenario } from './scenario/scenario.js';
@@ -6,7 +6,7 @@ import { clockFrom, timeOf, unmoved } from './worlds/clock.js';
 import type { TenantRequest } from './worlds/tenant.js';
 import type { Tenants } from './worlds/tenants.js';
 
-/** Throws a StateError for an unknown source or an impossible clock, and a FileError for a mistake in the scenario. */
+/** Throws a StateError for an unknown source or an invalid clock, and a FileError for a mistake in the scenario. */
 export function tenantRequest(
   { scenario, clock, ...request }: Omit<WorldRequest, 'switches'>,
   tenants: Tenants,
@@ -15,7 +15,7 @@ export function tenantRequest(
   if (scenario === undefined)
     return clock ? { ...request, clock: clockFrom(clock, tenants.sourceOf(request.from).clock) } : request;
   const base = request.from === undefined ? tenants.seedState('main') : tenants.sourceOf(request.from).world.state();
-  // With a time of its own, the orders of the scenario are of that time.
+  // If the request sets a time, the orders of the scenario are created at that time.
   const set = clock && clock.advance === undefined ? clockFrom(clock, unmoved) : undefined;
   const { state, clock: written = unmoved } = set
     ? readScenario(scenario, base, () => timeOf(set, real), false)

@@ -16,7 +16,7 @@ describe('authentication', () => {
   };
 
   it.each(['Bearer test-token', 'bearer test-token', 'BEARER  test-token', 'Bearer other-token'])(
-    'lets %j in',
+    'accepts %j',
     async (authorization) => {
       expect(await statusWith(authorization)).toMatchObject({ status: 200 });
     },
@@ -45,11 +45,11 @@ describe('authentication', () => {
   });
 });
 
-describe('what is known of a call', () => {
+describe('known results of stages', () => {
   const call = callOf('GET', '/carriers', undefined, { authorization: 'Bearer nobody' });
   const route = standardRoute('GET', `${base}/carriers`);
 
-  it('stands for the results of the standard stages', async () => {
+  it('replace the standard stages', async () => {
     const app = createApp();
     const world = app.worlds.get('test-token');
     expect(await app.handleKnown(call, { route, world })).toMatchObject({ status: 200 });
@@ -57,7 +57,7 @@ describe('what is known of a call', () => {
     expect(await app.handleKnown({ ...call, url: '/' }, { route, world })).toMatchObject({ status: 200 });
   });
 
-  it('does not keep the call from a stage that was replaced', async () => {
+  it('are not used for a replaced stage', async () => {
     const seen: unknown[] = [];
     const app = createApp({}, (parts) => ({
       ...parts,
@@ -84,19 +84,19 @@ describe('the body', () => {
     ['text', 'hello'],
     ['not UTF-8', bytes(0x22, 0xff, 0x22)],
     ['UTF-16', bytes(0xff, 0xfe, 0x7b, 0, 0x7d, 0)],
-  ])('is refused as malformed when it is %s', async (_, body) => {
+  ])('is refused as malformed if it is %s', async (_, body) => {
     const reply = await post(body);
     expect(reply.status).toBe(400);
     expect(jsonOf(reply).message).toMatch(/^The body is not JSON: .+\.$/);
   });
 
-  it.each(['null', '[]', '"text"', '1', 'true', '[{}]'])('is refused by the contract when it is %s', async (body) => {
+  it.each(['null', '[]', '"text"', '1', 'true', '[{}]'])('is refused by the contract if it is %s', async (body) => {
     const reply = await post(body);
     expect(reply.status).toBe(422);
     expect(jsonOf(reply).errors?.['body']).toEqual(['must be an object']);
   });
 
-  it('is needed, also where that is only hinted at', async () => {
+  it('is required, even if only a hint says so', async () => {
     expect(jsonOf(await post(undefined)).errors).toEqual({ body: ['is required'] });
     const rates = (options: object) => replyOf(createApp(options), 'POST', '/carriers/rates');
     expect((await rates({})).status).toBe(422);
@@ -104,20 +104,20 @@ describe('the body', () => {
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'multipart/form-data; json', ''])(
-    'is not taken as %j',
+    'is refused as %j',
     async (type) => {
       expect((await post(customer, { 'content-type': type })).status).toBe(415);
     },
   );
 
   it.each(['application/json', 'Application/JSON; charset=utf-8', 'text/json', 'application/merge-patch+json ; a=b'])(
-    'is taken as %j',
+    'is accepted as %j',
     async (type) => {
       expect((await post(customer, { 'content-type': type })).status).toBe(200);
     },
   );
 
-  it('is not unpacked', async () => {
+  it('is not decompressed', async () => {
     expect((await post(customer, { 'content-encoding': 'gzip' })).status).toBe(415);
   });
 
@@ -127,13 +127,13 @@ describe('the body', () => {
     expect(await app.handle({ ...callOf('POST', '/customers', body), headers })).toMatchObject({ status: 200 });
   });
 
-  it('reaches no prototype', async () => {
+  it('can’t change a prototype', async () => {
     const text = '{"__proto__": {"first_name": "A"}, "constructor": {"prototype": {"last_name": "B"}}, "type": 1}';
     expect(jsonOf(await post(text)).errors).toMatchObject({ first_name: ['is required'], last_name: ['is required'] });
     expect(({} as Record<string, unknown>)['first_name']).toBeUndefined();
   });
 
-  it('of an operation that takes none is left alone', async () => {
+  it('is ignored if the operation has none', async () => {
     expect((await replyOf(app, 'GET', '/carriers', '{', { 'content-type': 'text/plain' })).status).toBe(200);
   });
 });
@@ -142,24 +142,24 @@ describe('the query', () => {
   const app = createApp();
 
   it.each(['', '?', '?order_number', '?external_id=&order_number=', '?External_id=web-1'])(
-    'must name one of two keys, which %j does not',
+    'must have one of two keys, which %j does not',
     async (query) => {
       const reply = await replyOf(app, 'GET', `/orders${query}`);
       expect([reply.status, jsonOf(reply).errors]).toEqual([422, { query: ['needs external_id or order_number'] }]);
     },
   );
 
-  it('counts the first value of a repeated name and ignores what it does not know', async () => {
+  it('uses the first value of a repeated name and ignores unknown names', async () => {
     const found = (query: string) => replyOf(app, 'GET', `/customers?${query}`);
     expect((await found('email=grace.hopper%40example.com&email=x&unknown=%zz&__proto__=1')).status).toBe(200);
     expect((await found('email=nobody@example.com&email=grace.hopper%40example.com')).status).toBe(404);
   });
 
-  it('may have the plus of a phone number unescaped', async () => {
+  it('may have the unescaped plus of a phone number', async () => {
     expect((await replyOf(app, 'GET', '/customers?phone=+12025550167')).status).toBe(200);
   });
 
-  it('is refused for a broken escape', async () => {
+  it('is refused for an invalid escape', async () => {
     expect((await replyOf(app, 'GET', '/orders?order_number=%e4')).status).toBe(400);
   });
 });
@@ -167,14 +167,14 @@ describe('the query', () => {
 describe('a refusal', () => {
   const app = createApp();
 
-  it('says how many rules are broken, the first one, and each by its place', async () => {
+  it('has the number of broken rules, the first one, and each by its place', async () => {
     const reply = await replyOf(app, 'POST', '/customers', { first_name: 1, last_name: 'B', email: 'a@example.com' });
     const { message, errors } = jsonOf(reply);
     expect(message).toMatch(/^The request breaks 2 rules, the first of them: \w+ .+\.$/);
     expect(errors).toEqual({ type: ['is required'], first_name: ['must be a string'] });
   });
 
-  it('writes places as people do', async () => {
+  it('writes places in plain form', async () => {
     const body = { ...exampleOf('createOrder', 'minimal'), packages: [{}, { width: -1 }] };
     const { errors } = jsonOf(await replyOf(app, 'POST', '/orders', body));
     expect(errors).toEqual({ 'packages[1].width': ['must not be less than 0'] });
@@ -187,25 +187,25 @@ describe('a refusal', () => {
     expect(Object.keys(errors ?? {})).toHaveLength(50);
   });
 
-  it('counts a thousand broken rules at most, and says so', async () => {
+  it('counts up to 1000 broken rules, and says so', async () => {
     const body = { ...exampleOf('createOrder', 'minimal'), packages: Array<number>(2000).fill(1) };
     const { message } = jsonOf(await replyOf(app, 'POST', '/orders', body));
     expect(message).toMatch(/^The request breaks more than 1000 rules, the first of them: /);
   });
 
-  it('of a path is that nothing is there', async () => {
+  it('for an invalid path says that nothing is there', async () => {
     for (const uuid of [unknownUuid, 'not-a-uuid', '%20', ''])
       expect((await replyOf(app, 'PUT', `/customers/${uuid}`, customer)).status).toBe(404);
   });
 
-  it('follows the advisory rules unless told not to', async () => {
+  it('enforces hints unless told not to', async () => {
     const body = { ...customer, phone: '2025550123' };
     expect((await replyOf(app, 'POST', '/customers', body)).status).toBe(422);
     expect((await replyOf(createApp({ advisory: false }), 'POST', '/customers', body)).status).toBe(200);
   });
 });
 
-describe('the parts', () => {
+describe('the stages', () => {
   it('can be replaced one by one', async () => {
     const app = createApp({}, (parts) => ({
       ...parts,
@@ -218,7 +218,7 @@ describe('the parts', () => {
     expect((await replyOf(createApp(), 'GET', '/locations')).status).toBe(200);
   });
 
-  it('fail in the envelope, without telling how', async () => {
+  it('fail with the usual body, without details', async () => {
     const validate = () => {
       throw new TypeError('secret');
     };
@@ -232,7 +232,7 @@ describe('the parts', () => {
   });
 });
 
-it('serves nothing outside of the base path but pages', async () => {
+it('serve only pages outside the base path', async () => {
   const app = createApp();
   for (const url of [
     '/',

@@ -16,11 +16,11 @@ import type { Clock, World } from '../account/world.js';
 import { standardValidate } from './validate.js';
 
 /**
- * `seed` makes identifiers repeatable. `advisory` (on unless false) also refuses what breaks only a hint. `fixes` (on unless
- * false) adds to a refusal a patch that repairs the body.
+ * `seed` makes identifiers repeatable. `advisory` (default true) also refuses requests that break only a hint. `fixes`
+ * (default true) adds a patch that repairs the body to a refusal.
  */
 export interface AppOptions {
-  /** The worlds to serve, by token; the map may change at any time. The default is one for each account. */
+  /** The worlds by token; the map may change at any time. By default, one world for each account. */
   readonly worlds?: Worlds;
   readonly accounts?: readonly AccountSeed[];
   readonly seed?: number | string;
@@ -43,8 +43,8 @@ export interface Request extends Route, Parsed {
 }
 
 /**
- * The stages. Each can be replaced when an app is built, which is how faults and tolerances get in. If a stage throws,
- * `refuse` makes the outcome.
+ * The stages. Each one can be replaced when an app is built; faults and tolerances do so. If a stage throws, `refuse`
+ * makes the outcome.
  */
 export interface Stages {
   readonly page: (call: Call, worlds: Worlds) => Promise<Reply | undefined>;
@@ -63,8 +63,7 @@ export interface Stages {
 export type StageOverride = (stages: Stages) => Stages;
 
 /**
- * Results of the standard stages that the caller already has, so that they don't run twice. A replaced stage runs
- * nevertheless.
+ * Results of standard stages that the caller already has, so that they don't run twice. A replaced stage still runs.
  */
 interface Known {
   readonly route?: Route | undefined;
@@ -77,7 +76,7 @@ export interface App {
   readonly worlds: Worlds;
   /** Handles a call. Never rejects. */
   handle(call: Call): Promise<Outcome>;
-  /** Handles a call of which some stages have run. */
+  /** Handles a call for which some stages have already run. */
   handleKnown(call: Call, known: Known): Promise<Outcome>;
 }
 
@@ -96,7 +95,7 @@ export function createApp(options: AppOptions = {}, override: StageOverride = (s
   return { worlds, handle: (call) => handleKnown(call, {}), handleKnown };
 }
 
-/** Finds the operation of a path of our contract. Throws a refusal if there is none. */
+/** Finds the operation for a path of the contract. Throws a refusal if there is none. */
 export const standardRoute = createRouter(contract);
 
 const sleeping = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -123,7 +122,7 @@ function worldsOf({ accounts = standardAccounts(), clock = () => new Date(), see
 }
 
 async function answer(stages: Stages, worlds: Worlds, call: Call, known: Known, fixes: boolean): Promise<Outcome> {
-  // A call that has a route asks for none of the standard pages.
+  // A call with a route is never for one of the standard pages.
   const page = known.route && stages.page === standardPage ? undefined : await stages.page(call, worlds);
   if (page) return page;
   const route = (stages.route === standardRoute && known.route) || stages.route(call.method, pathOf(call.url));
@@ -133,7 +132,7 @@ async function answer(stages: Stages, worlds: Worlds, call: Call, known: Known, 
   const { operation, path } = route;
   const request: Request = { call, operation, path, query, body, world, origin: call.origin };
   try {
-    // No await between these two: a handler relies on the state that was validated.
+    // No await between these two: a handler relies on the validated state.
     stages.validate(request);
     const given = await handle(stages.handlers, operation.id, request);
     return await stages.reply(given, request);

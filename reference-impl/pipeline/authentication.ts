@@ -8,12 +8,12 @@ export type Worlds = ReadonlyMap<string, World>;
 
 const bearer = /^bearer +(\S+)$/i;
 
-/** The bearer token of a call, undefined if it has none. */
+/** The bearer token of a call; undefined if it has none. */
 export function bearerOf({ authorization = '' }: Call['headers']): string | undefined {
   return bearer.exec(authorization.trim())?.[1];
 }
 
-/** Throws a refusal if there is no token, or an unknown one. */
+/** Throws a refusal if the token is missing or unknown. */
 export function authenticate({ headers }: Call, worlds: Worlds): World {
   const token = bearerOf(headers);
   const world = token === undefined ? undefined : worlds.get(token);

@@ -1,4 +1,4 @@
-/** The pages that need no token, only their link: label documents and tracking. */
+/** The pages that need no token, only their URL: label documents and tracking. */
 import type { Worlds } from './authentication.js';
 import { pathOf, type Call, type Reply } from '../calls/call.js';
 import { drawLabels } from '../handlers/labels.js';
@@ -8,7 +8,7 @@ import { jsonReply } from '../calls/reply.js';
 
 const address = /^\/(labels|track)\/([0-9a-f-]{36})(\.pdf)?$/i;
 
-/** The page of a call, undefined for any other path. Throws a refusal for an unknown page. */
+/** The page for a call; undefined for any other path. Throws a refusal for an unknown page. */
 export async function page(call: Call, worlds: Worlds): Promise<Reply | undefined> {
   const path = pathOf(call.url);
   const isPage = path.startsWith('/labels/') || path.startsWith('/track/');

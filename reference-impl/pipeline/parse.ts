@@ -1,4 +1,4 @@
-/** Parses the query parameters and the body that an operation has. */
+/** Parses the query parameters and the body of an operation. */
 import type { Operation } from '../../openapi/contract/contract.js';
 import type { Call } from '../calls/call.js';
 import { Refusal } from '../calls/refusal.js';
@@ -6,7 +6,7 @@ import { hasRepeatedName } from './repeated-names.js';
 
 export interface Parsed {
   readonly query: Readonly<Record<string, string>>;
-  /** The body as JSON, undefined if none was sent or the operation has none. */
+  /** The body as JSON; undefined if none was sent or the operation has none. */
   readonly body: unknown;
 }
 
@@ -25,7 +25,7 @@ export function parse(call: Call, operation: Operation): Parsed {
   };
 }
 
-/** The first value of each parameter of the operation. An empty one counts as not sent. */
+/** The first value of each parameter of the operation. An empty value counts as not sent. */
 function queryOf(url: string, { parameters }: Operation): Readonly<Record<string, string>> {
   const start = url.indexOf('?');
   const found: Record<string, string> = {};
@@ -39,7 +39,7 @@ function queryOf(url: string, { parameters }: Operation): Readonly<Record<string
   return found;
 }
 
-/** Postman and people at a command line leave the plus of a phone number as it is, which elsewhere stands for a blank. */
+/** Postman, and people at a command line, don't escape the plus of a phone number, which in a query means a space. */
 const phone = /^\+\d+$/;
 
 function decode(text: string): string {
@@ -58,7 +58,7 @@ function bodyOf({ headers, body }: Call): unknown {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new Refusal('unsupported', 'The body must be sent without a content encoding.');
   const [text, value] = readJson(body);
-  // RFC 8259 leaves open which of two members with one name counts.
+  // RFC 8259 leaves open which of two members with the same name counts.
   if (hasRepeatedName(text, value)) throw new Refusal('malformed', 'The body has an object with a duplicate name.');
   return value;
 }

@@ -4,19 +4,19 @@ import { hasRepeatedName } from './repeated-names.js';
 
 const isRepeated = (text: string): boolean => hasRepeatedName(text, JSON.parse(text));
 
-describe('a name that an object has twice', () => {
-  it('is told at any depth', () => {
+describe('a repeated name in an object', () => {
+  it('is found at any depth', () => {
     expect(isRepeated('{"a":1,"a":2}')).toBe(true);
     expect(isRepeated('[{"b":{"a":1,"\\u0061":1}}]')).toBe(true);
     expect(isRepeated('{"__proto__":1,"__proto__":2}')).toBe(true);
   });
 
-  it('is none in two objects, or in texts', () => {
+  it('is not found in separate objects, or in texts', () => {
     expect(isRepeated('[{"a":":"},{"a":"\\"a\\":1,\\\\"}]')).toBe(false);
     expect(isRepeated('{"__proto__":{"a":1},"a":{"a":1}}')).toBe(false);
   });
 
-  it('is in no JSON that was made from a value', () => {
+  it('is never found in serialized values', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => !isRepeated(JSON.stringify(value, undefined, 1))));
   });
 });

@@ -1,4 +1,4 @@
-/** Detects an object with the same name twice in JSON; `JSON.parse` drops all but the last. */
+/** Finds objects in JSON that have the same name twice; `JSON.parse` would keep only the last one. */
 import { isRecord } from '../../openapi/schema/schema.js';
 
 const [quote, backslash, colon] = [0x22, 0x5c, 0x3a];
@@ -32,5 +32,5 @@ function countInValue(root: unknown): number {
   return count;
 }
 
-/** `value` is what the text was parsed to. */
+/** `value` is the parsed text. */
 export const hasRepeatedName = (text: string, value: unknown): boolean => countInText(text) !== countInValue(value);

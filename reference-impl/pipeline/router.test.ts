@@ -23,7 +23,7 @@ describe('the router', () => {
     },
   );
 
-  it('takes a literal segment before a value', () => {
+  it('prefers a literal segment to a parameter', () => {
     expect(route('POST', `${base}/orders/generate-labels`).operation.id).toBe('generateLabels');
     expect(refusalOf('PATCH', `${base}/orders/generate-labels`).status).toBe(405);
     expect(route('PATCH', `${base}/orders/generate-label`).path).toEqual({ order_uuid: 'generate-label' });
@@ -51,7 +51,7 @@ describe('the router', () => {
     expect(refusalOf('GET', path).message).toBe(`Unknown path; did you mean ${base}${meant}?`);
   });
 
-  it.each(['/', base, `${base}/nowhere`, `${base}/orders/7/8`])('knows nothing like %s', (path) => {
+  it.each(['/', base, `${base}/nowhere`, `${base}/orders/7/8`])('suggests nothing for %s', (path) => {
     expect(refusalOf('GET', path).message).toBe('Unknown path.');
   });
 
@@ -59,7 +59,7 @@ describe('the router', () => {
     expect(refusalOf('PATCH', `${base}/orders/${escape}`).status).toBe(400);
   });
 
-  it('names the methods that would do', () => {
+  it('names the allowed methods', () => {
     const refusal = refusalOf('DELETE', `${base}/orders`);
     expect([refusal.status, refusal.headers['allow']]).toEqual([405, 'GET, HEAD, POST']);
     expect(route('HEAD', `${base}/orders`).operation.id).toBe('getOrder');

@@ -40,7 +40,7 @@ export function createRouter(contract: Contract): Router {
   };
 }
 
-/** Repairs the usual mistakes in a client's base URL: a missing or repeated base path, or a double slash. */
+/** Repairs common mistakes in a client's base URL: a missing or repeated base path, or a double slash. */
 function repairPath(path: string, basePath: string): string {
   const base = basePath.split('/').slice(1);
   const segments = path.split('/').filter((segment) => segment !== '');
@@ -86,7 +86,7 @@ function valuesOf({ segments }: Template, given: readonly string[]): Readonly<Re
   );
 }
 
-/** The operation of a method. HEAD is handled as GET; the host drops the body. */
+/** The operation for a method. HEAD is handled as GET; the host drops the body. */
 function operationOf({ operations }: Template, method: string): Operation {
   const found = operations.get(method === 'HEAD' ? 'GET' : method);
   if (found) return found;

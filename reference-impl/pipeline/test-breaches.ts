@@ -1,4 +1,4 @@
-/** Requests that break rules of the contract: every way that the walk knows, on every example. */
+/** Requests that break rules of the contract: every known kind of mistake in every example. */
 import { constraintsOf } from '../../openapi/schema/constraints.js';
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import { unfold, type Change } from '../../openapi/schema/constraint-values.js';
@@ -8,7 +8,7 @@ import type { App } from './app.js';
 import { callOf, createdOrder, exampleOf, jsonOf, type Json } from './test-calls.js';
 import type { PatchOperation } from '../calls/json-patch.js';
 
-/** One way to break an example, or one of which it is open whether it breaks anything. */
+/** A change that breaks an example, or one that a server may accept or refuse. */
 export interface Breach {
   readonly operation: Operation;
   readonly example: string;
@@ -32,7 +32,7 @@ export function breachesOf(operation: Operation, example: string): readonly Brea
   );
 }
 
-/** The body with the changes, but for those whose place is no longer there. */
+/** The body with the changes, except those whose place no longer exists. */
 export const broken = (body: unknown, changes: readonly Change[]): unknown =>
   changes.reduce((made, { place, value }) => (hasRoomFor(made, place) ? withValue(made, place, value) : made), body);
 
@@ -47,7 +47,7 @@ export interface RefusalBody extends Json {
   readonly fix?: readonly PatchOperation[];
 }
 
-/** Sends bodies to an operation of an app, with an order and a customer that exist for those that name them. */
+/** Sends bodies to an operation of an app, with an existing order and customer. */
 export async function target(app: App, operation: Operation) {
   const { uuid } = await createdOrder(app);
   const { uuid: customer } = exampleOf('createOrder', 'minimal')['customer'] as { uuid: string };

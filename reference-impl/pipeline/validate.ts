@@ -20,8 +20,8 @@ interface Judges {
 }
 
 /**
- * The validate stage. The validator is made on first use, so that a server starts sooner. With `advisory`, a body that is
- * only hinted at is required.
+ * The validate stage. The validator is created on first use, so that a server starts faster. With `advisory`, a body
+ * that only a hint requires is required.
  */
 function createValidate(validator: () => Validator, advisory: boolean): Validate {
   const known = new Map<string, Judges>();
@@ -39,7 +39,7 @@ function createValidate(validator: () => Validator, advisory: boolean): Validate
 
 const shared = new Map<boolean, Validate>();
 
-/** The validate stage of the reference, made once in a process, since one process builds many apps. */
+/** The reference's validate stage, created once per process, since a process may build many apps. */
 export function standardValidate(advisory: boolean): Validate {
   const known = shared.get(advisory);
   if (known) return known;
@@ -61,7 +61,7 @@ function judgesOf(validator: () => Validator, operation: Operation): Judges {
   };
 }
 
-/** An invalid path is a 404, an invalid query or body a 422. */
+/** An invalid path gets a 404, an invalid query or body a 422. */
 function refuse(part: Part, request: ParsedRequest, violations: readonly Violation[]): void {
   if (violations.length === 0) return;
   const about = { in: part, operation: request.operation, value: request[part] };

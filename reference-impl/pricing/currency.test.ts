@@ -1,4 +1,4 @@
-/** Tests the decimals of currencies, how amounts are rounded to them and how they are written. */
+/** Decimals of currencies, and how amounts are rounded and written. */
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -34,11 +34,11 @@ describe('roundHalfUp', () => {
     ['1.0005', 'KWD', '1.001'],
     ['1.00049', 'KWD', '1'],
     ['-1.005', 'EUR', '-1.01'],
-  ])('%s in %s is %s', (amount, currency, expected) => {
+  ])('rounds %s in %s to %s', (amount, currency, expected) => {
     expect(roundHalfUp(new Decimal(amount), currency).toFixed()).toBe(expected);
   });
 
-  it('moves an amount by at most half a minor unit, and a second time not at all', () => {
+  it('changes an amount by at most half a minor unit, and a second time not at all', () => {
     const amount = fc.integer({ min: 0, max: 1e12 }).map((millionths) => new Decimal(millionths).div(1e6));
     fc.assert(
       fc.property(amount, fc.constantFrom('EUR', 'JPY', 'KWD', 'CLF'), (value, currency) => {
@@ -60,7 +60,7 @@ describe('formatAmount', () => {
     [1.005, 'EUR', '1.01 EUR'],
     [1e21, 'JPY', '1000000000000000000000 JPY'],
     [1e-7, 'EUR', '0.00 EUR'],
-  ])('%d %s is written %s', (amount, currency, expected) => {
+  ])('writes %d %s as %s', (amount, currency, expected) => {
     expect(formatAmount(amount, currency)).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-/** Knows how many decimals a currency has, and rounds and writes amounts accordingly. */
+/** The decimals of currencies, and the rounding and writing of amounts. */
 import { Decimal } from 'decimal.js';
 
 const usualDigits = 2;
@@ -12,17 +12,17 @@ const unusual: ReadonlyMap<string, number> = new Map(
   }).flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, Number(digits)] as const)),
 );
 
-/** How many decimals amounts in this currency (ISO 4217 code, in any case) have; 2 for a code that isn't known. */
+/** The number of decimals in a currency (ISO 4217 code, in any case); 2 for an unknown code. */
 export function minorDigits(currency: string): number {
   return unusual.get(currency.toUpperCase()) ?? usualDigits;
 }
 
-/** Rounds to the currency's minor unit; a tie goes away from zero, as ISO 4217 names the unit but no rounding. */
+/** Rounds to the currency's minor unit. Ties are rounded away from zero: ISO 4217 defines the unit, but no rounding. */
 export function roundHalfUp(amount: Decimal, currency: string): Decimal {
   return amount.toDecimalPlaces(minorDigits(currency), Decimal.ROUND_HALF_UP);
 }
 
-/** Writes an amount (in major units) with all of its currency's decimals and the code: `12.50 EUR`, `1200 JPY`. */
+/** Writes an amount (in major units) with all decimals of its currency and the code: `12.50 EUR`, `1200 JPY`. */
 export function formatAmount(amount: number, currency: string): string {
   return `${roundHalfUp(new Decimal(amount), currency).toFixed(minorDigits(currency))} ${currency}`;
 }

@@ -3,7 +3,7 @@ import type { Decimal } from 'decimal.js';
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import { exact } from './units.js';
 
-/** Degrees. */
+/** In degrees. */
 export interface Point {
   readonly latitude: number;
   readonly longitude: number;
@@ -14,19 +14,22 @@ type Way = (from: Point, to: Point) => number;
 /** Mean radius (R1) of the GRS 80 ellipsoid. */
 const earthRadiusKm = 6371.0088;
 
-/** The radius that most programs round it to. */
+/** The rounded radius that most programs use. */
 const roundRadiusKm = 6371;
 
 /** WGS 84. */
 const equatorKm = 6378.137;
 const poleKm = 6356.752314245;
 
-/** Great-circle distance in km by the haversine formula, rounded to the millimetre: below that, engines' sines differ. */
+/**
+ * Great-circle distance in km by the haversine formula, rounded to the millimetre: below that, sines differ between
+ * engines.
+ */
 export function greatCircleKm(from: Point, to: Point): Decimal {
   return journeyKm('great-circle-6371.0088', from, to);
 }
 
-/** The distance by any way of the family, rounded as the reference's own. */
+/** The distance by any pricing model, rounded like the reference's own. */
 export function journeyKm(way: PricingModel['distance'], from: Point, to: Point): Decimal {
   return exact(journeyMillimetres(way, from, to)).div(1e6);
 }
@@ -53,12 +56,12 @@ function onSphere(radius: number): Way {
     const latitudes = haversine(to.latitude - from.latitude);
     const longitudes = haversine(to.longitude - from.longitude);
     const angle = latitudes + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * longitudes;
-    // Rounding can push opposite or equal points just outside of what a sine can be.
+    // For opposite or equal points, rounding can move the argument slightly outside the domain of asin.
     return 2 * radius * Math.asin(Math.sqrt(Math.min(1, Math.max(0, angle))));
   };
 }
 
-/** Degrees of longitude, the shorter way around. */
+/** The difference in longitude in degrees, the shorter way around. */
 function eastOf(from: Point, to: Point): number {
   const apart = Math.abs(to.longitude - from.longitude);
   return apart > 180 ? 360 - apart : apart;
@@ -97,7 +100,7 @@ function geodesic(first: number, second: number, lambda: number) {
   const cos = sin1 * sin2 + cos1 * cos2 * Math.cos(lambda);
   const sinAlpha = sin === 0 ? 0 : (cos1 * cos2 * Math.sin(lambda)) / sin;
   const cosSquared = 1 - sinAlpha ** 2;
-  // On the equator there is no middle to speak of.
+  // On the equator, the midpoint is undefined.
   const cos2m = cosSquared === 0 ? 0 : cos - (2 * sin1 * sin2) / cosSquared;
   return { sin, cos, sigma: Math.atan2(sin, cos), sinAlpha, cosSquared, cos2m };
 }

@@ -1,4 +1,4 @@
-/** Compares fast rates with exact ones: they are equal wherever there is a fast one, and nearly always there is. */
+/** A fast rate always equals the exact one, and nearly every shipment has a fast rate. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minorDigits } from './currency.js';
@@ -11,7 +11,7 @@ import { exact } from './units.js';
 
 const ordinary = { methods: methodsOf(amount), shipments: shipmentsOf(parcelsOf(amount)) };
 
-/** Numbers of any size and length, those that have no fast rate, and what some callers take for a number. */
+/** Numbers of any size and length, numbers without a fast rate, and values that some callers pass as numbers. */
 const hard = fc.oneof(
   amount,
   fc.double({ min: 0, max: 1, noNaN: true }),
@@ -25,11 +25,11 @@ describe('fast rates', () => {
   it.each([
     ['ordinary numbers', ordinary],
     ['any numbers', any],
-  ])('are the exact ones or none, for %s', (_, { methods, shipments }) => {
+  ])('equal the exact ones or are undefined, for %s', (_, { methods, shipments }) => {
     fc.assert(fc.property(methods, shipments, expectSameOrNone), { numRuns: 500 });
   });
 
-  it('are the exact ones or none, wherever a sum lies between two coins', () => {
+  it('equal the exact ones or are undefined, even near half a coin', () => {
     const away = fc.constantFrom(0, 1e-9, -1e-9, 1e-12, -1e-12, 1e-14, -1e-14, 1e-15, -1e-15);
     fc.assert(
       fc.property(ordinary.methods, ordinary.shipments, away, (method, shipment, beside) => {
@@ -39,7 +39,7 @@ describe('fast rates', () => {
     );
   });
 
-  it('are the exact ones or none, wherever a measure meets its threshold', () => {
+  it('equal the exact ones or are undefined, even near a threshold', () => {
     const factor = fc.constantFrom(1, 1 + 2 ** -52, 1 - 2 ** -53, 1 + 1e-14, 1 - 1e-14, 1 + 1e-12, 1 - 1e-12);
     fc.assert(
       fc.property(ordinary.methods, ordinary.shipments, factor, (method, shipment, by) => {
@@ -55,7 +55,7 @@ describe('fast rates', () => {
     );
   });
 
-  it('are there for nearly all shipments with the methods of the accounts', () => {
+  it('exist for more than 95% of shipments with the methods of the accounts', () => {
     const methods = standardAccounts().flatMap(({ carriers }) =>
       carriers.flatMap((carrier) => carrier.shipping_methods),
     );
@@ -67,7 +67,7 @@ describe('fast rates', () => {
   });
 });
 
-describe('what only decimals can tell', () => {
+describe('the fast rate', () => {
   const method: MethodPricing = { ...plainMethod, weight_surcharge_flat: true };
   const here = { latitude: 0, longitude: 0 };
   const parcel = { weight: 12, length: 10, width: 10, height: 10, quantity: 1 };
@@ -80,7 +80,7 @@ describe('what only decimals can tell', () => {
     parcels: [parcel],
   };
 
-  it('is not what is ordinary', () => {
+  it('exists for an ordinary shipment', () => {
     expect(fastRatesOf(shipment)(method)).toBe(7);
   });
 
@@ -96,7 +96,7 @@ describe('what only decimals can tell', () => {
     ['a huge number', {}, { parcels: [{ ...parcel, length: 1e16 }] }],
     ['what is not a number', {}, { parcels: [{ ...parcel, weight: null as unknown as number }] }],
     ['very many parcels', {}, { parcels: Array.from({ length: 101 }, () => parcel) }],
-  ])('is %s', (_, ofMethod: Partial<MethodPricing>, ofShipment: Partial<Shipment>) => {
+  ])('is undefined for %s', (_, ofMethod: Partial<MethodPricing>, ofShipment: Partial<Shipment>) => {
     expect(fastRatesOf({ ...shipment, ...ofShipment })({ ...method, ...ofMethod })).toBeUndefined();
   });
 });
@@ -106,7 +106,7 @@ function expectSameOrNone(method: MethodPricing, shipment: Shipment): void {
   if (rate !== undefined) expect(rate).toBe(rateFor(method, shipment));
 }
 
-/** A base fee with which the sum lies as far beside the middle between two coins as told. */
+/** A base fee with which the sum is `beside` away from half a coin. */
 function feeForHalfACoin(method: MethodPricing, shipment: Shipment, beside: number): number {
   const { subtotal } = priceOf({ ...method, base_fee: 0 }, shipment);
   const coin = exact(10).pow(-minorDigits(method.currency));

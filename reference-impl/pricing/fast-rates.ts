@@ -1,4 +1,4 @@
-/** Rates in floating point, about 20 times as fast as exact decimals, wherever both certainly round to the same coin. */
+/** Rates in floating point, about 20 times as fast as exact decimals, if both certainly round to the same coin. */
 import { minorDigits } from './currency.js';
 import { journeyMillimetres } from './distance.js';
 import { divisorOf } from './price.js';
@@ -16,17 +16,17 @@ import { sizeOf } from './units.js';
 const slack = 2 ** -44;
 const mostParcels = 100;
 
-/** Up to here no product overflows, and the absolute error of one that underflows is far below slack · 1. */
+/** Up to this value no product overflows, and the absolute error of an underflow is far below slack · 1. */
 const most = 1e15;
 
-/** What is charged for, in kilograms, metres and cubic metres. */
+/** The chargeable measures, in kilograms, metres and cubic metres. */
 interface Measures {
   readonly weight: number;
   readonly distance: number;
   readonly volume: number;
 }
 
-/** A charge of a method: `unit` is what its measure is divided by. */
+/** A charge of a method; its measure is divided by `unit`. */
 interface Rule {
   readonly of: keyof Measures;
   readonly unit: number;
@@ -35,7 +35,7 @@ interface Rule {
   readonly flat: boolean;
 }
 
-/** What of a method is the same for every shipment; `coins` is how many of its currency's smallest ones make one. */
+/** The parts of a method that are the same for every shipment; `coins` is the number of minor units in a major unit. */
 interface Tariff {
   readonly baseFee: number;
   readonly rules: readonly Rule[];
@@ -43,14 +43,14 @@ interface Tariff {
 }
 
 /**
- * What methods charge for a shipment by the reference's own reading. Undefined where only decimals can tell: between two
- * coins, at the threshold of a flat surcharge, for unknown units, and for numbers that are out of the ordinary.
+ * The rates of methods for a shipment by the reference's pricing model. Undefined if only decimals give the exact
+ * result: near half a coin, near the threshold of a flat surcharge, for unknown units, and for extreme numbers.
  */
 export function fastRatesOf(shipment: Shipment): (method: MethodPricing) => number | undefined {
   const { parcels } = shipment;
   if (parcels.length > mostParcels || !parcels.every(isPlainParcel)) return () => undefined;
   const measures = measuresOf(shipment);
-  // A unit that isn't known has no size, and points out of this world have no way between them.
+  // An unknown unit has no size, and an invalid point has no distance: both give NaN.
   if (Number.isNaN(measures.weight + measures.distance + measures.volume)) return () => undefined;
   return (method) => {
     const tariff = tariffOf(method);
@@ -100,7 +100,7 @@ function fastRateOf({ baseFee, rules, coins }: Tariff, measures: Measures): numb
   return Math.abs(sum * coins - all) + off * coins < 0.5 ? all / coins : undefined;
 }
 
-/** Methods never change, so each is looked at once; null for one that is out of the ordinary. */
+/** Methods never change, so each is prepared once; null for one with extreme numbers. */
 const tariffs = new WeakMap<MethodPricing, Tariff | null>();
 
 function tariffOf(method: MethodPricing): Tariff | null {
@@ -163,7 +163,7 @@ function isPlainMethod(method: MethodPricing): boolean {
   );
 }
 
-/** Faults and tolerances may pass values that are no numbers. */
+/** Faults and tolerances may pass values that are not numbers. */
 function isPlain(value: number): boolean {
   return Number.isFinite(value) && value >= 0 && value <= most;
 }

@@ -1,24 +1,24 @@
-/** The steps of pricing in which pricing models differ: the charge for a measure, and the sum and its rounding. */
+/** The steps of the calculation in which pricing models differ: the charge for a measure, the sum, and its rounding. */
 import { Decimal } from 'decimal.js';
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import { minorDigits } from './currency.js';
 import { exact } from './units.js';
 
-/** The three fields that a method has for each measure. */
+/** The three fields of a method for each measure. */
 export interface Rule {
   readonly threshold: number;
   readonly surcharge: number;
   readonly flat: boolean;
 }
 
-/** The charge: `excess` in units of the measure, `flat` as the model counts it. */
+/** The charge: `excess` in units of the measure, `flat` as in the pricing model. */
 export interface Charged {
   readonly excess: Decimal;
   readonly flat: boolean;
   readonly amount: Decimal;
 }
 
-/** Cuts the periodic tail of a quotient, so that 3 × ⅓ is 1. Far below any rounding to coins. */
+/** Cuts the periodic tail of a quotient, so that 3 × ⅓ is 1. This is far more precise than rounding to coins. */
 const amountDigits = 30;
 
 const nothing = exact(0);
@@ -47,14 +47,14 @@ function unitsOf(over: Decimal, divisor: number, flat: boolean, { surcharge }: P
   return surcharge === 'per-whole-unit' ? units.floor() : units;
 }
 
-/** How often the surcharge is added. */
+/** How many times the surcharge is added. */
 function timesOf(excess: Decimal, applies: boolean, flat: boolean, baseFee: number, model: PricingModel): Decimal {
   if (flat) return exact(applies || model.flat === 'always' ? 1 : 0);
   if (!applies) return nothing;
   return model.surcharge === 'percent' ? exact(baseFee).div(100) : excess;
 }
 
-/** How many decimals a rate has. */
+/** The number of decimals in a rate. */
 export function digitsOf({ digits }: PricingModel, currency: string): number {
   return digits === 'two' ? 2 : minorDigits(currency);
 }
@@ -89,7 +89,7 @@ function roundBy(amount: Decimal, rounding: PricingModel['rounding'], digits: nu
     case 'none':
       return amount;
     case 'binary':
-      // From 1e21 on toFixed writes an exponent, and there are no decimals to round.
+      // From 1e21 on, toFixed writes an exponent, and there are no decimals to round.
       return amount.abs().lessThan(1e20) ? exact(amount.toNumber().toFixed(digits)) : amount;
     case 'half-up':
       return amount.toDecimalPlaces(digits, Decimal.ROUND_HALF_UP);

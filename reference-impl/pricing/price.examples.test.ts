@@ -1,4 +1,4 @@
-/** Calculates every row of the table in docs/pricing-examples.md anew, so that the page can't drift from the code. */
+/** Recalculates every row of the table in docs/pricing-examples.md, so that the page always matches the code. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from './currency.js';
@@ -21,7 +21,7 @@ const base = baseOf(page);
 const examples = examplesOf(page);
 
 describe('the examples in docs/pricing-examples.md', () => {
-  it('are all there', () => {
+  it('are complete', () => {
     expect(examples.length).toBeGreaterThanOrEqual(20);
   });
 
@@ -30,7 +30,7 @@ describe('the examples in docs/pricing-examples.md', () => {
     expect(cells).toEqual(cellsOf(receipt));
   });
 
-  it('state the journeys as they are', () => {
+  it('state the correct distances', () => {
     const kilometres = [0.5, 1, 2].map((latitude) =>
       shown(greatCircleKm(base.shipment.source, { latitude, longitude: 0 })),
     );
@@ -109,7 +109,7 @@ function cellsOf({ parts, subtotal, rate, currency }: Receipt): readonly string[
   return [...measures, shown(exact(subtotal)), formatAmount(rate, currency)];
 }
 
-// The volume measure is a quotient and so bears no unit, unlike the other two.
+// The volume is a quotient, so unlike the other measures it has no unit.
 function partCell({ measure, excess, amount }: ReceiptPart, unit?: string): string {
   const over = excess > 0 ? `, ${shown(exact(excess))} over` : '';
   return `${shown(exact(measure))}${unit ? ` ${unit}` : ''}${over}: ${shown(exact(amount))}`;

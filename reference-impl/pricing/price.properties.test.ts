@@ -1,4 +1,4 @@
-/** Tests what must hold of the price of any shipment by any method. */
+/** Properties of the price of any shipment with any method. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { greatCircleKm } from './distance.js';
@@ -22,7 +22,7 @@ describe('for any method and shipment', () => {
     );
   });
 
-  it('neither the price nor a part of it is negative, and the price not below the rounded base fee', () => {
+  it('neither the price nor a part of it is negative, and the price is not below the rounded base fee', () => {
     fc.assert(
       fc.property(methods, shipments, (anyMethod, anyShipment) => {
         const { parts, rate } = priceOf(anyMethod, anyShipment);
@@ -35,7 +35,7 @@ describe('for any method and shipment', () => {
     );
   });
 
-  it('the subtotal is the base fee and the amounts', () => {
+  it('the subtotal is the base fee plus the amounts', () => {
     fc.assert(
       fc.property(methods, shipments, (anyMethod, anyShipment) => {
         const { base_fee, parts, subtotal, rate } = priceOf(anyMethod, anyShipment);
@@ -46,7 +46,7 @@ describe('for any method and shipment', () => {
     );
   });
 
-  it('it never falls with weight, nor with a side', () => {
+  it('the price never falls with weight, nor with a side', () => {
     const side = fc.constantFrom('weight', 'length', 'width', 'height', 'quantity');
     fc.assert(
       fc.property(methods, shipments, parcels, side, fc.nat(1000), (anyMethod, anyShipment, one, grown, more) => {
@@ -57,7 +57,7 @@ describe('for any method and shipment', () => {
     );
   });
 
-  it('it never falls with distance', () => {
+  it('the price never falls with distance', () => {
     const latitude = fc.integer({ min: 0, max: 90_000 }).map((thousandths) => thousandths / 1000);
     fc.assert(
       fc.property(methods, latitude, latitude, (anyMethod, a, b) => {
@@ -94,7 +94,7 @@ describe('for any method and shipment', () => {
     );
   });
 
-  it('the price is the same when the shipment is described in other units', () => {
+  it('the price is the same if the shipment is described in other units', () => {
     const whole = fc.integer({ min: 0, max: 10_000 });
     fc.assert(
       fc.property(methods, whole, whole, whole, (anyMethod, pounds, inches, width) => {
@@ -116,7 +116,7 @@ describe('for any method and shipment', () => {
     );
   });
 
-  it('the price is the same when the method is configured in other units', () => {
+  it('the price is the same if the method is configured in other units', () => {
     fc.assert(
       fc.property(methods, shipments, (anyMethod, anyShipment) => {
         const grams = {

@@ -1,4 +1,4 @@
-/** Tests the price computation and the distance in it by worked cases. */
+/** Calculated examples of prices, and of the distances in them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { greatCircleKm } from './distance.js';
@@ -7,7 +7,7 @@ import { degrees, flat, parcel, plainMethod as method, shipment, withParcel } fr
 import { exact, UnknownUnitError } from './units.js';
 
 describe('priceOf', () => {
-  it('charges the base fee alone when nothing exceeds its threshold', () => {
+  it('charges only the base fee if no measure exceeds its threshold', () => {
     expect(priceOf(method, shipment)).toEqual({
       currency: 'EUR',
       base_fee: 5,
@@ -42,7 +42,7 @@ describe('priceOf', () => {
     });
   });
 
-  it('shows a conversion exactly where the units of method and shipment differ', () => {
+  it('shows a conversion only if the units of method and shipment differ', () => {
     const imperial = { ...method, weight_unit: 'lb', volume_unit: 'in3', distance_unit: 'mi' };
     const { parts } = priceOf(imperial, withParcel({ weight: 0.45359237, length: 2.54, width: 2.54, height: 2.54 }));
     expect(parts.weight.conversion).toEqual({ from: 0.45359237, fromUnit: 'kg', to: 1, toUnit: 'lb' });
@@ -51,7 +51,7 @@ describe('priceOf', () => {
     expect(priceOf(method, shipment).parts.weight).not.toHaveProperty('conversion');
   });
 
-  it('adds up the parcels, each as often as its quantity, before comparing', () => {
+  it('adds up the parcels, each times its quantity, before comparing', () => {
     const parcels = [
       { ...parcel, weight: 4, quantity: 2 },
       { ...parcel, weight: 3.5, length: 20 },
@@ -62,16 +62,16 @@ describe('priceOf', () => {
     expect(rate).toBe(8);
   });
 
-  it('takes an order without parcels for one that weighs nothing', () => {
+  it('treats an order without parcels as weightless', () => {
     expect(priceOf(method, { ...shipment, parcels: [] }).rate).toBe(5);
   });
 
-  it.each([0, -1])('takes a divisor of %d for 1', (volume_divisor) => {
+  it.each([0, -1])('treats a divisor of %d as 1', (volume_divisor) => {
     const { volume } = priceOf({ ...method, volume_divisor }, shipment).parts;
     expect(volume).toMatchObject({ measure: 1000, divisor: 1, excess: 996 });
   });
 
-  it('brings a seventh times seven back to one, so that a half still goes up', () => {
+  it('calculates 7 × 1/7 as exactly 1, so that a half is still rounded up', () => {
     const sevenths = { ...method, base_fee: 0, volume_divisor: 7, volume_threshold: 0, volume_surcharge: 0.006965 };
     const { subtotal, rate } = priceOf(sevenths, shipment);
     expect(subtotal).toBe('0.995');
@@ -100,7 +100,7 @@ describe('priceOf', () => {
     expect(() => priceOf(badMethod, badShipment)).toThrow(`unknown ${quantity} unit`);
   });
 
-  it('refuses measures whose product no JSON number can hold', () => {
+  it('refuses measures whose product exceeds the largest JSON number', () => {
     expect(() => priceOf(method, withParcel({ length: 1e200, width: 1e200, height: 1 }))).toThrow(RangeError);
   });
 });
@@ -113,13 +113,13 @@ describe('greatCircleKm', () => {
     ['across the date line', [0, 179.5], [0, -179.5], '111.19508'],
     ['from pole to pole', [90, 0], [-90, 0], '20015.114442'],
     ['to the opposite point', [0, 0], [0, 180], '20015.114442'],
-    // The example that haversine implementations are commonly compared by: 2887.26 km with their radius of 6372.8 km.
+    // The common test case of haversine implementations: 2887.26 km with their radius of 6372.8 km.
     ['from Nashville to Los Angeles', [36.12, -86.67], [33.94, -118.4], '2886.448430'],
   ] as const)('%s', (_, from, to, km) => {
     expect(greatCircleKm(point(from), point(to)).toFixed()).toBe(exact(km).toFixed());
   });
 
-  it('is half the circumference for opposite points, where rounding is at its worst', () => {
+  it('is half the circumference for opposite points, where rounding errors are largest', () => {
     for (let latitude = -90; latitude <= 90; latitude += 0.5) {
       const km = greatCircleKm({ latitude, longitude: -180 }, { latitude: -latitude, longitude: 0 });
       expect(km.toNumber()).toBeCloseTo(20015.1144, 2);

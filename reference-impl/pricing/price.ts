@@ -1,4 +1,7 @@
-/** Prices a shipment with a shipping method, by the pricing model of docs/pricing.md or another one, and shows every step. */
+/**
+ * Prices a shipment with a shipping method, by the pricing model of docs/pricing.md or another one, and shows every
+ * step.
+ */
 import type { Decimal } from 'decimal.js';
 import { dimensionNames, referenceModel, type PricingModel } from '../../openapi/profile/pricing-models.js';
 import { chargeFor, digitsOf, larger, sumCharges, type Charged, type Rule } from './price-rules.js';
@@ -14,8 +17,8 @@ export interface Conversion {
 }
 
 /**
- * How one measure was charged: `measure`, `threshold` and `excess` in `unit`, `surcharge` and `amount` in the currency.
- * `exact` is the amount as the sum was made of it, with digits that a number might not hold.
+ * The charge for one measure: `measure`, `threshold` and `excess` in `unit`, `surcharge` and `amount` in the currency.
+ * `exact` is the amount as used in the sum, with digits that a number might not hold.
  */
 export interface ReceiptPart {
   readonly measure: number;
@@ -29,15 +32,15 @@ export interface ReceiptPart {
   readonly conversion?: Conversion;
 }
 
-/** `volume` is the raw volume in `unit`; `measure` is that divided by `divisor`, the one that was applied. */
+/** `volume` is the raw volume in `unit`; `measure` is that divided by `divisor`, the divisor that was applied. */
 export interface VolumePart extends ReceiptPart {
   readonly volume: number;
   readonly divisor: number;
 }
 
 /**
- * A price and how it came about; `subtotal` is the unrounded sum, as a string since a number might not hold it, and
- * `rounding.by` what rounding added to it.
+ * A price and its breakdown; `subtotal` is the unrounded sum, as a string since a number might not hold it, and
+ * `rounding.by` is the amount that rounding added to it.
  */
 export interface Receipt {
   readonly currency: string;
@@ -63,9 +66,9 @@ interface Charge extends Measure, Charged {
 type Convert = (value: Decimal, from: string, to: string, rounded: boolean) => Decimal;
 
 /**
- * The price of a shipment under a method, with its parts. The rule is this project's own, since the specification names
- * the fields without a meaning: see docs/pricing.md. Throws UnknownUnitError for a unit of either side that isn't known,
- * and RangeError when a measure or price is more than a JSON number can hold.
+ * The price of a shipment with a method, and its parts. The rules are this project's own, since the specification names
+ * the fields without their meaning: see docs/pricing.md. Throws UnknownUnitError for an unknown unit of either side,
+ * and RangeError if a measure or price exceeds the largest JSON number.
  */
 export function priceOf(method: MethodPricing, shipment: Shipment, model = referenceModel): Receipt {
   const weight = chargeWeight(method, shipment, model);
@@ -88,8 +91,8 @@ export function priceOf(method: MethodPricing, shipment: Shipment, model = refer
 }
 
 /**
- * The rate alone, for whoever wants no receipt: in half the time the same number, and the same errors, as a measure that no
- * receipt could tell has no price.
+ * Only the rate, without the breakdown: the same number in half the time. It throws the same errors, because a measure
+ * that a breakdown can't show has no price.
  */
 export function rateFor(method: MethodPricing, shipment: Shipment, model = referenceModel): number {
   const weight = chargeWeight(method, shipment, model);
@@ -118,7 +121,7 @@ function chargeWeight(method: MethodPricing, shipment: Shipment, model: PricingM
   return charge({ ...weight, value }, { threshold, surcharge, flat }, method, model);
 }
 
-/** The chargeable weight: some pricing models add the dimensional weight or take the heavier of the two. */
+/** The chargeable weight: some pricing models add the dimensional weight or use the heavier of the two. */
 function weighed(weight: Decimal, method: MethodPricing, shipment: Shipment, model: PricingModel): Decimal {
   const volume = (): Decimal => volumeOf(method, shipment, model).value.div(divisorOf(method));
   if (model.divisor === 'added') return weight.plus(volume());
@@ -137,7 +140,7 @@ function volumeOf(method: MethodPricing, shipment: Shipment, model: PricingModel
   return measureIn(method.volume_unit, sumsOf(shipment, model).volume, unit, convertVolume, model);
 }
 
-/** The divisor that is applied. */
+/** The applied divisor. */
 export function divisorOf({ volume_divisor }: MethodPricing): number {
   return volume_divisor > 0 ? volume_divisor : 1;
 }
@@ -184,14 +187,14 @@ function volumePartOf(charged: ReturnType<typeof chargeVolume>): VolumePart {
   return { ...partOf(charged), volume: jsonNumber(charged.volume), divisor: charged.divisor };
 }
 
-// JSON has no infinity: it would turn into null without a word.
+// JSON has no infinity: it would silently become null.
 function jsonNumber(value: Decimal): number {
   const number = value.toNumber();
   if (!Number.isFinite(number)) throw new RangeError(`${value.toPrecision(6)} is too large for a price`);
   return number;
 }
 
-/** As `jsonNumber`, where the number itself isn't needed: far below the largest ones a look at the exponent is enough. */
+/** Like `jsonNumber`, without the number: checking the exponent is enough far below the largest number. */
 function assertNumber(value: Decimal): void {
   if (!(value.e <= 300)) jsonNumber(value);
 }

@@ -1,4 +1,4 @@
-/** Makes a shipment to price of what a request for rates says; a user interface can do so too, without the rest. */
+/** Makes the shipment to price from a request for rates; a user interface can use this without the rest. */
 import type { components } from '../../openapi/generated/types.js';
 import type { Point } from './distance.js';
 import type { Shipment } from './types.js';
@@ -14,10 +14,13 @@ type RatesRequest = Only<
 >;
 type DistanceRatesRequest = Only<Schemas['DistanceRatesRequest'], 'lat1' | 'lon1' | 'lat2' | 'lon2' | 'departure_time'>;
 
-/** Start and end of a journey with unknown places. */
+/** Start and end of a journey if the places are unknown. */
 export const nowhere: Point = { latitude: 0, longitude: 0 };
 
-/** A request for rates. Without the advisory rules a field may be missing, which costs nothing. */
+/**
+ * The shipment in a request for rates. Without the advisory rules a field may be missing; it then adds nothing to the
+ * price.
+ */
 export function ratedShipment(body: RatesRequest = {}): Shipment {
   const { source, destination, total_weight = 0, length = 0, width = 0, height = 0 } = body;
   return {
@@ -29,7 +32,7 @@ export function ratedShipment(body: RatesRequest = {}): Shipment {
   };
 }
 
-/** A journey without anything on it. */
+/** A journey without parcels. */
 export function ratedJourney(body: DistanceRatesRequest): Shipment {
   return {
     source: { latitude: body.lat1, longitude: body.lon1 },

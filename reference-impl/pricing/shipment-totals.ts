@@ -1,11 +1,11 @@
-/** What a shipment measures, worked out once for all methods that are asked about it. */
+/** The measures of a shipment, calculated once for all methods. */
 import type { Decimal } from 'decimal.js';
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import { journeyKm } from './distance.js';
 import type { Parcel, Shipment } from './types.js';
 import { exact } from './units.js';
 
-/** What a shipment measures in its own units, under any method. */
+/** The measures of a shipment in its own units, the same for any method. */
 export interface Sums {
   readonly weight: Decimal;
   readonly km: Decimal;
@@ -14,7 +14,7 @@ export interface Sums {
 
 const known = new WeakMap<Shipment, { readonly way: PricingModel['distance']; readonly sums: Sums }>();
 
-/** The sums of a shipment are cached, since all methods ask for them in turn. */
+/** The sums of a shipment are cached, since all methods need them in turn. */
 export function sumsOf(shipment: Shipment, { distance: way }: PricingModel): Sums {
   const cached = known.get(shipment);
   if (cached?.way === way) return cached.sums;

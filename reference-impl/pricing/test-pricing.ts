@@ -1,4 +1,4 @@
-/** Shipments and methods for tests of prices: plain ones, and any, made of such numbers as a test wants. */
+/** Shipments and methods for tests of prices: plain ones, and random ones with the numbers of a test. */
 import fc from 'fast-check';
 import type { MethodPricing, Parcel, Shipment } from './types.js';
 
@@ -23,7 +23,7 @@ export const plainMethod: MethodPricing = {
 
 export const parcel: Parcel = { weight: 1, length: 10, width: 10, height: 10, quantity: 1 };
 
-/** A shipment of one parcel that goes nowhere. */
+/** A shipment of one parcel with a distance of 0. */
 export const shipment: Shipment = {
   source: { latitude: 0, longitude: 0 },
   destination: { latitude: 0, longitude: 0 },
@@ -36,10 +36,10 @@ export function withParcel(change: Partial<Parcel>): Shipment {
   return { ...shipment, parcels: [{ ...parcel, ...change }] };
 }
 
-/** Changes of a method whose surcharges are the same for any excess. */
+/** Changes to a method that make its surcharges flat. */
 export const flat = { weight_surcharge_flat: true, distance_surcharge_flat: true, volume_surcharge_flat: true };
 
-/** Amounts as people write them. */
+/** Amounts with two decimals. */
 export const amount = fc.integer({ min: 0, max: 100_000 }).map((cents) => cents / 100);
 
 export function methodsOf(numbers: fc.Arbitrary<number>): fc.Arbitrary<MethodPricing> {

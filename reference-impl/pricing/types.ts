@@ -1,7 +1,10 @@
-/** What a price is made of: the pricing of a shipping method, and a shipment with its parcels. */
+/** The input of a price: the pricing of a shipping method, and a shipment with its parcels. */
 import type { Point } from './distance.js';
 
-/** The pricing part of a shipping method as GET /carriers returns it; fees and surcharges in major units of `currency`. */
+/**
+ * The pricing fields of a shipping method as GET /carriers returns it; fees and surcharges in major units of
+ * `currency`.
+ */
 export interface MethodPricing {
   readonly base_fee: number;
   readonly currency: string;
@@ -20,7 +23,7 @@ export interface MethodPricing {
   readonly volume_unit: string;
 }
 
-/** Weight and sides of one parcel in the shipment's units, and how many there are of it. */
+/** Weight and sides of one parcel in the shipment's units, and the number of such parcels. */
 export interface Parcel {
   readonly weight: number;
   readonly length: number;

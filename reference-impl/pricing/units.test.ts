@@ -1,4 +1,4 @@
-/** Tests that conversions are exact, go both ways, and name the unit they don't know. */
+/** Conversions are exact and reversible, and name an unknown unit. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -43,7 +43,7 @@ describe('known factors', () => {
     expect(convert(value, from, to).toFixed()).toBe(expected);
   });
 
-  it('take a number for the decimal it is written as, not for its binary neighbour', () => {
+  it('use the decimal form of a number, not its binary approximation', () => {
     expect(exact(0.1).plus(0.2).toFixed()).toBe('0.3');
   });
 });
@@ -61,7 +61,7 @@ describe.each(quantities)('$name', ({ name, convert, units }) => {
     );
   });
 
-  it('stays as it is in its own unit', () => {
+  it('stays unchanged in its own unit', () => {
     fc.assert(
       fc.property(value, unit, (amount, same) => {
         expect(convert(amount, same, same).toFixed()).toBe(exact(amount).toFixed());
@@ -92,21 +92,21 @@ describe('sizeOf', () => {
     expect(sizeOf(quantity, unit)).toBe(size);
   });
 
-  it('is no number for a unit that is not known', () => {
+  it('is NaN for an unknown unit', () => {
     for (const { name } of quantities) expect(sizeOf(name, 'constructor')).toBeNaN();
   });
 });
 
 describe('cubicUnit', () => {
-  it('gives a known volume unit for every length unit', () => {
+  it('returns a known volume unit for every length unit', () => {
     expect(volumeUnits).toEqual(expect.arrayContaining(lengthUnits.map(cubicUnit)));
   });
 
-  it('refuses what is no length unit', () => {
+  it('refuses a unit that is not a length', () => {
     expect(() => cubicUnit('kg')).toThrow(UnknownUnitError);
   });
 
-  it('agrees with converting each side', () => {
+  it('matches the conversion of each side', () => {
     const side = fc.integer({ min: 1, max: 500 });
     fc.assert(
       fc.property(side, fc.constantFrom(...lengthUnits), fc.constantFrom(...lengthUnits), (length, from, to) => {

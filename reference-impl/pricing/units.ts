@@ -1,7 +1,10 @@
-/** Converts weights, lengths, distances and volumes between units with exact factors, so that no price hangs on a float. */
+/**
+ * Converts weights, lengths, distances and volumes between units with exact factors, so that prices have no
+ * floating-point errors.
+ */
 import { Decimal } from 'decimal.js';
 
-/** Precise enough that every convertible quotient that ends at all ends before it is cut off. */
+/** Precise enough for every quotient of a conversion that has finitely many decimals. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
 export type Quantity = 'weight' | 'length' | 'distance' | 'volume';
@@ -41,7 +44,9 @@ const factors: Readonly<Record<Quantity, ReadonlyMap<string, Decimal>>> = {
   ]),
 };
 
-/** The factors of six digits that some programs convert with; the reference doesn't, but for a reading that says so. */
+/**
+ * The factors with six digits that some programs use; the reference doesn't, except for a pricing model that says so.
+ */
 const roundedFactors: Readonly<Partial<Record<Quantity, ReadonlyMap<string, Decimal>>>> = {
   weight: new Map([
     ['oz', exact('0.0283495')],
@@ -70,7 +75,7 @@ export const distanceUnits: readonly string[] = [...factors.distance.keys()];
 /** The names of the units of volume. */
 export const volumeUnits: readonly string[] = [...factors.volume.keys()];
 
-/** Thrown for a unit that no conversion is known for; names the unit and those that would have done. */
+/** Thrown for an unknown unit; names the unit and the known ones. */
 export class UnknownUnitError extends Error {
   override readonly name = 'UnknownUnitError';
 
@@ -83,12 +88,12 @@ export class UnknownUnitError extends Error {
   }
 }
 
-/** The value as a decimal that calculates with 60 significant digits; a number counts as the decimal it is written as. */
+/** The value as a decimal with 60 significant digits; a number is used in its decimal form. */
 export function exact(value: Decimal.Value): Decimal {
   return new Exact(value);
 }
 
-/** A unit's size in kilograms, metres or cubic metres to the nearest binary fraction; NaN for a unit that isn't known. */
+/** A unit's size in kilograms, metres or cubic metres as a number; NaN for an unknown unit. */
 export function sizeOf(quantity: Quantity, unit: string): number {
   return sizes[quantity].get(unit) ?? NaN;
 }
@@ -113,13 +118,13 @@ export function convertVolume(value: Decimal.Value, from: string, to: string, ro
   return convert('volume', value, from, to, rounded);
 }
 
-/** The volume unit that a product of three lengths is in (`cm` gives `cm3`); throws UnknownUnitError for no length unit. */
+/** The volume unit for a length unit (`cm` gives `cm3`); throws UnknownUnitError for any other unit. */
 export function cubicUnit(lengthUnit: string): string {
   factorOf('length', lengthUnit);
   return `${lengthUnit}3`;
 }
 
-// Multiplying first leaves one division as the only step that can be inexact.
+// Multiplying first leaves the division as the only inexact step.
 function convert(quantity: Quantity, value: Decimal.Value, from: string, to: string, rounded = false): Decimal {
   const [of, by] = [factorOf(quantity, from, rounded), factorOf(quantity, to, rounded)];
   if (of === by) return exact(value);

@@ -6,12 +6,12 @@ import { freedomName } from './kit/tolerance.js';
 const names = allTolerances.map(freedomName);
 
 describe('the names of freedoms', () => {
-  it('are unique words of small letters and digits, and no seeds', () => {
+  it('are unique, in lower-case letters and digits, and not seeds', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))).toEqual([]);
   });
 
-  it('find the freedoms, in the sequence in which they are applied', () => {
+  it('select the freedoms, in the order in which they are applied', () => {
     const found = freedomsNamed(['late-references', 'null-absent', 'no-such']);
     expect(found.map(({ id }) => id)).toEqual(['or-null.absent', 'late-use.references']);
     expect(freedoms.map(freedomName)).not.toContain('carriers-one');
@@ -34,11 +34,11 @@ describe('the names of freedoms', () => {
       ['carrier-before-nulls', 'carrier-before-absent'],
       "The variations carrier-before-absent and carrier-before-nulls can't be used together.",
     ],
-  ])('are refused where they are unknown or exclude each other (%j)', (wanted, mistake) => {
+  ])('are refused if they are unknown or exclude each other (%j)', (wanted, mistake) => {
     expect(mistakeIn(wanted)).toContain(mistake);
   });
 
-  it('may be several of an axis that only changes how a response looks', () => {
+  it('can be several of an axis that only changes the form of a response', () => {
     expect(mistakeIn(['unsent-null', 'unsent-absent', 'late-references'])).toBeUndefined();
   });
 });

@@ -1,12 +1,15 @@
-/** The freedoms that can be turned on in a running mock, by name: tolerances that leave stored state and identifiers alone. */
+/**
+ * The freedoms that can be turned on by name in a running mock: tolerances that don't change stored state or
+ * identifiers.
+ */
 import { similarIds } from '../../openapi/text/similar.js';
 import { quoted } from '../calls/refusal.js';
 import { allTolerances } from './index.js';
 import { freedomName, type Tolerance } from './kit/tolerance.js';
 
 /**
- * Decided when an account is made, or about identifiers, which must stay valid when a freedom is turned off. `pace` has
- * switches of its own.
+ * Freedoms that are decided when an account is made, or about identifiers, which must stay valid when a freedom is
+ * turned off. `pace` has its own switches.
  */
 const fixedAtStart: readonly string[] = [
   ...['carriers', 'second-account', 'provisional'],
@@ -14,33 +17,33 @@ const fixedAtStart: readonly string[] = [
 ];
 
 /**
- * Of the freedoms that the specification hints against, only words and codes are offered: no client should rely on those,
- * and the others would give warnings.
+ * Of the freedoms that the specification hints against, only words and codes are offered: no client should rely on
+ * those, and the others would cause warnings.
  */
 export const allowedAgainstHints: readonly string[] = ['message', 'refusal-status', 'refusal-body'];
 
-/** Freedoms in how a response looks, not in what is done. Several of one axis alternate from response to response. */
+/** Freedoms that only affect the form of a response. Several of one axis alternate from response to response. */
 export const changing: readonly string[] = [
   ...['unsent', 'or-null', 'sequence', 'repeats', 'coordinates', 'verified'],
   ...['message', 'extra-fields', 'media-type', 'numbers', 'texts', 'layout', 'field-order'],
   ...['refusal-body', 'refusal-extras', 'uuid-case'],
 ];
 
-/** In the sequence in which they are applied. */
+/** In the order in which they are applied. */
 export const freedoms: readonly Tolerance[] = allTolerances.filter(
   ({ axis, advisory }) => !fixedAtStart.includes(axis) && (advisory.length === 0 || allowedAgainstHints.includes(axis)),
 );
 
 const names = freedoms.map(freedomName);
 
-/** The freedoms with these names, in the sequence in which they are applied. */
+/** The freedoms with these names, in the order in which they are applied. */
 export const freedomsNamed = (wanted: readonly string[]): readonly Tolerance[] =>
   freedoms.filter((_, at) => wanted.includes(names[at] ?? ''));
 
-/** A freedom as it is listed for people and for programs. */
+/** A freedom in the form for people and programs. */
 export interface ListedFreedom {
   readonly name: string;
-  /** What a server that uses it does. */
+  /** What a server with this freedom does. */
   readonly sentence: string;
   readonly on: boolean;
 }
@@ -52,7 +55,7 @@ export const listFreedoms = (isOn: (name: string) => boolean): readonly ListedFr
     return { name, sentence: `${title.charAt(0).toUpperCase()}${title.slice(1)}.`, on: isOn(name) };
   });
 
-/** What is wrong with a list of names, for the user; undefined if they can be used together. */
+/** The mistake in a list of names, for the user; undefined if they can be used together. */
 export function mistakeIn(wanted: readonly string[]): string | undefined {
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown !== undefined) {

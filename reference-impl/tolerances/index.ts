@@ -1,4 +1,4 @@
-/** All tolerances: the freedoms of the specification, each taken by one conformant server. */
+/** All tolerances: the freedoms of the specification, each used by one conformant server. */
 import type { Stages } from '../pipeline/app.js';
 import { absences } from './responses/empty-values.js';
 import { accountTolerances } from './service/accounts.js';
@@ -20,8 +20,8 @@ import { strictnesses } from './requests/strictness.js';
 import type { Tolerance } from './kit/tolerance.js';
 
 /**
- * In the sequence in which a combination applies them: of two that change an answer's values the later comes first, of two
- * that change its text the later comes last.
+ * In the order in which a combination applies them. If two change a response's values, the later one runs first; if two
+ * change its text, the later one runs last.
  */
 export const allTolerances: readonly Tolerance[] = [
   ...absences,
@@ -43,7 +43,7 @@ export const allTolerances: readonly Tolerance[] = [
   ...envelopes,
 ];
 
-/** The change that a tolerance makes. Its id must be a known one. */
+/** The change of a tolerance. Its id must be known. */
 export function toleranceById(id: string): (stages: Stages) => Stages {
   const found = allTolerances.find((one) => one.id === id)?.apply;
   if (!found) throw new Error(`There is no tolerance ${id}.`);

@@ -1,4 +1,4 @@
-/** The carriers of a scenario: in the form of GET /carriers, with uuids where they have none. */
+/** The carriers of a scenario: in the form of GET /carriers, with generated uuids if they have none. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { joinList } from '../../../openapi/validation/messages.js';
 import { createValidator, type ValidateValue } from '../../../openapi/validation/validator.js';
@@ -11,7 +11,7 @@ import { assertKnown, key, listAt, sentenceOf, split, uuid, type Fields } from '
 import { assertDistinct, Names, uuidFor } from './names.js';
 import type { ScenarioText } from './yaml-text.js';
 
-/** The carriers, and how to find one of them, or one of its shipping methods, by what the scenario calls it. */
+/** The carriers, and functions to find a carrier or a shipping method by its name in the scenario. */
 export interface Carriers {
   readonly carriers: readonly Carrier[];
   readonly names: Names;
@@ -19,7 +19,7 @@ export interface Carriers {
   methodsOf(carrier: string): Names;
 }
 
-/** The keys that a scenario gives: of a carrier under its uuid, of a method under both uuids. */
+/** The keys that a scenario defines: of a carrier under its uuid, of a method under both uuids. */
 type Keys = Map<string, string>;
 
 interface Identified extends Fields {
@@ -32,7 +32,7 @@ const operation = contract.operation('listCarriers');
 
 let judge: ValidateValue | undefined;
 
-/** Carriers as they are, to be found by name or uuid, or by a key that the scenario gave. */
+/** Existing carriers, which can be found by name or uuid, or by a key from the scenario. */
 export function knownCarriers(
   source: ScenarioText,
   carriers: readonly Carrier[],
@@ -82,7 +82,7 @@ function identifyAll(
   return found.map(({ key: _key, ...identified }) => identified);
 }
 
-/** Holds the carriers against the answer that will show them; a place of the scenario is one below `data` there. */
+/** Validates the carriers against the response of GET /carriers, where they stand below `data`. */
 function assertContract(source: ScenarioText, data: Fields): void {
   judge ??= createValidator(contract, { most: 1 }).answer(operation);
   const answer = { message: 'success', data };
@@ -96,7 +96,7 @@ function dataSchema(schema: Schema): Schema {
   return found?.properties?.['data'] ?? {};
 }
 
-/** A unit that nothing is known about would make every request for rates fail. */
+/** An unknown unit would make every request for rates fail. */
 function assertUnits(source: ScenarioText, carrier: number, methods: readonly Fields[]): void {
   for (const [index, method] of methods.entries())
     for (const [field, known] of Object.entries(units)) {

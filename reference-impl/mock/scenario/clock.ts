@@ -1,4 +1,4 @@
-/** What a scenario says about the time: a moment that stands still, or a distance from the real one. */
+/** The time in a scenario: a fixed time, or an offset from real time. */
 import { momentIn } from '../worlds/clock.js';
 import type { ScenarioText } from './yaml-text.js';
 import type { ClockState } from '../worlds/state-events.js';
@@ -6,10 +6,10 @@ import type { ClockState } from '../worlds/state-events.js';
 const distance = /^([+-]) ?(\d{1,9}) (second|minute|hour|day|week)s?$/;
 const seconds: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 };
 
-/** About a hundred years: beyond, there are dates that the API has no way to write. */
+/** About a hundred years: the API can't write all dates beyond that. */
 const farthest = 100 * 366 * 86_400_000;
 
-/** Reads `2031-03-03T16:20:00Z` or `+3 days`. */
+/** Parses `2031-03-03T16:20:00Z` or `+3 days`. */
 export function readClock(source: ScenarioText, value: unknown): ClockState {
   const found = typeof value === 'string' ? (offsetOf(value) ?? momentOf(value)) : undefined;
   if (found) return found;
@@ -24,7 +24,7 @@ function offsetOf(text: string): ClockState | undefined {
   return Math.abs(offset) > farthest ? undefined : { offset };
 }
 
-/** The rule of all clocks, but that a blank may stand for the T, as YAML writes times. */
+/** The form of all clocks, except that a space may replace the T, as in YAML. */
 function momentOf(text: string): ClockState | undefined {
   const at = momentIn(text.replace(' ', 'T'));
   return at === undefined ? undefined : { at };

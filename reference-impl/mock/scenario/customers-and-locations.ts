@@ -1,4 +1,6 @@
-/** The locations and customers of a scenario: in the form of the requests that create them, made by the same handlers. */
+/**
+ * The locations and customers of a scenario: in the form of the requests that create them, made by the same handlers.
+ */
 import { contract, type OperationId } from '../../../openapi/contract/contract.js';
 import { handle } from '../../handlers/handler-types.js';
 import { handlers } from '../../handlers/index.js';
@@ -10,13 +12,13 @@ import type { ScenarioText } from './yaml-text.js';
 
 type Kind = 'location' | 'customer';
 
-/** Records, and how to find one by what the scenario calls it: its key, its external_id or its uuid. */
+/** Records, and a function to find one by its name in the scenario: its key, its external_id or its uuid. */
 export interface Records<Kept> {
   readonly records: readonly Kept[];
   readonly names: Names;
 }
 
-/** Records as they are. */
+/** Existing records. */
 export function knownRecords<Kept extends Customer | Location>(
   source: ScenarioText,
   kind: Kind,
@@ -27,21 +29,21 @@ export function knownRecords<Kept extends Customer | Location>(
   return { records, names: new Names(kind, source, named) };
 }
 
-/** The locations that a scenario lists, made in a world that has none. */
+/** The locations in a scenario, created in a world without locations. */
 export function readLocations(source: ScenarioText, value: unknown, world: World): Records<Location> {
   const { uuids, keys } = playAll(source, 'location', value, world);
   const records = world.state().locations.map((record, index) => ({ ...record, uuid: uuids[index] ?? record.uuid }));
   return knownRecords(source, 'location', records, keys);
 }
 
-/** The customers that a scenario lists, made in a world that has none. */
+/** The customers in a scenario, created in a world without customers. */
 export function readCustomers(source: ScenarioText, value: unknown, world: World): Records<Customer> {
   const { uuids, keys } = playAll(source, 'customer', value, world);
   const records = world.state().customers.map((record, index) => ({ ...record, uuid: uuids[index] ?? record.uuid }));
   return knownRecords(source, 'customer', records, keys);
 }
 
-/** Has the handler of an operation do what a body says. That it has the right types is what validation has made sure of. */
+/** Runs the handler of an operation with a body. Validation has already checked the types. */
 export const carryOut = (
   id: OperationId,
   body: Fields,
@@ -49,7 +51,7 @@ export const carryOut = (
   path: Readonly<Record<string, string>> = {},
 ): unknown => handle(handlers, id, { body, world, path, query: {}, origin: '' });
 
-/** Plays each element as a request; the keys and uuids of the records are in the same order. */
+/** Runs each element as a request; the keys and uuids of the records have the same order. */
 function playAll(source: ScenarioText, kind: Kind, value: unknown, world: World) {
   const section = `${kind}s`;
   const operation = kind === 'location' ? 'createLocation' : 'createCustomer';

@@ -1,4 +1,4 @@
-/** Holds what a scenario says against the contract: which fields there are, and which values they may have. */
+/** Validates the fields and values of a scenario against the contract. */
 import { contract, type OperationId } from '../../../openapi/contract/contract.js';
 import { joinList } from '../../../openapi/validation/messages.js';
 import { isRecord, type Schema } from '../../../openapi/schema/schema.js';
@@ -11,10 +11,10 @@ import { standardValidate } from '../../pipeline/validate.js';
 import { isStatus, statusNeeded } from '../worlds/timeline-text.js';
 import type { ScenarioText } from './yaml-text.js';
 
-/** The fields of an object of a scenario, unread. */
+/** The fields of an object in a scenario, not yet validated. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What a scenario's own field must be, beside those of the contract. */
+/** The rule for a field that only scenarios have. */
 export interface OwnField {
   readonly holds: (value: unknown) => boolean;
   readonly must: string;
@@ -24,10 +24,10 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 const minute = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
 
-/** The time of a minute that is written `YYYY-MM-DD HH:MM`, in UTC. */
+/** A time written as `YYYY-MM-DD HH:MM`, in UTC. */
 export const timeOfMinute = (text: string): Date => new Date(`${text.replace(' ', 'T')}Z`);
 
-/** Whether a time in UTC is written as the contract does, and exists. */
+/** Whether a value is an existing time in UTC in the contract's form. */
 function isMinute(value: unknown): boolean {
   if (typeof value !== 'string' || !minute.test(value)) return false;
   const time = timeOfMinute(value);
@@ -56,16 +56,16 @@ export const createdAt: OwnField = {
   holds: isMinute,
   must: 'must be an existing UTC time to the minute, as YYYY-MM-DD HH:MM',
 };
-/** A field that is checked elsewhere. */
+/** A field that is validated elsewhere. */
 export const anything: OwnField = { holds: () => true, must: '' };
 
-/** The fields of an object. Throws for anything else. */
+/** The fields of an object. Throws for other values. */
 export function fieldsAt(source: ScenarioText, place: Place, value: unknown): Fields {
   if (!isRecord(value)) throw source.error(place, 'must be an object with fields');
   return value;
 }
 
-/** The elements of a section, or of a list that can't be left out in one. Throws for anything but a list. */
+/** The elements of a section or of a required list. Throws for other values. */
 export function listAt(source: ScenarioText, place: Place, value: unknown): readonly Fields[] {
   const empty = 'write [] for an empty one';
   const isSection = place.length === 1;
@@ -76,7 +76,7 @@ export function listAt(source: ScenarioText, place: Place, value: unknown): read
   return value.map((each, index) => fieldsAt(source, [...place, index], each));
 }
 
-/** Takes a scenario's own fields apart from those of the contract. Throws for a value that one can't have. */
+/** Separates a scenario's own fields from those of the contract. Throws for an invalid value of its own field. */
 export function split<Name extends string>(
   source: ScenarioText,
   place: Place,
@@ -94,15 +94,15 @@ export function split<Name extends string>(
   };
 }
 
-/** What the text `10115` is without quotes, a number, is the mistake that YAML invites most. */
+/** A hint for the most common mistake in YAML: `10115` without quotes is a number. */
 function hint(value: unknown, must: string): string {
   const isPlain = typeof value === 'number' || typeof value === 'boolean';
   return isPlain && /\ba (text|string)\b/.test(must) ? ', so put it in quotes' : '';
 }
 
 /**
- * Throws for a field that the contract doesn't know: in a scenario that is a slip of the pen. `ownAt` has the fields of
- * the scenario's own that could stand at a place as well.
+ * Throws for a field that the contract doesn't have: in a scenario, it is a typing error. `ownAt` returns the
+ * scenario's own fields that are allowed at a place.
  */
 export function assertKnown(
   source: ScenarioText,
@@ -129,7 +129,7 @@ export function assertKnown(
 
 const memo = new WeakMap<Schema, ReadonlyMap<string, ReadonlySet<string>>>();
 
-/** The names of the fields that a schema lists, by the pointer of what has them; list elements are `*`. */
+/** The field names in a schema, by the pointer of the object; list elements are `*`. */
 function knownFields(schema: Schema): ReadonlyMap<string, ReadonlySet<string>> {
   const before = memo.get(schema);
   if (before) return before;
@@ -144,7 +144,7 @@ function knownFields(schema: Schema): ReadonlyMap<string, ReadonlySet<string>> {
   return known;
 }
 
-/** What a place in a request is called in the scenario, where the two differ. */
+/** Translates a place in a request to the place in the scenario, if they differ. */
 type Translate = (place: Place) => Place;
 
 /** Validates a body by the operation's rules, as the API does, and then runs the operation's handler. */
@@ -166,7 +166,7 @@ export function play<Body>(
   }
 }
 
-/** Which operation is played, and where in the scenario its body stands. */
+/** The operation to run, and the place of its body in the scenario. */
 export interface Play {
   readonly place: Place;
   readonly operation: OperationId;
@@ -174,7 +174,7 @@ export interface Play {
   readonly translate?: Translate;
 }
 
-/** A violation in words, with a hint where quotes are what is missing. */
+/** A violation in words, with a hint if quotes are missing. */
 export function sentenceOf({ message, keyword, place }: Violation, body: unknown): string {
   return message + (keyword === 'type' ? hint(valueAt(body, place), message) : '');
 }

@@ -1,28 +1,28 @@
-/** How a scenario's records are called: uuids that are the same at every load, and the names that others refer to them by. */
+/** The names of a scenario's records: uuids that are the same at every load, and names for references. */
 import { joinList } from '../../../openapi/validation/messages.js';
 import { placeName, type Place } from '../../../openapi/schema/walk.js';
 import { firstIds, IdSource } from '../../account/ids.js';
 import { quoted } from '../../calls/refusal.js';
 import type { ScenarioText } from './yaml-text.js';
 
-/** The uuid of a record that was given none: always the same one for a kind of record and its key or position. */
+/** The generated uuid of a record: always the same for a kind of record and its key or position. */
 export function uuidFor(kind: string, key: string | number): string {
   const label = typeof key === 'string' ? `${kind}/${key}` : `${kind}#${key}`;
-  // Each word has a hash of its own: one hash for all four would give two of a large scenario's records the same uuid.
+  // Each word has its own hash: a single hash for all four would give two records of a large scenario the same uuid.
   const random = [1, 2, 3, 4].map((word) => firstIds(`scenario/${word}/${label}`).random?.[word - 1] ?? 0);
   return new IdSource({ ...firstIds(undefined), random }).uuid();
 }
 
-/** More names than these help nobody in a message. */
+/** The maximum number of names in a message. */
 const mostNames = 10;
 
-/** What a record can be called by besides its uuid, in the order in which the names count. */
+/** The names of a record besides its uuid, in order of precedence. */
 export interface Named {
   readonly uuid: string;
   readonly names: readonly (string | null | undefined)[];
 }
 
-/** Finds records of one kind by what a scenario calls them. */
+/** Finds records of one kind by their names in a scenario. */
 export class Names {
   private readonly uuids = new Map<string, string>();
   private readonly byName = new Map<string, Set<string>>();
@@ -38,7 +38,7 @@ export class Names {
     }
   }
 
-  /** The uuid of what is called so. Throws where nothing is, or more than one thing. */
+  /** The uuid of the record with a name. Throws if there is none, or more than one. */
   find(place: Place, name: unknown): string {
     if (typeof name !== 'string') throw this.source.error(place, `must be the name of a ${this.kind}, as a string`);
     const [uuid, other] = this.byName.get(name) ?? [];
@@ -49,14 +49,14 @@ export class Names {
     return found;
   }
 
-  /** Those that could have been meant, where they are few. */
+  /** The possible names, if there are only a few. */
   private known(): string {
     const names = [...this.byName.keys()];
     return names.length === 0 || names.length > mostNames ? '' : `. Known are ${joinList(names)}`;
   }
 }
 
-/** Throws where two elements of a list have the same of one of these fields; uuids are the same in either case. */
+/** Throws if two elements of a list have the same value in one of these fields; uuids are case-insensitive. */
 export function assertDistinct<Field extends string>(
   source: ScenarioText,
   place: Place,

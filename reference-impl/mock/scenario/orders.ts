@@ -12,14 +12,14 @@ import { assertDistinct, uuidFor, type Names } from './names.js';
 import { carryOut } from './customers-and-locations.js';
 import type { ScenarioText } from './yaml-text.js';
 
-/** What the orders of a scenario can refer to. */
+/** The records that orders of a scenario can refer to. */
 export interface Referable {
   readonly carriers: Carriers;
   readonly customer: Names;
   readonly location: Names;
 }
 
-/** What a scenario says of an order beside the request that creates it. */
+/** The fields of an order that the request which creates it doesn't have. */
 interface OwnFields {
   readonly key?: string;
   readonly uuid?: string;
@@ -47,7 +47,7 @@ const references: ReadonlyMap<string, 'customer' | 'location'> = new Map([
   ['destination_location', 'location'],
 ]);
 
-/** Plays the orders in a world that has none, and gives that world's state with the orders as the scenario wants them. */
+/** Creates the orders in a world without orders, and returns its state with the scenario's own fields applied. */
 export function playOrders(source: ScenarioText, value: unknown, world: World, known: Referable): WorldState {
   const elements = listAt(source, [section], value);
   assertDistinct(source, [section], elements, ['key', 'uuid', 'order_number', 'external_id']);
@@ -71,7 +71,7 @@ function create(source: ScenarioText, index: number, fields: Fields, world: Worl
   return given as OwnFields;
 }
 
-/** `{ ref: warehouse }` as `{ uuid: … }`, as the API wants it; anything else as it is. */
+/** Converts `{ ref: warehouse }` to `{ uuid: … }`, the form of the API; other values stay unchanged. */
 function resolve(source: ScenarioText, place: Place, part: unknown, names: Names): unknown {
   if (!isRecord(part) || !Object.hasOwn(part, 'ref')) return part;
   const [other] = Object.keys(part).filter((name) => name !== 'ref');
@@ -79,7 +79,7 @@ function resolve(source: ScenarioText, place: Place, part: unknown, names: Names
   return { uuid: names.find([...place, 'ref'], part['ref']) };
 }
 
-/** Brings a new order to the status that it is to have. */
+/** Assigns or cancels a new order, so that it gets its status. */
 function bringToStatus(
   source: ScenarioText,
   index: number,
@@ -114,7 +114,7 @@ function assignmentOf(source: ScenarioText, place: Place, value: unknown, carrie
   return { carrier_uuid: carrier, shipping_method_uuid: method };
 }
 
-/** Numbers that are not given are counted on from the highest one that is, so that none is given out twice. */
+/** Missing order numbers continue after the highest given one, so that none is used twice. */
 function withOwnFields(state: WorldState, given: readonly OwnFields[]): WorldState {
   const { counters } = state.ids;
   let last = given.reduce(
@@ -133,7 +133,7 @@ function withOwnFields(state: WorldState, given: readonly OwnFields[]): WorldSta
   return { ...state, orders, ids: { ...state.ids, counters: { ...counters, order: last } } };
 }
 
-/** Without a time of its own, an order is created now; with a carrier, it is assigned at its creation. */
+/** By default, an order is created now; one with a carrier is assigned at its creation. */
 function withTimelines(source: ScenarioText, state: WorldState, given: readonly OwnFields[], now: Date): WorldState {
   const orders = state.orders.map((order, index) => {
     const { timeline, created_at } = given[index] ?? {};

@@ -1,4 +1,4 @@
-/** A mistake in a scenario is told in a sentence, with its place. */
+/** A mistake in a scenario is reported in a sentence, with its place. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FileError } from '../../../openapi/text/file-error.js';
@@ -170,7 +170,7 @@ describe('a mistake in a scenario', () => {
       `${carrier}\n  - ${carrier.slice(14).trim()}\norders:${order}\n    carrier: { carrier: A, method: M }`,
       /is the name of more than one carrier: "A". Use its key or uuid/,
     ],
-  ])('%# is told with its place', (text, message) => {
+  ])('%# is reported with its place', (text, message) => {
     expect(mistakeIn(text)).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
   });
 
@@ -178,11 +178,11 @@ describe('a mistake in a scenario', () => {
     ['a: [1,\n b', /^Line 2, column 3: this is not YAML: /],
     ['clock: 1\nclock: 2', 'Line 2, column 1: "clock" is duplicated.'],
     ['clock: !!timestamp 2031-03-03', 'Line 1, column 8: the tag "!!timestamp" is not supported. Remove it.'],
-  ])('of YAML, %#, is told as well', (text, message) => {
+  ])('in YAML, %#, is reported, too', (text, message) => {
     expect(mistakeIn(text)).toMatch(message);
   });
 
-  it('is never anything but a FileError, whatever is done to a scenario', () => {
+  it('is always a FileError, however a scenario is changed', () => {
     const lines = (busy ?? '').split('\n').slice(0, 190);
     const edit = fc.record({
       line: fc.nat(lines.length - 1),

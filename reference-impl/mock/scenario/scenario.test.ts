@@ -1,4 +1,4 @@
-/** A scenario becomes the state that it describes, in which the API finds everything. */
+/** A scenario is loaded as the state that it describes, and the API finds everything in it. */
 import { describe, expect, it } from 'vitest';
 import { statusOf } from '../../account/timeline.js';
 import { createApp, type App } from '../../pipeline/app.js';
@@ -20,7 +20,7 @@ const uuidsOf = ({ carriers, customers, locations, orders }: WorldState): readon
   [carriers, customers, locations, orders, orders.flatMap(({ packages }) => packages)].flat().map(({ uuid }) => uuid);
 
 describe.each(examples)('the example %s', (_name, text) => {
-  it('loads, and the API finds each of its orders as the scenario has it', async () => {
+  it('loads, and the API finds each of its orders with the data in the scenario', async () => {
     const scenario = readScenario(text, base);
     const app = appOf(scenario);
     for (const order of scenario.state.orders) {
@@ -41,7 +41,7 @@ describe.each(examples)('the example %s', (_name, text) => {
   });
 });
 
-it('has examples of an empty account, a busy week and a parcel on its way', () => {
+it('exists for an empty account, a busy week and a parcel on its way', () => {
   const states = examples.map(([, text]) => readScenario(text, base).state);
   expect(examples.map(([name]) => name)).toEqual(['busy-week.yaml', 'empty-account.yaml', 'parcel-on-its-way.yaml']);
   expect(states.map(({ carriers, orders }) => [carriers.length, orders.length])).toEqual([
@@ -54,11 +54,11 @@ it('has examples of an empty account, a busy week and a parcel on its way', () =
 });
 
 describe('a scenario', () => {
-  it.each(['', '# nothing yet', '{}'])('that says nothing is the base: %j', (text) => {
+  it.each(['', '# nothing yet', '{}'])('that contains nothing is the base: %j', (text) => {
     expect(readScenario(text, base)).toEqual({ state: base });
   });
 
-  it('keeps the sections of the base that it says nothing about, but no orders', () => {
+  it('keeps the sections of the base that it leaves out, but no orders', () => {
     const before = readScenario(`orders:${order}`, base).state;
     expect(before.orders).toHaveLength(1);
     expect(readScenario('customers: []', before).state).toMatchObject({
@@ -66,7 +66,7 @@ describe('a scenario', () => {
     });
   });
 
-  it('gives orders what it says of them beside the request that creates one', () => {
+  it('sets the additional fields of orders', () => {
     const [carrier] = base.carriers;
     const assigned = `${order}
     uuid: 3F5B8C1E-2d47-4e90-8b6a-9c0d1e2f3a45
@@ -96,7 +96,7 @@ describe('a scenario', () => {
     expect(state.customers).toEqual(base.customers);
   });
 
-  it('keeps the uuid of what has a key, wherever it moves', () => {
+  it('keeps the uuid of a record with a key, wherever the record moves', () => {
     const customer = (key: string): string =>
       `{ key: ${key}, first_name: A, last_name: B, type: 1, email: a@b.example }`;
     const [one, two] = [`[${customer('x')}]`, `[${customer('y')}, ${customer('x')}]`].map(
@@ -116,12 +116,12 @@ describe('a scenario', () => {
     expect(readScenario(`clock: ${clock}`, base).clock).toEqual(expected);
   });
 
-  it('takes the time of orders from its clock', () => {
+  it('uses its clock for the times of orders', () => {
     const { state } = readScenario(`clock: 2031-03-03T16:20:59Z\norders:${order}`, base);
     expect(state.orders[0]?.created_at).toBe('2031-03-03 16:20');
   });
 
-  it('may hold a thousand orders', () => {
+  it('can contain 1000 orders', () => {
     const { state } = readScenario(`orders:${order.repeat(1000)}`, base);
     expect(state.orders.at(-1)?.order_number).toBe('101000');
     expect(new Set(uuidsOf(state)).size).toBe(uuidsOf(state).length);
@@ -131,7 +131,7 @@ describe('a scenario', () => {
 describe('the time of a mock that starts with a scenario', () => {
   const scenario = 'clock: 2031-03-03T16:20:00Z';
 
-  it('is the one that it is given, and later that of a file that is loaded', async () => {
+  it('is that of the clock option, until a file is loaded', async () => {
     for (const text of [scenario, 'clock: +3 days']) {
       const mock = await startMock({ scenario: text, clock: () => new Date('2031-03-07T16:20:00Z') });
       const timeOf = () => mock.mock.tenants.byId('main')?.world.now().toISOString();
@@ -144,13 +144,13 @@ describe('the time of a mock that starts with a scenario', () => {
     }
   });
 
-  it('is that of the file otherwise', async () => {
+  it('is that of the scenario if there is no clock option', async () => {
     const mock = await startMock({ scenario });
     expect(mock.mock.tenants.byId('main')?.clock).toEqual({ at: Date.parse('2031-03-03T16:20:00Z') });
     await mock.close();
   });
 
-  it('is of a form that is checked all the same', async () => {
+  it('is validated even if a clock option replaces it', async () => {
     await expect(startMock({ scenario: 'clock: soon', clock: () => new Date(0) })).rejects.toThrow('clock');
   });
 });

@@ -1,4 +1,7 @@
-/** Makes an account's state of a scenario: a YAML file that lists carriers, locations, customers and orders as the API does. */
+/**
+ * Makes an account's state from a scenario: a YAML file that lists carriers, locations, customers and orders like the
+ * API.
+ */
 import { firstIds } from '../../account/ids.js';
 import { World, type Clock, type WorldState } from '../../account/world.js';
 import { joinList } from '../../../openapi/validation/messages.js';
@@ -12,7 +15,7 @@ import { readTimeline } from '../worlds/timeline-text.js';
 import { readText, type ScenarioText } from './yaml-text.js';
 import type { ClockState } from '../worlds/state-events.js';
 
-/** What a scenario says; the clock only where it says something about it. */
+/** The content of a scenario; the clock only if the scenario sets it. */
 export interface Scenario {
   readonly state: WorldState;
   readonly clock?: ClockState;
@@ -21,10 +24,10 @@ export interface Scenario {
 const sections = ['clock', 'timeline', 'carriers', 'locations', 'customers', 'orders'];
 
 /**
- * Reads a scenario. Carriers, locations and customers that it says nothing about are those of `base`; orders and labels
- * are never taken from there, since they may belong to what is replaced. The same text on the same base always gives the
- * same state, but for the times of orders without one while the clock goes; `real` is what it goes by, also
- * in place of a clock in the file unless `hasClock`. Throws a FileError for the first mistake.
+ * Parses a scenario. Carriers, locations and customers that it leaves out come from `base`; orders and labels never do,
+ * since they may refer to replaced records. The same text and base always give the same state, except for the times of
+ * orders without one while the clock runs. `real` is the real clock; without `hasClock`, it replaces a clock in the
+ * file. Throws a FileError for the first mistake.
  */
 export function readScenario(
   text: string,
@@ -52,7 +55,7 @@ export function readScenario(
 const readSteps = (source: ScenarioText, value: unknown) =>
   readTimeline(value, (place, message) => source.error(['timeline', ...place], message));
 
-/** Plays the sections one after the other; the identifiers drawn on the way are the same at every load. */
+/** Runs the sections in order; the identifiers are the same at every load. */
 function stateOf(source: ScenarioText, fields: Fields, base: WorldState, now: Date): WorldState {
   const carriers =
     'carriers' in fields ? readCarriers(source, fields['carriers']) : knownCarriers(source, base.carriers);

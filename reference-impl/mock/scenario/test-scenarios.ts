@@ -1,4 +1,4 @@
-/** For tests of scenarios: the state they are read onto, the examples, and an order that fits both. */
+/** Helpers for tests of scenarios: the base state, the examples, and an order that fits both. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createApp } from '../../pipeline/app.js';
 import type { World } from '../../account/world.js';

@@ -1,9 +1,9 @@
-/** Reads a scenario's text, and says of a mistake at which place of the scenario it is. */
+/** Parses a scenario's text, and locates mistakes in it. */
 import type { FileError } from '../../../openapi/text/file-error.js';
 import { placeName, type Place } from '../../../openapi/schema/walk.js';
 import { readYaml } from '../../../openapi/text/yaml-text.js';
 
-/** A text that was read. `error` makes an error about the value at a place, `keyError` one about the name of a field there. */
+/** A parsed text. `error` makes an error about the value at a place, `keyError` one about the name of a field there. */
 export interface ScenarioText {
   readonly data: unknown;
   error(place: Place, message: string): FileError;
@@ -12,7 +12,7 @@ export interface ScenarioText {
 
 const nameOf = (place: Place): string => (place.length === 0 ? 'the scenario' : placeName(place));
 
-/** Reads the text. Throws a FileError for what is no YAML, or more of it than a scenario can need. */
+/** Parses the text. Throws a FileError for invalid YAML, or for a text that is larger than any scenario needs. */
 export function readText(text: string): ScenarioText {
   const source = readYaml(text);
   return {

@@ -1,4 +1,4 @@
-/** Sleeps that can all be cancelled at once, so that a mock that stops doesn't wait for late responses. */
+/** Sleeps that can all be cancelled at once, so that a mock that stops doesn't wait for delayed responses. */
 
 export class CancellableSleep {
   private readonly waking = new Set<() => void>();

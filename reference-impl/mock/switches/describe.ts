@@ -1,8 +1,8 @@
-/** Says in words what is switched on, for the terminal and for the page. */
+/** Describes in words what is switched on, for the terminal and for the page. */
 import { freedomNamesIn, nextIn, type Rate } from './value-kinds.js';
 import type { Switches } from './switches.js';
 
-/** A sentence for each thing that the switches make happen; none when the mock behaves. */
+/** One sentence for each effect of the switches; none if nothing is on. */
 export function describe(switches: Switches): readonly string[] {
   return [...lateness(switches), ...mishaps(switches), ...breaches(switches)];
 }

@@ -6,11 +6,11 @@ import { randomFrom } from './random.js';
 import type { Decided } from './switches.js';
 
 interface Seen extends Misbehaved {
-  /** What happened, in its order: the sleeps and the requests that were carried out. */
+  /** The events in order: the sleeps and the carried out requests. */
   readonly events: readonly string[];
 }
 
-/** Misbehaves around a request that is answered with 200, 201 and so on, each time that it is carried out. */
+/** Applies switches to a request; each time that it is carried out, the status is one higher: 200, 201 and so on. */
 async function seen(switches: Decided, random: () => number = () => 0.5): Promise<Seen> {
   const events: string[] = [];
   let status = 199;
@@ -24,8 +24,8 @@ async function seen(switches: Decided, random: () => number = () => 0.5): Promis
 
 const statusOf = ({ outcome }: Misbehaved): unknown => (typeof outcome === 'string' ? outcome : outcome.status);
 
-describe('misbehaviour', () => {
-  it('is none without switches', async () => {
+describe('the effect of switches', () => {
+  it('is none if nothing is on', async () => {
     expect(await seen({})).toEqual({ outcome: jsonReply({}), done: [], events: ['carried out'] });
   });
 
@@ -35,13 +35,13 @@ describe('misbehaviour', () => {
     [{ jitter: 100 }, 50],
     [{ latency: 200, latencyOf: { createOrder: 500 } }, 500],
     [{ latency: 200, latencyOf: { getOrder: 500 } }, 200],
-  ])('by %j carries out, and answers late', async (switches, ms) => {
+  ])('with %j: the request is carried out, and its response delayed', async (switches, ms) => {
     const { events, done } = await seen(switches);
     expect(events).toEqual(['carried out', `sleep ${ms}`]);
     expect(done).toEqual([`latency ${ms} ms`]);
   });
 
-  it('by no time is not late', async () => {
+  it('is no delay for a latency of 0', async () => {
     expect((await seen({ latency: 200, latencyOf: { createOrder: 0 } })).events).toEqual(['carried out']);
   });
 
@@ -52,14 +52,14 @@ describe('misbehaviour', () => {
     [{ timeouts: 1 }, 'hang', 'never answered'],
     [{ drops: 1 }, 'reset', 'connection dropped'],
     [{ errors: 1, throttle: 1, timeouts: 1, drops: 1, lose: 1, duplicate: 1 }, 503, 'error 503'],
-  ])('by %j happens instead of the request', async (switches, outcome, done) => {
+  ])('with %j: the request is not carried out', async (switches, outcome, done) => {
     const made = await seen({ ...switches, latency: 10 });
     expect(made.events).toEqual(['sleep 10']);
     expect(statusOf(made)).toBe(outcome);
     expect(made.done).toEqual(['latency 10 ms', done]);
   });
 
-  it('says in JSON that it was asked for, and how long to wait', async () => {
+  it('includes a message in JSON, and Retry-After', async () => {
     const { outcome } = await seen({ throttle: 1, retryAfter: 7 });
     expect(outcome).toMatchObject({
       headers: { 'content-type': expect.stringContaining('json') as string, 'retry-after': '7' },
@@ -67,12 +67,12 @@ describe('misbehaviour', () => {
     });
   });
 
-  it('carries out and loses the answer', async () => {
+  it('of lose: the request is carried out without a response', async () => {
     const made = await seen({ lose: 1 });
     expect(made).toEqual({ outcome: 'reset', done: ['carried out, response 200 lost'], events: ['carried out'] });
   });
 
-  it('carries out twice and gives the second answer late', async () => {
+  it('of duplicate: the request is carried out twice, with the second response sent late', async () => {
     const made = await seen({ duplicate: 1 });
     expect(made.events).toEqual(['carried out', 'carried out', 'sleep 250']);
     expect(statusOf(made)).toBe(201);
@@ -92,7 +92,7 @@ describe('misbehaviour', () => {
     expect(await lost({ lose: 0.3, latency: 5, jitter: 100, duplicate: 0.5 })).toEqual(alone);
   });
 
-  it('keeps to a rate', async () => {
+  it('has the given rate', async () => {
     const random = randomFrom('rate');
     const made: unknown[] = [];
     for (let count = 0; count < 2000; count += 1) made.push(statusOf(await seen({ errors: 0.1 }, random)));

@@ -7,12 +7,12 @@ import { oneOf, type Random } from './random.js';
 import type { Decided, SwitchName } from './switches.js';
 import type { Triggered } from './triggers.js';
 
-/** What switches need to know of a request. */
+/** The parts of a request that switches depend on. */
 export interface RequestContext {
   readonly operation: OperationId | undefined;
   readonly random: Random;
   readonly sleep: (ms: number) => Promise<unknown>;
-  /** The trigger in the request; its switches are among those that are on. */
+  /** The trigger in the request; its switches are already merged into the others. */
   readonly trigger?: Triggered | undefined;
 }
 
@@ -26,8 +26,8 @@ export interface Misbehaved {
 const secondAnswerMs = 250;
 
 /**
- * Handles a request under the switches. Latency delays the response, not the request, which would otherwise be handled after
- * a reset that came in the meantime.
+ * Handles a request with the switches applied. Latency delays the response, not the request; otherwise a reset during
+ * the delay would come before the request.
  */
 export async function misbehave(
   switches: Decided,
@@ -57,9 +57,7 @@ async function carryOut(
   return { outcome: 'reset', done: [...done, `carried out, response ${describeOutcome(outcome)} lost`], lateBy };
 }
 
-/**
- * Draws a number for each switch, on or off, so that under a seed the same requests are hit whatever else is on.
- */
+/** Draws a number for each switch, on or off, so that with a seed the same requests are hit whatever else is on. */
 const roll = (random: Random) => ({
   ...{ jitter: random(), errors: random(), status: random(), throttle: random() },
   ...{ timeouts: random(), drops: random(), lose: random(), duplicate: random() },
@@ -76,7 +74,7 @@ function latencyFor(
   return fixed + Math.floor(dice.jitter * (jitter + 1));
 }
 
-/** What replaces the request: the first switch that hits. */
+/** The response that replaces the request's own: that of the first switch that hits. */
 function replacementFor(switches: Decided, dice: Dice, trigger: Triggered | undefined): Misbehaved | undefined {
   const { errors = 0, throttle = 0, timeouts = 0, drops = 0, retryAfter = 1 } = switches;
   const asker = (name: SwitchName): string =>

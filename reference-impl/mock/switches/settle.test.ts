@@ -1,4 +1,7 @@
-/** A write under `settle` shows late in every read of its world, whatever the read's own switches, and in no other world. */
+/**
+ * A write under `settle` shows late in every read of its world, whatever the read's own switches, and in no other
+ * world.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { exampleOf } from '../../pipeline/test-calls.js';
 import { createMock } from '../mock.js';
@@ -19,7 +22,7 @@ const found = async (mock: ReturnType<typeof createMock>, id: string) =>
   (await ask(mock, `GET /orders?external_id=${id}`)).json.data?.['order'] as
     { readonly status: string; readonly notes: string | null; readonly carrier: unknown } | undefined;
 
-it('shows a new order late, as a look-up that finds nothing', async () => {
+it('shows a new order late: until then, a look-up finds nothing', async () => {
   const mock = createMock({ switches: { settle: 2000 } });
   await made(mock, 'x');
   const { status, json } = await ask(mock, 'GET /orders?external_id=x');
@@ -34,7 +37,7 @@ it('shows a new order late, as a look-up that finds nothing', async () => {
   expect(await hasOrder(mock, 'x')).toBe(true);
 });
 
-it('counts for the write that has it in its header, and for no other', async () => {
+it('applies only to the write with the header', async () => {
   const mock = createMock();
   await made(mock, 'late', late);
   await made(mock, 'plain');
@@ -43,7 +46,7 @@ it('counts for the write that has it in its header, and for no other', async () 
   expect(await order(mock, 'late')).toBe(422);
 });
 
-it('shows the order as it was before an update and an assignment, under its old external_id', async () => {
+it('shows the order before an update and an assignment, under its old external_id', async () => {
   const mock = createMock();
   const uuid = await made(mock, 'x');
   await ask(mock, `PATCH /orders/${uuid}`, { external_id: 'y', notes: 'new' }, late);
@@ -71,7 +74,7 @@ it('shows an update of a customer late, in the customer and in the orders', asyn
   expect(await seen()).toMatchObject([200, { customer: { email: 'a@example.com' } }]);
 });
 
-it('leaves other worlds alone, and ends with a reset', async () => {
+it('does not affect other worlds, and ends with a reset', async () => {
   const mock = createMock();
   const { token, id } = mock.fork();
   await made(mock, 'x', { ...late, token });

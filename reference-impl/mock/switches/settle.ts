@@ -1,4 +1,4 @@
-/** Writes that show late in reads: reads of a world see it as it was before each write that hasn't settled. */
+/** Writes that show late in reads: reads see a world without the writes that haven't settled. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Customer, Order } from '../../account/storage/records.js';
 import type { Changes, World } from '../../account/world.js';
@@ -6,7 +6,7 @@ import { orderFor, noSuchOrder } from '../../handlers/orders.js';
 import type { Handlers } from '../../handlers/handler-types.js';
 import type { Stages } from '../../pipeline/app.js';
 
-/** What one write changed: its records as they were before, and the orders that it created. */
+/** The changes of one write: its records before the write, and the orders that it created. */
 interface Unsettled {
   readonly until: number;
   readonly orders: readonly Order[];
@@ -14,18 +14,21 @@ interface Unsettled {
   readonly created: readonly string[];
 }
 
-/** A world as reads see it, and the orders in it that don't show yet. */
+/** A world as reads see it, and its orders that don't show yet. */
 export interface SettledView {
   readonly world: World;
   readonly hidden: ReadonlySet<string>;
 }
 
-/** The operations whose responses lack what hasn't settled. */
+/** The operations whose responses leave out unsettled writes. */
 const reads: readonly OperationId[] = ['getOrder', 'findCustomer'];
 
 const none: readonly Unsettled[] = [];
 
-/** Remembers which writes haven't settled. Times are in milliseconds of a monotonic clock: real time, not the worlds'. */
+/**
+ * Remembers which writes haven't settled. Times are in milliseconds of a monotonic clock: real time, not that of
+ * worlds.
+ */
 export class Settling {
   private readonly unsettled = new WeakMap<World, readonly Unsettled[]>();
   /** Until then, some world may have an unsettled write; undefined if none has. */
@@ -38,17 +41,17 @@ export class Settling {
     const writes = this.writesIn(world);
     if (writes.length === 0) return undefined;
     const view = world.fork();
-    // The oldest last: what was there before it is what reads see.
+    // The oldest last: reads see the state before it.
     for (const { orders, customers } of writes.toReversed()) view.commit({ orders, customers });
     return { world: view, hidden: new Set(writes.flatMap(({ created }) => created)) };
   }
 
-  /** Whether a request reads a world in which something hasn't settled. */
+  /** Whether a request reads a world with an unsettled write. */
   isBehind(world: World | undefined, operation: OperationId | undefined): boolean {
     return !!world && this.writesIn(world).length > 0 && !!operation && reads.includes(operation);
   }
 
-  /** The reads of an app, which see the view. */
+  /** Reads of an app use the view. */
   readonly reading = (stages: Stages): Stages => {
     const { getOrder, findCustomer } = stages.handlers;
     const handlers: Pick<Handlers, 'getOrder' | 'findCustomer'> = {
@@ -66,7 +69,7 @@ export class Settling {
     return { ...stages, handlers: { ...stages.handlers, ...handlers } };
   };
 
-  /** The writes of an app, which show `ms` later. */
+  /** Writes of an app show `ms` later. */
   readonly writing =
     (ms: number) =>
     (stages: Stages): Stages => {
@@ -77,7 +80,7 @@ export class Settling {
       return { ...stages, handlers: Object.fromEntries(handlers) as Handlers };
     };
 
-  /** Runs a handler, which commits before it returns, so that no other request's commit is taken for its own. */
+  /** Runs a handler. It commits before it returns, so a commit during that time belongs to this request. */
   private late(world: World, ms: number, handle: () => unknown): unknown {
     const before = world.fork();
     const stop = world.onCommit((changes) => this.add(world, unsettledOf(changes, before, this.now() + ms)));
@@ -93,7 +96,7 @@ export class Settling {
     this.busyUntil = Math.max(this.busyUntil ?? 0, write.until);
   }
 
-  /** Nearly always none, which costs no look at the clock: every request asks. */
+  /** Usually empty, without reading the clock, since every request calls this. */
   private writesIn(world: World): readonly Unsettled[] {
     if (this.busyUntil === undefined) return none;
     const now = this.now();

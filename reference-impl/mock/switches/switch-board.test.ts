@@ -1,9 +1,9 @@
-/** What is said of a world whose switches are not those of all. */
+/** The description of a world whose switches differ from those of all worlds. */
 import { expect, it } from 'vitest';
 import { createMock } from '../mock.js';
 import { ask } from '../test-mock.js';
 
-it('is told of a world where its switches differ from those of all', async () => {
+it('a world lists the switches that differ from those of all worlds', async () => {
   const mock = createMock({ switches: { latency: 1, errors: 1 } });
   const saysOf = async () => {
     const [main] = (await ask(mock, 'GET /__mock')).json['worlds'] as { readonly says?: readonly string[] }[];

@@ -41,19 +41,19 @@ function mergeTimes(below: SwitchChanges, above: SwitchChanges): NonNullable<Swi
   return base || above.latencyOf ? { ...base, ...above.latencyOf } : null;
 }
 
-/** Holds the switches for all worlds and for each. `reset` restores those of the start. */
+/** Holds the switches for all worlds and for each one. `reset` restores those of the start. */
 export class SwitchBoard {
   private readonly atStart: SwitchChanges;
   private all: SwitchChanges;
   private ofWorlds = new Map<string, SwitchChanges>();
   /** The switches that worlds were made with. */
   private readonly worldsAtStart = new Map<string, SwitchChanges>();
-  /** A cache of the merged switches, for all worlds and for each world, since every call needs them. */
+  /** A cache of the merged switches, for all worlds and for each one, since every call needs them. */
   private readonly merged = new Map<string | undefined, Switches>();
 
   /**
-   * Throws a SwitchError for an invalid switch; `check` looks faults up. `listener` gets the switches after each change, of a
-   * world or of all.
+   * Throws a SwitchError for an invalid switch; `check` looks up faults. `listener` is called with the switches after
+   * each change, of a world or of all.
    */
   constructor(
     atStart: SwitchChanges,
@@ -69,7 +69,7 @@ export class SwitchBoard {
     await assertFreedoms(this.atStart);
   }
 
-  /** The switches of a world, or those for all worlds. */
+  /** The merged switches of a world, or those for all worlds. */
   of(world?: string): Switches {
     const own = world === undefined ? undefined : this.ofWorlds.get(world);
     const of = own && world;
@@ -85,7 +85,7 @@ export class SwitchBoard {
     return merge(this.ofWorlds.get(world) ?? {});
   }
 
-  /** How a world differs from all worlds, in sentences. */
+  /** The differences between a world and all worlds, in sentences. */
   saysOf(world: string): readonly string[] {
     const own = this.ofWorlds.get(world) ?? {};
     const off = switchNames.filter((name) => own[name] === null && (this.all[name] ?? null) !== null);
@@ -98,7 +98,7 @@ export class SwitchBoard {
     return this.put(await this.read(json), world);
   }
 
-  /** The switches for one request of a world. Counts down the rates that are on for the next n requests. */
+  /** The switches for one request of a world. Counts down rates that apply to the next n requests. */
   decide(on: Switches, operation: string | undefined, world?: string): Decided {
     const rates = rateNames.flatMap((name) => {
       const rate = on[name];
@@ -124,7 +124,7 @@ export class SwitchBoard {
     return changes;
   }
 
-  /** Sets the switches that a new world begins with, and that `reset` restores. */
+  /** Sets the initial switches of a new world, which `reset` restores. */
   begin(world: string, switches: SwitchChanges): void {
     this.worldsAtStart.set(world, switches);
     this.put(switches, world);

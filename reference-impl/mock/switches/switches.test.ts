@@ -24,7 +24,7 @@ const everything: Switches = {
 const asText = `latency=200, jitter=100,latencyOf=createOrder:500 getOrder:0, errors=10%, errorStatus=503, throttle=1,
   retryAfter = 7, timeouts=next 2, drops=.125, lose=0.5, duplicate=0.2, settle=2000, faults=look-up.latest  other.fault, ambiguity=7`;
 
-/** The sentence that switches are refused with. */
+/** The message for invalid switches. */
 function refused(given: unknown): string {
   try {
     if (typeof given === 'string') readSwitches(given, isFault);
@@ -37,7 +37,7 @@ function refused(given: unknown): string {
 }
 
 group('switches', () => {
-  it('are read from text and from JSON', () => {
+  it('are parsed from text and from JSON', () => {
     expect(readSwitches(asText, isFault)).toEqual(everything);
     expect(switchesOf(JSON.parse(JSON.stringify(everything)), isFault)).toEqual(everything);
     expect(readSwitches(' ')).toEqual({});
@@ -94,16 +94,16 @@ group('switches', () => {
     expect(refused(given)).toContain(sentence);
   });
 
-  it('quote little of what was given', () => {
+  it('are quoted only in part in the message', () => {
     expect(refused(`latency=${'9'.repeat(5000)}`).length).toBeLessThan(250);
     expect(refused({ latency: Array(5000).fill(1) }).length).toBeLessThan(250);
   });
 
-  it('take any fault as long as there is nothing to ask', () => {
+  it('accept any fault id if there is no catalogue to check', () => {
     expect(readSwitches('faults=a.b')).toEqual({ faults: ['a.b'] });
   });
 
-  it('name freedoms with commas or blanks between them, or as a list', () => {
+  it('name freedoms separated by commas or spaces, or in a list', () => {
     const named = { ambiguity: 'late-references,null-absent', latency: 5 };
     expect(readSwitches('ambiguity=late-references, null-absent, latency=5')).toEqual(named);
     expect(readSwitches('latency=5,ambiguity=late-references null-absent')).toEqual(named);
@@ -111,7 +111,7 @@ group('switches', () => {
     expect(switchesOf({ ambiguity: 7 })).toEqual({ ambiguity: '7' });
   });
 
-  it('are merged, and switched off by null or off', () => {
+  it('are merged, and turned off by null or off', () => {
     const changes = readSwitches('latency=off, errors=0.5');
     expect(changes).toEqual({ latency: null, errors: 0.5 });
     expect(merge({ latency: 200, errors: 0.1, lose: 1 }, changes)).toEqual({ errors: 0.5, lose: 1 });
@@ -119,7 +119,7 @@ group('switches', () => {
     expect(merge(everything)).toEqual(everything);
   });
 
-  it('are told in sentences', () => {
+  it('are described in sentences', () => {
     expect(describe(everything)).toEqual([
       'Each response is 200 to 300 ms late.',
       'Each response of createOrder is 500 to 600 ms late.',

@@ -1,4 +1,4 @@
-/** The switches of the mock: their kinds of value, and how they are read from text and from JSON. */
+/** The switches of the mock: their kinds of value, and how they are parsed from text and JSON. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
 import { quoted } from '../../calls/refusal.js';
@@ -14,7 +14,7 @@ import {
   type Rate,
 } from './value-kinds.js';
 
-/** What is switched on. Times are in milliseconds but `retryAfter`, which is in seconds. */
+/** The switches that are on. Times are in milliseconds, except `retryAfter`, which is in seconds. */
 export interface Switches {
   readonly latency?: number;
   readonly jitter?: number;
@@ -39,16 +39,16 @@ export const rateNames = ['errors', 'throttle', 'timeouts', 'drops', 'lose', 'du
 
 export type RateName = (typeof rateNames)[number];
 
-/** What is on for one request: rates that count are decided. */
+/** The switches for one request: rates of the form "next n" are decided. */
 export type Decided = Omit<Switches, RateName> & { readonly [Name in RateName]?: number };
 
-/** Switches as somebody gives them: null switches one off that would be on otherwise. */
+/** Changes of switches: null turns one off. */
 export type SwitchChanges = {
   readonly [Name in SwitchName]?:
     (Name extends 'ambiguity' ? string | readonly string[] : NonNullable<Switches[Name]>) | null;
 };
 
-/** Whether the catalogue has a fault of this id. */
+/** Whether the catalogue has a fault with this id. */
 export type IsFault = (id: string) => boolean;
 
 interface Definition<Value> {
@@ -81,7 +81,7 @@ const table: Table = {
   },
 };
 
-/** A switch, for help texts and forms; `flag` is its name on a command line. */
+/** A switch, for help texts and forms; `flag` is its name on the command line. */
 export interface SwitchDefinition {
   readonly name: SwitchName;
   readonly flag: string;
@@ -90,22 +90,22 @@ export interface SwitchDefinition {
   readonly help: string;
 }
 
-/** In the order in which they are best shown. */
+/** In the order for display. */
 export const switchNames = Object.keys(table) as readonly SwitchName[];
 
-/** All switches, in that order. */
+/** All switches, in the same order. */
 export const switchDefinitions: readonly SwitchDefinition[] = switchNames.map((name) => {
   const { kind, help } = table[name];
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   return { name, flag, form: kind.form, allowed: kind.allowed, help };
 });
 
-/** The error for invalid switches, in one sentence for the user. */
+/** Thrown for invalid switches; the message is one sentence for the user. */
 export class SwitchError extends Error {
   override readonly name = 'SwitchError';
 }
 
-/** Reads switches from JSON: an object with their names, where null and 'off' switch one off, and texts do for numbers. */
+/** Parses switches from JSON: an object by name. null and 'off' turn a switch off, and numbers may be texts. */
 export function switchesOf(json: unknown, isFault?: IsFault): SwitchChanges {
   if (!isRecord(json)) throw new SwitchError(`Switches must be a JSON object such as {"latency": 200}.`);
   const read = Object.entries(json).map(([name, given]) => [name, valueOf(name, given)] as const);
@@ -114,14 +114,14 @@ export function switchesOf(json: unknown, isFault?: IsFault): SwitchChanges {
   return changes;
 }
 
-/** Reads switches from a text such as `latency=200, errors=10%, faults=a b, ambiguity=c,d`; blank text is none. */
+/** Parses switches from a text such as `latency=200, errors=10%, faults=a b, ambiguity=c,d`; blank text means none. */
 export function readSwitches(text: string, isFault?: IsFault): SwitchChanges {
   if (text.trim() === '') return {};
   const given = new Map<string, string>();
   let last = '';
   for (const part of text.split(',')) {
     const [, name, value] = /^\s*(\w+)\s*=\s*(.*?)\s*$/s.exec(part) ?? [];
-    // The names of freedoms have commas between them, too.
+    // The names of freedoms are also separated by commas.
     if (name === undefined && last === 'ambiguity' && part.trim() !== '') {
       given.set(last, `${given.get(last)},${part.trim()}`);
       continue;
@@ -135,7 +135,7 @@ export function readSwitches(text: string, isFault?: IsFault): SwitchChanges {
   return switchesOf(Object.fromEntries(given), isFault);
 }
 
-/** Throws for a fault that is not in the catalogue. Apart from reading, since the catalogue is loaded for this only. */
+/** Throws for an unknown fault. Separate from parsing, since the catalogue is loaded only for this. */
 export function assertFaults({ faults }: SwitchChanges, isFault: IsFault): void {
   const unknown = faults?.find((id) => !isFault(id));
   if (unknown !== undefined) throw new SwitchError(`Switch faults: unknown fault ${quoted(unknown)}.`);
@@ -163,7 +163,7 @@ function shown(given: unknown): string {
 
 const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** What is on when changes are made on top of switches. */
+/** The switches after changes. */
 export function merge(base: SwitchChanges, over: SwitchChanges = {}): Switches {
   const entries = Object.entries({ ...base, ...over });
   return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined));

@@ -1,4 +1,4 @@
-/** Each trigger makes of a request what its description says, and of no other. */
+/** Each trigger has the effect in its description, and only in requests that contain it. */
 import { describe, expect, it } from 'vitest';
 import { contract, type OperationId } from '../../../openapi/contract/contract.js';
 import { mockTriggers } from '../../../openapi/generated/triggers.js';
@@ -15,14 +15,14 @@ const app = createApp({}, withTriggers);
 const world = app.worlds.get('test-token')!;
 const falcon = 'b1f6d0a2-5c3e-4f7a-8d21-0a1b2c3d4e01';
 
-/** What is triggered by an example with other values in it. */
+/** The effect of triggers on an example with changed values. */
 function triggered(id: OperationId, changes: Body, example = 'full'): Triggered | undefined {
   return triggerOf({ operation: contract.operation(id), body: { ...exampleOf(id, example), ...changes }, world });
 }
 
 const order = (external_id: unknown) => triggered('createOrder', { external_id });
 
-describe('the switches of an order', () => {
+describe('the triggered switches of an order', () => {
   it.each<[keyof typeof mockTriggers, Switches]>([
     ['orderFails', { errors: 1, errorStatus: 500 }],
     ['orderUnavailable', { errors: 1, errorStatus: 503, retryAfter: 2 }],
@@ -59,7 +59,7 @@ describe('the switches of an order', () => {
     expect(triggerOf({ operation: contract.operation('createOrder'), body, world })).toBeUndefined();
   });
 
-  it('hold where the order is looked up, and not for other places or operations', () => {
+  it('also apply to look-ups of the order, but not at other places or in other operations', () => {
     const get = (query: Record<string, string>) =>
       triggerOf({ operation: contract.operation('getOrder'), query, body: undefined, world });
     expect(get({ external_id: 'mock-slow-1' })?.switches).toEqual({ latency: 3000 });
@@ -69,13 +69,13 @@ describe('the switches of an order', () => {
   });
 });
 
-/** Status and errors of an answer. */
+/** Status and errors of a response. */
 async function told(...call: Parameters<typeof replyOf> extends [App, ...infer Rest] ? Rest : never) {
   const reply = await replyOf(app, ...call);
   return [reply.status, jsonOf(reply).errors];
 }
 
-describe('a refusal', () => {
+describe('a triggered refusal', () => {
   const full = exampleOf('createOrder', 'full');
   const returned = exampleOf('createOrder', 'return');
   const nowhere = { line_1: mockTriggers.addressOutside.value, country: 'DE', coordinates: { lat: 52.5, lng: 13.3 } };
@@ -107,12 +107,12 @@ describe('a refusal', () => {
     expect(world.state().orders).toHaveLength(before);
   });
 
-  it('comes after the refusal of what is really wrong', async () => {
+  it('comes after refusals for real mistakes', async () => {
     const [status, errors] = await told('POST', '/orders', { ...full, external_id: 'mock-refused', packages: 5 });
     expect([status, Object.keys(errors ?? {})]).toEqual([422, ['packages']]);
   });
 
-  it('of an external_id that is said to be taken has the form of one that is', async () => {
+  it('for an external_id in use has the form of a real one', async () => {
     const refused = async (external_id: string) => {
       const { status, body } = await replyOf(app, 'POST', '/orders', { ...full, external_id });
       const { errors, details } = JSON.parse(String(body)) as { errors: object; details: { sentence: string }[] };
@@ -122,14 +122,14 @@ describe('a refusal', () => {
     expect(await refused('mock-taken-1')).toEqual(await refused('web-66'));
   });
 
-  it('hides an order that is there from a look-up by its external_id', async () => {
+  it('hides an existing order from a look-up by its external_id', async () => {
     const { number } = await createdOrder(app, { external_id: 'mock-missing-1' });
     expect(await told('GET', '/orders?external_id=mock-missing-1')).toEqual([404, undefined]);
     expect(await told('GET', `/orders?order_number=${number}`)).toEqual([200, undefined]);
   });
 });
 
-describe('what an order is assigned with', () => {
+describe('triggers of an assignment', () => {
   const methodOf: Readonly<Record<string, string>> = {
     [falcon]: 'c1000000-0000-4000-8000-000000000011',
     'b1f6d0a2-5c3e-4f7a-8d21-0a1b2c3d4e02': 'c1000000-0000-4000-8000-000000000021',
@@ -147,13 +147,13 @@ describe('what an order is assigned with', () => {
   const refused = [422, { carrier_uuid: ['is a carrier that refuses this order'] }];
   const taken = [200, undefined];
 
-  it('is remembered by the order', async () => {
+  it('depend on the external_id of the order', async () => {
     expect(await assigned('web-77')).toEqual([taken, taken]);
     expect(await assigned('mock-no-carrier-1')).toEqual([refused, refused]);
     expect(await assigned('mock-not-falcon')).toEqual([refused, taken]);
   });
 
-  it('may be switches', async () => {
+  it('can be switches, such as errors with 503', async () => {
     const { uuid } = await createdOrder(app, { external_id: 'mock-carrier-down' });
     const operation = contract.operation('assignOrder');
     const at = (order_uuid: string) => triggerOf({ operation, path: { order_uuid }, body: {}, world });
@@ -166,20 +166,20 @@ describe('what an order is assigned with', () => {
   });
 });
 
-describe('the list', () => {
-  it('has all of them, as the constants have', () => {
+describe('the list of triggers', () => {
+  it('has all of them, with the same values as the constants', () => {
     const listed = listTriggers().map(({ id, match, value }) => [id, { match, value }]);
     expect(Object.fromEntries(listed)).toEqual(mockTriggers);
   });
 
-  it('is empty where none counts', async () => {
+  it('is empty if triggers are off', async () => {
     const listed = async (triggers: boolean) =>
       (await ask(createMock({ triggers }), 'GET /__mock/triggers')).json['triggers'] as unknown[];
     expect(await listed(false)).toEqual([]);
     expect(await listed(true)).toHaveLength(listTriggers().length);
   });
 
-  it('says where each counts', () => {
+  it('says where each trigger applies', () => {
     const where = Object.fromEntries(listTriggers().map(({ id, where }) => [id, where]));
     expect(where['carrierRefuses']).toEqual([`assignOrder: external_id of the order, to the carrier ${falcon}`]);
     expect(where['orderNotFound']).toEqual(['getOrder: external_id in the query']);

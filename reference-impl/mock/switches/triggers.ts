@@ -1,4 +1,4 @@
-/** Triggers: values in requests, declared in the contract, that make the mock answer in a certain way. */
+/** Triggers: values in requests, declared in the contract, that make the mock respond in a certain way. */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import {
   placeText,
@@ -12,7 +12,7 @@ import { Refusal, violationAt, type RefusalKind } from '../../calls/refusal.js';
 import type { World } from '../../account/world.js';
 import { merge, switchesOf, type Switches } from './switches.js';
 
-/** The part of a request that triggers are looked for in. */
+/** The parts of a request that can contain triggers. */
 export interface Triggering {
   readonly operation: Operation;
   readonly path?: Readonly<Record<string, string>>;
@@ -21,33 +21,33 @@ export interface Triggering {
   readonly world: Pick<World, 'has' | 'order'>;
 }
 
-/** The trigger that a request has in it, and what it makes of it: a refusal, or the switches that hold for it. */
+/** The trigger in a request, and its effect: a refusal, or switches for this request. */
 export interface Triggered {
   readonly trigger: MockTrigger;
   readonly refusal: Refusal | undefined;
   readonly switches: Switches | undefined;
 }
 
-/** One place where one trigger counts, and what comes of it. */
+/** A place where a trigger applies, and its effect. */
 interface Rule extends Triggered {
   readonly place: TriggerPlace;
 }
 
-/** A place that is looked at once, however many triggers it has. */
+/** A place that is read once for all of its triggers. */
 interface Watched {
   readonly place: TriggerPlace;
-  /** What their values begin with. */
+  /** The first characters of their values. */
   readonly initials: string;
 }
 
-/** What counts in an operation. */
+/** The triggers of an operation. */
 interface Rules {
   readonly places: readonly Watched[];
-  /** With the index of its place. */
+  /** With the index of their place. */
   readonly rules: readonly (Rule & { readonly at: number })[];
 }
 
-/** The refusals that there are; without one of them this does not compile. */
+/** All kinds of refusals; tsc reports a missing one. */
 const kinds: Readonly<Record<RefusalKind, true>> = {
   malformed: true,
   unauthorized: true,
@@ -63,14 +63,14 @@ const isKind = (kind: string): kind is RefusalKind => Object.hasOwn(kinds, kind)
 
 const rulesBy: ReadonlyMap<string, Rules> = rulesOf(contract.triggers);
 
-/** Whether an operation has any. */
+/** Whether an operation has triggers. */
 export const hasTriggers = ({ id }: Operation): boolean => rulesBy.has(id);
 
-/** The trigger of a request, if it has one. It may be asked before the request is validated. */
+/** The trigger of a request, if it has one. Also works before the request is validated. */
 export function triggerOf(request: Triggering): Triggered | undefined {
   const known = rulesBy.get(request.operation.id);
   if (!known) return undefined;
-  // Nearly all requests are done with here, and there are many.
+  // Nearly all requests end here, and there are many.
   if (!known.places.some((watched) => mayMatch(watched, foundAt(watched.place, request)))) return undefined;
   const found = known.places.map(({ place }) => foundAt(place, request));
   return known.rules.find(
@@ -79,7 +79,7 @@ export function triggerOf(request: Triggering): Triggered | undefined {
   );
 }
 
-/** An app's stages, with the refusals that triggers ask for. They come after those for what is really wrong. */
+/** An app's stages with the refusals of triggers. They come after refusals for real mistakes. */
 export function withTriggers(stages: Stages): Stages {
   return {
     ...stages,
@@ -91,7 +91,7 @@ export function withTriggers(stages: Stages): Stages {
   };
 }
 
-/** The rules by operation. Throws, at the start, for an effect that there isn't. */
+/** The rules by operation. Throws at the start for an unknown effect. */
 function rulesOf(triggers: readonly MockTrigger[]): ReadonlyMap<string, Rules> {
   const all = triggers.flatMap((trigger) => {
     const switches = trigger.switches && merge(switchesOf(trigger.switches));
@@ -144,13 +144,13 @@ function carrierOf(body: unknown): string | undefined {
   return typeof uuid === 'string' ? uuid.toLowerCase() : undefined;
 }
 
-/** A trigger as it is listed for people and for programs. */
+/** A trigger in the form for people and programs. */
 export interface ListedTrigger {
   readonly id: string;
   readonly match: MockTrigger['match'];
   readonly value: string | number;
   readonly description: string;
-  /** Where the value counts, such as `createOrder: external_id`. */
+  /** Where the value applies, such as `createOrder: external_id`. */
   readonly where: readonly string[];
 }
 

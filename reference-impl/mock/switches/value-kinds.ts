@@ -1,21 +1,21 @@
-/** The values that switches take: how each kind is written as text and as JSON, and what its bounds are. */
+/** The values of switches: the form of each kind in text and JSON, and its bounds. */
 import { contract, type OperationId } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
 
-/** A kind of value. `read` is given a text or a JSON value, and gives undefined for what is none of the kind. */
+/** A kind of value. `read` parses a text or a JSON value, and returns undefined for an invalid one. */
 export interface Kind<Value> {
   /** The word for the value in a help text. */
   readonly form: string;
-  /** What may be given, as the end of "must be …". */
+  /** The allowed values, as the end of "must be …". */
   readonly allowed: string;
   readonly read: (given: unknown) => Value | undefined;
 }
 
-/** Times that a client waits by itself are over long before this. */
+/** The default timeouts of clients are far shorter. */
 const mostMilliseconds = 600_000;
 const mostSeconds = 86_400;
 
-/** A number, or a text that is one; a sign, an exponent or a blank in it is a slip of the pen. */
+/** A number, or a text that contains one. A sign, an exponent or a space is refused as a typing error. */
 function numberOf(given: unknown): number | undefined {
   if (typeof given === 'number') return given;
   return typeof given === 'string' && /^(?:\d{1,15}(?:\.\d{1,15})?|\.\d{1,15})$/.test(given)
@@ -42,23 +42,23 @@ export const milliseconds = whole('MS', 'milliseconds', mostMilliseconds);
 /** The value of Retry-After. */
 export const seconds = whole('SECONDS', 'seconds', mostSeconds);
 
-/** How often something happens: to a share of the requests, or to the next so many, of one operation or of all. */
+/** How often something happens: to a share of the requests, or to the next n requests, of one operation or of all. */
 export type Rate = number | `next ${string}`;
 
-/** What a rate that counts says. */
+/** The parts of a rate such as `next 2 createOrder`. */
 export interface Next {
   readonly count: number;
   readonly operation?: string | undefined;
 }
 
-/** What a rate counts, such as `next 2` or `next 2 createOrder`; undefined where it doesn't. */
+/** Parses `next 2` or `next 2 createOrder`; undefined for another rate. */
 export function nextIn(given: unknown): Next | undefined {
   const [, count, operation] = typeof given === 'string' ? (/^next ([1-9]\d{0,3})(?: (\w+))?$/.exec(given) ?? []) : [];
   const isKnown = operation === undefined || operationIds.has(operation);
   return count !== undefined && isKnown ? { count: Number(count), operation } : undefined;
 }
 
-/** A rate that counts, as it is written. */
+/** The text of a rate such as `next 2`. */
 export const nextText = ({ count, operation }: Next): Rate =>
   `next ${count}${operation === undefined ? '' : ` ${operation}`}`;
 
@@ -89,7 +89,7 @@ export const failure: Kind<number> = {
 
 const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** The names and values of a text such as `createOrder:500 getOrder:50`, or of an object. */
+/** The names and values in a text such as `createOrder:500 getOrder:50`, or in an object. */
 function entriesOf(given: unknown): readonly (readonly [string, unknown])[] {
   if (isRecord(given)) return Object.entries(given);
   if (typeof given !== 'string') return [];
@@ -101,7 +101,7 @@ function entriesOf(given: unknown): readonly (readonly [string, unknown])[] {
 
 const operationIds: ReadonlySet<string> = new Set(contract.operations.map(({ id }) => id));
 
-/** A time for each of some operations. */
+/** A time for each of several operations. */
 export const perOperation: Kind<Readonly<Partial<Record<OperationId, number>>>> = {
   form: 'OPERATION:MS',
   allowed: `operations with milliseconds from 0 to ${mostMilliseconds}, such as createOrder:500 getOrder:50, each of ${[...operationIds].join(', ')}`,
@@ -115,7 +115,7 @@ export const perOperation: Kind<Readonly<Partial<Record<OperationId, number>>>> 
 
 const isWord = (value: unknown): value is string => typeof value === 'string' && /^\S{1,200}$/.test(value);
 
-/** Faults by their ids. */
+/** Faults by id. */
 export const faultIds: Kind<readonly string[]> = {
   form: 'ID',
   allowed: 'ids of faults, separated by spaces or as a list',
@@ -127,7 +127,7 @@ export const faultIds: Kind<readonly string[]> = {
 
 const seedForm = /^\d{1,100}$/;
 
-/** A seed in digits, or names of freedoms, which are kept with commas between them. The names are looked up later. */
+/** A seed in digits, or names of freedoms, stored separated by commas. The names are looked up later. */
 export const freedomChoice: Kind<string> = {
   form: 'FREEDOMS',
   allowed: 'a seed in digits, such as 7, or names of freedoms, such as late-references,null-absent',

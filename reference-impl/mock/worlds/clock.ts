@@ -1,4 +1,4 @@
-/** What time it is in a world. */
+/** The clock of a world. */
 import type { Clock } from '../../account/world.js';
 import { quoted } from '../../calls/refusal.js';
 import { StateError } from './state-error.js';
@@ -7,7 +7,7 @@ import type { ClockState } from './state-events.js';
 /** Real time. */
 export const unmoved: ClockState = { offset: 0 };
 
-/** The time that a clock shows when the mock's own clock shows `now`. */
+/** The time of a clock when the mock's own clock shows `now`. */
 export function timeOf(clock: ClockState, now: Clock): Date {
   if ('at' in clock) return new Date(clock.at);
   return clock.offset === 0 ? now() : new Date(now().getTime() + clock.offset);
@@ -16,7 +16,7 @@ export function timeOf(clock: ClockState, now: Clock): Date {
 const example = '2031-03-03T16:20:00Z';
 const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')];
 
-/** Throws unless the clock shows a time that can be written with a year of four digits. */
+/** Throws unless the year of the clock's time has four digits. */
 export function assertClock(clock: ClockState, now: Clock): void {
   const values: readonly unknown[] = Object.values(clock);
   if (values.length !== 1 || typeof values[0] !== 'number' || !('at' in clock || 'offset' in clock))
@@ -28,13 +28,13 @@ export function assertClock(clock: ClockState, now: Clock): void {
 
 const momentForm = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** What is said of a text that is none, after the name of the place where it stands. */
+/** The message for an invalid time, after the name of its place. */
 export const momentNeeded = `must be a time with time zone, such as ${example}`;
 
 /**
- * The milliseconds of a time in ISO 8601 such as `2031-03-03T16:20:00Z`. Undefined for anything else; for a day or a time
- * without a zone, which would be another one on each machine; and for a day that doesn't exist, though JavaScript would
- * take 30 February for a day in March.
+ * The milliseconds of a time in ISO 8601 such as `2031-03-03T16:20:00Z`. Undefined for anything else: for a day, for a
+ * time without a zone, which would differ between machines, and for a day that doesn't exist, such as 30 February,
+ * which JavaScript would read as a day in March.
  */
 export function momentIn(text: string): number | undefined {
   const [, day = ''] = momentForm.exec(text) ?? [];
@@ -50,7 +50,7 @@ export interface ClockRequest {
   readonly advance?: number;
 }
 
-/** The clock that a request asks for. Throws a StateError if it asks for none, or for two. */
+/** The clock in a request. Throws a StateError unless the request sets exactly one. */
 export function clockFrom(request: ClockRequest, before: ClockState): ClockState {
   const { at, offset, advance } = request;
   const given = Object.values({ at, offset, advance }).filter((value) => value !== undefined);

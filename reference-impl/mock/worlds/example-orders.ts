@@ -1,4 +1,4 @@
-/** The orders that the contract's examples name, so that each example can be sent to the mock as it stands. */
+/** The orders that the contract's examples name, so that each example can be sent to the mock unchanged. */
 import { contract } from '../../../openapi/contract/contract.js';
 import type { components, operations } from '../../../openapi/generated/types.js';
 import type { Customer, Order } from '../../account/storage/records.js';
@@ -9,12 +9,15 @@ import { newOrder } from '../../handlers/new-order.js';
 type Schemas = components['schemas'];
 type Read = operations['getOrder']['responses'][200]['content']['application/json'];
 
-/** The identifiers stay below those that the account draws, so that these come out as without the orders. */
+/**
+ * These numbers are lower than those that the account draws next, so that new records get the same ones with and
+ * without the example orders.
+ */
 const counters = { customer: 499, location: 299, contact: 698, order: 99_998 };
 
 /**
- * A copy of the first account's world with the example orders and their customer. An account without what they refer to gets
- * none. The identifiers that the world draws next stay the same.
+ * A copy of the first account's world with the example orders and their customer. An account without the records that
+ * they refer to gets none. The next identifiers of the world stay the same.
  */
 export function withExampleOrders(world: World): World {
   const [minimal, full] = [exampleOf('minimal'), exampleOf('full')];
@@ -27,7 +30,7 @@ export function withExampleOrders(world: World): World {
   return copy;
 }
 
-/** What was sent for an order, and what is read of it. */
+/** The request for an order, and its response when it is read. */
 interface Example {
   readonly body: Schemas['OrderWrite'];
   readonly read: Schemas['OrderRead'];
@@ -48,7 +51,7 @@ function fits(world: World, { body, read: { carrier } }: Example): boolean {
   );
 }
 
-/** The order as it is made of what was sent, with the identifiers, the time and the carrier of the one that is read. */
+/** The order made from the request, with the identifiers, the time and the carrier of the response. */
 function orderOf(world: World, { body, read }: Example, customer: string): Order {
   const made = newOrder(world, body, customer);
   const named = <Part extends { readonly uuid: string }>(

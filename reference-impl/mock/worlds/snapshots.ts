@@ -7,7 +7,7 @@ import { savedSnapshot, type FrozenWorld } from './tenant.js';
 
 const mostSnapshots = 1000;
 
-/** A snapshot as it is listed. */
+/** A snapshot in a list. */
 export interface SnapshotSummary extends Counts {
   readonly name: string;
 }
@@ -18,8 +18,8 @@ const originName = (id: string): string => `origin:${id}`;
 type Listener = ((event: StateEvent) => void) | undefined;
 
 /**
- * Snapshots by name, and origins by the id of a world. An origin that is no snapshot is stored too, so that a reset restores
- * the same state after a restart.
+ * Snapshots by name, and origins by the id of a world. An origin that isn't a snapshot is stored, too, so that a reset
+ * restores the same state after a restart.
  */
 export class Snapshots {
   private readonly named = new Map<string, FrozenWorld>();
@@ -50,7 +50,7 @@ export class Snapshots {
     return [...this.named].map(([name, { world }]) => ({ name, ...world.counts }));
   }
 
-  /** Throws unless a snapshot can have this name. It may replace another. */
+  /** Throws unless a snapshot can have this name. It may replace an existing snapshot. */
   assertRoom(name: string): void {
     assertName('snapshot', name);
     if (this.named.size >= mostSnapshots && !this.named.has(name))
@@ -80,6 +80,6 @@ export class Snapshots {
   }
 }
 
-/** The error for a name that no snapshot has. */
+/** The error for an unknown snapshot. */
 export const noSnapshot = (name: string): StateError =>
   new StateError('unknown', `The snapshot ${quoted(name)} does not exist. GET /__mock/snapshots lists all.`);

@@ -1,7 +1,7 @@
-/** What is wrong with a wish about worlds, snapshots or clocks, and the forms that their names must have. */
+/** Errors in requests about worlds, snapshots or clocks, and the forms of their names. */
 import { quoted } from '../../calls/refusal.js';
 
-/** `unknown`: there is nothing of that name; `taken`: there is one already; `invalid`: it can't be done at all. */
+/** `unknown`: nothing has the name; `taken`: the name is already used; `invalid`: the request is impossible. */
 export type StateProblem = 'unknown' | 'taken' | 'invalid';
 
 /** The message is for the caller. */
@@ -15,14 +15,14 @@ export class StateError extends Error {
   }
 }
 
-/** Names go into addresses and files, so they begin with a letter or a digit: no "..", no "__proto__". */
+/** Names are used in URLs and files, so they begin with a letter or a digit: no "..", no "__proto__". */
 const nameForm = /^[a-z0-9][\w.-]{0,63}$/i;
 const tokenForm = /^[\x21-\x7e]{1,256}$/;
 
-/** What a world can be made from beside snapshots and worlds: the account as it starts, or a state that was loaded. */
+/** Sources of a world besides snapshots and worlds: the account's initial state, or a loaded state. */
 export const [seedName, loadedName] = ['seed', 'loaded'];
 
-/** Throws unless the text can be the name of a snapshot or the id of a world. */
+/** Throws unless the text is a valid name of a snapshot or id of a world. */
 export function assertName(what: 'snapshot' | 'world', name: string): void {
   if (!nameForm.test(name))
     throw new StateError(
@@ -33,12 +33,12 @@ export function assertName(what: 'snapshot' | 'world', name: string): void {
     throw new StateError('taken', `The ${what} can't be named "${name}", which is a reserved name.`);
 }
 
-/** Throws unless the text can be sent as a bearer token; the message doesn't repeat it. */
+/** Throws unless the text is a valid bearer token; the message doesn't repeat it. */
 export function assertToken(token: string): void {
   if (!tokenForm.test(token)) throw new StateError('invalid', 'A token has 1 to 256 ASCII characters without spaces.');
 }
 
-/** Worlds and snapshots share one namespace, since `from` may name either. */
+/** Worlds and snapshots share one namespace, since `from` can name either. */
 export const sameName = (what: 'Snapshot' | 'World', name: string): StateError =>
   new StateError(
     'taken',

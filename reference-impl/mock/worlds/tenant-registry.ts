@@ -1,4 +1,4 @@
-/** The tenants by id and by token. It emits an event for each change of them. */
+/** The worlds with their tokens, by id and by token. It emits an event for each change. */
 import { quoted } from '../../calls/refusal.js';
 import type { Clock, CommitListener, World } from '../../account/world.js';
 import { assertName, assertToken, StateError } from './state-error.js';
@@ -7,7 +7,7 @@ import { MutableTenant, savedWorld, type FrozenWorld } from './tenant.js';
 
 const mostWorlds = 10_000;
 
-/** What a tenant is made from. */
+/** The parts of a new world. */
 export interface NewTenant {
   readonly id: string;
   readonly token: string;
@@ -15,7 +15,7 @@ export interface NewTenant {
   readonly origin: FrozenWorld;
 }
 
-/** `listener` gets an event for each change. */
+/** `listener` is called with an event for each change. */
 export class TenantRegistry {
   /** The worlds by token. The map is live. */
   readonly worlds = new Map<string, World>();
@@ -64,14 +64,14 @@ export class TenantRegistry {
     this.assertFree(token);
   }
 
-  /** The next id that no world has and that is not taken otherwise. */
+  /** The next id that no world has and that isn't reserved. */
   freeId(isTaken: (id: string) => boolean): string {
     do this.lastNumber++;
     while (this.byId.has(`world-${this.lastNumber}`) || isTaken(`world-${this.lastNumber}`));
     return `world-${this.lastNumber}`;
   }
 
-  /** Adds a tenant in the state of its origin. Emits no event: `emitWorld` does. */
+  /** Adds a world in the state of its origin. Emits no event: `emitWorld` does. */
   add({ id, token, from, origin }: NewTenant): MutableTenant {
     this.assertFree(token);
     const { base, listener } = this;
@@ -84,7 +84,7 @@ export class TenantRegistry {
     return tenant;
   }
 
-  /** Replaces a tenant's world by a fork of a frozen one. Emits no event: `emitWorld` does. */
+  /** Replaces a world by a copy of a frozen one. Emits no event: `emitWorld` does. */
   replaceWorld(tenant: MutableTenant, source: FrozenWorld): void {
     tenant.replaceWorld(source);
     this.worlds.set(tenant.token, tenant.world);
@@ -98,7 +98,7 @@ export class TenantRegistry {
     this.listener?.({ kind: 'removed', id: tenant.id });
   }
 
-  /** Emits the whole state of a tenant. */
+  /** Emits the complete state of a world. */
   emitWorld(tenant: MutableTenant): void {
     this.listener?.({ kind: 'world', world: savedWorld(tenant) });
   }

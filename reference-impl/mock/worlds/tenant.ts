@@ -1,10 +1,10 @@
-/** A tenant: a world with its token and clock, its state now, and the state that a reset restores. */
+/** A world with its token and clock, its current state, and the state that a reset restores. */
 import type { AccountSeed } from '../../account/seed.js';
 import type { Clock, CommitListener, World, WorldState } from '../../account/world.js';
 import { timeOf } from './clock.js';
 import type { ClockState, SavedSnapshot, SavedState, SavedWorld, StateEvent } from './state-events.js';
 
-/** A world with its token and clock. It always shows the current state, also after a reset or restore. */
+/** A world with its token and clock. It always has the current state, even after a reset or restore. */
 export interface Tenant {
   readonly id: string;
   readonly token: string;
@@ -15,8 +15,9 @@ export interface Tenant {
 }
 
 /**
- * `from` names what to copy: a snapshot, a world, or `seed`, which is the first account without a scenario. By default a world
- * begins as a reset of `main` would restore it, a scenario included. `state` and `clock` replace those of the copy.
+ * `from` names what to copy: a snapshot, a world, or `seed`, which is the first account without a scenario. By default
+ * a world starts in the state that a reset of `main` would restore, including a scenario. `state` and `clock` replace
+ * those of the copy.
  */
 export interface TenantRequest {
   readonly from?: string;
@@ -30,25 +31,28 @@ export interface TenantRequest {
 export interface TenantsOptions {
   readonly accounts: readonly AccountSeed[];
   readonly seed?: number | string;
-  /** Whether the first account begins with the orders that the contract's examples name. */
+  /** Whether the first account has the orders that the contract's examples name. */
   readonly hasExamples?: boolean;
   readonly clock?: Clock;
   readonly saved?: SavedState;
-  /** Gets each change, in order. The states in an event are serialized on access. */
+  /** Called with each change, in order. The states in an event are serialized on access. */
   readonly onEvent?: (event: StateEvent) => void;
 }
 
-/** A state that never changes: its world is only forked, never committed to. */
+/** A state that never changes: its world is only copied, never committed to. */
 export interface FrozenWorld {
   readonly world: World;
   readonly clock: ClockState;
 }
 
-/** A tenant as the registry changes it. */
+/** A world with its token and clock, in the form that the registry can change. */
 export class MutableTenant implements Tenant {
   world: World;
   clock: ClockState;
-  /** Set if the world began as the first account did, so that it begins anew when that does; with its own clock, if any. */
+  /**
+   * Set if the world started like the first account, so that a reset restores the first account's initial state;
+   * `clock` replaces that of the first account.
+   */
   asMain: { readonly clock?: ClockState } | undefined;
   private release: () => void;
 
@@ -65,7 +69,7 @@ export class MutableTenant implements Tenant {
     this.release = this.listen();
   }
 
-  /** Replaces the world by a fork of a frozen one, and the clock by its clock. */
+  /** Replaces the world by a copy of a frozen one, and sets its clock. */
   replaceWorld(source: FrozenWorld): void {
     this.close();
     this.clock = source.clock;
@@ -73,7 +77,7 @@ export class MutableTenant implements Tenant {
     this.release = this.listen();
   }
 
-  /** Stops listening: a request under way may still commit to a world that was replaced. */
+  /** Stops listening: a request in progress may still commit to a replaced world. */
   close(): void {
     this.release();
   }
@@ -87,7 +91,7 @@ export class MutableTenant implements Tenant {
   }
 }
 
-/** A snapshot as it is stored. Its state is serialized on access, since a frozen world never changes. */
+/** The stored form of a snapshot. Its state is serialized on access, since a frozen world never changes. */
 export const savedSnapshot = (name: string, { world, clock }: FrozenWorld): SavedSnapshot => ({
   name,
   clock,
@@ -96,7 +100,7 @@ export const savedSnapshot = (name: string, { world, clock }: FrozenWorld): Save
   },
 });
 
-/** A tenant as it is stored: the state of this moment, serialized on access. */
+/** The stored form of a world: its current state, serialized on access. */
 export function savedWorld({ id, token, from, world, clock }: Tenant): SavedWorld {
   const copy = world.fork();
   return {
@@ -113,7 +117,7 @@ export function savedWorld({ id, token, from, world, clock }: Tenant): SavedWorl
 /** The id of an account's world. */
 export const accountId = (index: number): string => ['main', 'other'][index] ?? `account-${index + 1}`;
 
-/** A token that nobody can guess, so not from the seed. A caller who needs a fixed token passes one. */
+/** A token that can't be guessed, so it doesn't depend on the seed. A caller who needs a fixed token passes one. */
 export function randomToken(): string {
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16));
   return `world-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;

@@ -45,7 +45,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Made> ? Made : never;
 
-/** The real thing and the model, side by side. */
+/** The implementation and the model, side by side. */
 class Pair {
   private readonly storage = new Storage();
   private tenants = tenantsWith({ onEvent: this.storage.append });
@@ -105,7 +105,7 @@ class Pair {
 }
 
 describe('worlds', () => {
-  it('behave as deep copies, whatever is done in whatever order, and go on as they were after a restart', () => {
+  it('behave like deep copies in any series of changes, and continue after a restart', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
         const pair = new Pair();

@@ -1,25 +1,25 @@
-/** What can not be done with worlds is refused with the reason, and changes nothing. */
+/** An invalid request about worlds is refused with the reason, and changes nothing. */
 import { describe, expect, it } from 'vitest';
 import { problemOf, tenantsWith } from './test-worlds.js';
 import type { Tenants } from './tenants.js';
 
-describe('what can not be done', () => {
+describe('worlds and snapshots refuse', () => {
   const bad = ['', '.', '..', '-a', 'a b', 'ä', 'a/b', 'a\n', '__proto__', 'x'.repeat(65)];
 
-  it.each(bad)('is a world or a snapshot named %j', (wrong) => {
+  it.each(bad)('the name %j', (wrong) => {
     const tenants = tenantsWith();
     for (const run of [() => tenants.fork({ id: wrong }), () => tenants.snapshot('main', wrong)])
       expect(problemOf(run).kind).toBe('invalid');
     expect([tenants.all().length, tenants.snapshots()]).toEqual([2, []]);
   });
 
-  it.each(['seed', 'loaded'])('is a world or a snapshot of the reserved name %s', (wrong) => {
+  it.each(['seed', 'loaded'])('the reserved name %s', (wrong) => {
     const tenants = tenantsWith();
     for (const run of [() => tenants.fork({ id: wrong }), () => tenants.snapshot('main', wrong)])
       expect(problemOf(run).kind).toBe('taken');
   });
 
-  it.each(['', 'a b', 'ä', 'a\n', 'x'.repeat(257)])('is a token like %j, which is not repeated', (token) => {
+  it.each(['', 'a b', 'ä', 'a\n', 'x'.repeat(257)])('the token %j, without repeating it', (token) => {
     const problem = problemOf(() => tenantsWith().fork({ token }));
     expect([problem.kind, problem.message]).toEqual([
       'invalid',
@@ -27,20 +27,20 @@ describe('what can not be done', () => {
     ]);
   });
 
-  it('is an id or a token twice', () => {
+  it('an id or a token that is already used', () => {
     const tenants = tenantsWith();
     expect(problemOf(() => tenants.fork({ token: 'other-token' })).message).not.toContain('other-token');
     for (const wish of [{ token: 'other-token' }, { id: 'main' }])
       expect(problemOf(() => tenants.fork(wish)).kind).toBe('taken');
   });
 
-  it('is a second one of the name of an account, which nobody is told to remove', () => {
+  it('the name of an account, without the advice to remove it', () => {
     const tenants = tenantsWith();
     for (const run of [() => tenants.fork({ id: 'main' }), () => tenants.snapshot('main', 'other')])
       expect(problemOf(run).message).toMatch(/^World "(?:main|other)" belongs to an account: use another name\.$/);
   });
 
-  it('is a world and a snapshot of one name, which both could be meant to be made from', () => {
+  it('the same name for a world and a snapshot, since `from` would be ambiguous', () => {
     const tenants = tenantsWith();
     tenants.snapshot('main', 'kept');
     tenants.fork({ id: 'forked' });
@@ -70,17 +70,17 @@ describe('what can not be done', () => {
     ['restored from an origin', (tenants) => tenants.restore('main', 'origin:main')],
     ['forgotten', (tenants) => tenants.removeSnapshot('nothing')],
     ['moved in time', (tenants) => tenants.setClock('nobody', { offset: 0 })],
-  ])('is something of what is not there: %s', (_what, run) => {
+  ])('an unknown world or snapshot: %s', (_what, run) => {
     const problem = problemOf(() => run(tenantsWith()));
     expect(problem.kind).toBe('unknown');
     expect(problem.message).toMatch(/^The (?:snapshot or )?(?:world|snapshot) ".+" does not exist.*\.$/);
   });
 
-  it('is the removal of an account', () => {
+  it('the removal of an account', () => {
     expect(problemOf(() => tenantsWith().remove('main')).kind).toBe('invalid');
   });
 
-  it('is more than 10000 worlds and 1000 snapshots', () => {
+  it('more than 10000 worlds and 1000 snapshots', () => {
     const tenants = tenantsWith();
     for (let made = 2; made < 10_000; made++) tenants.fork();
     expect(problemOf(() => tenants.fork()).message).toMatch(/^There are 10000 worlds.*remove some first\.$/);

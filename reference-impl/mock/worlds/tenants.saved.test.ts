@@ -1,4 +1,4 @@
-/** Worlds that were saved are there again, with all that they can go back to. */
+/** Saved worlds are restored, including the states that a reset restores. */
 import { describe, expect, it } from 'vitest';
 import { standardAccounts } from '../../account/seed.js';
 import type { StateEvent } from './state-events.js';
@@ -7,7 +7,7 @@ import { commitOrder, countsOf, problemOf, tenantsWith } from './test-worlds.js'
 import type { TenantsOptions } from './tenant.js';
 import type { Tenants } from './tenants.js';
 
-describe('worlds that were saved', () => {
+describe('saved worlds', () => {
   const savedAfter = (use: (tenants: Tenants) => void): Storage => {
     const storage = new Storage();
     use(tenantsWith({ onEvent: storage.append }));
@@ -16,7 +16,7 @@ describe('worlds that were saved', () => {
   const startedWith = (storage: Storage, options: Partial<TenantsOptions> = {}): Tenants =>
     tenantsWith({ ...options, onEvent: storage.append, saved: storage.saved() });
 
-  it('are there again, and tell nothing of it', () => {
+  it('are restored without an event', () => {
     const storage = savedAfter((tenants) => commitOrder(tenants, tenants.fork({ token: 'mine' }).id));
     const events: StateEvent[] = [];
     const again = tenantsWith({ saved: storage.saved(), onEvent: (event) => events.push(event) });
@@ -25,14 +25,14 @@ describe('worlds that were saved', () => {
     expect(again.fork().id).toBe('world-2');
   });
 
-  it('open with the token that the account has now', () => {
+  it('are opened by the account’s current token', () => {
     const storage = savedAfter((tenants) => commitOrder(tenants, 'main'));
     const again = startedWith(storage, { accounts: standardAccounts('another') });
     expect([again.byToken('test-token'), again.byToken('another')?.world.counts.orders]).toEqual([undefined, 1]);
     expect(storage.saved().worlds.map(({ token }) => token)).toEqual(['another', 'other-token']);
   });
 
-  it('stop the start when one has the token that an account is given', () => {
+  it('prevent the start if one has the token of an account', () => {
     const storage = savedAfter((tenants) => tenants.fork({ token: 'mine', id: 'x' }));
     const before = storage.saved();
     const problem = problemOf(() => startedWith(storage, { accounts: standardAccounts('mine') }));
@@ -43,7 +43,7 @@ describe('worlds that were saved', () => {
     expect(storage.saved()).toEqual(before);
   });
 
-  it('go back to what they were made from, though that is gone or another now', () => {
+  it('are reset to their origins, even if those were removed or replaced', () => {
     const storage = savedAfter((tenants) => {
       commitOrder(tenants, 'main');
       for (const each of ['gone', 'replaced', 'there']) tenants.snapshot('main', each);
@@ -75,7 +75,7 @@ describe('worlds that were saved', () => {
     ]);
   });
 
-  it('leave nothing behind when they are removed', () => {
+  it('leave nothing behind after their removal', () => {
     const storage = savedAfter((tenants) => {
       tenants.fork({ id: 'x', from: 'main' });
       tenants.remove('x');

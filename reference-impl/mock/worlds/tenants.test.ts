@@ -1,4 +1,4 @@
-/** The worlds of a mock are made, moved and removed, and every change of them is told. */
+/** The worlds of a mock are created, changed and removed, and each change emits an event. */
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../pipeline/app.js';
 import { createdOrder, exampleOf, replyOf } from '../../pipeline/test-calls.js';
@@ -6,7 +6,7 @@ import type { ClockState, StateEvent } from './state-events.js';
 import { clock, commitOrder, countsOf, problemOf, someOrder, tenantsWith } from './test-worlds.js';
 
 describe('the worlds of a mock', () => {
-  it('are the accounts at first, by id and by token', () => {
+  it('are those of the accounts at first, by id and by token', () => {
     const tenants = tenantsWith();
     expect(tenants.all().map(({ id, token, from }) => [id, token, from])).toEqual([
       ['main', 'test-token', 'seed'],
@@ -19,7 +19,7 @@ describe('the worlds of a mock', () => {
     );
   });
 
-  it('are served by an app from the moment they are made until they are removed', async () => {
+  it('are served by an app from their creation to their removal', async () => {
     const tenants = tenantsWith();
     const app = createApp({ worlds: tenants.worlds });
     const { token, id } = tenants.fork();
@@ -35,7 +35,7 @@ describe('the worlds of a mock', () => {
     expect([tenants.byId(id), tenants.byToken(token)]).toEqual([undefined, undefined]);
   });
 
-  it('begin as main began, with a scenario that was loaded into it, and are reset to that', () => {
+  it('start like main, with its loaded scenario, and a reset restores that', () => {
     const tenants = tenantsWith();
     const seed = tenants.seedState('main');
     tenants.load('main', { ...seed, locations: [] }, { offset: 60_000 });
@@ -51,14 +51,14 @@ describe('the worlds of a mock', () => {
     ]);
   });
 
-  it('have tokens that nobody guesses, unless one is asked for', () => {
+  it('have random tokens, unless one is passed', () => {
     const made = Array.from({ length: 100 }, () => tenantsWith({ seed: 1 }).fork().token);
     expect(new Set(made).size).toBe(100);
     expect(made.filter((token) => !/^world-[0-9a-f]{32}$/.test(token))).toEqual([]);
     expect(tenantsWith().fork({ token: 'worker-1', id: 'one' })).toMatchObject({ token: 'worker-1', id: 'one' });
   });
 
-  it('that were made from the same snapshot count alike, and have no uuid in common', () => {
+  it('that are copies of the same snapshot have the same counters, but no uuid in common', () => {
     const uuidsOf = (seed?: number): readonly string[] => {
       const tenants = tenantsWith(seed === undefined ? {} : { seed });
       tenants.snapshot('main', 'start');
@@ -72,7 +72,7 @@ describe('the worlds of a mock', () => {
     expect(uuidsOf(1)).toEqual(uuidsOf(1));
   });
 
-  it('draw other uuids than those in the snapshot they were made from, though the world of this id was there before', () => {
+  it('draw other uuids than their snapshot, even if a world with their id existed before', () => {
     const tenants = tenantsWith({ seed: 1 });
     const first = tenants.fork({ id: 'x' }).world;
     const uuid = first.ids.uuid();
@@ -81,7 +81,7 @@ describe('the worlds of a mock', () => {
     expect(tenants.fork({ id: 'x', from: 'later' }).world.ids.uuid()).not.toBe(uuid);
   });
 
-  it('go back to the snapshot as it was when they were made from it, with its clock', () => {
+  it('are reset to the snapshot that they are a copy of, even if it was replaced, with its clock', () => {
     const tenants = tenantsWith();
     tenants.setClock('main', { at: 0 });
     commitOrder(tenants, 'main');
@@ -99,7 +99,7 @@ describe('the worlds of a mock', () => {
     expect(tenants.snapshots()).toEqual([{ name: 'one', customers: 1, locations: 2, orders: 2, labels: 0 }]);
   });
 
-  it('have a clock that moves with the time or stands still', () => {
+  it('have a clock that runs or is stopped', () => {
     let now = 1_000_000;
     const tenants = tenantsWith({ clock: () => new Date(now) });
     const { world } = tenants.byId('main')!;
@@ -121,7 +121,7 @@ describe('the worlds of a mock', () => {
     ['neither', {}],
     ['a text', { at: '1' }],
     ['something else', { now: 1 }],
-  ])('have no clock of %s', (_what, state) => {
+  ])('refuse the clock %s', (_what, state) => {
     const tenants = tenantsWith();
     expect(problemOf(() => tenants.setClock('main', state as ClockState)).kind).toBe('invalid');
     expect(problemOf(() => tenants.load('main', tenants.seedState('main'), state as ClockState)).kind).toBe('invalid');
@@ -129,8 +129,8 @@ describe('the worlds of a mock', () => {
   });
 });
 
-describe('what is told', () => {
-  it('is every change in order, with the identifiers as they stand after it', async () => {
+describe('the events', () => {
+  it('are all changes in order, with the identifiers after each', async () => {
     const events: StateEvent[] = [];
     const tenants = tenantsWith({ seed: 1, onEvent: (event) => events.push(event) });
     const app = createApp({ worlds: tenants.worlds });
@@ -149,7 +149,7 @@ describe('what is told', () => {
     expect(events[2]).toMatchObject({ id: 'main', changes: { orders: [order] }, ids: world.ids.state() });
   });
 
-  it('shows a state as it was then, also when it is read later', () => {
+  it('contain the state at that time, even if it is read later', () => {
     const events: StateEvent[] = [];
     const tenants = tenantsWith({ onEvent: (event) => events.push(event) });
     tenants.snapshot('main', 'one');
@@ -164,7 +164,7 @@ describe('what is told', () => {
     expect(orders).toEqual([0, 0, 0, 'changes', 0, 'changes']);
   });
 
-  it('is nothing of a request that was under way in a world that was replaced or removed', () => {
+  it('contain nothing from requests in progress in a replaced or removed world', () => {
     const events: StateEvent[] = [];
     const tenants = tenantsWith({ onEvent: (event) => events.push(event) });
     const { world } = tenants.byId('main')!;

@@ -1,4 +1,4 @@
-/** The tenants of a mock, and the snapshots to make their worlds from. */
+/** The worlds of a mock, and the snapshots that they can be copies of. */
 import { bearerOf } from '../../pipeline/authentication.js';
 import type { Call } from '../../calls/call.js';
 import { firstIds } from '../../account/ids.js';
@@ -20,11 +20,11 @@ export { StateError } from './state-error.js';
 export type { Tenant } from './tenant.js';
 
 /**
- * The accounts are tenants too, with the ids main and other. Their tokens come from the options, not from the saved state, and
- * they can't be removed. A method that fails throws a StateError and changes nothing.
+ * The accounts have worlds with the ids main and other. Their tokens come from the options, not from the saved state,
+ * and they can't be removed. A method that fails throws a StateError and changes nothing.
  */
 export class Tenants {
-  /** The worlds by token. The map is live: worlds come and go, and a reset replaces one. */
+  /** The worlds by token. The map is live: worlds are added and removed, and a reset replaces one. */
   readonly worlds: ReadonlyMap<string, World>;
   private readonly registry: TenantRegistry;
   private readonly stored: Snapshots;
@@ -64,13 +64,13 @@ export class Tenants {
     return this.registry.findByToken(token);
   }
 
-  /** The tenant of the token of a call. */
+  /** The world for the token of a call. */
   ofCall({ headers }: Pick<Call, 'headers'>): Tenant | undefined {
     const token = bearerOf(headers);
     return token === undefined ? undefined : this.byToken(token);
   }
 
-  /** Makes a world. If a snapshot and a world have the same name, as older data may, the snapshot is copied. */
+  /** Makes a world. If a snapshot and a world have the same name, as in older data, the snapshot is copied. */
   fork({ from: asked, token = randomToken(), id, state, clock }: TenantRequest = {}): Tenant {
     const { from, world, clock: copied, isStored } = this.sourceOf(asked);
     if (clock) assertClock(clock, this.base);
@@ -89,7 +89,7 @@ export class Tenants {
     return tenant;
   }
 
-  /** What a new world is a copy of; without a name, what `main` began with. Throws if nothing has the name. */
+  /** The source of a new world; by default, the initial state of `main`. Throws if nothing has the name. */
   sourceOf(asked?: string): FrozenWorld & { readonly from: string; readonly isStored: boolean } {
     const main = this.registry.find(accountId(0));
     const from = asked ?? main?.from ?? seedName;
@@ -108,7 +108,7 @@ export class Tenants {
     this.registry.remove(tenant);
   }
 
-  /** The ids of the worlds that can be removed: all but the accounts'. */
+  /** The ids of the worlds that can be removed: all except the accounts'. */
   removable(): readonly string[] {
     return this.all().flatMap(({ id }) => (this.seeds.has(id) ? [] : [id]));
   }
@@ -131,7 +131,7 @@ export class Tenants {
     this.stored.putOrigin(id, origin);
   }
 
-  /** Loads the first account. Worlds that began like it stay as they are, and a reset restores this state in them, too. */
+  /** Loads the first account. Worlds that started like it stay unchanged, but a reset restores this state in them, too. */
   begin(state: WorldState, clock: ClockState): void {
     this.load(accountId(0), state, clock);
     const { origin } = this.registry.get(accountId(0));
@@ -143,7 +143,7 @@ export class Tenants {
       }
   }
 
-  /** The state that scenarios begin with, without example orders; for worlds of no account, that of the first one. */
+  /** The initial state for scenarios, without example orders; for worlds of no account, that of the first account. */
   seedState(id: string): WorldState {
     const seed = this.bare.get(id) ?? this.bare.get(accountId(0));
     if (!seed) throw new StateError('unknown', 'There is no account to begin with.');
@@ -179,7 +179,7 @@ export class Tenants {
     this.registry.emitWorld(tenant);
   }
 
-  /** Sets the timeline of the orders that are created from now on; an empty one is none. */
+  /** Sets the timeline of new orders; an empty one removes it. */
   setTimeline(id: string, timeline: readonly TimelineStep[]): void {
     const tenant = this.registry.get(id);
     tenant.world.timeline = timeline;
@@ -193,7 +193,7 @@ export class Tenants {
     this.options.onEvent?.({ kind: 'clock', id, clock: tenant.clock });
   }
 
-  /** Adds a world at the start. Its saved state counts, but not the saved token of an account. */
+  /** Adds a world at the start. Its saved state is used, but not the saved token of an account. */
   private addSaved(id: string, token: string, savedById: ReadonlyMap<string, SavedWorld>): void {
     const saved = savedById.get(id);
     const state = saved && { world: new World(saved.state, this.base), clock: saved.clock };
@@ -215,7 +215,7 @@ export class Tenants {
     }
   }
 
-  /** Account names are reserved: for other worlds, the message suggests removing them. */
+  /** The names of accounts are reserved: for other worlds, the message suggests removing them. */
   private assertNotReserved(name: string | undefined): void {
     if (name !== undefined && this.seeds.has(name))
       throw new StateError('taken', `World ${quoted(name)} belongs to an account: use another name.`);
@@ -231,8 +231,8 @@ export class Tenants {
   }
 
   /**
-   * A copy that draws identifiers of its own. Under a seed they follow from the seed, the id of the world and the source, so
-   * they are repeatable. They differ from world to world, since a link names a document by its uuid alone.
+   * A copy with its own identifiers. With a seed they depend on the seed, the id of the world and the source, so they
+   * are repeatable. They differ between worlds, since the URL of a document contains only its uuid.
    */
   private copyFor(id: string, { world, clock }: FrozenWorld): FrozenWorld {
     const { seed } = this.options;

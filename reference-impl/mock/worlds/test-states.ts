@@ -1,4 +1,4 @@
-/** States and changes of them for the tests of what stores them, and what must be stored after a series of changes. */
+/** Helpers for tests of storage: states, random changes, and the expected state after a series of changes. */
 import * as fc from 'fast-check';
 import type { IdState } from '../../account/ids.js';
 import type { Customer, LabelSheet, Location, Order } from '../../account/storage/records.js';
@@ -16,7 +16,7 @@ export const emptyWorld = (id: string): SavedWorld => ({
   clock: { offset: 0 },
 });
 
-/** A change that makes the customer of this number, and counts it. */
+/** A change that creates the customer with this number, and counts it. */
 export function numbered(number: number): { readonly changes: Changes; readonly ids: IdState } {
   const customer = { uuid: `customer-${number}`, id: number, notes: 'n'.repeat(number % 300) } as unknown as Customer;
   return {
@@ -25,7 +25,7 @@ export function numbered(number: number): { readonly changes: Changes; readonly 
   };
 }
 
-// Few names, so that the same ones come again; some are hard to write down.
+// Few names, so that they are repeated; some are hard to encode.
 const name = fc.constantFrom('a', 'b', 'B', '', 'ü', 'a\u0000b', '\ud800', '"\\', "x'); DROP TABLE worlds; --", '世界');
 const uuid = fc.constantFrom('a-1', 'A-1', 'b-2', 'c-3', 'd\u0000', 'é');
 const record = <Kind>(): fc.Arbitrary<Kind> =>
@@ -46,7 +46,7 @@ const tables = {
 };
 const state = fc.record({ ids, carriers: records(), ...tables }) as unknown as fc.Arbitrary<WorldState>;
 
-/** Anything that may happen, of worlds and snapshots that are there or not. */
+/** Any event, about existing and unknown worlds and snapshots. */
 export const anyEvent: fc.Arbitrary<StateEvent> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ id: name, token: name, from: name, state, clock }).map(worldEvent) },
   {
@@ -72,7 +72,7 @@ function snapshotEvent(snapshot: SavedSnapshot): StateEvent {
   return { kind: 'snapshot', snapshot };
 }
 
-/** What a mock begins with after these events, by the simplest means. */
+/** The state after these events, computed in the simplest way. */
 export function stateAfter(events: readonly StateEvent[]): SavedState | undefined {
   const worlds = new Map<string, SavedWorld>();
   const snapshots = new Map<string, SavedSnapshot>();
@@ -84,7 +84,7 @@ export function stateAfter(events: readonly StateEvent[]): SavedState | undefine
     else change(worlds, event);
   }
   if (worlds.size + snapshots.size === 0) return undefined;
-  // As JSON, which is what is stored: it has no -0.
+  // In the stored form: JSON has no -0.
   return JSON.parse(JSON.stringify({ worlds: [...worlds.values()], snapshots: [...snapshots.values()] })) as SavedState;
 }
 

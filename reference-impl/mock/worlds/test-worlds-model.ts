@@ -1,4 +1,4 @@
-/** What the worlds of a mock must behave like, the slow way: every world is a deep copy of what it was made from. */
+/** A slow model of the worlds of a mock: every world is a deep copy of its source. */
 import type { Customer, Order } from '../../account/storage/records.js';
 import type { Changes, WorldState } from '../../account/world.js';
 import { timeOf } from './clock.js';
@@ -27,7 +27,7 @@ interface ModelWorld extends Kept {
 
 const base = (): Date => new Date('2031-03-03T16:20:00Z');
 
-/** A world made from what is saved of it. */
+/** A world's state from its saved form. */
 function stateOf({ ids, carriers, ...changes }: WorldState): State {
   const records = { customers: new Map(), locations: new Map(), orders: new Map(), labels: new Map() };
   const indexes = { phone: new Map(), email: new Map() };
@@ -58,7 +58,7 @@ function move<Key extends string>(
   if (to) index.set(to, (index.get(to) ?? new Set()).add(after.uuid));
 }
 
-/** Does what `Tenants` does, without its rules about names. */
+/** Behaves like `Tenants`, without its rules about names. */
 export class Model {
   readonly worlds = new Map<string, ModelWorld>();
   readonly snapshots = new Map<string, Kept>();
@@ -111,7 +111,7 @@ export class Model {
     for (const [name, kept] of this.snapshots) this.snapshots.set(name, again(kept));
   }
 
-  /** All there is to see. */
+  /** Everything that is visible. */
   look(values: readonly string[]): unknown {
     const worlds = [...this.worlds].map(([id, { from, state, clock }]) => {
       const found = (index: Index, value: string): readonly string[] => [...(index.get(value) ?? [])];
@@ -154,7 +154,7 @@ function savedOf({ counters, carriers, records }: State): WorldState {
   return { ids: { random: null, counters }, carriers, ...lists } as unknown as WorldState;
 }
 
-/** The same of the real thing. */
+/** The same for the implementation. */
 export function lookAt(tenants: Tenants, values: readonly string[]): unknown {
   const worlds = tenants.all().map(({ id, from, world }) => {
     const looks = values.map((value) => [
@@ -168,7 +168,7 @@ export function lookAt(tenants: Tenants, values: readonly string[]): unknown {
   return { worlds, snapshots: tenants.snapshots() };
 }
 
-/** Stores events as plainly as can be; what was read from it is what JSON makes of it. */
+/** Stores events in the simplest way; reading returns the state after a round trip through JSON. */
 export class Storage {
   private readonly worlds = new Map<string, SavedWorld>();
   private readonly snapshots = new Map<string, unknown>();

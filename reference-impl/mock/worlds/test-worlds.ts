@@ -1,4 +1,4 @@
-/** For tests of worlds: some to begin with, what they refuse, and an order to put into them. */
+/** Helpers for tests of worlds: initial worlds, their errors, and an order to commit. */
 import { createApp } from '../../pipeline/app.js';
 import type { Order } from '../../account/storage/records.js';
 import { standardAccounts } from '../../account/seed.js';
@@ -23,7 +23,7 @@ export const countsOf = (tenants: Tenants, id: string): number => tenants.byId(i
 export const commitOrder = (tenants: Tenants, id: string, order = 'a'): void =>
   tenants.byId(id)!.world.commit({ orders: [{ ...someOrder, uuid: order, external_id: order }] });
 
-/** The StateError that something throws. */
+/** The StateError that a function throws. */
 export function problemOf(run: () => unknown): StateError {
   try {
     run();

@@ -1,4 +1,4 @@
-/** How a timeline is written: a list of steps such as `{ after: 10m, status: YOUR_WORD }`. */
+/** The written form of a timeline: a list of steps such as `{ after: 10m, status: YOUR_WORD }`. */
 import { isRecord } from '../../../openapi/schema/schema.js';
 import { placeName, type Place } from '../../../openapi/schema/walk.js';
 import type { Order, TimelineStep } from '../../account/storage/records.js';
@@ -7,7 +7,7 @@ import type { World } from '../../account/world.js';
 import { quoted } from '../../calls/refusal.js';
 import { StateError } from './state-error.js';
 
-/** A step as it is written: `after` its order's creation, or `after_assignment`. */
+/** A step in its written form: `after` its order's creation, or `after_assignment`. */
 export interface WrittenStep {
   readonly status: string;
   readonly after?: string;
@@ -30,10 +30,10 @@ const units: Readonly<Record<string, number>> = {
 export const isStatus = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= longestStatus;
 
-/** What is said of a value that can't be a status, after the name of its place. */
+/** The message for an invalid status, after the name of its place. */
 export const statusNeeded = `must be a string of 1 to ${longestStatus} characters`;
 
-/** Reads a timeline. Throws what `fail` makes of the first mistake and its place. */
+/** Parses a timeline. For the first mistake, throws the error that `fail` returns. */
 export function readTimeline(value: unknown, fail: (place: Place, message: string) => Error): readonly TimelineStep[] {
   if (!Array.isArray(value) || value.length > mostSteps)
     throw fail([], `must be a list of at most ${mostSteps} steps such as { after: 10m, status: YOUR_WORD }`);
@@ -64,7 +64,7 @@ function millisecondsOf(text: unknown): number | undefined {
   return ms <= farthest ? ms : undefined;
 }
 
-/** A timeline of a caller of `/__mock` or of a program. Throws a StateError. */
+/** A timeline from a caller of `/__mock` or from a program. Throws a StateError. */
 export const timelineOf = (value: unknown): readonly TimelineStep[] =>
   readTimeline(
     value,
@@ -72,8 +72,8 @@ export const timelineOf = (value: unknown): readonly TimelineStep[] =>
   );
 
 /**
- * Sets the status of an order by hand, to any text, and returns the order. It stays until a later step of the order's timeline
- * is due. Throws a StateError.
+ * Sets the status of an order by hand, to any text, and returns the order. The status stays until a later step of the
+ * order's timeline is due. Throws a StateError.
  */
 export function setOrderStatus(world: World, uuid: string, status: string): Order {
   if (!isStatus(status)) throw new StateError('invalid', `The status ${statusNeeded}.`);
@@ -83,11 +83,11 @@ export function setOrderStatus(world: World, uuid: string, status: string): Orde
   return order;
 }
 
-/** The orders of a world as its state lists them: each with its status now. */
+/** The orders of a world with their current status. */
 export const ordersNow = (world: World): readonly Order[] =>
   world.state().orders.map((order) => (order.timeline ? { ...order, status: statusOf(order, world) } : order));
 
-/** A timeline as it is written. */
+/** A timeline in its written form. */
 export const writtenTimeline = (steps: readonly TimelineStep[]): readonly WrittenStep[] =>
   steps.map(({ status, after, from }) => ({
     [from === 'creation' ? 'after' : 'after_assignment']: spanText(after),

@@ -1,4 +1,4 @@
-/** What a web framework makes of a request that it refuses, and how the framework becomes a tolerance. */
+/** The response of a web framework to a refused request, and the tolerance for a framework. */
 import type { Violation } from '../../../openapi/validation/validator.js';
 import type { Place } from '../../../openapi/schema/walk.js';
 import type { Stages } from '../../pipeline/app.js';
@@ -7,12 +7,12 @@ import { Refusal } from '../../calls/refusal.js';
 import { all, replies } from '../kit/alter-pipeline.js';
 import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
-/** Why a request is refused, in the kinds that frameworks distinguish. `invalid` is what validation finds in a body. */
+/** Why a request is refused, in the kinds that frameworks distinguish. `invalid` is a body that fails validation. */
 type Reason = 'token' | 'missing' | 'path' | 'query' | 'unreadable' | 'media' | 'method' | 'invalid';
 
 type Broken = Pick<Violation, 'place' | 'message'>;
 
-/** A request that is refused; `violations` are the rules of the contract that it breaks, if any. */
+/** A refused request; `violations` are the rules of the contract that it breaks, if any. */
 export interface Refused {
   readonly message: string;
   readonly violations: readonly Broken[];
@@ -24,15 +24,15 @@ type Headers = Reply['headers'];
 /** Makes the response to a refused request. */
 type Respond = (refused: Refused) => Reply;
 
-/** The responses of a framework by reason; `otherwise` is for the reasons that it doesn't tell apart. */
+/** The responses of a framework by reason; `otherwise` is for all other reasons. */
 export type Responses = Readonly<Partial<Record<Reason, Respond>>> & { readonly otherwise: Respond };
 
-/** A hostile body breaks a thousand rules. */
+/** A hostile body can break 1000 rules. */
 const mostListed = 50;
 
 function reasonOf({ kind, violations, about }: Refusal): Reason {
   if (kind === 'unauthorized' || kind === 'forbidden') return 'token';
-  // A path that breaks its format is refused before anything is looked up.
+  // A path in an invalid format is refused before any look-up.
   if (kind === 'not-found') return violations.some(({ keyword }) => keyword === 'format') ? 'path' : 'missing';
   if (kind === 'malformed') return 'unreadable';
   if (kind === 'unsupported') return 'media';
@@ -53,7 +53,7 @@ const responding =
   });
 
 /**
- * A server that refuses as a framework does, and sends the headers that the framework adds to every response. It replaces
+ * A server that refuses like a framework, and sends the headers that the framework adds to every response. It replaces
  * every refusal, so in a combination it would hide the other axes of refusals.
  */
 export const framework = (
@@ -90,7 +90,7 @@ export const json = (
   type = 'application/json',
 ): Respond => typed(type, (refused) => JSON.stringify(body(refused)))(status, headers);
 
-/** A response with a text in place of JSON. */
+/** A response with plain text instead of JSON. */
 export const plain = (status: number, body: (refused: Refused) => string, headers: Headers = {}): Respond =>
   typed('text/plain; charset=utf-8', body)(status, headers);
 
@@ -112,5 +112,5 @@ export function errorsByPlace(
   return Object.fromEntries(found);
 }
 
-/** A place with dots only, such as `packages.0.width`. */
+/** A place in dot notation, such as `packages.0.width`. */
 export const dotted = (place: Place): string => place.join('.');

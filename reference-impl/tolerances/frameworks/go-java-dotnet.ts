@@ -1,9 +1,9 @@
-/** Servers that refuse as frameworks for Go, Java and .NET do by default. */
+/** Servers that refuse like the default configuration of frameworks for Go, Java and .NET. */
 import { pathOf } from '../../calls/call.js';
 import { dotted, empty, errorsByPlace, framework, json, plain, type Refused } from './framework.js';
 import type { Tolerance } from '../kit/tolerance.js';
 
-/** `http.Error` of Go: a line of text, with `nosniff`. */
+/** Go's `http.Error`: a line of text, with `nosniff`. */
 const line = (status: number, text: (refused: Refused) => string) =>
   plain(status, (refused) => `${text(refused)}\n`, { 'x-content-type-options': 'nosniff' });
 
@@ -47,7 +47,7 @@ const problem = (status: number, title: string, more: (refused: Refused) => obje
     'application/problem+json; charset=utf-8',
   );
 
-/** The place of an error in a body that could not be read into its type. */
+/** The place of an error in a body that could not be deserialized. */
 const unread = (): object => ({ errors: { $: ['The JSON value could not be converted.'] } });
 
 const aspnet = framework(

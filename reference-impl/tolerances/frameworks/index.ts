@@ -1,4 +1,4 @@
-/** Servers that refuse as web frameworks do by default: their statuses, bodies and headers. */
+/** Servers that refuse like the default configuration of web frameworks: their statuses, bodies and headers. */
 import { nodeFrameworks } from './node.js';
 import { scriptedFrameworks } from './python-php-ruby.js';
 import { typedFrameworks } from './go-java-dotnet.js';

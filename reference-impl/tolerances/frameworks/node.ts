@@ -1,4 +1,4 @@
-/** Servers that refuse as frameworks for Node do by default. */
+/** Servers that refuse like the default configuration of frameworks for Node. */
 import { pathOf } from '../../calls/call.js';
 import { dotted, framework, json, plain, typed, type Refused } from './framework.js';
 import type { Tolerance } from '../kit/tolerance.js';
@@ -6,7 +6,7 @@ import type { Tolerance } from '../kit/tolerance.js';
 const nodeJson = 'application/json; charset=utf-8';
 const express = { 'x-powered-by': 'Express', etag: 'W/"2a-9Xv1bq3nT0mZb0pZkQ"' };
 
-/** A rule that is broken, with its field first, as validators for Node say it. */
+/** Messages of broken rules that start with the field, like validators for Node write them. */
 const sentences = ({ message, violations }: Refused): readonly string[] =>
   violations.length === 0
     ? [message]
@@ -14,7 +14,7 @@ const sentences = ({ message, violations }: Refused): readonly string[] =>
 
 const route = ({ call }: Refused): string => `${call.method} ${pathOf(call.url)}`;
 
-/** The exception filter of NestJS; of the validation pipe `message` is a list. */
+/** The exception filter of NestJS; for the validation pipe, `message` is a list. */
 const nest = (statusCode: number, error: string, message: (refused: Refused) => unknown) =>
   json(statusCode, (refused) => ({ message: message(refused), error, statusCode }), {}, nodeJson);
 
@@ -62,7 +62,7 @@ const plainExpress = framework(
   express,
 );
 
-/** What express-validator lists, in a route that sends it on as its documentation shows. */
+/** The list of express-validator, sent on by a route as in its documentation. */
 const validator = framework(
   'express-validator',
   'Express with express-validator',

@@ -1,4 +1,4 @@
-/** Servers that refuse as frameworks for Python, PHP and Ruby do by default. */
+/** Servers that refuse like the default configuration of frameworks for Python, PHP and Ruby. */
 import type { Place } from '../../../openapi/schema/walk.js';
 import type { Reply } from '../../calls/call.js';
 import { dotted, empty, errorsByPlace, framework, json, plain, typed, type Refused } from './framework.js';
@@ -6,7 +6,7 @@ import type { Tolerance } from '../kit/tolerance.js';
 
 type Broken = Refused['violations'];
 
-/** The errors of Django REST framework's serializers: nested as the body is, a list of messages at each place. */
+/** The errors of Django REST framework's serializers: nested like the body, with a list of messages at each place. */
 function nested(violations: Broken): unknown {
   if (violations.some(({ place }) => place.length === 0)) return violations.map(({ message }) => message);
   const below = new Map<string, Broken>();
@@ -26,7 +26,7 @@ function serializerErrors({ message, violations }: Refused): unknown {
 const detail = (status: number, text: string, headers: Reply['headers'] = {}) =>
   json(status, () => ({ detail: text }), headers);
 
-/** Django's own page, since a converter in the path matches uuids only. */
+/** Django's own page, since a path converter matches only uuids. */
 const djangoPage = typed(
   'text/html; charset=utf-8',
   () =>
@@ -69,7 +69,7 @@ const drf = framework(
   django,
 );
 
-/** Session authentication comes first there, and it has no challenge to send with a 401. */
+/** If session authentication comes first, there is no challenge to send with a 401. */
 const drfSession = framework(
   'drf-session',
   'Django REST framework with session authentication',
@@ -131,7 +131,7 @@ const laravel = framework(
   { 'cache-control': 'no-cache, private', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' },
 );
 
-/** An empty array of PHP is `[]`, also where an object was meant. */
+/** An empty array in PHP is `[]`, even if an object was meant. */
 const php = framework(
   'php',
   'PHP without a framework',
@@ -152,7 +152,7 @@ const php = framework(
   { 'x-powered-by': 'PHP/8.3.6' },
 );
 
-/** The errors of a model, as a generated controller sends them. */
+/** The errors of a model, in the form of a generated controller. */
 const modelErrors = (refused: Refused): unknown => errorsByPlace(refused, (place) => String(place[0] ?? 'base'));
 
 const rails = framework(

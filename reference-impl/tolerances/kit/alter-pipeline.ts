@@ -1,4 +1,4 @@
-/** Ways to change one stage of the pipeline and leave the rest: requests, answers before they are text, and replies. */
+/** Functions that change one stage of the pipeline: requests, responses before they are text, and replies. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import type { Stages, Request } from '../../pipeline/app.js';
@@ -8,7 +8,7 @@ import { Refusal, type RefusalKind } from '../../calls/refusal.js';
 /** Gets the stages of an app and returns the ones to build it with. */
 type Change = (stages: Stages) => Stages;
 
-/** A copy of a JSON value with every object in it changed, the innermost first. */
+/** A copy of a JSON value with every object in it changed, innermost first. */
 export function eachObject(value: unknown, change: (object: Json) => unknown): unknown {
   if (Array.isArray(value)) return value.map((element) => eachObject(element, change));
   if (!isRecord(value)) return value;
@@ -23,23 +23,23 @@ export function eachText(value: unknown, change: (text: string) => unknown): unk
   return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, eachText(child, change)]));
 }
 
-/** Changes every answer to an accepted request before it becomes text. */
+/** Changes every response to an accepted request before it becomes text. */
 export const answers =
   (change: (answer: unknown, request: Request) => unknown): Change =>
   (stages) => ({ ...stages, reply: (answer, request) => stages.reply(change(answer, request), request) });
 
-/** Changes the answers of one operation; what `data` holds is given and returned. */
+/** Changes the responses of one operation; `change` gets and returns the content of `data`. */
 export const dataOf = (operation: OperationId, change: (data: Json, request: Request) => Json): Change =>
   answers((answer, request) => {
     if (request.operation.id !== operation || !isRecord(answer) || !isRecord(answer['data'])) return answer;
     return { ...answer, data: change(answer['data'], request) };
   });
 
-/** Changes orders as they are read. */
+/** Changes orders when they are read. */
 export const orders = (change: (order: Json, request: Request) => Json): Change =>
   dataOf('getOrder', (data, request) => ({ ...data, order: change(data['order'] as Json, request) }));
 
-/** Changes every element of a list that is there. */
+/** Changes every element of a list, if there is one. */
 export const each = (list: unknown, change: (element: Json, index: number) => unknown): unknown =>
   Array.isArray(list) ? list.map((element, index) => change(element as Json, index)) : list;
 
@@ -53,7 +53,7 @@ export const successes =
   (change: (reply: Reply) => Reply): Change =>
   (stages) => ({ ...stages, reply: (answer, request) => changed(stages.reply(answer, request), change) });
 
-/** Changes refusals; a fault of the reference's own stays one. */
+/** Changes refusals, but not internal errors of the reference. */
 export const refusals =
   (change: (reply: Reply, kind: RefusalKind) => Reply): Change =>
   (stages) => ({
@@ -70,7 +70,7 @@ export const replies =
   (stages) =>
     refusals(change)(successes(change)(stages));
 
-/** Changes the body of requests after it was read and before it is judged. */
+/** Changes the body of requests after parsing and before validation. */
 export const bodies =
   (change: (body: unknown, operation: Request['operation']) => unknown): Change =>
   (stages) => ({
@@ -81,7 +81,7 @@ export const bodies =
     },
   });
 
-/** Refuses more: `rule` says what is wrong with a request that keeps the contract, if anything. */
+/** Refuses more requests: `rule` returns what is wrong with a valid request, if anything. */
 export const refusing =
   (rule: (request: Request) => string | undefined, kind: RefusalKind = 'unprocessable'): Change =>
   (stages) => ({
@@ -93,7 +93,7 @@ export const refusing =
     },
   });
 
-/** Replaces the handler of one operation by one that is given the former one. */
+/** Replaces the handler of one operation; the new one gets the former one. */
 export const handling =
   <Id extends OperationId>(
     operation: Id,
@@ -101,19 +101,22 @@ export const handling =
   ): Change =>
   (stages) => ({ ...stages, handlers: { ...stages.handlers, [operation]: make(stages.handlers[operation], stages) } });
 
-/** Several changes, one around the other: of two that change an answer's values the last one comes first. */
+/**
+ * Applies several changes, each around the earlier ones: of two that change a response's values, the last one runs
+ * first.
+ */
 export const all =
   (...changes: readonly Change[]): Change =>
   (stages) =>
     changes.reduce((made, change) => change(made), stages);
 
-/** A change with state, which is made for each app. */
+/** A change with state, which is created for each app. */
 export const remembering =
   <Memory>(memory: () => Memory, change: (memory: Memory, stages: Stages) => Change): Change =>
   (stages) =>
     change(memory(), stages)(stages);
 
-/** A uuid as a key of what a server remembers: another freedom may show it in upper case. */
+/** A uuid as a key of a server's memory: another freedom may show it in upper case. */
 export const uuidKey = (uuid: unknown): string => String(uuid).toLowerCase();
 
 /** The body of a reply as text. */

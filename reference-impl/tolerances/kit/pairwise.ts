@@ -1,25 +1,25 @@
-/** Pairwise covering arrays: few combinations in which any two tolerances that can meet do meet. */
+/** Pairwise covering arrays: a few combinations in which every two compatible tolerances occur together. */
 import { combined, type Tolerance } from './tolerance.js';
 
-/** The tolerances that each one has not met yet. */
+/** For each tolerance, those that it has not been combined with yet. */
 type Open = ReadonlyMap<Tolerance, Set<Tolerance>>;
 
 function openPairs(tolerances: readonly Tolerance[]): Open {
   return new Map(tolerances.map((one) => [one, new Set(tolerances.filter(({ axis }) => axis !== one.axis))]));
 }
 
-/** How many of a row a tolerance meets for the first time. */
+/** How many tolerances of a row a tolerance has not been combined with yet. */
 const gainOf = (one: Tolerance, row: readonly Tolerance[], open: Open): number =>
   row.filter((other) => open.get(one)?.has(other)).length;
 
-/** The candidate that meets most of a row, the first of several; none where none meets any. */
+/** The candidate with the most new pairs in a row, the first of several; undefined if none adds a new pair. */
 function best(candidates: readonly Tolerance[], row: readonly Tolerance[], open: Open): Tolerance | undefined {
   const gains = candidates.map((one) => gainOf(one, row, open));
   const most = Math.max(0, ...gains);
   return most > 0 ? candidates[gains.indexOf(most)] : undefined;
 }
 
-/** A row that begins with one pair and takes, again and again, what meets most of it. */
+/** A row that starts with one pair, and is extended by the tolerance with the most new pairs until none adds any. */
 function rowFrom(pair: readonly Tolerance[], tolerances: readonly Tolerance[], open: Open): readonly Tolerance[] {
   const row = [...pair];
   let candidates = tolerances;
@@ -34,14 +34,14 @@ function close(row: readonly Tolerance[], open: Open): void {
   for (const one of row) for (const other of row) open.get(one)?.delete(other);
 }
 
-/** The tolerance with most left to meet, and one of those; none where all have met. */
+/** The tolerance with the most open pairs, and one of the others; undefined if no pair is open. */
 function firstPair(open: Open): readonly Tolerance[] | undefined {
   const [one, others] = [...open].reduce((most, entry) => (entry[1].size > most[1].size ? entry : most));
   const [other] = [...others].sort((a, b) => (open.get(b)?.size ?? 0) - (open.get(a)?.size ?? 0));
   return other && [one, other];
 }
 
-/** Rows such that every two tolerances of different axes are in one of them; the same rows every time. */
+/** Rows in which every two tolerances of different axes occur together; always the same rows. */
 export function coveringRows(tolerances: readonly Tolerance[]): readonly (readonly Tolerance[])[] {
   const open = openPairs(tolerances);
   const rows: (readonly Tolerance[])[] = [];
@@ -53,7 +53,7 @@ export function coveringRows(tolerances: readonly Tolerance[]): readonly (readon
   return rows;
 }
 
-/** Few rows in which each tolerance is once: the first of each axis together, the second of each, and so on. */
+/** A few rows in which each tolerance occurs once: the first of each axis together, the second of each, and so on. */
 export function eachOnce(tolerances: readonly Tolerance[]): readonly (readonly Tolerance[])[] {
   const axes = [...new Set(tolerances.map(({ axis }) => axis))];
   const members = axes.map((axis) => tolerances.filter((one) => one.axis === axis));

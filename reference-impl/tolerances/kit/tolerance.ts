@@ -1,7 +1,11 @@
-/** What a tolerance is: a conformant server that differs from the reference where the specification leaves the choice. */
+/**
+ * The type of a tolerance: a conformant server that differs from the reference where the specification leaves a choice.
+ */
 import type { AppOptions, Stages } from '../../pipeline/app.js';
 
-/** One freedom, taken. Tolerances of one axis exclude each other; those of different axes can be combined. */
+/**
+ * One freedom, used by a server. Tolerances of one axis exclude each other; those of different axes can be combined.
+ */
 export interface Tolerance {
   readonly id: string;
   readonly axis: string;
@@ -9,22 +13,22 @@ export interface Tolerance {
   readonly title: string;
   /** The advisory requirements that fail because of it, exactly. */
   readonly advisory: readonly string[];
-  /** The required ones that can't be decided on it, through circumstance. */
+  /** The required ones that are undecided on this server. */
   readonly undecided?: readonly string[];
-  /** Whether it is left out of combinations, since it differs in degree only from another one of its axis. */
+  /** Whether it is left out of combinations, since it is only a stronger form of another one of its axis. */
   readonly alone?: boolean;
   readonly options?: Partial<AppOptions>;
   readonly apply?: (stages: Stages) => Stages;
 }
 
-/** Axes that have a shorter word in the names of their freedoms. */
+/** Axes with a shorter word in the names of their freedoms. */
 const shortWords: Readonly<Record<string, string>> = { 'late-use': 'late', 'or-null': 'null' };
 
 /** The name of a tolerance as a freedom that users turn on: `late-use.references` is `late-references`. */
 export const freedomName = ({ axis, id }: Pick<Tolerance, 'axis' | 'id'>): string =>
   `${shortWords[axis] ?? axis}${id.slice(axis.length)}`.replaceAll('.', '-');
 
-/** A tolerance that replaces stages of the pipeline. Whatever `apply` remembers, it remembers for one app. */
+/** A tolerance that replaces stages of the pipeline. `apply` creates its state for each app. */
 export const tolerance = (
   axis: string,
   id: string,
@@ -47,7 +51,10 @@ export const alone = (one: Tolerance): Tolerance => ({ ...one, alone: true });
 
 const union = (lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())];
 
-/** A server that takes several freedoms at once. What is said of each may hold of it: one can hide what another does. */
+/**
+ * A server that uses several freedoms at once. The listed requirements may fail, but need not: one freedom can hide the
+ * effect of another.
+ */
 export function combined(tolerances: readonly Tolerance[]): Tolerance {
   return {
     id: tolerances.map(({ id }) => id).join(' + '),

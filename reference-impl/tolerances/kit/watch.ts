@@ -1,4 +1,6 @@
-/** Notes which freedoms changed an exchange: compares what each stage gets and returns with and without the freedom. */
+/**
+ * Notes which freedoms changed an exchange: compares the input and output of each stage with and without the freedom.
+ */
 import { referenceModel } from '../../../openapi/profile/pricing-models.js';
 import type { Call } from '../../calls/call.js';
 import { Refusal } from '../../calls/refusal.js';
@@ -7,7 +9,7 @@ import type { StageOverride, Stages } from '../../pipeline/app.js';
 import { standardValidate } from '../../pipeline/validate.js';
 import { freedomName, type Tolerance } from './tolerance.js';
 
-/** What the freedoms did to one exchange. */
+/** The effects of freedoms on one exchange. */
 export interface FreedomsAtWork {
   readonly names: Set<string>;
   /** The freedom that refused the request. */
@@ -18,18 +20,18 @@ export interface FreedomsAtWork {
   reason: unknown;
 }
 
-/** A symbol, since stages copy a call with its fields. */
+/** A symbol, because stages copy calls together with such a field. */
 const noted = Symbol('freedoms at work');
 
 type NotedCall = Call & { readonly [noted]?: FreedomsAtWork };
 
-/** The call, and what the freedoms will have done to its exchange. */
+/** The call, and the record of effects that its exchange will fill. */
 export function watchedCall(call: Call): { readonly call: Call; readonly atWork: FreedomsAtWork } {
   const atWork = { names: new Set<string>(), refusedBy: undefined, alteredBy: undefined, reason: undefined };
   return { call: { ...call, [noted]: atWork } as NotedCall, atWork };
 }
 
-/** A stage of any kind: the call of its arguments, and the argument that a freedom may change. */
+/** A kind of stage: the call in its arguments, and the argument that a freedom may change. */
 interface Kind {
   readonly callOf: (args: readonly unknown[]) => unknown;
   readonly given: (args: readonly unknown[]) => unknown;
@@ -55,7 +57,7 @@ const handlerKind: Kind = {
   },
 };
 
-/** Replaces the stages, the handlers by their operations. */
+/** Replaces all stages, and each handler by operation. */
 function mapStages(stages: Stages, change: (name: string, stage: Stage, kind: Kind) => unknown): Stages {
   const changed = Object.entries(kinds).map(([name, kind]) => {
     return [name, change(name, stages[name as keyof typeof kinds] as Stage, kind)];
@@ -67,14 +69,14 @@ function mapStages(stages: Stages, change: (name: string, stage: Stage, kind: Ki
   return { ...stages, ...Object.fromEntries(changed), handlers: Object.fromEntries(handlers) as unknown } as Stages;
 }
 
-/** What a stage got and returned, or threw. */
+/** The input of a stage and its result or error. */
 interface Trace {
   readonly given: unknown;
   made?: unknown;
   error?: unknown;
 }
 
-/** Runs a stage, synchronous or not, and tells what it returned or threw. */
+/** Runs a stage, synchronous or not, and reports its result or error. */
 function observed(run: () => unknown, returned: (made: unknown) => void, threw: (error: unknown) => void): unknown {
   const fail = (error: unknown): never => {
     threw(error);
@@ -96,7 +98,7 @@ function observed(run: () => unknown, returned: (made: unknown) => void, threw: 
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (!(one instanceof Error) && JSON.stringify(one) === JSON.stringify(other));
 
-/** The stages with a freedom, which notes its name where it makes a difference. */
+/** The stages with a freedom, which notes its name if it makes a difference. */
 function watch(name: string, apply: StageOverride, stages: Stages): Stages {
   const traces = new Map<string, WeakMap<FreedomsAtWork, Trace>>();
   const [before, probes] = [new Map<string, Stage>(), new Map<string, unknown>()];
@@ -143,7 +145,7 @@ function watch(name: string, apply: StageOverride, stages: Stages): Stages {
   });
 }
 
-/** What an option of the app changes, for freedoms that replace no stage: prices, and whether hints are enforced. */
+/** The effect of an app option, for freedoms that replace no stage: prices, and whether hints are enforced. */
 function byOptions(name: string, { options = {} }: Tolerance): StageOverride | undefined {
   const note = (call: unknown): void => void (call as NotedCall | undefined)?.[noted]?.names.add(name);
   if (options.advisory === false)
@@ -191,7 +193,7 @@ export function watched(one: Tolerance): Tolerance {
   return noting ? { ...one, apply: noting } : one;
 }
 
-/** Notes why a request is refused, whatever freedoms make of the response. It belongs around all of them. */
+/** Notes why a request is refused, before freedoms change the response. Must be the outermost override. */
 export const notingReasons: StageOverride = (stages) => ({
   ...stages,
   refuse: (error, call) => {

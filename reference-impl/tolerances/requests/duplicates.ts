@@ -1,4 +1,4 @@
-/** What becomes of a second customer, location or order with something that is in use: refused, merged or taken. */
+/** How servers treat a second customer, location or order with a value in use: refused, merged or accepted. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import type { Customer } from '../../account/storage/records.js';
 import { Refusal } from '../../calls/refusal.js';
@@ -6,10 +6,10 @@ import type { World } from '../../account/world.js';
 import { all, handling, remembering } from '../kit/alter-pipeline.js';
 import { axis, type Tolerance } from '../kit/tolerance.js';
 
-/** What may tell that two customers are one. */
+/** The field by which two customers count as the same. */
 type CustomerKey = 'email' | 'phone' | 'external_id';
 
-/** Refuses a request with something that is in use; it is given the handler's input. */
+/** Refuses a request with a value in use; it gets the handler's input. */
 export type Refuse = (input: object) => never;
 
 const conflict =
@@ -36,7 +36,7 @@ export const refusingCustomers = (keys: readonly CustomerKey[], refuse: Refuse) 
     (former) => (input) => (known(input.world, input.body, keys) ? refuse(input) : former(input)),
   );
 
-/** Answers a second creation with the first customer, who is found wherever a customer is made. */
+/** Returns the existing customer for a second one, by POST /customers and in orders. */
 export const mergingCustomers = (keys: readonly CustomerKey[]) =>
   all(
     handling('createCustomer', (former) => (input) => {
@@ -50,7 +50,7 @@ export const mergingCustomers = (keys: readonly CustomerKey[]) =>
     }),
   );
 
-/** A second creation changes the first customer. */
+/** A second POST /customers updates the existing customer. */
 export const upsertingCustomers = (keys: readonly CustomerKey[]) =>
   handling('createCustomer', (former, stages) => async (input) => {
     const customer = known(input.world, input.body, keys);
@@ -59,7 +59,7 @@ export const upsertingCustomers = (keys: readonly CustomerKey[]) =>
     return { message: 'success', data: { customer_uuid: customer.uuid } };
   });
 
-/** What becomes of a second location of the same external_id: `meet` gives the one that it is, or refuses. */
+/** A second location with the same external_id: `meet` returns the location for the response, or refuses. */
 export const meetingLocations = (meet: (uuid: string, input: object) => string) =>
   handling('createLocation', (former) => (input) => {
     const { external_id: wanted } = input.body;
@@ -67,14 +67,14 @@ export const meetingLocations = (meet: (uuid: string, input: object) => string) 
     return found ? { message: 'success', data: { location: meet(found.uuid, input) } } : former(input);
   });
 
-/** What each account has of something; what one has binds no other. */
+/** The memory of each account, separate from other accounts. */
 function ofAccount<Kept>(all: WeakMap<World, Kept>, world: World, make: () => Kept): Kept {
   const kept = all.get(world) ?? make();
   all.set(world, kept);
   return kept;
 }
 
-/** Answers the same location, sent again to the letter, with the one that is there. */
+/** Returns the existing location if an identical one is sent again. */
 const findingLocations = remembering(
   () => new WeakMap<World, Map<string, string>>(),
   (accounts) =>
@@ -89,7 +89,7 @@ const findingLocations = remembering(
     }),
 );
 
-/** Answers a second order of the same external_id with the first one. */
+/** Returns the first order for a second one with the same external_id. */
 export const mergingOrders = handling('createOrder', (former) => (input) => {
   const { external_id: id } = input.body;
   const found = id === undefined ? undefined : input.world.orderByExternalId(id);
@@ -97,7 +97,7 @@ export const mergingOrders = handling('createOrder', (former) => (input) => {
   return { message: 'success', data: { order_uuid: found.uuid, order_number: found.order_number } };
 });
 
-/** Makes a second order of the same external_id; a look-up finds the first. */
+/** Creates a second order with the same external_id; a look-up finds the first one. */
 export const takingOrdersTwice = handling('createOrder', (former) => async (input) => {
   const { world, body } = input;
   const { external_id, ...rest } = body;

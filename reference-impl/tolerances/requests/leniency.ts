@@ -1,4 +1,6 @@
-/** Servers that take more than the reference: null for nothing, scalars that can be read as the listed type, hints ignored. */
+/**
+ * Servers that accept more than the reference: null for missing values, scalars of another type, values against hints.
+ */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { typesOf, type JsonType } from '../../../openapi/schema/schema.js';
 import { visitValue, withValue } from '../../../openapi/schema/walk.js';
@@ -7,11 +9,11 @@ import type { Stages } from '../../pipeline/app.js';
 import { bodies, eachObject, eachText, handling } from '../kit/alter-pipeline.js';
 import { tolerance, type Tolerance } from '../kit/tolerance.js';
 
-/** The body without the fields that are null; a required one is then missing, which is refused as before. */
+/** The body without null fields; if a required one is null, it is then refused as missing. */
 const withoutNulls = (body: unknown): unknown =>
   eachObject(body, (object) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null)));
 
-/** A scalar read as one of the types that are listed; as it was where that can't be. */
+/** A scalar converted to one of the listed types; unchanged if that is impossible. */
 export function coerced(value: unknown, types: readonly JsonType[]): unknown {
   if (types.length === 0 || types.some((type) => type === typeof value)) return value;
   const text = String(value);
@@ -31,7 +33,7 @@ function withScalars(body: unknown, operation: Operation): unknown {
   return made;
 }
 
-/** Changes the texts of requests in the way that servers normalise what people type. */
+/** Changes texts in requests like servers that normalize user input. */
 export const normalisingTexts = (change: (text: string) => string) => bodies((body) => eachText(body, change));
 
 const normalising = (
@@ -41,29 +43,29 @@ const normalising = (
   advisory: readonly string[] = [],
 ): Tolerance => tolerance('normalised', id, title, normalisingTexts(change), advisory);
 
-/** The rows against which a server reads digits and letters of other scripts as plain ones. */
+/** The rows about digits and letters of other scripts. */
 const disguised = ['FMT-05', 'RAT-15'];
 
 const numeral = /^[\p{Nd}a-fA-F+:. ()-]+$/u;
 
-/** The digits of a number, a time or a uuid as plain ones, whatever script they are of. */
+/** Converts the digits in a number, a time or a uuid from any script to ASCII. */
 const plainDigits = (text: string): string => (numeral.test(text) ? undisguised(text) : text);
 
-/** Blanks as Laravel trims them: the invisible characters at the ends of a text, too. */
+/** The characters that Laravel trims: spaces, and some invisible characters. */
 const outerBlanks = /^[\s\uFEFF\u200B\u200E]+|[\s\uFEFF\u200B\u200E]+$/g;
 
-/** What the middleware of Laravel and AdonisJS makes of the texts in a body: trimmed, and null for an empty one. */
+/** The change of texts by the middleware of Laravel and AdonisJS: trimmed, and null if empty. */
 const nullingEmptyTexts = bodies((body) => eachText(body, (text) => text.replace(outerBlanks, '') || null));
 
 const email = /^\S+@\S+$/;
 
-/** An e-mail address in lower case; any other text as it is. */
+/** An e-mail address in lower case; any other text is unchanged. */
 export const lowerCaseEmail = (text: string): string => (email.test(text) ? text.toLowerCase() : text);
 
-/** The rows that only hint at what is refused. */
+/** The rows with hints about values that should be refused. */
 export const advisoryRows = ['RAT-13', 'RAT-14', 'RAT-15', 'RAT-20', 'FMT-01', 'FMT-02', 'FMT-03', 'FMT-04'];
 
-/** Takes a token without a scheme, too. */
+/** Also accepts a token without a scheme. */
 export const takingBareTokens = (stages: Stages): Stages => ({
   ...stages,
   authenticate: (call, worlds, route) => {
@@ -72,7 +74,7 @@ export const takingBareTokens = (stages: Stages): Stages => ({
   },
 });
 
-/** External ids found in any case, whole ones only, unless there is one in just this case. */
+/** Finds external_ids in any case, but only complete ones, and the one in exactly this case first. */
 const findingAnyCase = handling('getOrder', (former) => (input) => {
   const { external_id: given, ...query } = input.query;
   const isExact = given !== undefined && input.world.orderByExternalId(given) !== undefined;
@@ -80,7 +82,7 @@ const findingAnyCase = handling('getOrder', (former) => (input) => {
   return former(known ? { ...input, query: { ...query, external_id: known.external_id ?? given } } : input);
 });
 
-/** Of two keys of a look-up only one counts. */
+/** If a look-up has two keys, only one counts. */
 const countingKey = (key: 'external_id' | 'order_number') =>
   handling('getOrder', (former) => (input) => {
     const value = input.query[key];

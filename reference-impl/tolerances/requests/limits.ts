@@ -1,4 +1,7 @@
-/** Servers with limits where the specification shows none: sizes, letters of keys, what looks like an order that exists. */
+/**
+ * Servers with limits where the specification has none: sizes, characters in keys, orders that resemble an existing
+ * one.
+ */
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import { Refusal } from '../../calls/refusal.js';
 import type { World } from '../../account/world.js';
@@ -7,7 +10,7 @@ import type { Refuse } from './duplicates.js';
 import { someValue } from './strictness.js';
 import { tolerance, type Tolerance } from '../kit/tolerance.js';
 
-/** As much as is plain use. */
+/** Ordinary requests stay below these limits. */
 const most = { elements: 5, characters: 100 } as const;
 
 const limited = ['packages', 'collections', 'tags'];
@@ -33,7 +36,7 @@ const inAscii = tolerance(
   refusing(({ body }) => (someValue(body, isForeignKey) ? 'ASCII only' : undefined)),
 );
 
-/** A key as a collation without cases and accents has it. */
+/** A key as compared by a collation that ignores case and accents. */
 const collated = (key: string): string => key.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 const collatedKeys = tolerance(
@@ -50,7 +53,7 @@ const collatedKeys = tolerance(
   }),
 );
 
-/** Refuses an order that was sent before, to the letter. */
+/** Refuses an order that is identical to an earlier one. */
 export const refusingSameOrders = (refuse: Refuse) =>
   remembering(
     () => new Map<World, Set<string>>(),
@@ -79,7 +82,7 @@ const pickup = 1;
 const delivery = 3;
 const returns = 4;
 
-/** Whether a side of an order is a location of the account that lacks an ability. */
+/** Whether one end of an order is a location of the account that lacks an ability. */
 export const lacksAbility = (world: World, place: unknown, ability: number): boolean => {
   const uuid = isRecord(place) ? place['uuid'] : undefined;
   const location = typeof uuid === 'string' ? world.maybeLocation(uuid) : undefined;
@@ -125,7 +128,7 @@ const measured = tolerance(
   }),
 );
 
-/** What some readers of JSON accept, and what they read in its place. */
+/** Invalid JSON that some parsers accept, and how they read it. */
 const loose: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/,\}$/, '}'],
   [/\/\*[^/]*\*\/\}$/, '}'],

@@ -1,11 +1,11 @@
-/** How a server refuses: its status codes and what it says with them. */
+/** The form of refusals: status codes and messages. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import type { Reply } from '../../calls/call.js';
 import type { RefusalKind } from '../../calls/refusal.js';
 import { eachObject, refusals, textOf } from '../kit/alter-pipeline.js';
 import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
-/** What the specification hints at, by kind: for any other status one of these requirements fails. */
+/** The statuses that the specification hints at, by kind: for any other status, one of these requirements fails. */
 const hinted = { unauthorized: 401, 'not-found': 404, other: 422 } as const;
 const rows = { unauthorized: 'REF-04', 'not-found': 'REF-05', other: 'REF-06' } as const;
 
@@ -80,7 +80,7 @@ const moreBodies: readonly Tolerance[] = [
   ),
 ];
 
-/** Refusals that tell more than they need to. */
+/** Refusals with more information than needed. */
 const talkative = tolerance(
   'refusal-extras',
   'trace',

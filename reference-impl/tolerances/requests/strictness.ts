@@ -1,4 +1,4 @@
-/** Servers that are stricter than the reference where the specification doesn't say what is too much. */
+/** Servers that are stricter than the reference where the specification sets no limit. */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { isRecord, type Json, records } from '../../../openapi/schema/schema.js';
 import { applicableSchemas, stepDown } from '../../../openapi/schema/walk.js';
@@ -12,7 +12,7 @@ type Rule = (request: Request) => string | undefined;
 const strict = (axis: string, id: string, title: string, rule: Rule): Tolerance =>
   tolerance(axis, id, title, refusing(rule));
 
-/** Whether some value in a JSON value is so, by itself and the name of its field. */
+/** Whether any value in a JSON value passes a test of the value and the name of its field. */
 export function someValue(value: unknown, is: (value: unknown, name: string) => boolean, name = ''): boolean {
   if (is(value, name)) return true;
   if (Array.isArray(value)) return value.some((element) => someValue(element, is, name));
@@ -49,7 +49,7 @@ const isInline = (holder: unknown): boolean => isRecord(holder) && holder['uuid'
 
 const addressFields = ['line_1', 'city', 'country', 'coordinates'];
 
-/** Whether an address or a new customer that an order brings along has less than one that is created by itself. */
+/** Whether an inline address or customer of an order lacks fields that are required if it is created by itself. */
 const isScant = ({ customer, source_location, destination_location }: Json): boolean =>
   (isInline(customer) && lacks(customer, ['first_name', 'last_name'])) ||
   (isInline(customer) && lacks(customer, ['email']) && lacks(customer, ['phone'])) ||
@@ -57,7 +57,7 @@ const isScant = ({ customer, source_location, destination_location }: Json): boo
 
 const packageFields = ['name', 'external_id', 'barcode', 'type', 'width', 'length', 'height', 'weight', 'quantity'];
 
-/** Whether something inside an order lacks a field that the specification names but doesn't mark as required. */
+/** Whether a part of an order lacks a field that the specification names but doesn't mark as required. */
 const isPartial = (body: Json): boolean =>
   records(body['packages']).some((one) => lacks(one, packageFields)) ||
   records(body['collections']).some((one) => lacks(one, ['type', 'amount', 'currency'])) ||
@@ -71,7 +71,7 @@ export const isReversed = (schedule: unknown): boolean =>
 
 const inOrders: readonly Tolerance[] = [
   strict('order-rules', 'scant', 'an inline customer or location must be complete', orderRule(isScant, 'too little')),
-  // Then no order can be sent twice: its packages need identifiers.
+  // With this rule no identical order can be sent twice, since its packages need identifiers.
   {
     ...strict(
       'order-rules',
@@ -107,7 +107,7 @@ const inOrders: readonly Tolerance[] = [
   ),
 ];
 
-/** An order that the specification doesn't speak of, and on which the server breaks. */
+/** A server that crashes on an order that the specification doesn't mention. */
 const fragile = tolerance(
   'fragile',
   'quantity',
@@ -123,7 +123,7 @@ const fragile = tolerance(
   ['GEN-12'],
 );
 
-/** A body whose media type says more than the specification does. */
+/** Refuses a media type with parameters that the specification doesn't mention. */
 const narrow = tolerance(
   'body-charset',
   'refused',

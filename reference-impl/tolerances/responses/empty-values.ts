@@ -1,4 +1,4 @@
-/** What stands for a field of an order that was not sent, and for the carrier of an order that is not assigned. */
+/** Values for fields of an order that were not sent, and for the carrier of an unassigned order. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { type Json, typesOf } from '../../../openapi/schema/schema.js';
 import { visitValue, withValue } from '../../../openapi/schema/walk.js';
@@ -8,10 +8,10 @@ import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
 const orderSchema = contract.operation('getOrder').answer.schema;
 
-/** Whether a value is one that the reference has for what was not sent. */
+/** Whether a value is one that the reference shows for an unsent field. */
 export const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
-/** An order's answer with every field that was not sent replaced; undefined leaves the field out. */
+/** The response for an order with every unsent field replaced; undefined leaves the field out. */
 export function withUnsent(answer: unknown, standIn: (types: readonly string[]) => unknown): unknown {
   let made = answer;
   visitValue(contract, orderSchema, answer, (schemas, place, value) => {
@@ -21,7 +21,7 @@ export function withUnsent(answer: unknown, standIn: (types: readonly string[]) 
   return made;
 }
 
-/** The reference says that what was not sent as a return is none; here it shows that nothing was said. */
+/** The reference shows false for an unsent is_return; here it is empty, like other unsent fields. */
 export const forgettingReturns = remembering(
   () => new Set<string>(),
   (silent) =>
@@ -40,7 +40,7 @@ const unsent = (id: string, title: string, standIn: (types: readonly string[]) =
     'unsent',
     id,
     `a field that was not sent is ${title}`,
-    // The outermost change of an answer is the first: returns are forgotten before stand-ins are looked for.
+    // The outermost change of a response runs first: is_return is cleared before empty values are replaced.
     all(
       answers((answer, { operation }) => (operation.id === 'getOrder' ? withUnsent(answer, standIn) : answer)),
       forgettingReturns,
@@ -59,16 +59,16 @@ const emptyArrayOf = (types: readonly string[]): unknown =>
 
 const customerOf = ({ customer }: Json): Json => customer as Json;
 
-/** What a server can know of a contact that nobody gave: it is the customer. */
+/** The contact that a server can assume if none was sent: the customer. */
 export const contactOf = (order: Json): Json => {
   const { name, email, phone } = customerOf(order);
   return { uuid: '4711', name, email, phone };
 };
 
-/** A schedule that nobody asked for. */
+/** A schedule for orders without one. */
 export const day = { from: '2031-03-04 08:00', to: '2031-03-04 18:00' };
 
-/** Fills fields in where they are empty or absent. */
+/** Fills in fields that are empty or absent. */
 const filled = (id: string, title: string, names: readonly string[], fill: (order: Json) => unknown): Tolerance =>
   tolerance(
     'filled-in',
@@ -89,7 +89,7 @@ const isBlank = (value: unknown): boolean => JSON.stringify(value) === '{}';
 const contacts = ['source_contact', 'destination_contact'];
 const schedules = ['pickup_schedule', 'delivery_schedule'];
 
-/** Changes the carrier of orders that are not assigned. */
+/** Changes the carrier of unassigned orders. */
 export const beforeAssignment = (carrier: (request: Request) => unknown) =>
   orders(({ carrier: known, ...order }, request) => {
     const shown = known ?? carrier(request);

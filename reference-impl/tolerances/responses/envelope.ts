@@ -1,4 +1,4 @@
-/** The outside of answers: their words, their media type, fields that nobody listed, and how their JSON is written. */
+/** The outer form of responses: their words, media type, unlisted fields, and how their JSON is written. */
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import type { Stages, Request } from '../../pipeline/app.js';
 import type { Reply } from '../../calls/call.js';
@@ -28,7 +28,7 @@ const extras = (id: string, title: string, change: (answer: Json, request: Reque
     answers((answer, request) => change(answer as Json, request)),
   );
 
-/** Fields whose names mean something elsewhere. */
+/** Unlisted fields whose names have a meaning elsewhere. */
 const misleading = {
   uuid: 'b',
   id: '#7',
@@ -64,7 +64,7 @@ const extraFields = [
   })),
 ];
 
-/** Replies of another media type, or with headers written in another way. */
+/** Replies with another media type, or with headers written in another way. */
 const typed = (id: string, title: string, type: string, advisory: readonly string[] = []): Tolerance =>
   tolerance(
     'media-type',
@@ -96,17 +96,17 @@ const mediaTypes = [
   tolerance('media-type', 'capital-names', 'header names are in upper case', replies(capitals)),
 ];
 
-/** Changes replies that hold JSON, as text. */
+/** Changes replies with JSON, as text. */
 const rewritten = (change: (text: string) => string): ((stages: Stages) => Stages) =>
   replies((reply) => {
     const text = textOf(reply);
     return /^\s*[{[]/.test(text) ? { ...reply, body: change(text) } : reply;
   });
 
-/** The tokens of a JSON text that are texts or numbers. */
+/** The strings and numbers in a JSON text. */
 const tokens = /("(?:[^"\\]|\\.)*")|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** The tokens of a JSON text that are texts or hold it together. */
+/** The strings and the punctuation in a JSON text. */
 const structure = /("(?:[^"\\]|\\.)*")|[{}[\],:]/g;
 
 const numbers = (id: string, example: string, write: (number: string) => string): Tolerance =>
@@ -156,7 +156,7 @@ const writing = [
   layout('roomy', 'JSON has whitespace of every kind around it', (text) => `\r\n\t ${text} \n\n`),
 ];
 
-/** Answers whose fields come in the reverse order. */
+/** Responses whose fields are in reverse order. */
 const reversed = tolerance(
   'field-order',
   'reverse',

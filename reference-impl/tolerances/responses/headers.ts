@@ -1,11 +1,11 @@
-/** Headers that frameworks, sessions, caches and rate limiters add to responses, and that change nothing of what a response says. */
+/** Headers of frameworks, sessions, caches and rate limiters, which don't change the content of responses. */
 import { isRecord } from '../../../openapi/schema/schema.js';
 import type { Stages } from '../../pipeline/app.js';
 import type { Reply } from '../../calls/call.js';
 import { replies } from '../kit/alter-pipeline.js';
 import { tolerance, type Tolerance } from '../kit/tolerance.js';
 
-/** Adds headers; one that a response has already, such as its own `Retry-After`, stays. */
+/** Adds headers; existing ones, such as `Retry-After`, stay. */
 const withHeaders = (reply: Reply, headers: Reply['headers']): Reply => ({
   ...reply,
   headers: { ...headers, ...reply.headers },
@@ -19,7 +19,7 @@ const everywhere = (id: string, title: string, headers: Reply['headers']): Toler
     replies((reply) => withHeaders(reply, headers)),
   );
 
-/** The path of what a response says was created, by the first uuid in its data. */
+/** The path of a created record, by the first uuid in the data of the response. */
 function createdAt(answer: unknown, url: string): string | undefined {
   const data = isRecord(answer) ? answer['data'] : undefined;
   const [first] = isRecord(data) ? Object.values(data) : [];

@@ -8,7 +8,7 @@ import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
 type ChangeUuid = (uuid: string) => string;
 
-/** Changes the uuids of a server's own; an external_id is the client's text, whatever it looks like. */
+/** Changes a server's own uuids, but not an external_id, which is the client's text. */
 function eachUuid(value: unknown, change: ChangeUuid): unknown {
   if (Array.isArray(value)) return value.map((element) => eachUuid(element, change));
   if (isRecord(value))
@@ -18,7 +18,7 @@ function eachUuid(value: unknown, change: ChangeUuid): unknown {
   return typeof value === 'string' && uuidForm.test(value) ? change(value) : value;
 }
 
-/** Shows every uuid in another form, and takes it in that form. */
+/** Shows every uuid in another form, and accepts it in that form. */
 const uuidForms = (show: ChangeUuid, take = show) =>
   all(
     answers((answer) => eachUuid(answer, show)),
@@ -45,7 +45,7 @@ const asIs: ChangeUuid = (uuid) => uuid;
 /** Shows every uuid in upper case. */
 const upperCaseUuids = uuidForms(upper, asIs);
 
-/** Shows uuids in upper case, but for those in orders. */
+/** Shows uuids in upper case, except those in orders. */
 const eitherCaseUuids = answers((answer, { operation }) =>
   operation.id === 'getOrder' ? answer : eachUuid(answer, upper),
 );
@@ -60,7 +60,7 @@ const cases: readonly Tolerance[] = [
   ),
 ];
 
-/** The reference makes version 4; another version is that with another digit, and the other way round. */
+/** Replaces the version digit of uuids; the reference uses version 4. Also converts back. */
 const swappingVersion =
   (digit: string): ChangeUuid =>
   (uuid) => {
@@ -73,7 +73,7 @@ const version = (id: string, digit: string): Tolerance =>
 
 const variants: Readonly<Record<string, string>> = { 8: '0', 9: '7', a: 'c', b: 'f', 0: '8', 7: '9', c: 'a', f: 'b' };
 
-/** A uuid of another variant, and the other way round. */
+/** Replaces the variant digit of uuids. Also converts back. */
 const swappingVariant: ChangeUuid = (uuid) => {
   const letter = uuid[19]?.toLowerCase() ?? '';
   return `${uuid.slice(0, 19)}${variants[letter] ?? letter}${uuid.slice(20)}`;
@@ -81,7 +81,10 @@ const swappingVariant: ChangeUuid = (uuid) => {
 
 type Look = (number: string, has: (known: string) => boolean) => string | undefined;
 
-/** Shows order numbers in another form; `find` gives the reference's number back, undefined for one that is none. */
+/**
+ * Shows order numbers in another form; `find` converts back to the reference's number, and returns undefined for an
+ * invalid one.
+ */
 const numberingOrders = (show: (number: string) => string, find: Look) =>
   all(
     answers((answer) => withNumbers(answer, show)),
@@ -94,7 +97,7 @@ const numberingOrders = (show: (number: string) => string, find: Look) =>
     }),
   );
 
-/** Order numbers are shown where an order is made and where it is read. */
+/** Order numbers are shown when an order is created and when it is read. */
 function withNumbers(answer: unknown, show: (number: string) => string): unknown {
   const change = (holder: unknown): unknown =>
     isRecord(holder) && typeof holder['order_number'] === 'string'
@@ -105,14 +108,14 @@ function withNumbers(answer: unknown, show: (number: string) => string): unknown
   return { ...answer, data: { ...data, ...(order !== undefined && { order: change(order) }) } };
 }
 
-/** Order numbers that begin with the same digits. */
+/** Order numbers with the same first digits. */
 const prefixingNumbers = (prefix: string) =>
   numberingOrders(
     (number) => `${prefix}${number}`,
     (given) => (given.startsWith(prefix) ? given.slice(prefix.length) : undefined),
   );
 
-/** Order numbers that are counted in each account by itself. */
+/** Order numbers that each account counts separately. */
 const sharingNumbers = numberingOrders(
   (number) => number.replace(/^\d(?=\d{5}$)/, ''),
   (given, has) => [...'123456789', ''].map((first) => `${first}${given}`).find(has),
@@ -135,7 +138,7 @@ const orderNumbers: readonly Tolerance[] = [
   ),
 ];
 
-/** Changes the numbers by which an order shows its contacts. */
+/** Changes the numbers of contacts in orders. */
 const numberingContacts = (change: (digits: string) => string) =>
   orders((order) => ({ ...order, ...contactsOf(order, change) }));
 
@@ -154,7 +157,7 @@ function contactsOf(order: Json, change: (digits: string) => string): Json {
   return Object.fromEntries(sides.map(([side, found]) => [side, { ...found, uuid: change(found['uuid'] as string) }]));
 }
 
-/** Changes the numbers by which an order shows its customer and its locations. */
+/** Changes the numbers of customers and locations in orders. */
 const numberingRecords = (change: (number: number) => number) =>
   orders((order) => ({
     ...order,
@@ -169,7 +172,7 @@ const numberingRecords = (change: (number: number) => number) =>
 const ids = (id: string, title: string, change: (number: number) => number): Tolerance =>
   tolerance('record-number', id, `the ids of customers and locations ${title}`, numberingRecords(change));
 
-/** Packages and collections whose uuids depend on their position alone, so that all orders have the same. */
+/** Packages and collections whose uuids depend only on their position, so that all orders have the same ones. */
 const repeatedParts: (stages: Stages) => Stages = orders((order) => {
   const numbered = (digit: string) => (element: Json, index: number) => ({
     ...element,

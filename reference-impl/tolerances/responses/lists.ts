@@ -1,9 +1,9 @@
-/** Lists whose sequence means nothing, so that it may change from answer to answer. */
+/** Lists whose order has no meaning, so it may change from response to response. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { answers, each, eachObject, orders, remembering } from '../kit/alter-pipeline.js';
 import { tolerance, type Tolerance } from '../kit/tolerance.js';
 
-/** Turns the lists of these names by one more position in every answer. */
+/** Rotates the lists with these names by one more position in every response. */
 const turningLists = (names: readonly string[]) =>
   remembering(
     () => ({ turns: 0 }),
@@ -33,7 +33,7 @@ const carriers = ['carriers', 'shipping_methods'];
 const parts = ['packages', 'collections'];
 const sets = ['tags', 'skills'];
 
-/** Coordinates as a projection and back would leave them. */
+/** Rounding errors in coordinates, as after a projection and back. */
 const noise =
   (by: number) =>
   (object: Json): Json =>
@@ -54,7 +54,7 @@ const rounded = (object: Json): Json =>
     ? { ...object, lat: Number(object['lat'].toFixed(6)), lng: Number(object['lng'].toFixed(6)) }
     : object;
 
-/** The same tag twice is one tag. */
+/** Repeats the first element of lists whose duplicates don't count, such as tags. */
 const doubled = orders((order) => ({
   ...order,
   ...Object.fromEntries(
@@ -65,14 +65,14 @@ const doubled = orders((order) => ({
   ),
 }));
 
-/** Changes the fees of orders that are assigned. */
+/** Changes the fees of assigned orders. */
 const changingFees = (change: (fees: unknown) => unknown) =>
   orders(({ carrier, ...order }) => {
     const known = carrier as Json | null;
     return { ...order, carrier: known && { ...known, fees: change(known['fees']) } };
   });
 
-/** Fees that are none, several, or of another type. */
+/** Fees that are empty, several, or of another type. */
 const fees = (
   id: string,
   title: string,
@@ -80,10 +80,10 @@ const fees = (
   advisory: readonly string[] = [],
 ): Tolerance => tolerance('fees', id, title, changingFees(change), advisory);
 
-/** A fee of an amount. */
+/** A fee with an amount. */
 const fee = (amount: number): Json => ({ type: 'SHIPPING_FEE', currency: 'EUR', amount });
 
-/** Without a fee nothing is known of fees. */
+/** The rows about fees, which can't be checked without a fee. */
 const feeRows = ['READ-15', 'READ-16', 'READ-17', 'READ-18'];
 
 export const lists: readonly Tolerance[] = [

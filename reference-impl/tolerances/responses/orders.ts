@@ -1,10 +1,10 @@
-/** What an order shows beyond what was sent: its status, names, times and links. */
+/** What an order shows beyond the fields that were sent: its status, names, times and links. */
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import { carrierView, customerView } from '../../handlers/order-view.js';
 import { all, handling, orders, remembering, uuidKey } from '../kit/alter-pipeline.js';
 import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
-/** Changes fields of orders as they are read. */
+/** Changes fields of orders when they are read. */
 const reading = (
   axis: string,
   id: string,
@@ -22,7 +22,7 @@ const reading = (
 
 const places = ['source_location', 'destination_location'];
 
-/** Changes the customer and the locations of an order, where present. */
+/** Changes the customer and the locations of an order, if present. */
 const inside =
   (names: readonly string[], change: (part: Json) => Json) =>
   (order: Json): Json =>
@@ -67,7 +67,7 @@ const timestamp = (id: string, title: string, verified_at: unknown): Tolerance =
     inside(places, (place) => ({ ...place, verified_at })),
   );
 
-/** Changes the locations that an order refers to, as against those that came with it. */
+/** Changes the locations that an order refers to by uuid, but not inline addresses. */
 const referred = (id: string, title: string, change: (place: Json) => Json, advisory: readonly string[]): Tolerance =>
   reading(
     'location-rest',
@@ -79,7 +79,7 @@ const referred = (id: string, title: string, change: (place: Json) => Json, advi
 
 const rest = ['name', 'line_2', 'city', 'region', 'zip_code', 'directions'];
 
-/** A location by reference shows what is stated; of the rest nothing, or what the service knows better. */
+/** The other fields of a location given by uuid: nothing, or data that the service knows better. */
 const locationRest: readonly Tolerance[] = [
   referred(
     'short',
@@ -120,7 +120,7 @@ const nullable: readonly Tolerance[] = [
   })),
 ];
 
-/** An order keeps its customer as it was when the order was made. */
+/** An order keeps its customer as it was when the order was created. */
 export const keepingCustomers = remembering(
   () => new Map<string, unknown>(),
   (kept) =>
@@ -143,10 +143,12 @@ const snapshots = tolerance(
   keepingCustomers,
 );
 
-/** At how many looks an order without a carrier has waited long enough for the service to choose one. */
+/** After this many reads of an order without a carrier, the service assigns it. */
 const patientLooks = 3;
 
-/** What a service remembers that gives orders to a carrier: when each was made, how often it was looked at, and how far it has come. */
+/**
+ * The state of a service that assigns orders: when each was created, how often it was read, and the last assigned one.
+ */
 interface Dispatch {
   readonly made: Map<string, number>;
   readonly looks: Map<string, number>;
@@ -154,8 +156,8 @@ interface Dispatch {
 }
 
 /**
- * The service gives orders to its first carrier by itself, some time after they were made; an assignment still wins. One that
- * was made before another one has its turn before it, however seldom it was looked at.
+ * The service assigns orders to its first carrier by itself, some time after their creation; an assignment by the
+ * client has precedence. Orders are assigned in the order of their creation, however often each was read.
  */
 const dispatching = tolerance(
   'dispatch',
@@ -199,7 +201,7 @@ export const orderTolerances: readonly Tolerance[] = [
       Array.isArray(skills) && skills.length > 0 ? { skills: [...(skills as unknown[]), 'heater'] } : {},
     ['ORD-59'],
   ),
-  // Then no word of the list is ever seen. Not combined, since no list at all would not be allowed.
+  // With this, no word of the list ever occurs. Not combined, since another freedom could then leave out the list.
   alone({
     ...reading('skills', 'none', 'an order shows no skills', () => ({ skills: [] }), ['ORD-59']),
     undecided: ['READ-48'],

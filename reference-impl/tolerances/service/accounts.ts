@@ -1,4 +1,4 @@
-/** Accounts with other carriers: one, very many, some that share methods or names, and other units. */
+/** Accounts with other carriers: one, very many, some with the same methods or names, and other units. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import type { AccountSeed } from '../../account/seed.js';
 import { standardAccounts } from '../../account/seed.js';
@@ -6,7 +6,7 @@ import type { Carrier, Method } from '../../account/storage/records.js';
 import { dataOf, each, orders } from '../kit/alter-pipeline.js';
 import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
-/** The standard accounts, the first one with other carriers. */
+/** The standard accounts, with other carriers in the first one. */
 function accountsWith(change: (carriers: readonly Carrier[]) => readonly Carrier[]): readonly AccountSeed[] {
   return standardAccounts().map((account, index) =>
     index === 0 ? { ...account, carriers: change(account.carriers) } : account,
@@ -32,7 +32,7 @@ const withMethods = (carrier: Carrier, change: (methods: readonly Method[]) => M
   shipping_methods: change(carrier.shipping_methods),
 });
 
-/** A copy of a carrier under uuids of its own, with so many methods. */
+/** A copy of a carrier with new uuids, and the given number of methods. */
 function copy(carrier: Carrier, index: number, count = 1): Carrier {
   const digits = (number: number): string => String(number).padStart(12, '0');
   const own = { ...carrier, uuid: `c0000000-0000-4000-8000-${digits(index)}`, name: `Carrier ${index}` };
@@ -44,7 +44,7 @@ function copy(carrier: Carrier, index: number, count = 1): Carrier {
   );
 }
 
-/** Where no carrier has a method of its own, none can be refused to another. */
+/** If every method belongs to all carriers, no method can be refused for another carrier. */
 const foreignMethod = ['ASG-06'];
 
 const connected: readonly Tolerance[] = [
@@ -54,7 +54,7 @@ const connected: readonly Tolerance[] = [
     ([first]) => (first ? [withMethods(first, (methods) => methods.slice(0, 1))] : []),
     foreignMethod,
   ),
-  // Not combined, since its answers are long: longer than what a run keeps as a whole.
+  // Not combined, since its responses are longer than those that a run stores completely.
   alone(
     carriers('many', '60 carriers with 10 methods each are connected', ([first]) =>
       first ? Array.from({ length: 60 }, (_, index) => copy(first, index, 10)) : [],
@@ -78,7 +78,7 @@ const connected: readonly Tolerance[] = [
   }),
 ];
 
-/** Changes the units in which methods say what they charge for; what they charge is another matter. */
+/** Changes the units of methods, but not their prices. */
 const methodUnits = (id: string, title: string, units: Json, advisory: readonly string[]): Tolerance =>
   tolerance(
     'method-units',

@@ -1,4 +1,4 @@
-/** Servers whose writes show late: new things, their parts, updates and assignments. */
+/** Servers with eventual consistency: new records, their parts, updates and assignments show late. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import type { Stages } from '../../pipeline/app.js';
 import { assertNotCancelled } from '../../handlers/orders.js';
@@ -6,36 +6,36 @@ import { Refusal } from '../../calls/refusal.js';
 import { all, answers, handling, orders, refusing, remembering, uuidKey } from '../kit/alter-pipeline.js';
 import { axis, tolerance, type Tolerance } from '../kit/tolerance.js';
 
-/** How long a write takes to show, in milliseconds. */
+/** The delay until a write shows, in milliseconds. */
 const lag = 30;
 
 type LookUp = (query: { readonly external_id?: string; readonly order_number?: string }) => boolean;
 
-/** When things were written, by their uuids. */
+/** When records were written, by uuid. */
 class Moments {
   private readonly written = new Map<string, number>();
 
   constructor(private readonly now: () => number) {}
 
-  /** Notes the first write, or every one. */
+  /** Notes the first write, or every one if `isAgain` is set. */
   note(uuid: unknown, isAgain = false): void {
     const key = uuidKey(uuid);
     if (isAgain || !this.written.has(key)) this.written.set(key, this.now());
   }
 
-  /** Whether a thing was written less than so many milliseconds ago. */
+  /** Whether a record was written less than `ms` milliseconds ago. */
   isFresh(uuid: unknown, ms: number): boolean {
     return this.now() - (this.written.get(uuidKey(uuid)) ?? -Infinity) < ms;
   }
 }
 
-/** A change that remembers when things were written. */
+/** A change that remembers when records were written. */
 const rememberingMoments =
   (change: (moments: Moments) => (stages: Stages) => Stages): ((stages: Stages) => Stages) =>
   (stages) =>
     change(new Moments(stages.now))(stages);
 
-/** Notes when an order was assigned last. */
+/** Notes when an order was last assigned. */
 const notingAssignments = (moments: Moments) =>
   handling('assignOrder', (former) => async (input) => {
     const answer = await former(input);
@@ -43,7 +43,7 @@ const notingAssignments = (moments: Moments) =>
     return answer;
   });
 
-/** New orders that are found so many milliseconds later, by the keys that are late. */
+/** New orders are found `ms` milliseconds later by the delayed keys. */
 export const findingLate = (isLate: LookUp, ms: number) =>
   rememberingMoments((made) =>
     all(
@@ -66,7 +66,7 @@ interface Job {
   readonly work: () => unknown;
 }
 
-/** Does a job; nobody is left to hear of what it throws, now or later. */
+/** Runs a job and ignores its errors, since its response was already sent. */
 async function attempt(job: Job | undefined): Promise<void> {
   try {
     await job?.work();
@@ -75,7 +75,9 @@ async function attempt(job: Job | undefined): Promise<void> {
   }
 }
 
-/** Work that is done after its answer: by the first call that comes when it is due, so that no timer can be late. */
+/**
+ * Delays work until after the response: the first call after the due time runs it, so that it doesn't depend on timers.
+ */
 const queued = (
   change: (later: (work: () => unknown) => void) => (stages: Stages) => Stages,
   ms: number,
@@ -95,7 +97,7 @@ const queued = (
       ),
   );
 
-/** Updates of customers that show so many milliseconds later. */
+/** Updates of customers show `ms` milliseconds later. */
 export const updatingLate = (ms: number) =>
   queued(
     (later) =>
@@ -106,7 +108,7 @@ export const updatingLate = (ms: number) =>
     ms,
   );
 
-/** Assignments that show so many milliseconds later. */
+/** Assignments show `ms` milliseconds later. */
 export const assigningLate = (ms: number) =>
   queued(
     (later) =>
@@ -118,14 +120,14 @@ export const assigningLate = (ms: number) =>
     ms,
   );
 
-/** What a carrier shows before what it costs is known. */
+/** The fields of a carrier before its price is known. */
 const named = ({ uuid, name, shipping_method: method }: Json): Json => ({
   ...{ uuid, name },
   shipping_method: { name: (method as Json)['name'] },
   fees: null,
 });
 
-/** Assigned orders whose carrier shows at once, and the rest of it so many milliseconds later. */
+/** The carrier of an assigned order shows at once, and its price `ms` milliseconds later. */
 const pricingLate = (ms: number) =>
   rememberingMoments((assigned) =>
     all(
@@ -136,7 +138,7 @@ const pricingLate = (ms: number) =>
     ),
   );
 
-/** Orders that show who would deliver them until an assignment does, so many milliseconds later. */
+/** Orders show a proposed carrier until an assignment takes effect, `ms` milliseconds later. */
 const proposing = (ms: number) =>
   all(
     orders((order, { world }) => {
@@ -148,7 +150,7 @@ const proposing = (ms: number) =>
     assigningLate(ms),
   );
 
-/** Every second look-up is answered by a copy that hears of new orders and of assignments so many milliseconds later. */
+/** Every second look-up reads a replica, which gets new orders and assignments `ms` milliseconds later. */
 const readingCopies = (ms: number) =>
   remembering(
     () => ({ looks: 0 }),
@@ -170,7 +172,7 @@ const readingCopies = (ms: number) =>
 
 const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
-/** New orders of which some parts show so many milliseconds later than they do. */
+/** Some parts of new orders show `ms` milliseconds later than the order. */
 const fillingLate = (parts: (order: Json) => Json, ms: number) =>
   rememberingMoments((seen) =>
     all(
@@ -183,7 +185,7 @@ const fillingLate = (parts: (order: Json) => Json, ms: number) =>
     ),
   );
 
-/** Customers, locations and orders to which nothing can refer until so many milliseconds after they were made. */
+/** New customers, locations and orders can't be referred to for `ms` milliseconds. */
 const usableLate = (ms: number) =>
   rememberingMoments((made) =>
     all(
@@ -207,14 +209,14 @@ const restNull = (): Json => ({
 
 const placeNull = { external_id: null, line_1: null, city: null, coordinates: null };
 
-/** An order that does not know yet whom and where it is for. */
+/** An order whose customer and places are still null. */
 const partiesNull = ({ customer, source_location, destination_location }: Json): Json => ({
   customer: { ...(customer as Json), external_id: null, email: null, phone: null },
   source_location: { ...(source_location as Json), ...placeNull },
   destination_location: { ...(destination_location as Json), ...placeNull },
 });
 
-/** The tolerances of writes that show late. */
+/** The tolerances with eventual consistency. */
 export const late: readonly Tolerance[] = [
   ...axis('late-look-up', {
     orders: [`a new order is found only after ${lag} ms`, findingLate(() => true, lag)],

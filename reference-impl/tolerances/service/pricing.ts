@@ -1,4 +1,4 @@
-/** Conformant servers that read the pricing fields otherwise: one for each other answer to each question of the family. */
+/** Conformant servers with other pricing models: one for each alternative in each dimension of the model. */
 import {
   dimensionNames,
   membersOf,
@@ -9,7 +9,7 @@ import {
 } from '../../../openapi/profile/pricing-models.js';
 import type { Tolerance } from '../kit/tolerance.js';
 
-/** Readings that take part in combinations: one of charging, one of measuring. */
+/** Pricing models that are used in combinations: one about charging, one about measuring. */
 const combinable = ['surcharge.per-started-unit', 'divisor.heavier'];
 
 const server = (name: DimensionName, member: string): Tolerance => {

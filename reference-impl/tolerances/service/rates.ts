@@ -1,10 +1,10 @@
-/** Other readings of the pricing fields: what a shipment costs, and how the rates are listed. */
+/** Other pricing models, and other lists of rates. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import type { Request } from '../../pipeline/app.js';
 import { all, dataOf, each, remembering } from '../kit/alter-pipeline.js';
 import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
-/** Changes every rated method. */
+/** Changes every method in rates. */
 const methods = (change: (method: Json, request: Request) => Json) =>
   dataOf('calculateRates', (data, request) => ({
     ...data,
@@ -18,7 +18,7 @@ const bodyOf = ({ body }: Request): Json => (body ?? {}) as Json;
 
 const weightOf = (request: Request): number => Math.max(0, Number(bodyOf(request)['total_weight'] ?? 0));
 
-/** The way along the degrees, which is a distance as good as any to charge for. */
+/** A distance along the degrees of latitude and longitude, on which prices may be based, too. */
 function degreesOf(request: Request): number {
   const { source, destination } = bodyOf(request) as Record<string, Record<string, number> | undefined>;
   const apart = (name: string): number => Math.abs((source?.[name] ?? 0) - (destination?.[name] ?? 0));
@@ -48,7 +48,7 @@ const rising = tolerance(
     (memory) =>
       all(
         methods((method) => ({ ...method, rate: Number(method['rate']) + memory.count })),
-        // The outer change comes first: it counts the answer that the inner one prices.
+        // The outer change runs first: it counts the response for which the inner one sets the prices.
         dataOf('calculateRates', (data) => {
           memory.count += 1000;
           return data;
@@ -69,7 +69,7 @@ const twice = tolerance(
   ['RAT-26'],
 );
 
-/** Lists and rates leave a method out so many times, until it is connected. */
+/** Carriers and rates leave out a method in the first `after` responses, until it is connected. */
 const connecting = (after: number) =>
   remembering(
     () => ({ left: after }),

@@ -1,4 +1,6 @@
-/** Second accounts that may do less than the first one, or are connected to the same carriers: what they may do is not stated. */
+/**
+ * Second accounts with fewer permissions than the first, or with the same carriers: the specification states neither.
+ */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { AccountSeed } from '../../account/seed.js';
 import { standardAccounts } from '../../account/seed.js';
@@ -27,7 +29,10 @@ const barred = (
   undecided,
 });
 
-/** A second account with other carriers; the first account's carriers are of the same axis, since both are options of an app. */
+/**
+ * A second account with other carriers. The first account's carriers are in the same axis, since both are options of an
+ * app.
+ */
 const connected = (
   id: string,
   title: string,

@@ -1,4 +1,7 @@
-/** Servers without the six operations that the change history names, and servers that have their own pace. */
+/**
+ * Servers without the six operations that only the change history names, and servers with another latency or a rate
+ * limit.
+ */
 import { Refusal, type RefusalKind } from '../../calls/refusal.js';
 import type { Reply } from '../../calls/call.js';
 import { jsonReply } from '../../calls/reply.js';
@@ -6,7 +9,7 @@ import { remembering } from '../kit/alter-pipeline.js';
 import { late } from './eventual-consistency.js';
 import { tolerance, type Tolerance } from '../kit/tolerance.js';
 
-/** Answers the provisional operations with this; what must be refused on the way to them still is. */
+/** Sends this response for the provisional operations; invalid requests to them are still refused. */
 const provisional = (id: string, title: string, reply: () => Reply, advisory: readonly string[] = []): Tolerance =>
   tolerance(
     'provisional',
@@ -29,7 +32,7 @@ const refusedBeforehand = (id: string, title: string, kind: RefusalKind): Tolera
     },
   }));
 
-/** Puts every so many calls off. */
+/** Rate limits every ninth call. */
 const puttingOff = (
   id: string,
   title: string,
@@ -53,7 +56,7 @@ const puttingOff = (
     ),
   );
 
-/** Answers with a delay of its own each, as long as none, one or two milliseconds. */
+/** Delays each response by none, one or two milliseconds. */
 const uneven = remembering(
   () => ({ calls: 0 }),
   (memory) => (stages) => ({
