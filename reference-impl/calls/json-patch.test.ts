@@ -1,4 +1,4 @@
-/** Patches do what RFC 6902 says of add, replace and remove, and leave what they are given alone. */
+/** Patches follow RFC 6902 for add, replace and remove, and leave the input unchanged. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pointerOf } from '../../openapi/schema/walk.js';

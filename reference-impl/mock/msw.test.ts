@@ -5,10 +5,7 @@ import { createDeliveryClient } from '../../openapi/client.js';
 import { createApp } from '../pipeline/app.js';
 import { fetchFrom, type Fetch } from './fetch.js';
 
-/**
- * What a project writes in its own tests. msw turns errors of a handler into a 500, so a network error is passed on as
- * such.
- */
+/** The handlers in a project's own tests. msw turns a thrown error into a 500, so a network error must be returned. */
 const handlersFor = (fetch: Fetch) =>
   http.all('*/api/v1/*', ({ request }) => fetch(request).catch(() => HttpResponse.error()));
 

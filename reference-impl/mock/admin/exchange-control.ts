@@ -27,7 +27,7 @@ export interface ExchangeControl {
 
   /**
    * Calls a function with each exchange from now on; `after` lists those with a greater id first, and `cleared` is called when
-   * the exchanges are cleared. Gives the function that ends this.
+   * the exchanges are cleared. Returns the function that ends this.
    * ```ts
    * const stop = mock.control.followExchanges(({ method, url, outcome }) => console.log(method, url, outcome));
    * stop();
@@ -39,7 +39,7 @@ export interface ExchangeControl {
   ): () => void;
 
   /**
-   * Gives an exchange with headers and bodies. Rejects with a `StateError` if it is unknown or no longer kept.
+   * Returns an exchange with headers and bodies. Rejects with a `StateError` if it is unknown or no longer kept.
    * ```ts
    * const { request, answer } = await mock.control.readExchange(1);
    * ```
@@ -47,7 +47,7 @@ export interface ExchangeControl {
   readExchange(id: number): Promise<Exchange>;
 
   /**
-   * Sends the request of an exchange again, with its token, and gives the summary of the new exchange.
+   * Sends the request of an exchange again, with its token, and returns the summary of the new exchange.
    * ```ts
    * const { outcome } = await mock.control.replayExchange(1);
    * ```
@@ -55,7 +55,7 @@ export interface ExchangeControl {
   replayExchange(id: number): Promise<ExchangeSummary>;
 
   /**
-   * Sends a request to the mock, with the token of `world` if one is named, and gives the summary of the exchange.
+   * Sends a request to the mock, with the token of `world` if one is named, and returns the summary of the exchange.
    * ```ts
    * const { id, outcome } = await mock.control.sendRequest({ world: 'main', method: 'GET', url: '/api/v1/carriers' });
    * ```
@@ -63,7 +63,7 @@ export interface ExchangeControl {
   sendRequest(request: SendRequest): Promise<ExchangeSummary>;
 
   /**
-   * Gives the price breakdowns of a response with rates, by the id at the end of its `Link` header.
+   * Returns the price breakdowns of a response with rates, by the id at the end of its `Link` header.
    * ```ts
    * const rates = await mock.fetch(ratesRequest);
    * const id = /receipts\/(\d+)/.exec(rates.headers.get('link'))[1];

@@ -21,7 +21,7 @@ export interface SwitchControl {
   readMock(): Promise<MockView>;
 
   /**
-   * Gives the OpenAPI document of the control interface.
+   * Returns the OpenAPI document of the control interface.
    * ```ts
    * const { paths } = await mock.control.readDocument();
    * ```
@@ -94,7 +94,7 @@ export interface SwitchControl {
   readWorldSwitches(id: string): Promise<SwitchesView>;
 
   /**
-   * Changes switches of one world, which have precedence over those of all worlds. Gives what is on in it.
+   * Changes switches of one world, which have precedence over those of all worlds. Returns what is on in it.
    * ```ts
    * await mock.control.changeWorldSwitches('checkout', { lose: 'next 1' });
    * ```

@@ -35,7 +35,7 @@ export interface WorldControl {
   listWorlds(): Promise<WorldList>;
 
   /**
-   * Makes a world, and gives it with its token. `from` names what to copy: a snapshot, a world, or `seed`, the account without
+   * Makes a world, and returns it with its token. `from` names what to copy: a snapshot, a world, or `seed`, the account without
    * a scenario; by default the world begins as `main` began. `scenario` is the text of a scenario file. `switches` are on in
    * this world from the start. Rejects with a `StateError`, a `SwitchError` or a `ScenarioError`.
    * ```ts
@@ -50,7 +50,7 @@ export interface WorldControl {
   createWorld(request?: WorldRequest): Promise<NewWorld>;
 
   /**
-   * Removes all worlds but those of the accounts, with their switches. Snapshots stay. Gives the worlds that are left.
+   * Removes all worlds but those of the accounts, with their switches. Snapshots stay. Returns the worlds that are left.
    * ```ts
    * const { worlds } = await mock.control.removeWorlds();
    * ```
@@ -66,7 +66,7 @@ export interface WorldControl {
   readWorld(id: string): Promise<WorldView>;
 
   /**
-   * Gives the bearer token that opens a world. Lists of worlds leave it out.
+   * Returns the bearer token that opens a world. Lists of worlds leave it out.
    * ```ts
    * const { token } = await mock.control.readToken('checkout');
    * ```
@@ -82,7 +82,7 @@ export interface WorldControl {
   removeWorld(id: string): Promise<Removed>;
 
   /**
-   * Gives all records of a world, and its pricing model; `pricing` is null if its rates follow none.
+   * Returns all records of a world, and its pricing model; `pricing` is null if its rates follow none.
    * ```ts
    * const { orders } = await mock.control.readState('main');
    * ```

@@ -20,7 +20,7 @@ export interface FreedomsAtWork {
   reason: unknown;
 }
 
-/** A symbol, because stages copy calls together with such a field. */
+/** A symbol: stages that copy a call also copy this field. */
 const noted = Symbol('freedoms at work');
 
 type NotedCall = Call & { readonly [noted]?: FreedomsAtWork };
