@@ -35,9 +35,9 @@ export interface WorldControl {
   listWorlds(): Promise<WorldList>;
 
   /**
-   * Makes a world, and returns it with its token. `from` names what to copy: a snapshot, a world, or `seed`, the account without
-   * a scenario; by default the world begins as `main` began. `scenario` is the text of a scenario file. `switches` are on in
-   * this world from the start. Rejects with a `StateError`, a `SwitchError` or a `ScenarioError`.
+   * Makes a world, and returns it with its token. `from` names what to copy: a snapshot, a world, or `seed`, the
+   * account without a scenario; by default the world begins as `main` began. `scenario` is the text of a scenario file.
+   * `switches` are on in this world from the start. Rejects with a `StateError`, a `SwitchError` or a `ScenarioError`.
    * ```ts
    * const { token } = await mock.control.createWorld({
    *   id: 'flaky',
