@@ -1,4 +1,4 @@
-/** The client at work, in-process and over a socket; the lines with `@ts-expect-error` are judged by `tsc`. */
+/** The client sends requests in-process and over a socket. `tsc` checks the lines with `@ts-expect-error`. */
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { createApp } from '../reference-impl/pipeline/app.js';
 import { fetchFrom } from '../reference-impl/mock/fetch.js';
@@ -46,36 +46,39 @@ async function placeOrder(caller: DeliveryClient, external_id: string): Promise<
 }
 
 describe('the client', () => {
-  it('knows the base path of the contract', () => {
+  it('uses the base path of the contract', () => {
     expect(basePath).toBe(contract.basePath);
   });
 
-  it.each([url, `${url}/`, `${url}${basePath}`, `${url}${basePath}//`])('takes %s for the address', async (given) => {
+  it.each([url, `${url}/`, `${url}${basePath}`, `${url}${basePath}//`])('accepts %s as the url', async (given) => {
     const { response } = await createDeliveryClient({ url: given, token: 'test-token', fetch }).GET('/carriers');
     expect(response.status).toBe(200);
   });
 
-  it('goes from the carriers to an assigned order', async () => {
+  it('lists carriers, gets rates, creates an order and assigns it', async () => {
     expect(await placeOrder(client, 'in process')).toMatchObject({
       external_id: 'in process',
       carrier: { shipping_method: { name: 'Same Day' } },
     });
   });
 
-  it('gives a refusal with its fields instead of throwing', async () => {
+  it('returns a refusal with its fields instead of throwing', async () => {
     const { data, error, response } = await client.POST('/customers', { body: { ...ada, email: 'ada' } });
     expect([response.status, data, error?.errors]).toEqual([422, undefined, { email: ['must be an e-mail address'] }]);
   });
 
-  it.each([null, '', ' ', 'null', 'false', '0', '""'])('gives a refusal that says nothing, but %j', async (body) => {
-    const headers = { ...(body === null && { 'content-length': '0' }), 'retry-after': '3' };
-    const mute = () => Promise.resolve(new Response(body, { status: 503, statusText: 'Busy', headers }));
-    const { data, error, response } = await createDeliveryClient({ url, token: 'x', fetch: mute }).GET('/carriers');
-    expect([data, error]).toEqual([undefined, { message: 'The server responded with status 503 and no body.' }]);
-    expect([response.status, response.statusText, response.headers.get('retry-after')]).toEqual([503, 'Busy', '3']);
-  });
+  it.each([null, '', ' ', 'null', 'false', '0', '""'])(
+    'returns an error with a message for a refusal whose body is %j',
+    async (body) => {
+      const headers = { ...(body === null && { 'content-length': '0' }), 'retry-after': '3' };
+      const mute = () => Promise.resolve(new Response(body, { status: 503, statusText: 'Busy', headers }));
+      const { data, error, response } = await createDeliveryClient({ url, token: 'x', fetch: mute }).GET('/carriers');
+      expect([data, error]).toEqual([undefined, { message: 'The server responded with status 503 and no body.' }]);
+      expect([response.status, response.statusText, response.headers.get('retry-after')]).toEqual([503, 'Busy', '3']);
+    },
+  );
 
-  it('gives a redirect without a body an error', async () => {
+  it('returns an error for a redirect without a body', async () => {
     const away = () => Promise.resolve(new Response(null, { status: 302, headers: { location: '/login' } }));
     const { data, error } = await createDeliveryClient({ url, token: 'x', fetch: away }).GET('/carriers');
     expect([data, error]).toEqual([undefined, { message: 'The server responded with status 302 and no body.' }]);
@@ -87,13 +90,13 @@ describe('the client', () => {
     await expect(call).rejects.toThrow(`GET ${url}/api/v1/carriers: status ${status} without a body.`);
   });
 
-  it('gives a refusal in other words as it is', async () => {
+  it('returns the body of a refusal unchanged', async () => {
     const other = () => Promise.resolve(new Response('Bad gateway', { status: 502 }));
     const { error } = await createDeliveryClient({ url, token: 'x', fetch: other }).GET('/carriers');
     expect(error).toBe('Bad gateway');
   });
 
-  it('asks for the token before each request', async () => {
+  it('calls the token function before each request', async () => {
     const tokens = ['wrong', 'test-token', 'other-token'];
     const changing = createDeliveryClient({ url, fetch, token: () => Promise.resolve(tokens.shift()!) });
     expect((await changing.GET('/carriers')).response.status).toBe(401);
@@ -101,7 +104,7 @@ describe('the client', () => {
     expect(new Set(names).size).toBe(2);
   });
 
-  it('leaves the token of a single call alone', async () => {
+  it('lets a single call send its own token', async () => {
     const { response } = await client.GET('/carriers', { headers: { authorization: 'Bearer wrong' } });
     expect(response.status).toBe(401);
   });
@@ -110,12 +113,12 @@ describe('the client', () => {
     ['url', 'the address of the server as a string', { token: 'test-token' }],
     ['token', 'a string, or a function that returns one', { url }],
     ['token', 'a string, or a function that returns one', { url, token: 7 }],
-  ])('is not made without a %s', (name, needed, options) => {
+  ])('throws for a missing or invalid %s', (name, needed, options) => {
     const make = () => createDeliveryClient(options as unknown as DeliveryClientOptions);
     expect(make).toThrow(new TypeError(`createDeliveryClient needs as ${name} ${needed}.`));
   });
 
-  it('throws when there is no answer', async () => {
+  it('throws when there is no response', async () => {
     const lost = createDeliveryClient({ url, token: 'x', fetch: fetchFrom(() => Promise.resolve('reset')) });
     await expect(lost.GET('/carriers')).rejects.toThrow(TypeError);
   });
@@ -131,13 +134,13 @@ describe('the client over a socket', () => {
   });
   afterAll(() => server.close());
 
-  it('does the same', async () => {
+  it('creates and assigns an order in the same way', async () => {
     const order = await placeOrder(createDeliveryClient({ url: server.url, token: 'test-token' }), 'on the wire');
     expect(order.tracking_url).toContain(server.url);
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('has the type of its operation', async () => {
     const carriers = await client.GET('/carriers');
     const method = carriers.data?.data.carriers[0]?.shipping_methods[0];
@@ -145,13 +148,13 @@ describe('an answer', () => {
     if (carriers.data) expectTypeOf(carriers.error).toEqualTypeOf<undefined>();
     const order = await client.GET('/orders', { params: { query: { order_number: '1' } } });
     expectTypeOf(order.data?.data.order).toEqualTypeOf<components['schemas']['OrderRead'] | undefined>();
-    // @ts-expect-error there may be no data
+    // @ts-expect-error data may be undefined
     expect(() => order.data.data).toThrow();
     // @ts-expect-error an order has no price
     expect(order.data?.data.order.price).toBeUndefined();
   });
 
-  it('that refuses has a message, and errors by field', async () => {
+  it('has a message, and errors by field, if it is a refusal', async () => {
     const { error } = await client.PUT('/customers/{customer_uuid}', {
       params: { path: { customer_uuid: unknown } },
       body: ada,
@@ -161,28 +164,28 @@ describe('an answer', () => {
   });
 });
 
-/** What follows is compiled and never run. */
+/** These calls are compiled, but never run. */
 const compiled = {
   options: [
     // @ts-expect-error a token is needed
     () => createDeliveryClient({ url }),
     // @ts-expect-error an address is needed
     () => createDeliveryClient({ token: 'test-token' }),
-    // @ts-expect-error a token is text
+    // @ts-expect-error a token is a string
     () => createDeliveryClient({ url, token: 1 }),
-    // @ts-expect-error and so is what a function gives
+    // @ts-expect-error a function must return a string, too
     () => createDeliveryClient({ url, token: () => Promise.resolve(undefined) }),
   ],
   paths: [
-    // @ts-expect-error there is no such path
+    // @ts-expect-error no path is /carrier
     () => client.GET('/carrier'),
     // @ts-expect-error orders can't be deleted
     () => client.DELETE('/orders/{order_uuid}'),
     // @ts-expect-error the path needs its parameter
     () => client.POST('/orders/{order_uuid}/cancel'),
-    // @ts-expect-error and by its name
+    // @ts-expect-error the parameter is order_uuid
     () => client.POST('/orders/{order_uuid}/cancel', { params: { path: { uuid: unknown } } }),
-    // @ts-expect-error an order number is text
+    // @ts-expect-error an order number is a string
     () => client.GET('/orders', { params: { query: { order_number: 1 } } }),
   ],
   bodies: [
@@ -190,11 +193,11 @@ const compiled = {
     () => client.POST('/customers'),
     // @ts-expect-error email or phone is needed
     () => client.POST('/customers', { body: { first_name: 'Ada', last_name: 'Lovelace', type: 1 } }),
-    // @ts-expect-error 3 is no type of customers
+    // @ts-expect-error a customer's type is 1 or 2
     () => client.POST('/customers', { body: { ...ada, type: 3 } }),
-    // @ts-expect-error a place is where it is in numbers
+    // @ts-expect-error coordinates are numbers
     () => client.POST('/locations', { body: { ...place, coordinates: { lat: '52.5', lng: 13.4 } } }),
-    // @ts-expect-error 5 is no ability
+    // @ts-expect-error no ability is 5
     () => client.POST('/locations', { body: { ...place, abilities: [5] } }),
     // @ts-expect-error an order needs packages
     () => client.POST('/orders', { body: { customer: {}, source_location: {}, destination_location: place } }),
@@ -205,7 +208,7 @@ const compiled = {
           source_location: {},
           destination_location: place,
           packages: [parcel],
-          // @ts-expect-error nobody can be asked to bring that
+          // @ts-expect-error helicopter is not a listed requirement
           requirements: ['helicopter'],
         },
       }),
@@ -218,7 +221,7 @@ const compiled = {
   ],
 } satisfies Readonly<Record<string, readonly (() => unknown)[]>>;
 
-describe('what does not compile', () => {
+describe('a call that does not compile', () => {
   it.each(Object.entries(compiled))('is listed: %s', (_kind, cases) => {
     expect(cases.length).toBeGreaterThan(3);
   });

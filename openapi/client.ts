@@ -1,19 +1,19 @@
-/** A typed client of the API, for programs and pages: its paths, bodies and answers are those of the contract. */
+/** A typed client of the API, for programs and pages: its paths, bodies and responses are those of the contract. */
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from './generated/types.js';
 
 export type { components } from './generated/types.js';
 
-/** The contract's base path, written down: reading it would bring the contract into a page. A test compares the two. */
+/** The contract's base path, repeated: importing it would add the whole contract to a page. A test compares the two. */
 export const basePath = '/api/v1';
 
 /** The server that a client calls, and how. */
 export interface DeliveryClientOptions {
   /** The server's address, with or without the base path. */
   readonly url: string;
-  /** The bearer token, or what gives one: it is asked before each request. */
+  /** The bearer token, or a function that returns it, called before each request. */
   readonly token: string | (() => string | Promise<string>);
-  /** Sends a request. Left out, it is the `fetch` that is global at that time. */
+  /** Sends a request. Default: the `fetch` that is global at the time of the request. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
@@ -21,8 +21,8 @@ export interface DeliveryClientOptions {
 export type DeliveryClient = Client<paths, 'application/json'>;
 
 /**
- * Makes a client. Its calls give `data` or, for a refusal, `error`, and throw only if there is no response, or a 200 that
- * is empty or no JSON. Throws a `TypeError` for options that can't be used.
+ * Creates a client. Its calls return `data` or, for a refusal, `error`. They throw only if there is no response, or a
+ * 200 that is empty or not JSON. Throws a `TypeError` for invalid options.
  */
 export function createDeliveryClient({ url, token, fetch = globalFetch }: DeliveryClientOptions): DeliveryClient {
   need('url', 'the address of the server as a string', typeof url === 'string');
@@ -30,7 +30,7 @@ export function createDeliveryClient({ url, token, fetch = globalFetch }: Delive
   const client = createClient<paths, 'application/json'>({ baseUrl: apiUrl(url), fetch });
   client.use({
     onRequest: async ({ request }) => {
-      // A call that brings a token of its own keeps it.
+      // A call may send a token of its own.
       if (request.headers.has('authorization')) return;
       request.headers.set('authorization', `Bearer ${typeof token === 'string' ? token : await token()}`);
     },
@@ -42,8 +42,8 @@ export function createDeliveryClient({ url, token, fetch = globalFetch }: Delive
 const nothing = /^\s*(?:null|false|0|"")?\s*$/;
 
 /**
- * Gives a refusal without a body a message: an empty `error` would look like success. Throws for a success without a body,
- * which would give neither `data` nor `error`, and for a 304, which can't have one.
+ * Adds a message to a refusal without a body: an empty `error` would look like success. Throws for a success without a
+ * body, which would have neither `data` nor `error`, and for a 304, which can't have a body.
  */
 async function neverEmpty({ method, url }: Request, response: Response): Promise<Response | undefined> {
   const { ok, status, statusText } = response;
@@ -56,7 +56,7 @@ async function neverEmpty({ method, url }: Request, response: Response): Promise
   return new Response(body, { status, statusText, headers });
 }
 
-/** Throws without naming the value, which may be a secret. */
+/** Throws if an option is missing. The message does not contain the value, which may be a secret. */
 function need(name: string, what: string, isThere: boolean): void {
   if (!isThere) throw new TypeError(`createDeliveryClient needs as ${name} ${what}.`);
 }

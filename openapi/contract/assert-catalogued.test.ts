@@ -1,4 +1,4 @@
-/** A contract of which checks are made names only what the catalogue has, and its operations so that reports can tell them. */
+/** A contract for checks refers only to requirements and sections of the catalogue. Its operation ids are unique. */
 import { describe, expect, it } from 'vitest';
 import { assertCatalogued } from './assert-catalogued.js';
 import { contract, loadContract } from './contract.js';
@@ -9,8 +9,8 @@ const judging = (pointer: string, value: unknown) => () =>
 
 const order = '/components/schemas/OrderWrite';
 
-describe('a contract to make checks of', () => {
-  it('is ours', () => {
+describe('a contract for checks', () => {
+  it('is the contract of this project', () => {
     expect(() => assertCatalogued(contract)).not.toThrow();
   });
 
@@ -29,11 +29,11 @@ describe('a contract to make checks of', () => {
     ['/paths/~1carriers/get/operationId', 'list_carriers', 'operationId "list_carriers" must be letters alone'],
     ['/paths/~1carriers/get/operationId', 'createOrder', 'two operations with the id createOrder'],
     ['/info/version', '1.1', 'version must be major.minor.patch, not "1.1"'],
-  ])('does not have at %s %j', (pointer, value, message) => {
+  ])('is rejected if %s is %j', (pointer, value, message) => {
     expect(judging(pointer, value)).toThrow(message);
   });
 
-  it('may have any value where the document only shows one', () => {
+  it('may have any value in examples, enums and lists of values', () => {
     expect(judging('/components/examples/strange', { value: { 'x-requirement': 'OUR-01' } })).not.toThrow();
   });
 });

@@ -1,4 +1,4 @@
-/** Whether a contract is one that checks can be made of: it names rows and sections of the catalogue, and its operations rightly. */
+/** Asserts that checks can be made from a contract: the catalogue has its rows and sections, and its ids are valid. */
 import type { Contract } from './contract.js';
 import { requirements, sections } from '../requirements.js';
 import { below, isRecord } from '../schema/schema.js';
@@ -6,7 +6,7 @@ import { versionNumbers } from './compare-versions.js';
 
 const known = new Set(requirements.map(({ id }) => id));
 
-/** The form that ids of operations have in reports and in the ids of checks. */
+/** The form of operation ids in reports and in the ids of checks. */
 const operationForm = /^[a-z][A-Za-z]*$/;
 
 /** The error of a contract that names a requirement which the catalogue doesn't have. */
@@ -19,14 +19,14 @@ export class UnknownRequirement extends Error {
   }
 }
 
-/** The rows that a word names. */
+/** The ids of requirements in the value of a keyword. */
 function rowsIn(word: string, value: unknown): readonly unknown[] {
   if (word === 'x-requirement') return [value];
   if (word === 'x-open') return isRecord(value) ? Object.values(value) : [];
   return (word === 'x-value-requirements' || word === 'x-presence-requirements') && Array.isArray(value) ? value : [];
 }
 
-/** What is wrong with one word of the document; undefined for most. */
+/** The error in one keyword of the document, if any. */
 function mistakeOf(word: string, value: unknown, at: string): Error | undefined {
   const strange = rowsIn(word, value).find((row) => !known.has(row as string));
   if (strange !== undefined) return new UnknownRequirement(strange, at);
@@ -37,7 +37,7 @@ function mistakeOf(word: string, value: unknown, at: string): Error | undefined 
   return undefined;
 }
 
-/** Values that only look like parts of the document. */
+/** Keywords whose values are data: a key in them is not a keyword. */
 const opaque = new Set([
   'examples',
   'example',
@@ -58,7 +58,7 @@ function* mistakesIn(node: unknown, pointer: string): Iterable<Error> {
   }
 }
 
-/** The names that the document's operations share or that can't stand in a report. */
+/** A message for each operation id that is duplicated or has an invalid form. */
 function* mistakesOfNames({ operations }: Contract): Iterable<string> {
   const seen = new Set<string>();
   for (const { id } of operations) {
@@ -69,7 +69,7 @@ function* mistakesOfNames({ operations }: Contract): Iterable<string> {
   }
 }
 
-/** Throws for a contract that no checks can be made from, with the place of the first mistake. */
+/** Throws for a contract that no checks can be made from, with the place of the first error. */
 export function assertCatalogued(contract: Contract): void {
   if (!versionNumbers(contract.version))
     throw new Error(`The contract's version must be major.minor.patch, not ${JSON.stringify(contract.version)}.`);

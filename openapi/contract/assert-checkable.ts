@@ -1,4 +1,4 @@
-/** Whether the suite checks all that a contract promises. What it would pass over stops the start. */
+/** Asserts that the suite checks everything that a contract promises, so that nothing is ignored without notice. */
 import { ContractError } from '../schema/contract-error.js';
 import { below, isRecord, record, type Json } from '../schema/schema.js';
 import type { Contract } from './contract.js';
@@ -6,7 +6,7 @@ import { methods } from '../document/methods.js';
 
 const unchecked = (at: string, why: string): ContractError => new ContractError(at, `is not checked: ${why}.`);
 
-/** Only a bearer token is sent, with every request. */
+/** Throws unless a bearer token is the only authentication: the suite sends one with every request, nothing else. */
 function assertBearer(security: unknown, schemes: Json, at: string): void {
   const ways = Array.isArray(security) ? (security as unknown[]) : [];
   const isBearer = (way: unknown): boolean => {
@@ -26,7 +26,7 @@ function assertResponses(responses: unknown, at: string): void {
   }
 }
 
-/** Throws a `ContractError` with the place of something that the contract says and the suite doesn't check. */
+/** Throws a `ContractError` with the place of the first promise of the contract that the suite doesn't check. */
 export function assertCheckable({ document }: Contract): void {
   if (document['webhooks'] !== undefined) throw unchecked('#/webhooks', 'the suite receives no requests');
   const schemes = record(record(document['components'])['securitySchemes']);

@@ -1,4 +1,4 @@
-/** Versions are compared as numbers, and what is no version is not compared at all. */
+/** Versions are compared as numbers. Any other text is rejected. */
 import { describe, expect, it } from 'vitest';
 import { contract } from './contract.js';
 import { firstVersion, requirements, since, sinceOf } from '../requirements.js';
@@ -12,7 +12,7 @@ describe('a version', () => {
     ['1.0.0', '1.0.0', false],
     ['2.0.0', '1.9.9', false],
     ['1.10.0', '1.9.0', false],
-  ])('%s before %s: %s', (version, other, expected) => {
+  ])('%s is before %s: %s', (version, other, expected) => {
     expect(isBefore(version, other)).toBe(expected);
   });
 
@@ -27,13 +27,13 @@ describe('a version', () => {
 });
 
 describe('the catalogue', () => {
-  it('holds since the first version where it names no other', () => {
+  it('uses the first version for a requirement without one', () => {
     const [row] = requirements;
     expect(sinceOf(row!)).toBe(firstVersion);
     expect(sinceOf(since('1.2.0', row!))).toBe('1.2.0');
   });
 
-  it('has no row of a version that the contract has not reached', () => {
+  it('has no requirement of a later version than the contract has', () => {
     expect(requirements.filter((row) => isBefore(contract.version, sinceOf(row)))).toEqual([]);
   });
 });

@@ -1,32 +1,32 @@
-/** A contract that can't be understood is not read at all. */
+/** A contract with anything invalid or unknown in it is rejected. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract, loadContract } from './contract.js';
 import { loading } from './test-contract.js';
 import { pointerOf } from '../schema/walk.js';
 
-describe('an operation without what it needs throws', () => {
+describe('an incomplete operation is rejected', () => {
   const at = '/paths/~1orders/post';
 
-  it.each(['operationId', 'summary', 'x-spec', 'x-requirement'])('%s', (word) => {
+  it.each(['operationId', 'summary', 'x-spec', 'x-requirement'])('without %s', (word) => {
     expect(loading(`${at}/${word}`)).toThrow(`no ${word} at #${at}`);
     expect(loading(`${at}/${word}`, 5)).toThrow(`no ${word} at #${at}`);
   });
 
   it.each(['responses', 'responses/200', 'responses/200/content', 'responses/200/content/application~1json/schema'])(
-    '%s',
+    'without %s',
     (part) => expect(loading(`${at}/${part}`)).toThrow(`no JSON schema at #${at}/responses/200`),
   );
 
-  it('the schema of its body', () => {
+  it('without the schema of its body', () => {
     expect(loading(`${at}/requestBody/content`)).toThrow(`no JSON schema at #${at}/requestBody`);
   });
 
-  it('a parameter in a place that is known', () => {
+  it('with a parameter in a header', () => {
     expect(loading('/paths/~1orders/get/parameters/0/in', 'header')).toThrow('in header');
   });
 
-  it('a reference that leads somewhere', () => {
+  it('with a reference to a component that does not exist', () => {
     const body = '/paths/~1orders/post/requestBody/content/application~1json';
     expect(loading(`${body}/examples/full/$ref`, '#/components/examples/None')).toThrow(
       'nothing at #/components/examples/None',
@@ -34,7 +34,7 @@ describe('an operation without what it needs throws', () => {
   });
 });
 
-describe('a document fails closed', () => {
+describe('a contract is rejected', () => {
   const places = [
     '/components/schemas/Uuid',
     '/components/schemas/CustomerWrite/allOf/0',
@@ -53,12 +53,12 @@ describe('a document fails closed', () => {
   const words = ['oneOf', 'not', 'default', 'patternProperties', 'exclusiveMinimum', 'Type', 'x-refer-to', 'x-'];
   const inherited = ['toString', 'constructor', 'valueOf', '__proto__', 'hasOwnProperty'];
 
-  it.each(places)('on a schema word that is not known, at %s', (place) => {
+  it.each(places)('for an unknown schema keyword at %s', (place) => {
     for (const word of [...words, ...inherited])
       expect(loading(`${place}/${word}`, true), word).toThrow(`#${place}/${word} is not supported here`);
   });
 
-  it('on any schema word that is not known', () => {
+  it('for any unknown schema keyword', () => {
     fc.assert(
       fc.property(fc.constantFrom(...places), fc.string(), fc.jsonValue(), (place, rest, value) => {
         const word = pointerOf([`y${rest}`]);
@@ -68,7 +68,7 @@ describe('a document fails closed', () => {
   });
 
   it.each(['', '/info', '/paths/~1orders', '/paths/~1orders/post', '/components/responses/NotFound', '/tags/0'])(
-    'on a word of ours that is not known outside schemas, at "%s"',
+    'for an unknown x- keyword outside schemas, at "%s"',
     (place) => {
       expect(loading(`${place}/x-provisory`, true)).toThrow(`#${place}/x-provisory is not supported here`);
     },
@@ -97,7 +97,7 @@ describe('a document fails closed', () => {
     $ref: [5, null],
   };
 
-  it.each(Object.keys(malformed))('on a malformed %s', (word) => {
+  it.each(Object.keys(malformed))('for an invalid %s', (word) => {
     for (const place of ['/components/schemas/Uuid', '/components/schemas/PackageWrite/properties/name'])
       for (const value of malformed[word] ?? [])
         expect(loading(`${place}/${word}`, value), JSON.stringify(value)).toThrow(
@@ -109,17 +109,17 @@ describe('a document fails closed', () => {
     ['null in a list', [null], '/0'],
     ['another rule', ['Or(external_id, order_number);', 'OnlyOne(external_id, order_number);'], '/1'],
     ['half a rule', ['Or(external_id, order_number)'], '/0'],
-  ])('on malformed x-dependencies: %s', (_what, value, where) => {
+  ])('for invalid x-dependencies: %s', (_what, value, where) => {
     const at = '/paths/~1orders/get/x-dependencies';
     expect(loading(at, value)).toThrow(`#${at}${where} has an invalid value`);
   });
 
-  it('on x-dependencies that are not a list', () => {
+  it('for x-dependencies that are not a list', () => {
     const at = '/paths/~1orders/get/x-dependencies';
     expect(loading(at, 'Or(external_id, order_number);')).toThrow(`#${at} must be a list.`);
   });
 
-  it.each([false, 'true', 1])('on an operation that is provisional in a way that is not known: %s', (value) => {
+  it.each([false, 'true', 1])('for an invalid x-provisional: %s', (value) => {
     const at = '/paths/~1locations/get/x-provisional';
     expect(loading(at, value)).toThrow(`#${at} has an invalid value`);
   });
@@ -137,7 +137,7 @@ describe('a document fails closed', () => {
         ],
       ],
     ],
-  ])('on a malformed %s', (word, values) => {
+  ])('for an invalid %s', (word, values) => {
     const at = `/paths/~1orders/post/${word}`;
     for (const value of values)
       expect(loading(at, value), JSON.stringify(value)).toThrow(
@@ -145,26 +145,26 @@ describe('a document fails closed', () => {
       );
   });
 
-  it('on something created that the answer does not name', () => {
+  it('for an x-creates whose key is not in the response', () => {
     const at = '/paths/~1orders/post/x-creates/key';
     expect(loading(at, 'order_id')).toThrow(`#${at} names no field of data in the response: "order_id"`);
   });
 
   it.each(['', '/info', '/paths/~1orders', '/paths/~1orders/post/responses', '/components/schemas/OrderWrite'])(
-    'on a word for operations elsewhere, at "%s"',
+    'for a keyword of operations at "%s"',
     (place) => {
       for (const [word, value] of Object.entries({ 'x-reads-only': true, 'x-creates': { kind: 'order', key: 'uuid' } }))
         expect(loading(`${place}/${word}`, value)).toThrow(`#${place}/${word} is not supported here`);
     },
   );
 
-  it('on a schema that is none', () => {
+  it('for a schema that is not an object', () => {
     for (const value of ['string', 5, [], true])
       expect(loading('/components/schemas/Uuid', value)).toThrow('no schema at #/components/schemas/Uuid');
   });
 });
 
-describe('a document that is no contract', () => {
+describe('a document that is not a contract', () => {
   it.each([
     ['a list', [], 'The contract must be an object with paths.'],
     ['nothing', null, 'The contract must be an object with paths.'],
@@ -178,11 +178,11 @@ describe('a document that is no contract', () => {
       { ...contract.document, components: { schemas: null } },
       '#/components/schemas must be an object',
     ],
-  ])('is told: %s', (_what, document, message) => {
+  ])('is rejected with a message: %s', (_what, document, message) => {
     expect(() => loadContract(document)).toThrow(message);
   });
 
-  it('is told where a list is none', () => {
+  it('is rejected with the place where a list or an object is expected', () => {
     expect(loading('/paths/~1carriers/get/parameters', {})).toThrow('#/paths/~1carriers/get/parameters must be a list');
     expect(loading('/components/schemas/OrderWrite/allOf', 5)).toThrow('OrderWrite/allOf must be a list');
     expect(loading('/components/schemas/OrderWrite/properties', [])).toThrow('OrderWrite/properties must be an object');

@@ -1,4 +1,4 @@
-/** The contract is read whole: its operations, its examples, and all that a pointer leads to. */
+/** Loading the contract reads its operations and examples, and resolves pointers into it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract, loadContract } from './contract.js';
@@ -9,7 +9,7 @@ import { pointerOf, withValue } from '../schema/walk.js';
 const signature = ({ id, method, path }: { id: string; method: string; path: string }) => `${id}: ${method} ${path}`;
 
 describe('the operations', () => {
-  it('are the eight that the specification describes', () => {
+  it('include the eight that the specification describes', () => {
     expect(contract.operations.filter(({ provisional }) => !provisional).map(signature)).toEqual([
       'listCarriers: GET /carriers',
       'calculateRates: POST /carriers/rates',
@@ -22,7 +22,7 @@ describe('the operations', () => {
     ]);
   });
 
-  it('are, provisionally, the six that only the change history names', () => {
+  it('include the six provisional ones that only the change history names', () => {
     expect(contract.operations.filter(({ provisional }) => provisional).map(signature)).toEqual([
       'calculateDistanceRates: POST /carriers/distance/rates',
       'findCustomer: GET /customers',
@@ -33,7 +33,7 @@ describe('the operations', () => {
     ]);
   });
 
-  it('say what they create, and which that are no GET only read', () => {
+  it('say which kind of record they create, and which POST only reads', () => {
     const created = contract.operations.flatMap(({ id, creates }) =>
       creates ? [[id, creates.kind, creates.key]] : [],
     );
@@ -46,19 +46,19 @@ describe('the operations', () => {
     expect(readOnly).toEqual(['calculateRates', 'calculateDistanceRates']);
   });
 
-  it('are found by their ids, and by no other text', () => {
+  it('are found by their ids only', () => {
     for (const operation of contract.operations) expect(contract.operation(operation.id)).toBe(operation);
     for (const id of ['', 'createorder', 'constructor', '__proto__'])
       expect(() => contract.operation(id)).toThrow(`no operation ${id}`);
   });
 
-  it('are below the base path that is in the servers entry', () => {
+  it('are below the base path of the servers entry', () => {
     expect(contract.basePath).toBe('/api/v1');
     expect(contract.version).toBe('1.0.0');
     expect(loadContract(changed('/servers/0/url', '{base_url}/api/v2')).basePath).toBe('/api/v2');
   });
 
-  it('take a body exactly where one is listed', () => {
+  it('have a body exactly where the contract lists one', () => {
     const bodies = contract.operations.filter(({ body }) => body).map(({ id, body }) => [id, body?.required]);
     expect(Object.fromEntries(bodies)).toEqual({
       calculateRates: false,
@@ -76,7 +76,7 @@ describe('the operations', () => {
     ]);
   });
 
-  it('have their parameters, those by reference too', () => {
+  it('have their parameters, including those by reference', () => {
     const listed = contract.operations.flatMap(({ id, parameters }) =>
       parameters.map((each) => `${id} ${each.in} ${each.name}${each.required ? ' needed' : ''} ${each.requirement}`),
     );
@@ -113,7 +113,7 @@ describe('the operations', () => {
 });
 
 describe('examples', () => {
-  it('are the values that their references lead to', () => {
+  it('are the values of their references', () => {
     const { body, answer } = contract.operation('assignOrder');
     expect(body?.examples).toEqual({
       minimal: contract.resolve('#/components/examples/AssignRequest/value'),
@@ -122,33 +122,33 @@ describe('examples', () => {
     expect(answer.examples).toEqual({ full: { message: 'success' } });
   });
 
-  it('may be written in place', () => {
+  it('may be written inline', () => {
     const at = '/paths/~1orders~1{order_uuid}~1assign/post/responses/200/content/application~1json/examples/full';
     const changedAnswer = loadContract(changed(at, { value: { message: 'done' } })).operation('assignOrder').answer;
     expect(changedAnswer.examples).toEqual({ full: { message: 'done' } });
   });
 
-  it('exist for every body and every answer, at least one', () => {
+  it('exist for every body and every response', () => {
     const contents = contract.operations.flatMap(({ body, answer }) => [...(body ? [body] : []), answer]);
     expect(contents.filter(({ examples }) => Object.values(examples).every((value) => value === undefined))).toEqual(
       [],
     );
   });
 
-  it('may hold words that a schema may not', () => {
+  it('may contain keys that are not allowed in schemas', () => {
     expect(loading('/components/examples/Success/value/x-anything', 1)).not.toThrow();
     expect(loading('/paths/~1orders/post/example', { 'x-anything': 1 })).not.toThrow();
   });
 });
 
 describe('a pointer', () => {
-  it('leads to the schema of each body and answer', () => {
+  it('resolves to the schema of each body and response', () => {
     for (const { body, answer } of contract.operations)
       for (const content of [...(body ? [body] : []), answer])
         expect(contract.resolve(content.pointer)).toBe(content.schema);
   });
 
-  it('without tokens is the document', () => {
+  it('resolves to the document if it is empty', () => {
     expect(contract.resolve('#')).toBe(contract.document);
     expect(contract.resolve('')).toBe(contract.document);
   });
@@ -159,7 +159,7 @@ describe('a pointer', () => {
     expect(resolvePointer({ '': { '': 0 } }, '#//')).toBe(0);
   });
 
-  it('leads to a value under any name', () => {
+  it('resolves to a value under any name', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 4 }), fc.jsonValue(), (names, value) => {
         expect(resolvePointer(withValue({}, names, value), `#${pointerOf(names)}`)).toEqual(value);
@@ -177,7 +177,7 @@ describe('a pointer', () => {
     '#/constructor',
     '#/paths/toString',
     '#/__proto__',
-  ])('to nowhere throws: %s', (pointer) => {
+  ])('throws if its place does not exist: %s', (pointer) => {
     expect(() => contract.resolve(pointer)).toThrow(`nothing at ${pointer}.`);
   });
 });

@@ -18,7 +18,7 @@ import {
 import type { operations } from '../generated/types.js';
 import { schemasAt } from '../schema/walk.js';
 
-/** The name of an operation, as the generated types know it. */
+/** The id of an operation, as in the generated types. */
 export type OperationId = keyof operations;
 
 /** A path or query parameter. */
@@ -30,17 +30,17 @@ export interface Parameter {
   readonly requirement: string | undefined;
 }
 
-/** A JSON body, of a request or of an answer, with its named examples. */
+/** A JSON body of a request or a response, with its named examples. */
 export interface Content {
   readonly schema: Schema;
   /** JSON pointer of the schema in the contract. */
   readonly pointer: string;
-  /** The media type, which is JSON but beside the API. */
+  /** The media type: `application/json`, unless the contract is not `catalogued`. */
   readonly media: string;
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
-/** The body of a request. `hinted` is the row that hints at the body being needed where it is not stated. */
+/** The body of a request. `hinted` is the requirement that only hints that the body is required. */
 export interface RequestBody extends Content {
   readonly required: boolean;
   readonly hinted: string | undefined;
@@ -56,7 +56,7 @@ export interface Operation {
   readonly section: string;
   readonly requirement: string;
   readonly provisional: boolean;
-  /** What it creates, where its answer names that. */
+  /** The kind of record that it creates, if its response contains the uuid. */
   readonly creates: Creation | undefined;
   /** Whether a POST only reads. */
   readonly readsOnly: boolean;
@@ -66,14 +66,14 @@ export interface Operation {
   readonly answer: Content;
 }
 
-/** The contract, loaded. */
+/** A loaded contract. */
 export interface Contract extends Resolver {
   readonly document: Readonly<Record<string, unknown>>;
   readonly version: string;
-  /** Path that every operation is below, such as `/api/v1`. */
+  /** The path before every operation's path, such as `/api/v1`. */
   readonly basePath: string;
   readonly operations: readonly Operation[];
-  /** The values that make the mock answer in a certain way. */
+  /** The values in requests that make the mock react. */
   readonly triggers: readonly MockTrigger[];
   operation(id: string): Operation;
 }
@@ -144,7 +144,7 @@ class Reader {
     return rules.map((rule, index) => parseDependency(String(rule), `${pointer}/${index}`));
   }
 
-  /** What an operation says that it creates. Throws where its answer doesn't list the key. */
+  /** The `x-creates` of an operation. Throws if the response doesn't list its key. */
   private creation(node: Json, pointer: string, answer: Content): Creation | undefined {
     const creates = node['x-creates'] as Creation | undefined;
     if (creates && schemasAt(this, answer.schema, ['data', creates.key]).length === 0)
@@ -185,15 +185,15 @@ class Reader {
   }
 }
 
-/** Throws for a document without operations: it would look like a contract that promises nothing. */
+/** Throws for a document without paths: it would look like a contract that promises nothing. */
 function assertPaths(document: unknown): void {
   if (!isRecord(document)) throw new Error('The contract must be an object with paths.');
   if (!isRecord(document['paths'])) throw new Error('The contract has no paths.');
 }
 
 /**
- * Reads a contract from its document. Throws when anything in it can't be understood. One that is not `catalogued` describes
- * something beside the specification, so its operations stand for no requirement.
+ * Reads a contract from its document. Throws for anything invalid or unknown in it. A contract that is not `catalogued`
+ * does not describe the API of the specification, so its operations need no requirements.
  */
 export function loadContract(document: unknown, { catalogued = true } = {}): Contract {
   assertPaths(document);

@@ -1,4 +1,4 @@
-/** Rules between parameters: one form is read, every other is refused. */
+/** Rules between parameters: only the form `Or(a, b);` is read. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keepsDependency, parseDependency } from './dependencies.js';
@@ -8,12 +8,12 @@ const names = fc.uniqueArray(name, { minLength: 2, maxLength: 5 });
 const blanks = fc.constantFrom('', ' ', '  ');
 
 describe('a rule', () => {
-  it('names the parameters of which one must be given', () => {
+  it('names the parameters of which at least one is required', () => {
     const text = 'Or(external_id, order_number);';
     expect(parseDependency(text)).toEqual({ kind: 'Or', names: ['external_id', 'order_number'], text });
   });
 
-  it('has two names or more, however they are spaced', () => {
+  it('has two or more names, with any spaces between them', () => {
     fc.assert(
       fc.property(names, blanks, blanks, (listed, before, after) => {
         const text = `Or(${listed.map((each) => `${before}${each}${after}`).join(',')});`;
@@ -42,11 +42,11 @@ describe('a rule', () => {
     "IF a=='x' THEN b;",
     'Or(a, Or(b, c));',
     "Or(a=='x', b);",
-  ])('of another form throws: %j', (text) => {
+  ])('throws if it has another form: %j', (text) => {
     expect(() => parseDependency(text)).toThrow(JSON.stringify(text));
   });
 
-  it('that throws says where it stands', () => {
+  it('has its place in the error', () => {
     expect(() => parseDependency('Or(a);', '#/paths/x/0')).toThrow(`#/paths/x/0 has an invalid value: "Or(a);"`);
   });
 });
@@ -66,11 +66,11 @@ describe('a query', () => {
     [{ external_id: '', order_number: '' }, false],
     [{ external_id: undefined }, false],
     [{ External_id: 'a' }, false],
-  ])('%j keeps the rule: %s', (query, kept) => {
+  ])('%j satisfies the rule: %s', (query, kept) => {
     expect(keepsDependency(rule, query)).toBe(kept);
   });
 
-  it('keeps a rule exactly when one of its names has a text', () => {
+  it('satisfies a rule exactly when one of its names has a non-empty value', () => {
     fc.assert(
       fc.property(names, fc.dictionary(name, fc.string({ maxLength: 3 })), fc.nat(), (listed, others, pick) => {
         const made = parseDependency(`Or(${listed.join(', ')});`);

@@ -1,9 +1,9 @@
-/** Reads `x-mock-triggers`: the values in requests that make the mock answer in a certain way. */
+/** Reads `x-mock-triggers`: the values in requests that make the mock react. */
 import { notUnderstood, unknownWord } from '../schema/contract-error.js';
 import { below, isRecord, type Json } from '../schema/schema.js';
 import { placeName, tokensOf, type Place } from '../schema/walk.js';
 
-/** Where a value counts: in the body, in the query, or in the order that the path names; with `carrier` only for that one. */
+/** Where a trigger works: in the body, the query, or the order of the path. `carrier` limits it to one carrier. */
 export interface TriggerPlace {
   readonly operation: string;
   readonly in: 'body' | 'query' | 'order';
@@ -11,21 +11,21 @@ export interface TriggerPlace {
   readonly carrier: string | undefined;
 }
 
-/** A refusal of a kind, at a place of the body; without one at the place of the value, if that is in the body. */
+/** A refusal of a kind, at a place in the body. Default: the place of the trigger's value, if it is in the body. */
 export interface TriggerRefusal {
   readonly kind: string;
   readonly message: string;
   readonly at: Place | undefined;
-  /** The row of the catalogue that the refusal is for, as where the rule is really broken. */
+  /** The requirement that the refusal names, as if the request had broken it. */
   readonly requirement: string | undefined;
 }
 
-/** A value, and what it makes of a request: either a refusal or what the mock's switches say. */
+/** A value, and its effect on a request: either a refusal or values of the mock's switches. */
 export interface MockTrigger {
   readonly id: string;
-  /** What happens, as a sentence. */
+  /** The effect, as a sentence. */
   readonly description: string;
-  /** Whether the value is the whole of what is sent, or its beginning. */
+  /** Whether the sent value equals the trigger's value or only begins with it. */
   readonly match: 'equals' | 'begins';
   readonly value: string | number;
   readonly where: readonly TriggerPlace[];
@@ -33,14 +33,14 @@ export interface MockTrigger {
   readonly switches: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A place in words, such as `getOrder: external_id in the query`. */
+/** A place as text, such as `getOrder: external_id in the query`. */
 export function placeText({ operation, in: part, place, carrier }: TriggerPlace): string {
   const name = placeName(place);
   const text = { body: name, query: `${name} in the query`, order: `${name} of the order` }[part];
   return `${operation}: ${text}${carrier === undefined ? '' : `, to the carrier ${carrier}`}`;
 }
 
-/** The triggers of a document by the pointer of the word. Throws for anything in them that is not known here. */
+/** The triggers of a document, read from the value at `pointer`. Throws for anything invalid or unknown in them. */
 export function readTriggers(node: unknown, pointer: string): readonly MockTrigger[] {
   return Object.entries(wordsOf(node, pointer)).map(([id, trigger]) => triggerOf(id, trigger, below(pointer, id)));
 }
@@ -87,7 +87,7 @@ function refusalOf(node: unknown, pointer: string): TriggerRefusal {
   };
 }
 
-/** The words of a node; all of them must be known, if it is said which are. */
+/** The fields of a node. Throws for a field that is not in `known`, if that is given. */
 function wordsOf(node: unknown, pointer: string, known?: readonly string[]): Json {
   if (!isRecord(node)) throw notUnderstood(pointer, node);
   const strange = known && Object.keys(node).find((word) => !known.includes(word));

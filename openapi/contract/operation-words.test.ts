@@ -1,11 +1,11 @@
-/** Shows in which words people may name an operation. */
+/** The ways in which people may name an operation. */
 import { describe, expect, it } from 'vitest';
 import { contract } from './contract.js';
 import { operationsNamed } from './operation-words.js';
 
 const idsOf = (word: string) => operationsNamed(contract, word).map(({ id }) => id);
 
-describe('a word names an operation', () => {
+describe('an operation is found', () => {
   it.each([
     ['createOrder', ['createOrder']],
     ['createorder', ['createOrder']],
@@ -23,7 +23,7 @@ describe('a word names an operation', () => {
     ['/orders/5d1c7b2a-9e4f-4a36-8c10-7f6e5d4c3b21/assign', ['assignOrder']],
     ['/carriers/rates', ['calculateRates']],
     ['/orders/generate-labels', ['generateLabels']],
-  ])('%s', (word, ids) => {
+  ])('by "%s"', (word, ids) => {
     expect([...idsOf(word)].sort()).toEqual(ids);
   });
 
@@ -39,7 +39,7 @@ describe('a word names an operation', () => {
     '/orders/1/2/3',
     'create',
     'a b c',
-  ])('but not "%s"', (word) => {
+  ])('not by "%s"', (word) => {
     expect(idsOf(word)).toEqual([]);
   });
 });

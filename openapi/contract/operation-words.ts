@@ -13,7 +13,7 @@ function segmentsOf(path: string, basePath: string): readonly string[] {
 
 const isTemplate = (segment: string): boolean => segment.startsWith('{');
 
-/** How many segments agree literally; undefined if the path is not of this template. */
+/** How many segments are literally equal; undefined if the path does not match the template. */
 function agreement(template: readonly string[], path: readonly string[]): number | undefined {
   const fits = template.every((segment, at) => isTemplate(segment) || segment === path[at]);
   if (template.length !== path.length || !fits) return undefined;
@@ -21,8 +21,8 @@ function agreement(template: readonly string[], path: readonly string[]): number
 }
 
 /**
- * The operations that a word names: an id, or a path with or without its method, base path and address, all in any case.
- * `/orders/1` is a value of the path `/orders/{order_uuid}`. Nothing for any other word.
+ * The operations that a word names: an id, or a path with or without its method, base path and address. Case doesn't
+ * matter. `/orders/1` matches the path `/orders/{order_uuid}`. Empty for any other word.
  */
 export function operationsNamed({ operations, basePath }: Contract, word: string): readonly Operation[] {
   const text = word.trim();

@@ -1,4 +1,4 @@
-/** The contract as Prism needs it, which runs as a command beside us and as an engine inside the mock. */
+/** The contract for Prism, which runs both as a separate command and as an engine inside the mock. */
 import type { Contract } from './contract.js';
 import { isRecord } from '../schema/schema.js';
 

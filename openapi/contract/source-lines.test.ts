@@ -1,4 +1,4 @@
-/** Shows that every line that the contract's places name is the line where that place stands. */
+/** Every recorded line of openapi.yaml is the line of its operation or field. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contract } from './contract.js';
@@ -9,14 +9,14 @@ const text = readFileSync(new URL(`../../${contractFile}`, import.meta.url), 'ut
 const lineAt = (line: number | undefined): string => text[(line ?? 0) - 1]?.trim() ?? '';
 const all: ContractLines = lines;
 
-describe('the places of the contract', () => {
-  it.each(contract.operations)('have the operation: $id', ({ id, method }) => {
+describe('the recorded lines of the contract', () => {
+  it.each(contract.operations)('contain the operation: $id', ({ id, method }) => {
     const at = operationLine(id);
     expect(lineAt(at)).toBe(`${method.toLowerCase()}:`);
     expect(lineAt(at + 1)).toBe(`operationId: ${id}`);
   });
 
-  it.each(contract.operations)('have the name of each field in its line: $id', ({ id }) => {
+  it.each(contract.operations)('contain the name of each field: $id', ({ id }) => {
     const { asks, answers } = all[id]!;
     const named = [...Object.entries(asks), ...Object.entries(answers)];
     const shared = "- { $ref: '#/components/parameters/";
@@ -28,7 +28,7 @@ describe('the places of the contract', () => {
     }
   });
 
-  it('lead from a pointer into an answer to its field, or to the nearest listed one', () => {
+  it('are found by a pointer into a response, or by its nearest listed parent', () => {
     expect(lineAt(answerLine('getOrder', '/data/order/packages/0/width'))).toMatch(/^width: .*READ-61/);
     expect(answerLine('getOrder', '/data/order/packages/0/made_up')).toBe(
       answerLine('getOrder', '/data/order/packages/0'),
@@ -40,7 +40,7 @@ describe('the places of the contract', () => {
     expect(operationLine('constructor')).toBe(1);
   });
 
-  it('lead from a name with a rule behind it to the field', () => {
+  it('are found by the name of a field with a rule after it', () => {
     expect(fieldLine('createOrder', 'asks', 'packages[*].width.minimum')).toBe(
       all['createOrder']!.asks['packages[*].width'],
     );

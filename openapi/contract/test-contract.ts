@@ -1,4 +1,4 @@
-/** For tests of the contract: its document with a place changed, and the loading of that. */
+/** For tests of the contract: changes one place of its document, and loads the result. */
 import { contract, loadContract } from './contract.js';
 import { tokensOf, withValue } from '../schema/walk.js';
 

@@ -1,4 +1,4 @@
-/** JSON values as texts that are the same where the values are, whatever the order of their fields. */
+/** JSON values as canonical text: equal values have equal texts, whatever the order of their fields. */
 import { isRecord, record } from '../schema/schema.js';
 
 function ordered(value: unknown): unknown {
@@ -8,14 +8,14 @@ function ordered(value: unknown): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A value as a text to compare. */
+/** The canonical text of a value. */
 export const canonical = (value: unknown): string => JSON.stringify(ordered(value)) ?? '';
 
-/** The names of both values' fields, those of the first one first. */
+/** The names of the fields of both values, those of the first value first. */
 export const namesIn = (before: unknown, after: unknown): readonly string[] => [
   ...new Set([...Object.keys(record(before)), ...Object.keys(record(after))]),
 ];
 
-/** A field that is really there: `constructor` is a name too. */
+/** An own field: `constructor` is not inherited. */
 export const own = (value: unknown, name: string): unknown =>
   isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;

@@ -2,12 +2,12 @@
 import { canonical } from './canonical-json.js';
 import { ruleById, type Side, type Step } from './rules.js';
 
-/** How much a place promises. Changes break nothing where the specification is silent, only hints, or gives only a name. */
+/** How much a place promises. Only a change of a stated place can break anything. */
 export type Standing = 'stated' | 'open' | 'hint' | 'provisional';
 
 /** Where a change is. */
 export interface ChangePlace {
-  /** Id of the operation; undefined for what holds for the whole document. */
+  /** Id of the operation; undefined for the whole document. */
   readonly operation: string | undefined;
   /** The place in it, such as `request /country`; empty for the operation itself. */
   readonly at: string;
@@ -30,10 +30,10 @@ export interface Change {
   readonly after?: unknown;
 }
 
-/** Whether a change breaks anybody. */
+/** Whether a change breaks clients or servers. */
 export const isBreaking = ({ clients, servers }: Pick<Change, 'clients' | 'servers'>): boolean => clients || servers;
 
-/** The place as a text, by which a change is acknowledged. */
+/** The place as text, by which a change is acknowledged. */
 const placeText = ({ operation = 'document', at }: ChangePlace): string => `${operation} ${at}`.trim();
 
 /** Collects the changes. */

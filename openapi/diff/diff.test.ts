@@ -1,4 +1,4 @@
-/** Shows what the comparison sees through, what it follows, and that nothing goes unnoticed. */
+/** The comparison ignores differences without meaning, follows references, and reports every other change. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract, loadContract } from '../contract/contract.js';
@@ -10,15 +10,15 @@ import { diffBetween, diffOf, documentWith, told } from './test-documents.js';
 const text = { type: 'string' };
 const object = (properties: Json, more: Json = {}): Json => ({ type: 'object', properties, ...more });
 
-describe('what says the same', () => {
-  it('is no change in the contract itself', () => {
+describe('documents with the same meaning', () => {
+  it('have no changes if they are equal', () => {
     expect(contractDiff(contract, loadContract(structuredClone(contract.document)))).toEqual({
       changes: [],
       version: { before: contract.version, after: contract.version, demanded: 'none', taken: 'none' },
     });
   });
 
-  it('is told as rewritten, whether by reference, in parts or at once', () => {
+  it('are reported as rewritten if one uses references and allOf', () => {
     const at = { body: object({ name: { ...text, minLength: 1 } }, { required: ['name'] }) };
     const apart = {
       body: { allOf: [{ $ref: '#/components/schemas/Named' }, { required: ['name'] }] },
@@ -40,11 +40,11 @@ describe('what says the same', () => {
       { anyOf: [object({ description: text })] },
       { anyOf: [object({ description: { type: 'string' } })] },
     ],
-  ])('whatever the sequence of its %s', (_what, before, after) => {
+  ])('have no breaking changes if they differ in the order of %s', (_what, before, after) => {
     expect(diffBetween({ body: before }, { body: after }).changes.filter(isBreaking)).toEqual([]);
   });
 
-  it('is not what a field called description says', () => {
+  it('are not those whose field named "description" has another type', () => {
     const found = diffBetween(
       { body: { anyOf: [object({ description: text })] } },
       { body: { anyOf: [object({ description: { type: 'number' } })] } },
@@ -53,14 +53,14 @@ describe('what says the same', () => {
   });
 });
 
-/** The places of all values that a rule of some schema is written with. */
+/** The places of all values that are not objects or lists. */
 function leaves(node: unknown, path: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {
   if (Array.isArray(node)) return node.flatMap((one, index) => leaves(one, [...path, index]));
   if (isRecord(node)) return Object.entries(node).flatMap(([name, one]) => leaves(one, [...path, name]));
   return [path];
 }
 
-/** A copy without what is at a place. */
+/** A copy without the value at a place. */
 function cut(root: unknown, path: readonly (string | number)[]): unknown {
   const copy = structuredClone(root) as Record<string | number, unknown>;
   const holder = path.slice(0, -1).reduce<Record<string | number, unknown>>((at, token) => at[token] as never, copy);
@@ -70,10 +70,10 @@ function cut(root: unknown, path: readonly (string | number)[]): unknown {
   return copy;
 }
 
-describe('nothing goes unnoticed', () => {
+describe('every change is reported', () => {
   const places = leaves(contract.document).filter(([first]) => first === 'paths' || first === 'components');
 
-  it('of what can be cut from the contract: it is told, or no contract is left', () => {
+  it('after the removal of any value, unless the rest is not a valid contract', () => {
     fc.assert(
       fc.property(fc.constantFrom(...places), (path) => {
         const after = cut(contract.document, path);
@@ -88,7 +88,7 @@ describe('nothing goes unnoticed', () => {
     );
   });
 
-  it('and what breaks clients one way breaks servers the other way, in all that schemas say', () => {
+  it('and a change that breaks clients breaks servers when it is undone', () => {
     const schema = fc.oneof(
       fc.record({ type: fc.constantFrom('string', 'number', ['string', 'null']) }),
       fc.record({ minimum: fc.integer({ min: 0, max: 3 }) }, { requiredKeys: [] }),
@@ -105,7 +105,7 @@ describe('nothing goes unnoticed', () => {
     fc.assert(
       fc.property(schema, schema, (one, other) => {
         const [clients, servers] = whom(one, other);
-        // A field that is only in one of them is sent in vain by whoever knows it, in both directions alike.
+        // A field that only one of them has breaks the same side in both directions: its sender sends it in vain.
         fc.pre('properties' in one === 'properties' in other);
         expect(whom(other as Json, one as Json)).toEqual([servers, clients]);
       }),
@@ -120,22 +120,22 @@ describe('a schema that refers to itself', () => {
   it.each([
     ['by its fields', tree],
     ['at once', loop],
-  ])('%s has no end, and is not compared', (_how, schema) => {
+  ])('%s is rejected', (_how, schema) => {
     const document = documentWith({ body: loop, components: { schemas: { Tree: schema } } });
     expect(() => diffOf(document, document)).toThrow('/$ref refers to itself.');
   });
 });
 
-/** Words of OpenAPI and JSON Schema that docs/contract-diff.md names as refused. */
+/** Keywords of OpenAPI and JSON Schema that docs/contract-diff.md lists as rejected. */
 const unspoken =
   'x-sunset x-stability-level x-extensible-enum deprecated default readOnly writeOnly maxLength exclusiveMinimum exclusiveMaximum multipleOf uniqueItems minProperties maxProperties oneOf discriminator prefixItems contains dependentSchemas dependentRequired patternProperties propertyNames unevaluatedItems unevaluatedProperties contentSchema contentMediaType contentEncoding';
 
-describe('a document with a word that no contract here has', () => {
-  it.each(unspoken.split(' '))('is refused before it is compared: %s', (word) => {
+describe('a document with an unsupported keyword', () => {
+  it.each(unspoken.split(' '))('is rejected before the comparison: %s', (word) => {
     expect(() => loadContract(documentWith({ body: { [word]: 1 } }))).toThrow(/not supported here|can't be read/);
   });
 
-  it('or with a header parameter is refused, too', () => {
+  it('or with a header parameter is rejected', () => {
     const parameters = [{ in: 'header', name: 'x', schema: {} }];
     expect(() => loadContract(documentWith({ operation: { parameters } }))).toThrow("can't be read");
   });

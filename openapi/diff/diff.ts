@@ -1,4 +1,4 @@
-/** Compares two versions of the contract: every change, whom it breaks, and the version that it demands. */
+/** Compares two versions of the contract: every change, whom it breaks, and the version that it requires. */
 import { loadContract, type Contract } from '../contract/contract.js';
 import { methods } from '../document/methods.js';
 import { plainDocument } from '../document/plain-document.js';
@@ -17,7 +17,7 @@ export interface ContractDiff {
 
 const whole = { operation: undefined, standing: 'stated' } as const;
 
-/** What of the document has a rule here; the rest is reached by references. */
+/** The fields of the document that have rules here. A change of any other field is reported as unclassified. */
 const known = new Set([
   'openapi',
   'jsonSchemaDialect',
@@ -30,7 +30,7 @@ const known = new Set([
   'components',
   'x-mock-triggers',
 ]);
-/** Parts that are only there to be referred to, and what is let in with. */
+/** The fields of `components`: parts for references, and security schemes. */
 const knownParts = new Set([
   'schemas',
   'parameters',
@@ -61,7 +61,7 @@ function compareDocument(before: Contract, after: Contract, changes: Changes): v
   compareSchemes(was, is, changes);
 }
 
-/** A scheme as who is let in needs to know it. */
+/** A security scheme without its description. */
 const scheme = (document: unknown, name: string): unknown => {
   const found = own(own(own(document, 'components'), 'securitySchemes'), name);
   if (found === undefined) return undefined;
@@ -78,7 +78,7 @@ function compareSchemes(before: unknown, after: unknown, changes: Changes): void
   }
 }
 
-/** Reports what stands beside the operations of a path. */
+/** Reports changes of a path item outside its operations. */
 function comparePaths(before: Contract, after: Contract, changes: Changes): void {
   const [was, is] = [before.document['paths'], after.document['paths']];
   const textsOf = (item: unknown): unknown => [own(item, 'summary') ?? null, own(item, 'description') ?? null];
@@ -89,7 +89,7 @@ function comparePaths(before: Contract, after: Contract, changes: Changes): void
   }
 }
 
-/** Finds the operation of the other document: the one at the same place on the wire, else the one with the same id. */
+/** Finds the operation of the other document: the one with the same method and path, else the one with the same id. */
 function counterparts(
   was: readonly RawOperation[],
   is: readonly RawOperation[],
@@ -117,7 +117,7 @@ function compareOperations(before: Contract, after: Contract, changes: Changes):
   for (const operation of is) if (!kept.has(operation)) alone('operation-added', operation);
 }
 
-/** What the document says: without its version, and without parts that only references lead to. */
+/** The document without its version, and without parts that are used only by reference. */
 const saidBy = ({ document }: Contract): unknown => {
   const { version: _version, ...info } = record(document['info']);
   return { ...document, info, components: own(document['components'], 'securitySchemes') ?? {} };
@@ -125,7 +125,7 @@ const saidBy = ({ document }: Contract): unknown => {
 
 const plain = ({ document }: Contract): Contract => loadContract(plainDocument(document));
 
-/** Compares two contracts in their plain forms. Throws for a schema that can't be walked. */
+/** Compares two contracts in their plain forms. Throws for a schema that refers to itself. */
 export function contractDiff(first: Contract, second: Contract): ContractDiff {
   const [before, after] = [plain(first), plain(second)];
   const changes = new Changes();

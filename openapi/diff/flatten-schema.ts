@@ -1,11 +1,11 @@
-/** What a schema of a plain document, which has no references, says about a place: `allOf` makes no difference. */
+/** All schemas that apply to a place of a plain document, which has no references: `allOf` is flattened. */
 import { isRecord, record, type Schema } from '../schema/schema.js';
 
-/** All schemas that speak about the same values as these, outermost first. */
+/** These schemas with the members of their `allOf`, outermost first. */
 export const flattenSchemas = (schemas: readonly Schema[]): readonly Schema[] =>
   schemas.flatMap((schema) => [schema, ...flattenSchemas(schema.allOf ?? [])]);
 
-/** Words that say nothing about values. */
+/** Keywords that don't constrain values. */
 const remarks = [
   'title',
   'description',
@@ -21,17 +21,17 @@ const remarks = [
   'x-advisory',
 ];
 
-/** Words that hold plain values, which only look like schemas. */
+/** Keywords whose values are data, even if they look like schemas. */
 const values = ['enum', 'const', 'x-listed'];
 
-/** A schema without remarks, so that two that say the same are the same. */
+/** A schema without remarks, so that schemas with the same meaning are equal. */
 export function meaning(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(meaning);
   if (!isRecord(value)) return value;
   const keywords = Object.entries(value).filter(([word]) => !remarks.includes(word));
   const flattened = keywords.map(([word, one]) => {
     if (values.includes(word)) return [word, one];
-    // The names of fields are no words: one of them may be "description".
+    // The names of fields are not keywords: a field may be called "description".
     return [word, word === 'properties' ? mapped(one, meaning) : meaning(one)];
   });
   return Object.fromEntries(flattened) as object;

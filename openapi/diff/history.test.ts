@@ -1,4 +1,4 @@
-/** Shows what is said to each change that the specification's history names, rebuilt as a pair of contracts. */
+/** The changes in the specification's history, each rebuilt as a pair of contracts, are reported with their effects. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '../contract/contract.js';
 import { isBreaking } from './change.js';
@@ -24,13 +24,13 @@ interface EditedOperation {
   'x-provisional'?: true;
 }
 
-/** The contract as it is edited here. */
+/** The parts of the contract that are edited here. */
 interface Edited {
   paths: Record<string, Record<string, EditedOperation>>;
   components: { schemas: Record<string, EditedSchema>; parameters: Record<string, EditedParameter> };
 }
 
-/** The contract with something edited. */
+/** A copy of the contract with one edit. */
 function edited(edit: (document: Edited) => void): unknown {
   const copy = structuredClone(contract.document) as unknown as Edited;
   edit(copy);
@@ -39,7 +39,7 @@ function edited(edit: (document: Edited) => void): unknown {
 
 const schemaOf = (document: Edited, name: string): EditedSchema => document.components.schemas[name]!;
 
-/** Takes fields from a schema, and what is said about them. */
+/** Removes fields from a schema, with the keywords about them. */
 function without(schema: EditedSchema, ...names: readonly string[]): void {
   for (const name of names) delete schema.properties[name];
   for (const holder of [schema, schema['x-advisory'] ?? {}])
@@ -49,7 +49,7 @@ function without(schema: EditedSchema, ...names: readonly string[]): void {
 const number = { type: 'number' };
 const text = { type: 'string' };
 
-describe('the body of the rates', () => {
+describe('the body of POST /carriers/rates', () => {
   const withoutUnit = edited((document) => without(schemaOf(document, 'RatesRequest'), 'weight_unit'));
   const byPoint = edited((document) => {
     const rates = schemaOf(document, 'RatesRequest');
@@ -57,7 +57,7 @@ describe('the body of the rates', () => {
     Object.assign(rates.properties, { latitude: number, longitude: number });
   });
 
-  it('got two points and a time for its latitude and longitude, which breaks clients', () => {
+  it('has two points and a time instead of latitude and longitude, which breaks clients', () => {
     const found = diffOf(byPoint, withoutUnit);
     expect(told({ ...found, changes: found.changes.filter(isBreaking) })).toEqual([
       'request-optional-field-removed at calculateRates request /latitude (clients)',
@@ -69,7 +69,7 @@ describe('the body of the rates', () => {
     expect(found.version).toMatchObject({ demanded: 'major', rule: 'version-step-too-small' });
   });
 
-  it('got weight_unit, which breaks no client', () => {
+  it('has weight_unit, which breaks no client', () => {
     const found = diffOf(withoutUnit, contract.document);
     expect(told(found)).toEqual([
       'hint-changed at calculateRates request (nobody)',
@@ -79,7 +79,7 @@ describe('the body of the rates', () => {
   });
 });
 
-describe('the body of a new order', () => {
+describe('the body of POST /orders', () => {
   const added = ['source_location', 'source_contact', 'destination_location', 'destination_contact'];
   const more = ['proof_of_delivery', 'pickup_schedule', 'delivery_schedule'];
   const unconditional = (order: EditedSchema): void => {
@@ -94,7 +94,7 @@ describe('the body of a new order', () => {
   });
   const after = edited((document) => unconditional(schemaOf(document, 'OrderWrite')));
 
-  it('got locations and contacts for source and destination, which breaks clients and servers', () => {
+  it('has locations and contacts instead of source and destination, which breaks clients and servers', () => {
     expect(told(diffOf(before, after))).toEqual([
       'request-needed-field-removed at createOrder request /source (both)',
       'request-needed-field-removed at createOrder request /destination (both)',
@@ -114,7 +114,7 @@ describe('the body of an assignment', () => {
     assign.properties = { carrier_account_id: text, shipping_method_id: text };
   });
 
-  it('got uuids for its ids, which breaks clients and servers', () => {
+  it('has uuids instead of ids, which breaks clients and servers', () => {
     expect(told(diffOf(before, contract.document))).toEqual([
       'request-needed-field-removed at assignOrder request /carrier_account_id (both)',
       'request-needed-field-removed at assignOrder request /shipping_method_id (both)',
@@ -137,7 +137,7 @@ describe('the paths', () => {
     }
   });
 
-  it('moved from {id} to {order_uuid} and {customer_uuid}, which nobody sees on the wire', () => {
+  it('have {order_uuid} and {customer_uuid} instead of {id}, which changes no request', () => {
     const { changes, version } = diffOf(renamed, contract.document);
     expect([...new Set(changes.map(({ rule, after }) => `${rule} ${String(after)}`))].sort()).toEqual([
       'path-parameter-renamed customer_uuid',
@@ -154,17 +154,17 @@ describe('the cancel operation', () => {
   const gone = edited((document) => delete document.paths[path]![method]);
   const promised = edited((document) => delete document.paths[path]![method]!['x-provisional']);
 
-  it('was added, which breaks servers, and removed, which breaks clients, where it is promised', () => {
+  it('breaks servers if it is added, and clients if it is removed, unless it is provisional', () => {
     expect(told(diffOf(gone, promised))).toEqual(['operation-added at cancelOrder (servers)']);
     expect(told(diffOf(promised, gone))).toEqual(['operation-removed at cancelOrder (clients)']);
   });
 
-  it('breaks nobody either way as long as it is known by name only', () => {
+  it('breaks nobody if it is added or removed as a provisional operation', () => {
     expect(told(diffOf(gone, contract.document))).toEqual(['operation-added at cancelOrder (nobody)']);
     expect(told(diffOf(contract.document, gone))).toEqual(['operation-removed at cancelOrder (nobody)']);
   });
 
-  it('is a promise once it is more than a name, and none any more once it is less', () => {
+  it('breaks servers if it becomes stated, and clients if it becomes provisional', () => {
     expect(told(diffOf(contract.document, promised))).toEqual(['operation-became-stated at cancelOrder (servers)']);
     expect(told(diffOf(promised, contract.document))).toEqual([
       'operation-became-provisional at cancelOrder (clients)',
@@ -172,10 +172,10 @@ describe('the cancel operation', () => {
   });
 });
 
-describe('the answers that refuse', () => {
+describe('the responses for refusals', () => {
   const fewer = edited((document) => delete document.paths['/orders']!['post']!.responses['422']);
 
-  it('were removed and added, which breaks nobody: any refusal was possible, and still is', () => {
+  it('break nobody if they are added or removed, since any refusal is allowed', () => {
     expect(told(diffOf(contract.document, fewer))).toEqual(['refusal-removed at createOrder answer 422 (nobody)']);
     expect(told(diffOf(fewer, contract.document))).toEqual(['refusal-added at createOrder answer 422 (nobody)']);
   });

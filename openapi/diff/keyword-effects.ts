@@ -1,27 +1,27 @@
-/** What the keywords of a schema say of one place, and what a change of each does to the values that are allowed there. */
+/** How each keyword of a schema constrains a place, and how a change of the keyword changes the allowed values. */
 import { typesOf, type Schema } from '../schema/schema.js';
 import { canonical } from './canonical-json.js';
 import { meaning } from './flatten-schema.js';
 import type { Effect } from './rules.js';
 
-/** The schemas that speak about one place, in one of the documents. */
+/** The schemas that apply to one place, in one of the documents. */
 export type PlaceSchemas = readonly Schema[];
 
-/** Whether the client or the server sends the value: a narrower rule breaks clients in requests, and a wider one in answers. */
+/** The side that sends the value. A narrower rule breaks clients in requests, a wider one breaks them in responses. */
 export type Direction = 'request' | 'answer';
 
-/** One keyword, or several that say one thing: how it is read, and what a change of it does. Undefined stands for no bound. */
+/** A keyword, or several with one meaning: how to read it, and a change's effect. Undefined means no constraint. */
 interface KeywordEffect<Value> {
   readonly name: string;
   readonly read: (place: PlaceSchemas, direction: Direction) => Value;
   readonly effect: (before: Value, after: Value, direction: Direction) => Effect | undefined;
-  /** The value as it is shown. */
+  /** The value as reports show it. */
   readonly display: (value: Value) => unknown;
 }
 
 const plain = (value: unknown): unknown => value;
 
-/** Texts of values as the values again; no list for none. */
+/** The values of JSON texts; undefined for an empty list. */
 function parsed(texts: readonly string[] | undefined): unknown {
   const all = texts?.map((text) => JSON.parse(text) as unknown);
   return all?.length === 0 ? undefined : all;
@@ -29,7 +29,7 @@ function parsed(texts: readonly string[] | undefined): unknown {
 
 const holds = (all: readonly string[], some: readonly string[]): boolean => some.every((one) => all.includes(one));
 
-/** The effect on a set of allowed values; undefined allows every value. */
+/** The effect on a set of allowed values. An undefined set allows every value. */
 function effectOfSet(before: readonly string[] | undefined, after: readonly string[] | undefined): Effect | undefined {
   if (before === undefined && after === undefined) return undefined;
   if (before === undefined) return 'narrowed';
@@ -39,7 +39,7 @@ function effectOfSet(before: readonly string[] | undefined, after: readonly stri
   return fewer ? 'narrowed' : more ? 'widened' : 'changed';
 }
 
-/** The effect on a list of rules that must all be kept: the more there are, the fewer values are allowed. */
+/** The effect on a list of rules that all apply: more rules allow fewer values. */
 const effectOfRules = (before: readonly string[], after: readonly string[]): Effect | undefined =>
   effectOfSet(after, before);
 
@@ -67,7 +67,7 @@ function bound(name: string, word: BoundWord, end: 'least' | 'most'): KeywordEff
   };
 }
 
-/** Rules that must all be kept, each as a text. */
+/** Rules that all apply, each as canonical text. */
 function kept(name: string, read: (schema: Schema) => readonly unknown[]): KeywordEffect<readonly string[]> {
   return {
     name,
@@ -80,7 +80,7 @@ function kept(name: string, read: (schema: Schema) => readonly unknown[]): Keywo
 const common = (lists: readonly (readonly string[])[]): readonly string[] | undefined =>
   lists.length === 0 ? undefined : lists.reduce((all, list) => all.filter((one) => list.includes(one)));
 
-/** The values of a closed set, and those of an open one. */
+/** The values of a closed set (`enum`, `const`) and of an open one (`x-listed`). */
 interface Values {
   readonly closed: readonly string[] | undefined;
   readonly listed: readonly string[] | undefined;
@@ -93,8 +93,8 @@ const closedIn = (schema: Schema): readonly unknown[] | undefined =>
   schema.const === undefined ? schema.enum : [schema.const];
 
 /**
- * A client that sends relies on the listed values, also those of an open set. A client that reads must handle every value, and
- * an open set excludes none.
+ * In requests, clients rely on the listed values, also on those of an open set. In responses, clients must handle every
+ * value, and an open set excludes none.
  */
 const counting = ({ closed, listed }: Values, direction: Direction): readonly string[] | undefined =>
   direction === 'request' ? (closed ?? listed) : closed;
@@ -123,20 +123,20 @@ const alternatives: KeywordEffect<readonly string[] | undefined> = {
   name: 'alternatives',
   read(schemas) {
     const groups = schemas.flatMap(({ anyOf }) => (anyOf ? [anyOf.map((one) => canonical(meaning(one)))] : []));
-    // Several groups must hold at once, so they can only be compared as a whole.
+    // Several anyOf groups all apply, so they can only be compared as a whole.
     return groups.length < 2 ? groups[0] : [canonical(groups)];
   },
   effect: effectOfSet,
   display: parsed,
 };
 
-/** A value in a list, and none where there is none. */
+/** A list of the value; empty for undefined. */
 const some = (value: unknown): readonly unknown[] => (value === undefined ? [] : [value]);
 
 const conditions = ({ if: when, then, else: otherwise }: Schema): readonly unknown[] =>
   when ? [...(then ? [{ when, then }] : []), ...(otherwise ? [{ when, otherwise }] : [])] : [];
 
-/** All that is said of one place; fields and elements, which are places of their own, are walked. */
+/** All keywords that constrain one place. Fields and elements are places of their own. */
 export const keywordEffects: readonly KeywordEffect<unknown>[] = [
   type,
   values,

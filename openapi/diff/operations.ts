@@ -8,7 +8,7 @@ import { SchemaComparison } from './schemas.js';
 
 const isProvisional = ({ node }: RawOperation): boolean => node['x-provisional'] === true;
 
-/** What of an operation has a rule here; a change of anything else is one that no rule knows. */
+/** The fields of an operation that have rules here. A change of any other field is reported as unclassified. */
 const known = new Set([
   ...['operationId', 'tags', 'summary', 'description', 'parameters', 'requestBody', 'responses', 'security'],
   ...[
@@ -55,7 +55,7 @@ export class OperationComparison {
     const { before, after } = this.pair;
     const [was, is] = [isProvisional(before), isProvisional(after)];
     const rule = is ? 'operation-became-provisional' : 'operation-became-stated';
-    // A provisional operation promises nothing, but becoming or ceasing to be one is a change.
+    // A provisional operation promises nothing, but a change to or from provisional is a stated change.
     if (was !== is) this.changes.add(rule, { ...this.where, standing: 'stated' });
     const [wasLeft, isLeft] = [before.node['deprecated'] === true, after.node['deprecated'] === true];
     if (wasLeft !== isLeft) this.changes.add(isLeft ? 'operation-deprecated' : 'operation-reinstated', this.where);
@@ -72,7 +72,7 @@ export class OperationComparison {
     this.changes.compare('suite-data-changed', this.where, helps(before), helps(after));
   }
 
-  /** Compares a set of an operation: one rule for what is new, one for what is gone. */
+  /** Compares a set of an operation: one rule for added elements, one for removed elements. */
   private sets(rule: string, read: (operation: RawOperation) => readonly string[]): void {
     const [was, is] = [read(this.pair.before), read(this.pair.after)];
     const gone = was.filter((one) => !is.includes(one));
@@ -147,7 +147,7 @@ const wireOf = ({ method, path }: RawOperation): string => `${method.toUpperCase
 const dependenciesOf = ({ node }: RawOperation): readonly string[] =>
   ((node['x-dependencies'] ?? []) as readonly unknown[]).map((text) => String(text).replaceAll(' ', ''));
 
-/** The ways to be let in; without any, nothing is asked for. */
+/** The alternatives for authentication; empty if none is required. */
 function waysIn({ node, contract }: RawOperation): readonly string[] {
   const ways = (node['security'] ?? contract.document['security'] ?? []) as readonly unknown[];
   return ways.length === 0 ? ['{}'] : ways.map(canonical);

@@ -1,4 +1,4 @@
-/** Shows what a change of our own words comes to: what is promised, hinted at, left open, or known by name only. */
+/** The effects of changes of the x- keywords: stated, hinted, open and provisional. */
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../schema/schema.js';
 import { diffBetween, told, type Special } from './test-documents.js';
@@ -138,7 +138,7 @@ const ourWords: readonly Case[] = [
   ],
 ];
 
-describe('our own words', () => {
+describe('a change of an x- keyword', () => {
   it.each(ourWords)('%s', (_what, before, after, lines) => {
     expect(told(diffBetween(before, after))).toEqual(lines);
   });

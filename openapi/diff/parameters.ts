@@ -1,4 +1,4 @@
-/** Compares the parameters of an operation: those of the path by their position, others by their names. */
+/** Compares the parameters of an operation: path parameters by position, others by name. */
 import { isRecord, type Schema } from '../schema/schema.js';
 import { own } from './canonical-json.js';
 import type { Changes, ChangePlace } from './change.js';
@@ -20,7 +20,7 @@ const known = new Set([
   'x-spec',
 ]);
 
-/** The parameters by what they are called on the wire. */
+/** The parameters by what requests contain: a position in the path, or a name. */
 function parametersOf({ node, path }: RawOperation): ReadonlyMap<string, Parameter> {
   const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name);
   const all = (node['parameters'] ?? []) as readonly unknown[];
@@ -34,7 +34,7 @@ function parametersOf({ node, path }: RawOperation): ReadonlyMap<string, Paramet
 const placeOf = (parameter: Parameter): string => `${String(parameter['in'])} ${String(parameter['name'])}`;
 const needOf = (parameter: Parameter): string => (parameter['required'] === true ? 'needed' : 'optional');
 
-/** Compares the parameters of both. */
+/** Compares the parameters of an operation in both documents. */
 export function compareParameters({ before, after }: OperationPair, where: ChangePlace, changes: Changes): void {
   const [was, is] = [parametersOf(before), parametersOf(after)];
   const schemas = new SchemaComparison('request', changes);

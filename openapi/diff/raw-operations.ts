@@ -1,11 +1,11 @@
-/** Operations as their documents have them, and what is left over where no rule knows a field. */
+/** Operations as they stand in their documents, and reports of changed fields that no rule covers. */
 import type { Contract } from '../contract/contract.js';
 import { methods } from '../document/methods.js';
 import { isRecord, record } from '../schema/schema.js';
 import { namesIn, own } from './canonical-json.js';
 import type { Changes, ChangePlace } from './change.js';
 
-/** An operation as its document has it. */
+/** An operation as it stands in its document. */
 export interface RawOperation {
   readonly id: string;
   readonly method: string;
@@ -14,7 +14,7 @@ export interface RawOperation {
   readonly contract: Contract;
 }
 
-/** One operation in both documents. */
+/** The same operation in both documents. */
 export interface OperationPair {
   readonly before: RawOperation;
   readonly after: RawOperation;
@@ -30,10 +30,10 @@ export function operationsOf(contract: Contract): readonly RawOperation[] {
   );
 }
 
-/** How a path looks on the wire, where the names of its parameters don't show. */
+/** Method and path without the names of parameters, which requests don't contain: `GET /orders/{}`. */
 export const wireForm = ({ method, path }: RawOperation): string => `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`;
 
-/** Reports every field that no rule knows. */
+/** Reports every changed field that is not in `known`. */
 export function leftOver(
   changes: Changes,
   where: ChangePlace,

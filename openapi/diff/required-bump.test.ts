@@ -1,4 +1,4 @@
-/** Shows which step of the version the changes demand, and which steps are too small. */
+/** The version step that changes require, and the steps that are too small. */
 import { describe, expect, it } from 'vitest';
 import { diffBetween, type Special } from './test-documents.js';
 import { stepBetween } from './required-bump.js';
@@ -19,7 +19,7 @@ const steps = [
 const order = ['none', 'patch', 'minor', 'major'];
 
 describe('the version', () => {
-  it.each(demands)('must make a step that is at least: %s', (demanded, after) => {
+  it.each(demands)('must be raised by at least: %s', (demanded, after) => {
     for (const [version, taken] of steps) {
       const { version: found } = diffBetween({}, { ...after, version });
       expect(found).toMatchObject({ demanded, taken });
@@ -27,7 +27,7 @@ describe('the version', () => {
     }
   });
 
-  it('must not go back, and must be readable', () => {
+  it('must not be lower or unreadable', () => {
     expect(diffBetween({ version: '1.10.0' }, { version: '1.9.9' }).version.rule).toBe('version-lowered');
     expect(diffBetween({}, { version: '1.0' }).version.rule).toBe('version-unreadable');
   });
@@ -40,7 +40,7 @@ describe('the version', () => {
     ['2.0.0', '1.9.9', 'back'],
     ['1.2.3', 'v1.2.4', undefined],
     ['1.2.3', '01.2.4', undefined],
-  ])('from %s to %s makes the step %s', (before, after, step) => {
+  ])('from %s to %s is the step %s', (before, after, step) => {
     expect(stepBetween(before, after)).toBe(step);
   });
 });

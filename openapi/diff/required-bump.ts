@@ -1,12 +1,12 @@
-/** The version of the contract: which step the changes demand, and which one was made. */
+/** The version of the contract: the step that the changes require, and the step that was made. */
 import type { Change } from './change.js';
 import { versionNumbers } from '../contract/compare-versions.js';
 import type { Step } from './rules.js';
 
-/** The step that a version makes: `none` where it is the same, `back` where it is lower, undefined where it can't be read. */
+/** The step between two versions: `none` if equal, `back` if the second is lower, undefined if one is invalid. */
 export type Taken = Step | 'none' | 'back' | undefined;
 
-/** The versions of both contracts, the step that the changes demand, and the rule that the step breaks. */
+/** The versions of both contracts, the step that the changes require, and the rule that the actual step breaks. */
 export interface VersionChange {
   readonly before: string;
   readonly after: string;
@@ -26,7 +26,7 @@ export function stepBetween(before: string, after: string): Taken {
   return is[at]! < was[at]! ? 'back' : (['major', 'minor', 'patch'] as const)[at];
 }
 
-/** The greatest step that any of the changes demands. */
+/** The largest step that any of the changes requires. */
 const demandedBy = (changes: readonly Change[]): Step | 'none' =>
   order.findLast((step) => changes.some((change) => change.step === step)) ?? 'none';
 
@@ -36,7 +36,7 @@ function ruleOf(demanded: Step | 'none', taken: Taken): VersionChange['rule'] {
   return order.indexOf(taken) < order.indexOf(demanded) ? 'version-step-too-small' : undefined;
 }
 
-/** Holds the step of the version against what the changes demand. */
+/** Compares the step of the version with the step that the changes require. */
 export function versionOf(before: string, after: string, changes: readonly Change[]): VersionChange {
   const [demanded, taken] = [demandedBy(changes), stepBetween(before, after)];
   const rule = ruleOf(demanded, taken);

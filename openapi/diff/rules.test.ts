@@ -1,4 +1,4 @@
-/** Shows by a pair of documents what each rule says: the pair has that change and no other. */
+/** Each rule is reported for a pair of documents that has its change and no other. */
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../schema/schema.js';
 import { ruleById, rules } from './rules.js';
@@ -7,7 +7,7 @@ import { diffBetween, operation, type Special } from './test-documents.js';
 const text = { type: 'string' };
 const number = { type: 'number' };
 
-/** Schemas that differ in one aspect: the first allows fewer values than the second. */
+/** Schemas that differ in one aspect: the second allows more values. */
 const wider: readonly (readonly [aspect: string, fewer: Json, more: Json])[] = [
   ['type', text, { type: ['string', 'null'] }],
   ['values', { enum: ['a'] }, { enum: ['a', 'b'] }],
@@ -27,7 +27,7 @@ const wider: readonly (readonly [aspect: string, fewer: Json, more: Json])[] = [
   ['others', { additionalProperties: text }, {}],
 ];
 
-/** Schemas that differ in one aspect, where neither allows all that the other does. */
+/** Schemas that differ in one aspect: each allows values that the other forbids. */
 const different: readonly (readonly [aspect: string, one: Json, other: Json])[] = [
   ['type', text, number],
   ['values', { enum: ['a'] }, { enum: ['b'] }],
@@ -40,7 +40,7 @@ const different: readonly (readonly [aspect: string, one: Json, other: Json])[] 
 
 type Case = readonly [rules: string, before: Special, after: Special];
 
-/** A change and the change back, each with its rule. */
+/** A change and its reverse, each with its rule. */
 const bothWays = (there: string, back: string, before: Special, after: Special): readonly Case[] => [
   [there, before, after],
   [back, after, before],
@@ -48,7 +48,7 @@ const bothWays = (there: string, back: string, before: Special, after: Special):
 
 const field = (schema: Json, more: Json = {}): Json => ({ type: 'object', properties: { a: schema }, ...more });
 
-/** The places where a schema may stand, and the side whose rules count there. */
+/** The places where a schema may stand, and the side whose rules apply there. */
 const spots: readonly (readonly [side: string, at: (schema: Json) => Special])[] = [
   ['request', (schema) => ({ body: schema })],
   ['request', (schema) => ({ body: field(schema) })],
@@ -70,7 +70,7 @@ const open = { 'x-open': { presence: 'GEN-01' } };
 const sent = field({ ...text, 'x-presence': 'sent' });
 const assigned = field({ ...text, 'x-presence': 'assigned' });
 const listed = { enum: ['a'], 'x-listed': ['a'] };
-/** What is left open names another row of the catalogue, so this is a change, too. */
+/** `x-open` names another row of the catalogue, so this rule is reported, too. */
 const row = 'requirement-changed';
 
 const ofFields: readonly Case[] = [
@@ -198,7 +198,7 @@ const ofDocuments: readonly Case[] = [
   ['document-rewritten', {}, schemes({ bearer: { type: 'http', scheme: 'bearer', description: 'Sent as a header' } })],
 ];
 
-/** Parts of a document that no rule knows: any change of them counts as breaking. */
+/** Parts of a document that no rule covers: any change of them counts as breaking. */
 const unknown: readonly Case[] = [
   ['unclassified', {}, { root: { webhooks: {} } }],
   ['unclassified', { answerContent: csv }, { answerContent: { 'text/csv': { itemSchema: text } } }],
@@ -230,12 +230,12 @@ describe('the rules', () => {
     expect(diffBetween(before, after).version.rule).toBe(expected);
   });
 
-  it('each tell some pair of documents', () => {
+  it('are each reported for at least one pair of documents', () => {
     const told = new Set([...cases, ...ofVersions].flatMap(([expected]) => expected.split(' ')));
     expect(rules.map(({ id }) => id).filter((id) => !told.has(id))).toEqual([]);
   });
 
-  it('have ids of their own and break whom their step says', () => {
+  it('have unique ids, and steps that match whom they break', () => {
     expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
     const wrong = rules.filter(({ clients, servers, step }) =>
       clients ? step !== 'major' : servers ? step !== 'minor' : step === 'major',
@@ -243,7 +243,7 @@ describe('the rules', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are looked up by their ids, and by nothing else', () => {
+  it('are found by their ids only', () => {
     expect(ruleById('request-values-narrowed')).toMatchObject({ clients: true, servers: false });
     expect(() => ruleById('constructor')).toThrow('Unknown rule constructor.');
   });

@@ -1,20 +1,20 @@
-/** What the comparison of two contracts can say: each rule with its id, whom it breaks, and a sentence. */
+/** The changes that the comparison of two contracts can report: rules with an id, whom they break, and a sentence. */
 
-/** Requests and answers are opposite directions; `operation` and `document` stand for what is around them. */
+/** The part of the contract: requests and responses (`answer`), the operation around them, or the whole document. */
 export type Side = 'request' | 'answer' | 'operation' | 'document';
 
-/** What a change does to the set of values that a place may have; `reworded` leaves everything that anybody relies on. */
+/** The effect of a change on the allowed values of a place. `reworded` changes nothing that anybody relies on. */
 export type Effect = 'narrowed' | 'widened' | 'changed' | 'reworded';
 
-/** How much of a version changes: 1.0.0 to 2.0.0, 1.1.0 or 1.0.1. */
+/** The part of a version that is raised: 1.0.0 to 2.0.0, 1.1.0 or 1.0.1. */
 export type Step = 'major' | 'minor' | 'patch';
 
 /** The section of a changelog. */
 export type Section = 'Added' | 'Changed' | 'Deprecated' | 'Removed';
 
 /**
- * One rule. It breaks clients when one that keeps the old contract may fail with a server that keeps the new one, and servers
- * when one that keeps the old contract may fail a client that keeps the new one.
+ * One rule. It breaks clients if a client of the old contract may fail with a server of the new one. It breaks servers
+ * if a server of the old contract may fail a client of the new one.
  */
 export interface Rule {
   readonly id: string;
@@ -28,7 +28,7 @@ export interface Rule {
 
 type Whom = 'clients' | 'servers' | 'both' | 'neither';
 
-/** A row of the table; `addition` is for what breaks nobody and is more than before. */
+/** A row of the table. `addition` marks a change that breaks nobody and adds something: a minor step. */
 type Row = readonly [id: string, whom: Whom, says: string, section?: Section, addition?: 'addition'];
 
 function ruleOf(side: Side, [id, whom, says, section = 'Changed', addition]: Row): Rule {
@@ -38,7 +38,7 @@ function ruleOf(side: Side, [id, whom, says, section = 'Changed', addition]: Row
   return { id, side, clients, servers, step, section, says };
 }
 
-/** Whom an effect breaks: a side that sends what the other doesn't know, or relies on what is gone. */
+/** Whom an effect breaks: the side that sends unknown values, or that relies on removed ones. */
 const broken: Readonly<Record<'request' | 'answer', Readonly<Record<Effect, Whom>>>> = {
   request: { narrowed: 'clients', widened: 'servers', changed: 'both', reworded: 'neither' },
   answer: { narrowed: 'servers', widened: 'clients', changed: 'both', reworded: 'neither' },
@@ -57,7 +57,7 @@ const kept = (name: string): Effects => ({
   changed: `${name} changed`,
 });
 
-/** What a schema says of one place, with a sentence for each effect that a change of it can have. */
+/** The aspects of a schema, with a sentence for each effect that a change can have. */
 const ofSchemas: Readonly<Record<string, Effects>> = {
   type: {
     narrowed: 'fewer types of value are allowed',
@@ -197,7 +197,7 @@ export const rules: readonly Rule[] = [
 
 const byId = new Map(rules.map((rule) => [rule.id, rule]));
 
-/** The rule of an id. Throws for an unknown id: the documentation must list every rule. */
+/** The rule with an id. Throws for an unknown id: the documentation must list every rule. */
 export function ruleById(id: string): Rule {
   const found = byId.get(id);
   if (!found) throw new Error(`Unknown rule ${id}.`);

@@ -1,4 +1,4 @@
-/** Walks two schemas side by side and reports what changed at each place. */
+/** Walks two schemas side by side and reports the changes at each place. */
 import type { Schema } from '../schema/schema.js';
 import { pointerOf, type Place } from '../schema/walk.js';
 import { keywordEffects, type Direction, type PlaceSchemas } from './keyword-effects.js';
@@ -6,13 +6,13 @@ import type { Changes, ChangePlace } from './change.js';
 import { flattenSchemas } from './flatten-schema.js';
 import { presenceOf, presenceEffect } from './presence.js';
 
-/** The same schema in both documents: undefined where one has none. */
+/** The same schema in both documents; undefined if a document doesn't have it. */
 export interface Pair {
   readonly before: Schema | undefined;
   readonly after: Schema | undefined;
 }
 
-/** What both sides of a place say. */
+/** The schemas of both documents for one place. */
 interface Both {
   readonly before: PlaceSchemas;
   readonly after: PlaceSchemas;
@@ -26,7 +26,7 @@ const remarks: readonly (readonly [rule: string, words: readonly (keyof Schema |
   ['suite-data-changed', ['x-counterexamples', 'x-fresh', 'x-reference']],
 ];
 
-/** What holds for all elements of a list, or for all fields that have no name of their own. */
+/** Keywords for all elements of a list, or for all fields that are not listed by name. */
 const wholes: readonly (readonly [token: string, name: string, read: (schema: Schema) => Schema | undefined])[] = [
   ['*', 'elements', ({ items }) => items],
   ['{name}', 'others', ({ additionalProperties }) => additionalProperties],
@@ -37,14 +37,14 @@ const isOpen = (schemas: PlaceSchemas): boolean => schemas.some((schema) => sche
 const namesOf = (schemas: PlaceSchemas): readonly string[] =>
   schemas.flatMap(({ properties, required }) => [...Object.keys(properties ?? {}), ...(required ?? [])]);
 
-/** Compares what schemas say, in one direction. */
+/** Compares schemas in one direction, of requests or of responses. */
 export class SchemaComparison {
   constructor(
     private readonly direction: Direction,
     private readonly changes: Changes,
   ) {}
 
-  /** Compares two schemas; `where` is where they are. */
+  /** Compares two schemas at the place `where`. */
   compare({ before, after }: Pair, where: ChangePlace): void {
     this.walk(this.both(before ? [before] : [], after ? [after] : []), where, []);
   }
@@ -98,7 +98,7 @@ export class SchemaComparison {
     for (const [token, name, read] of wholes) this.whole(this.step(both, read), root, [...place, token], name);
   }
 
-  /** The elements of a list, or the fields that have no name of their own. */
+  /** Compares the elements of a list, or the fields that are not listed by name. */
   private whole(child: Both, root: ChangePlace, place: Place, name: string): void {
     const [was, is] = [child.before.length > 0, child.after.length > 0];
     if (was && is) return this.walk(child, root, place);
@@ -115,7 +115,7 @@ export class SchemaComparison {
     if (effect) this.changes.add(`${this.direction}-presence-${effect}`, where, was, is);
   }
 
-  /** A field that only one of the documents has. */
+  /** Reports a field that only one of the documents has. */
   private only(parent: Both, child: Both, root: ChangePlace, place: Place): void {
     const name = String(place.at(-1));
     const isNew = namesOf(parent.after).includes(name);

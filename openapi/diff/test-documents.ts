@@ -1,15 +1,15 @@
-/** For tests: small documents that follow the contract's form, in pairs that differ in one respect. */
+/** For tests: small documents in the form of the contract, in pairs with one difference. */
 import { loadContract } from '../contract/contract.js';
 import type { Json } from '../schema/schema.js';
 import { contractDiff, type ContractDiff } from './diff.js';
 
-/** What a document has instead of the usual. */
+/** The differences of a document from the default one. */
 export interface Special {
   readonly root?: Json;
   readonly operation?: Json;
   readonly path?: string;
   readonly method?: string;
-  /** More fields of the item of the path. */
+  /** Additional fields of the path item. */
   readonly item?: Json;
   readonly body?: Json;
   readonly answer?: Json;
@@ -26,7 +26,7 @@ const json = (schema: Json, more: Json = {}): Json => ({ 'application/json': { s
 
 const text = { type: 'string' };
 
-/** An operation as a document needs it. */
+/** A complete operation, with additional fields. */
 export const operation = (more: Json = {}): Json => ({
   operationId: 'makeThing',
   summary: 'Make a thing',
@@ -36,7 +36,7 @@ export const operation = (more: Json = {}): Json => ({
   ...more,
 });
 
-/** A document with one operation; its request and response are a text by default. */
+/** A document with one operation. By default, its request and response are strings. */
 export function documentWith(special: Special = {}): Json & { readonly paths: Json } {
   const { path = '/things', method = 'post', query, components = {}, version = '1.0.0' } = special;
   const made = operation({
@@ -59,15 +59,15 @@ export function documentWith(special: Special = {}): Json & { readonly paths: Js
   };
 }
 
-/** What changed between two documents. */
+/** The diff of two documents. */
 export const diffOf = (before: unknown, after: unknown): ContractDiff =>
   contractDiff(loadContract(before), loadContract(after));
 
-/** What changed between two documents that are the usual one but for something. */
+/** The diff of two documents that differ from the default one as given. */
 export const diffBetween = (before: Special, after: Special): ContractDiff =>
   diffOf(documentWith(before), documentWith(after));
 
-/** What changed, a line for each: "request-values-narrowed at makeThing request (clients)". */
+/** A line for each change: "request-values-narrowed at makeThing request (clients)". */
 export const told = ({ changes }: ContractDiff): readonly string[] =>
   changes.map(({ rule, place, clients, servers }) => {
     const whom = clients ? (servers ? 'both' : 'clients') : servers ? 'servers' : 'nobody';

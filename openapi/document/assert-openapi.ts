@@ -1,15 +1,15 @@
-/** Whether a document holds only what OpenAPI 3.1 knows and this code reads. Anything else would be passed over in silence. */
+/** Asserts that a document has only fields of OpenAPI 3.1 that this code reads. Others would be silently ignored. */
 import { ContractError, unknownWord } from '../schema/contract-error.js';
 import { assertKnownWords, below, isRecord, record, type Json } from '../schema/schema.js';
 import { serverAddress } from './servers.js';
 
-/** A kind of object: each field that it may have, with the kind of its value; in a list `[]`, by name `{}`. */
+/** A kind of object: its allowed fields with the kinds of their values. `[]` is a list, `{}` an object by name. */
 type Fields = Readonly<Record<string, string>>;
 
 const fieldsOf = (names: string, kind = ''): Fields =>
   Object.fromEntries(names.split(' ').map((name) => [name, kind] as const));
 
-/** An empty kind holds what is read elsewhere, or what is only documentation. */
+/** An empty kind stands for values that other code reads, or for documentation. */
 const kinds: Readonly<Record<string, Fields>> = {
   document: {
     ...fieldsOf('openapi info jsonSchemaDialect security tags externalDocs'),
@@ -41,13 +41,13 @@ const kinds: Readonly<Record<string, Fields>> = {
   server: fieldsOf('url description variables'),
 };
 
-/** Kinds of which a reference can stand in place of the object. */
+/** Kinds that may be given by a reference. */
 const referable = new Set(['parameter', 'header', 'body', 'response', 'example']);
 const besideReferences = new Set(['$ref', 'summary', 'description']);
 const usualStyle: Readonly<Record<string, string>> = { path: 'simple', query: 'form' };
 const dialect = 'https://spec.openapis.org/oas/3.1/dialect/base';
 
-/** Walks one document by its kinds. */
+/** Walks one document and checks each object by its kind. */
 class Form {
   private readonly addresses: ReadonlySet<string>;
 
@@ -61,7 +61,7 @@ class Form {
     const isReference = referable.has(kind) && node['$ref'] !== undefined;
     for (const [name, value] of Object.entries(node)) {
       const place = below(at, name);
-      // A word of ours is judged with the others.
+      // assertKnownWords checks x- keywords.
       if (name.startsWith('x-')) continue;
       if (isReference) {
         if (!besideReferences.has(name)) throw new ContractError(place, 'has no effect beside a $ref.');
@@ -84,7 +84,7 @@ class Form {
     } else this.assert(kind, value, at);
   }
 
-  /** All requests go to one address, so the server of a path or an operation must be one of the document's. */
+  /** All requests go to one server, so the servers of a path or an operation must be among the document's. */
   private server(node: Json, at: string): void {
     if (at.startsWith('#/servers/') || this.addresses.has(serverAddress(node, at))) return;
     throw new ContractError(`${at}/url`, "is an address that the document's servers don't have.");
@@ -113,7 +113,7 @@ function assertParameter(node: Json, at: string): void {
       throw new ContractError(`${at}/${word}`, `can only be ${JSON.stringify(value)} in a parameter of the ${place}.`);
 }
 
-/** The names that each path has in braces are parameters of its operations, and the other way round. */
+/** Throws unless the names in braces in each path are exactly the path parameters of its operations. */
 export function assertPathParameters(operations: readonly PathOperation[]): void {
   for (const { method, path, parameters } of operations) {
     const at = `${below('#/paths', path)}/${method.toLowerCase()}`;
@@ -135,7 +135,7 @@ interface PathOperation {
   readonly parameters: readonly { readonly in: string; readonly name: string }[];
 }
 
-/** Throws a `ContractError` with the place of the first thing in a document that is not of OpenAPI 3.1, or isn't read here. */
+/** Throws a `ContractError` with the place of the first field that OpenAPI 3.1 or this code doesn't know. */
 export function assertOpenapi(document: unknown): void {
   if (!isRecord(document)) throw new Error('The contract must be an object with paths.');
   if (!isRecord(document['paths'])) throw new Error('The contract has no paths.');

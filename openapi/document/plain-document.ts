@@ -1,4 +1,4 @@
-/** The plain form of a document: whatever OpenAPI lets people write in several ways is written in one. */
+/** The plain form of a document: one notation wherever OpenAPI has several for the same thing. */
 import {
   assertSchema,
   below,
@@ -14,9 +14,9 @@ import { methods } from './methods.js';
 import { resolveReference } from './pointers.js';
 import { plainSchema } from './plain-schema.js';
 
-/** Fields that hold values, in which nothing is a reference. */
+/** Fields with data: a `$ref` in them is not a reference. */
 const opaque = new Set(['value', 'example', 'default', 'enum', 'const']);
-/** Parts of the document that aren't read through references. */
+/** Parts of the document that are copied without following references. */
 const asWritten = new Set(['openapi', 'info', 'servers', 'tags', 'security', 'components', 'jsonSchemaDialect']);
 
 /** Reads one document. */
@@ -36,7 +36,7 @@ class PlainReader {
     if (name !== 'components')
       return asWritten.has(name) || name.startsWith('x-') ? part : this.node(part, `#/${name}`);
     const { securitySchemes, ...others } = record(part);
-    // Schemes are read by their names; everything else is reached by references, which the plain form has none of.
+    // Security schemes are used by name, other components by reference. The plain form has no references.
     return securitySchemes === undefined
       ? others
       : { ...others, securitySchemes: this.node(securitySchemes, '#/components/securitySchemes') };
@@ -47,7 +47,7 @@ class PlainReader {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, change(one, below(at, name))]));
   }
 
-  /** Calls `read` for a value; throws where that comes back to the same value. */
+  /** Calls `read` for a value. Throws if that reaches the same value again. */
   private ending<Made>(value: unknown, at: string, read: () => Made): Made {
     if (this.inProgress.has(value)) throw new ContractError(at, 'refers to itself.');
     this.inProgress.add(value);
@@ -58,7 +58,7 @@ class PlainReader {
     }
   }
 
-  /** A path item: what it says for all its operations is said in each. */
+  /** A path item, with its shared fields copied into each operation. */
   private item(node: unknown, at: string): unknown {
     if (!isRecord(node)) return node;
     const { parameters, summary, description, servers: _servers, ...item } = this.mergedItem(node, at);
@@ -76,7 +76,7 @@ class PlainReader {
     return { ...Object.fromEntries(unsaid), ...(Object.fromEntries(operations) as object) };
   }
 
-  /** A path item with what its reference leads to. */
+  /** A path item merged with the target of its reference. */
   private mergedItem({ $ref, ...own }: Json, at: string): Json {
     if ($ref === undefined) return own;
     const place = below(at, '$ref');
@@ -105,7 +105,7 @@ class PlainReader {
     return { ...record(this.node(rest, at)), ...(all.length > 0 && { parameters: all }) };
   }
 
-  /** Anything else: references are followed, and schemas are written in one way. */
+  /** Any other node, with references followed and schemas in their plain form. */
   private node(node: unknown, at: string): unknown {
     if (Array.isArray(node)) return node.map((one, index) => this.node(one, `${at}/${index}`));
     if (!isRecord(node)) return node;
@@ -124,7 +124,7 @@ class PlainReader {
     return isRecord(found) ? { ...found, ...beside } : found;
   }
 
-  /** A schema without references. The same node gives the same schema. `from` is the place of a reference to it. */
+  /** A schema without references, the same object for the same node. `from` is the place of a reference to it. */
   private schema(node: unknown, at: string, from = at): Json {
     const known = this.schemas.get(node);
     if (known) return known;
@@ -154,8 +154,8 @@ class PlainReader {
 }
 
 /**
- * The plain form of a document: references are followed, parameters and texts of path items stand in the operations, and
- * schemas that mean the same are the same. `components` stays for what is found by name. Throws a `ContractError` with the
- * place of a reference that leads nowhere, out of the document or back to itself.
+ * The plain form of a document: references are followed, parameters and texts of path items are copied into the
+ * operations, and schemas with the same meaning are equal. `components` keeps only what is used by name. Throws a
+ * `ContractError` with the place of a reference that is broken, external or circular.
  */
 export const plainDocument = (document: unknown): Json => new PlainReader(record(document)).document();

@@ -1,19 +1,19 @@
-/** Writes schemas that mean the same in one way: `allOf` of one, types that may be null, and lists whose order says nothing. */
+/** One notation for schemas with the same meaning: single `allOf` members, nullable types, and lists in any order. */
 import { record, records, types, type Json } from '../schema/schema.js';
 
 const list = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
 
-/** Words beside which a type can't take in another alternative: they would then hold for null, too. */
+/** A schema with one of these keywords can't become nullable: the keyword would then apply to null, too. */
 const binding = ['allOf', 'anyOf', 'if', 'then', 'else', 'x-advisory', 'x-reference', 'x-listed', 'x-open'];
 
-/** Types in their usual order, null last; a list of one is the type itself. */
+/** Types in a fixed order, null last. A single type is not in a list. */
 function plainTypes(value: unknown): unknown {
   const named = types.filter((type) => list(value).includes(type));
   return named.length === 1 ? named[0] : named;
 }
 
-/** An alternative that also allows null, in one schema; undefined where that can't be said. */
+/** One schema for an alternative or null; undefined if there is no such schema. */
 function withNull(schema: Json): Json | undefined {
   if (schema['type'] === undefined || binding.some((word) => Object.hasOwn(schema, word))) return undefined;
   const { const: only, ...rest } = schema;
@@ -27,7 +27,7 @@ function withNull(schema: Json): Json | undefined {
 
 const isTypeAlone = (schema: Json): boolean => Object.keys(schema).join() === 'type';
 
-/** What `anyOf` says as types: of alternatives that are only types, or of one schema and null. */
+/** `anyOf` as a list of types, if its members are only types, or one schema and null. */
 function asTypes(alternatives: readonly Json[]): Json | undefined {
   if (alternatives.every(isTypeAlone)) return { type: plainTypes(alternatives.flatMap(({ type }) => list(type))) };
   const others = alternatives.filter((one) => !(isTypeAlone(one) && one['type'] === 'null'));
@@ -37,11 +37,11 @@ function asTypes(alternatives: readonly Json[]): Json | undefined {
 function withoutNullBranch(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   const merged = Array.isArray(anyOf) && anyOf.length > 0 ? asTypes(records(anyOf)) : undefined;
-  // What stands beside `anyOf` and in it are two rules, which one schema can't hold.
+  // A keyword both in `anyOf` and beside it is two rules, which can't be merged into one schema.
   return merged && !Object.keys(merged).some((word) => Object.hasOwn(rest, word)) ? { ...rest, ...merged } : schema;
 }
 
-/** A schema in its plain form, from one whose parts are plain; `referred` is what its reference leads to. */
+/** The plain form of a schema whose parts are plain already. `referred` is the target of its reference. */
 export function plainSchema(node: Json, referred: readonly Json[]): Json {
   const { allOf, ...rest } = node;
   const all = [...referred, ...records(allOf)];
@@ -52,6 +52,6 @@ export function plainSchema(node: Json, referred: readonly Json[]): Json {
   };
   const plain = withoutNullBranch(own);
   if (all.length === 0) return plain;
-  // A schema that says nothing itself is the one that it consists of.
+  // A schema with nothing but one `allOf` member is that member.
   return all.length === 1 && Object.keys(plain).length === 0 ? record(all[0]) : { ...plain, allOf: all };
 }

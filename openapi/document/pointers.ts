@@ -1,4 +1,4 @@
-/** JSON pointers into a document, plain and as references write them. */
+/** JSON pointers into a document, plain and as values of `$ref`. */
 import { ContractError } from '../schema/contract-error.js';
 
 const own = (node: unknown, key: string): unknown =>
@@ -6,7 +6,7 @@ const own = (node: unknown, key: string): unknown =>
     ? (node as Record<string, unknown>)[key]
     : undefined;
 
-/** Resolves a JSON pointer with a leading `#` in a document; throws when it points nowhere. */
+/** Resolves a JSON pointer with a leading `#` in a document. Throws if its target does not exist. */
 export function resolvePointer(document: unknown, pointer: string): unknown {
   const found = valueBehind(document, pointer.replace(/^#/, ''));
   if (found === undefined) throw new Error(`The contract has nothing at ${pointer}.`);
@@ -30,15 +30,15 @@ function decoded(fragment: string): string {
   }
 }
 
-/** What a `$ref` leads to, and the plain JSON pointer of it. */
+/** The target of a `$ref`, and its plain JSON pointer. */
 interface Target {
   readonly value: unknown;
   readonly at: string;
 }
 
 /**
- * Follows a `$ref`: a pointer, percent-encoded as fragments of URIs are. Throws a `ContractError` that names `at`, the place of
- * the `$ref`, for one that leads nowhere or out of the document.
+ * Follows a `$ref`, a pointer that is percent-encoded like the fragment of a URI. Throws a `ContractError` with `at`,
+ * the place of the `$ref`, if it is broken or external.
  */
 export function resolveReference(document: unknown, reference: unknown, at: string): Target {
   if (typeof reference !== 'string')

@@ -1,8 +1,8 @@
-/** Where a document says that its paths begin. */
+/** The servers of a document and their base path. */
 import { ContractError } from '../schema/contract-error.js';
 import { isRecord, record } from '../schema/schema.js';
 
-/** The address of a server, with the default values of its variables. An unknown variable at the beginning is an address. */
+/** The address of a server, with the defaults of its variables. An unknown variable at the beginning is an address. */
 export function serverAddress(server: unknown, at: string): string {
   const { url, variables } = record(server);
   if (typeof url !== 'string') throw new ContractError(at, 'is not a server with a url.');
@@ -14,7 +14,7 @@ export function serverAddress(server: unknown, at: string): string {
   });
 }
 
-/** The path that all paths of a document are below: that of its first server, such as `/api/v1`; empty for the root. */
+/** The path of the first server, such as `/api/v1`, which precedes all paths of the document; empty for the root. */
 export function basePathOf(servers: unknown): string {
   if (!Array.isArray(servers) || servers.length === 0) throw new Error('The contract has no server with a url.');
   const address = serverAddress(servers[0], '#/servers/0');

@@ -1,9 +1,9 @@
-/** For tests: writes a document in other ways that mean the same. */
+/** For tests: rewrites a document without changing its meaning. */
 import { isRecord, record, schemaLists, schemaMaps, schemaNodes, type Json } from '../schema/schema.js';
 import { methods } from './methods.js';
 import { resolvePointer } from './pointers.js';
 
-/** What decides how each part is written: true as often as the rewriting wants it. */
+/** Decides for each part whether it is rewritten. */
 export type Coin = () => boolean;
 
 const opaque = new Set(['value', 'example', 'enum', 'const', 'info', 'security', 'tags', 'securitySchemes']);
@@ -14,7 +14,7 @@ const parts: Readonly<Record<string, string>> = {
 };
 const onlyForRefs = ['x-advisory', 'x-reference', 'x-listed', 'x-open', 'allOf', 'anyOf', 'if', '$ref'];
 
-/** Writes one document otherwise. */
+/** Rewrites one document. */
 class Rewriter {
   private readonly added: Record<string, Record<string, unknown>> = {};
   private count = 0;
@@ -42,7 +42,7 @@ class Rewriter {
     return this.coin() ? Object.fromEntries(Object.entries(node).reverse()) : node;
   }
 
-  /** A reference to a part, now in the components; percent-encoded now and then. */
+  /** Moves a part into the components and returns a reference to it, sometimes percent-encoded. */
   private reference(kind: string, part: unknown): Json {
     const name = `Made.${(this.count += 1)}`;
     (this.added[kind] ??= {})[name] = part;
@@ -50,7 +50,7 @@ class Rewriter {
     return { $ref: `#/components/${kind}/${written}` };
   }
 
-  /** Parameters that all operations of a path share stand at the path, and the path may be a reference. */
+  /** Moves parameters that all operations of a path share to the path, and may replace the path item by a reference. */
   private item(item: Json): Json {
     const written = this.map(item, (operation, name) => this.node(operation, name));
     const operations = Object.entries(written).filter(([name]) => (methods as readonly string[]).includes(name));
@@ -78,7 +78,7 @@ class Rewriter {
     );
   }
 
-  /** A part that can stand in the components: in place of a reference to it, or the other way round. */
+  /** Replaces a part by a reference to the components, or a reference by its target. */
   private member(node: unknown, kind: string): unknown {
     if (!isRecord(node) || !(kind in parts)) return this.node(node, kind);
     if (typeof node['$ref'] === 'string') return this.coin() ? this.member(this.behind(node['$ref']), kind) : node;
@@ -109,7 +109,7 @@ class Rewriter {
     );
   }
 
-  /** `type: [string, 'null']` as alternatives, in either order. */
+  /** `type: [string, 'null']` as `anyOf`, in either order. */
   private nullable(node: Json): Json {
     const { type, enum: values, ...rest } = node;
     const isOther = Object.keys(node).some((word) => onlyForRefs.includes(word));
@@ -128,5 +128,5 @@ class Rewriter {
   }
 }
 
-/** The document, each part of it written in one of several ways that mean the same. */
+/** The document, with `coin` choosing among notations with the same meaning for each part. */
 export const rewritten = (document: Json, coin: Coin): Json => new Rewriter(document, coin).document();

@@ -4,7 +4,7 @@ import type { AnswerForm } from './response-summary.js';
 const response = { accepted: 'accepted' };
 const kept = { kept: 'kept', changed: 'changed' };
 
-/** When a write becomes visible. */
+/** The codes for the time at which a write becomes visible. */
 const delay = {
   none: 'at once',
   short: 'later',
@@ -13,11 +13,11 @@ const delay = {
 };
 
 /**
- * The parts of open questions, each with its codes and what people read for them. Part and code are what programs go by. The
- * texts may be changed at any time. A response that is no plain acceptance has one of the codes of `ResponseCode` instead.
+ * The parts of open questions, each with its codes and their texts for people. Programs use part and code. The texts
+ * may change at any time. A response other than a plain acceptance has a code of `ResponseCode` instead.
  */
 export const openAnswers = {
-  /** Whether a request is accepted that the specification says nothing of. */
+  /** Whether the server accepts a request that the specification neither allows nor forbids. */
   response,
   emoji: response,
   'long-text': response,
@@ -26,7 +26,7 @@ export const openAnswers = {
   'same-body': response,
   repeated: { accepted: 'accepted', same: 'accepted, the same one', second: 'accepted, a second one' },
 
-  /** What a request does to what is there. */
+  /** The effect of a request on existing records. */
   'customer-after-repeat': { second: 'as the second one', other: 'otherwise' },
   'order-after-second-assignment': { second: 'the second', other: 'something else' },
   'earlier-order': { new: 'the new values', old: 'the old values', neither: 'neither of them' },
@@ -42,7 +42,7 @@ export const openAnswers = {
   assignment: delay,
   'rate-limited': { none: 'none', some: 'some' },
 
-  /** What a response has for a field that was not sent, and for one that may be null. */
+  /** The value in a response of a field that was not sent, and of one that may be null. */
   unsent: {
     absent: 'absent',
     null: 'null',
@@ -64,7 +64,7 @@ export const openAnswers = {
     boolean: 'a boolean',
     object: 'a object',
   },
-  /** With `nulls` and `fields`, the value is the names of the carrier's fields. */
+  /** With `nulls` and `fields`, the value is a list of the carrier's field names. */
   'carrier-before': {
     absent: 'absent',
     null: 'null',
@@ -76,14 +76,14 @@ export const openAnswers = {
     other: 'something else',
   },
 
-  /** Words and numbers of the target's own: the value says which. */
+  /** Words and numbers that the target chooses, given as the value. */
   status: { value: 'a word' },
   'status-assigned': { value: 'a word' },
   'status-cancelled': { value: 'a word' },
-  /** The numbers of carriers and of methods. */
+  /** The value is the number of carriers and of methods. */
   connected: { value: 'two numbers' },
   'carrier-names': { different: 'all different', same: 'the same ones' },
-  /** The answers of the family of price readings that explain the rates, as the value. */
+  /** The value is a list of the members of the pricing models that explain the rates. */
   prices: { explained: 'explained', unexplained: 'none of these', unknown: "can't be determined" },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -96,36 +96,36 @@ export type DelayPart = 'order-by-external-id' | 'order-by-number' | 'customer-u
 /** The codes of a part. */
 export type CodeOf<Name extends Part> = keyof (typeof openAnswers)[Name];
 
-/** The parts that a plain acceptance answers. */
+/** The parts that a plain acceptance can answer. */
 export type ResponsePart = { [Name in Part]: 'accepted' extends CodeOf<Name> ? Name : never }[Part];
 
-/** What else can become of a request: 4xx, 5xx, another status than 200, and no response. */
+/** Responses other than a plain acceptance: 4xx, 5xx, any other status than 200, and no response. */
 export type ResponseCode = 'refused' | 'failed' | 'other-status' | 'no-response';
 
-/** An answer as a profile has it beside its text. */
+/** The machine-readable part of an answer in a profile. */
 export interface Coded {
   readonly part: string;
   readonly code: string;
-  /** Of a response: what it looks like. */
+  /** The form of a response. */
   readonly form?: AnswerForm;
-  /** What the code alone doesn't say. */
+  /** Details that the code does not contain. */
   readonly value?: unknown;
 }
 
-/** An answer in code and text. */
+/** An answer as code and text. */
 export interface OpenAnswer {
   readonly text: string;
   readonly coded: Coded;
 }
 
-/** An answer of the closed set of its part; the text is that of the code unless there is more to say. */
+/** An answer with one of the codes of its part. The default text is the code's. */
 export const openAnswer = <Name extends Part>(
   part: Name,
   code: CodeOf<Name>,
   { value, text = openAnswers[part][code] as string }: { readonly value?: unknown; readonly text?: string } = {},
 ): OpenAnswer => ({ text, coded: { part, code: String(code), ...(value !== undefined && { value }) } });
 
-/** The code of an answer, if it is one of its part's. */
+/** The code of an answer to the part `name`; undefined for an answer to another part, or an unknown code. */
 export function codeIn<Name extends Part>({ part, code }: Coded, name: Name): CodeOf<Name> | undefined {
   return part === name && Object.hasOwn(openAnswers[name], code) ? (code as CodeOf<Name>) : undefined;
 }

@@ -1,4 +1,4 @@
-/** Shows that answers about prices can be read again, and that docs/pricing-models.md has the whole family. */
+/** Answers about prices become a pricing model again, and docs/pricing-models.md lists all members. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
@@ -12,8 +12,8 @@ import {
 } from './pricing-models.js';
 import { requirement } from '../requirements.js';
 
-describe('the answer about a dimension', () => {
-  it('has the members that explain the rates as its value', () => {
+describe('the answer for a dimension', () => {
+  it('has as its value the members that explain the rates', () => {
     for (const name of dimensionNames) {
       const members = membersOf(name);
       for (const member of members) expect(modelAnswer(name, [member], '').coded.value).toEqual([member]);
@@ -24,24 +24,24 @@ describe('the answer about a dimension', () => {
     }
   });
 
-  it('has none where nothing fits or nothing is known', () => {
+  it('has no members if none explains the rates, or nothing is known', () => {
     expect(modelAnswer('base', [], 'why')).toMatchObject({ text: 'none of these', coded: { code: 'unexplained' } });
     expect(noModelAnswer('why')).toMatchObject({ text: "can't be determined: why", coded: { code: 'unknown' } });
   });
 
-  it('makes a reading, with our own member where several or none are named', () => {
+  it("becomes a pricing model, with the reference's member if the answer has several or none", () => {
     const found = { threshold: ['from-zero'], distance: ['ellipsoid', 'manhattan'], divisor: ['heavier', 'volume'] };
     expect(modelFrom(found)).toEqual({ ...referenceModel, threshold: 'from-zero', distance: 'ellipsoid' });
     expect(modelFrom({ base: ['constructor'] })).toEqual(referenceModel);
   });
 });
 
-describe('the family', () => {
-  it('belongs to observed rows of the catalogue', () => {
+describe('the pricing models', () => {
+  it('belong to observed rows of the catalogue', () => {
     for (const name of dimensionNames) expect(requirement(priceDimensions[name].row).level).toBe('observed');
   });
 
-  it('is in docs/pricing-models.md, member by member, as it is', () => {
+  it('are listed in docs/pricing-models.md with every member', () => {
     const page = readFileSync(new URL('../../docs/pricing-models.md', import.meta.url), 'utf8').replace(/ +/g, ' ');
     for (const name of dimensionNames) {
       const { row, question, members } = priceDimensions[name];

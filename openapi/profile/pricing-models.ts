@@ -1,12 +1,12 @@
-/** The family of pricing models: each open question about the pricing fields, with its possible answers. */
+/** The pricing models: each open question about the pricing fields, with its possible answers. */
 
 import { openAnswer, openAnswers, type OpenAnswer } from './open-answers.js';
 
-/** One question about how a rate comes about. */
+/** One question about the calculation of a rate. */
 export interface PriceDimension {
-  /** The row of the catalogue that it belongs to. */
+  /** Its row in the catalogue. */
   readonly row: string;
-  /** In words. */
+  /** The question as a sentence. */
   readonly question: string;
   /** The answers by their ids, each in one sentence. */
   readonly members: Readonly<Record<string, string>>;
@@ -122,7 +122,7 @@ const dimensions = {
   },
 } as const satisfies Readonly<Record<string, PriceDimension>>;
 
-/** The dimensions of a pricing model, in the order in which they are asked. */
+/** The dimensions of a pricing model, in the order of the checks. */
 export type DimensionName = keyof typeof dimensions;
 
 /** A pricing model: an answer to every question. */
@@ -153,7 +153,7 @@ export const referenceModel: PricingModel = {
   distance: 'great-circle-6371.0088',
 };
 
-/** The answer to the question of a dimension: the members that explain the rates, and why there are several. */
+/** The answer for a dimension: the members that explain the rates. `why` says why there are several or none. */
 export function modelAnswer(name: DimensionName, members: readonly string[], why: string): OpenAnswer {
   const [only] = members;
   if (only === undefined) return openAnswer('prices', 'unexplained');
@@ -161,11 +161,11 @@ export function modelAnswer(name: DimensionName, members: readonly string[], why
   return openAnswer('prices', 'explained', { value: members, text: `${members.join(' or ')}: ${sentence}` });
 }
 
-/** The answer where nothing is known of the rates. */
+/** The answer if nothing is known about the rates. */
 export const noModelAnswer = (why: string): OpenAnswer =>
   openAnswer('prices', 'unknown', { text: `${openAnswers.prices.unknown}: ${why}` });
 
-/** A pricing model from the members that explain the rates: in each dimension the reference's if possible, else the first. */
+/** A pricing model that explains the rates: per dimension the reference's member if it is listed, else the first. */
 export function modelFrom(found: Readonly<Partial<Record<DimensionName, readonly unknown[]>>>): PricingModel {
   const choose = <Name extends DimensionName>(name: Name): PricingModel[Name] => {
     const named = membersOf(name).filter((member) => found[name]?.includes(member));

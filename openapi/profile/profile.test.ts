@@ -31,11 +31,11 @@ const profile: Profile = {
 const textOf = (change: object): string => JSON.stringify({ ...profile, ...change });
 
 describe('a profile', () => {
-  it('is read as it was written', () => {
+  it('is unchanged after writing and reading', () => {
     expect(readProfile(JSON.stringify(profile), 'p.json')).toEqual(profile);
   });
 
-  it('of the format without codes is read, too, so that it can be compared', () => {
+  it('of format 1, without codes, can be read and compared', () => {
     expect(readProfile(textOf({ format: 1 }), 'p.json').format).toBe(1);
   });
 
@@ -64,11 +64,11 @@ describe('a profile', () => {
       textOf({ refusals: [{ ...refusal, answer: 'accepted' }] }),
       'p.json is not a profile: refusals.0.answer must match pattern "^refused: [0-9]{3} ".',
     ],
-  ])('is not read from %s, and the error says why in one line', (_what, text, message) => {
+  ])('is rejected with one line of explanation: %s', (_what, text, message) => {
     expect(() => readProfile(text, 'p.json')).toThrow(new ProfileError(message));
   });
 
-  it('is read, or refused with a ProfileError, whatever a file holds', () => {
+  it('is read or rejected with a ProfileError for any file content', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(() => readProfile(text, 'p.json')).toThrow(ProfileError);
@@ -78,7 +78,7 @@ describe('a profile', () => {
 });
 
 describe('the answers of a profile', () => {
-  it('are the same for another run of the same target', () => {
+  it('are the same for two runs against the same target', () => {
     const other: Profile = {
       ...profile,
       target: { url: 'http://other.test', embedded: true },
@@ -94,7 +94,7 @@ describe('the answers of a profile', () => {
     expect(answersOf(other)).toEqual(answersOf(profile));
   });
 
-  it('differ where an answer, a form of refusals or a hint does', () => {
+  it('differ if an answer, a form of refusals or a hint differs', () => {
     const others: readonly Partial<Profile>[] = [
       { questions: [{ ...profile.questions[0]!, answers: [] }] },
       { refusals: profile.refusals.slice(1) },

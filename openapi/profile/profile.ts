@@ -1,36 +1,36 @@
-/** A profile: a target's choices where the specification is silent, made from a report and read by the mock that imitates it. */
+/** A profile: a server's choices for open questions, made from a report. The mock reads it to imitate the server. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { AnswerForm } from './response-summary.js';
 import type { Coded } from './open-answers.js';
 import { compiledLater } from '../validation/compile-lazily.js';
 import schema from './profile.schema.json' with { type: 'json' };
 
-/** One answer to an open question, and the exchanges that show it. */
+/** One answer to an open question, with the exchanges that show it. */
 export interface ProfileAnswer {
-  /** What exactly was asked, since a question may have several parts: "createCustomer notes: null (in the full request)". */
+  /** The part of the question, which may have several: "createCustomer notes: null (in the full request)". */
   readonly about: string;
-  /** For people. The same on every run against the same server. */
+  /** The text for people, the same on every run against the same server. */
   readonly answer: string;
-  /** For programs, where the mock can do the same. */
+  /** The code for programs, if the mock can imitate the answer. */
   readonly coded?: Coded;
-  /** Numbers of exchanges of the report. */
+  /** Numbers of exchanges in the report. */
   readonly exchanges: readonly number[];
 }
 
-/** One open question with what was seen. */
+/** One open question with the observed answers. */
 export interface ProfileQuestion {
-  /** The check that asks. */
+  /** The id of the check. */
   readonly id: string;
   readonly requirement: string;
   readonly operation: string;
   readonly question: string;
-  /** Several where the target does now this, now that, or where the question has parts. */
+  /** Several if the target is not consistent, or if the question has parts. */
   readonly answers: readonly ProfileAnswer[];
-  /** Why there is no answer, where the question could not be put. */
+  /** Why there is no answer, if the check could not be run. */
   readonly undecided?: string;
 }
 
-/** What is wrong with a request that must be refused. */
+/** The error in a request that must be refused. */
 export type RefusalCondition =
   | 'token'
   | 'unknown'
@@ -44,35 +44,35 @@ export type RefusalCondition =
   | 'no-key'
   | 'other';
 
-/** One form in which an operation refuses under one condition; of several for one rule the usual one comes first. */
+/** One form of an operation's refusals under one condition. If a rule has several forms, the most frequent is first. */
 export interface ProfileRefusal {
   readonly operation: string;
   readonly condition: RefusalCondition;
-  /** Of a body that breaks a rule: which kind of rule, by the contract's keyword: "required", "format", "format.hint". */
+  /** For a body that breaks a rule: the keyword of the rule in the contract: "required", "format", "format.hint". */
   readonly rule?: string;
-  /** How many requests were refused in this form. */
+  /** The number of requests that were refused in this form. */
   readonly seen: number;
-  /** The form for people: "refused: 422 application/json with errors, message". */
+  /** The form as text: "refused: 422 application/json with errors, message". */
   readonly answer: string;
-  /** The form for programs; a profile of format 1 has none. */
+  /** The form for programs; absent in a profile of format 1. */
   readonly form?: AnswerForm;
-  /** One body of this form: JSON as a value, anything else as text. What is new each time stands as `<uuid>`, `<id>`, … */
+  /** An example of a body: JSON as a value, anything else as text. Values that vary become `<uuid>`, `<id>`, … */
   readonly template?: unknown;
   readonly exchanges: readonly number[];
 }
 
-/** Whether the target does what the specification only hints at. */
+/** Whether the target follows a hint of the specification. */
 export interface ProfileHint {
   /** An advisory row of the catalogue. */
   readonly requirement: string;
   readonly answer: 'followed' | 'not followed' | 'followed in part' | 'undecided';
-  /** Exchanges that show it is not followed. */
+  /** Exchanges that show that the hint is not followed. */
   readonly exchanges: readonly number[];
 }
 
-/** What a target does where the specification is silent. */
+/** A target's choices for open questions. */
 export interface Profile {
-  /** 1 has no codes: it can be compared, but not imitated. */
+  /** Format 1 has no codes: such a profile can be compared, but not imitated. */
   readonly format: 1 | 2;
   readonly target: { readonly url: string; readonly embedded: boolean };
   readonly suite: { readonly version: string };
@@ -83,12 +83,12 @@ export interface Profile {
   readonly hints: readonly ProfileHint[];
 }
 
-/** Why a text is no profile, in one line. */
+/** The error of a text that is not a profile, in one line. */
 export class ProfileError extends Error {
   override readonly name = 'ProfileError';
 }
 
-/** Typed as an object, so that no declaration needs the file. */
+/** Typed as `object`, so that declaration files don't depend on the JSON file. */
 export const profileSchema: object = schema;
 
 const validator = compiledLater<Profile>(schema, {}, 'profile');
@@ -100,7 +100,7 @@ function sentence({ instancePath, keyword, params, message }: ErrorObject): stri
   return `${place} ${message ?? 'is wrong'}`;
 }
 
-/** A JSON value as a profile. Throws a `ProfileError` that names the first thing that is wrong. */
+/** A JSON value as a profile. Throws a `ProfileError` with the first mistake. */
 export function profileOfJson(json: unknown, fileName: string): Profile {
   const validate = validator();
   if (validate(json)) return json;
@@ -108,7 +108,7 @@ export function profileOfJson(json: unknown, fileName: string): Profile {
   throw new ProfileError(`${fileName} is not a profile: ${first ? sentence(first) : 'it has another format'}.`);
 }
 
-/** Reads a profile. Throws a `ProfileError` for a text that is none. */
+/** Reads a profile. Throws a `ProfileError` for a text that is not a profile. */
 export function readProfile(text: string, fileName: string): Profile {
   let json: unknown;
   try {
@@ -119,18 +119,18 @@ export function readProfile(text: string, fileName: string): Profile {
   return profileOfJson(json, fileName);
 }
 
-/** What a profile says of its target, without what differs from run to run. Two servers do alike if these are equal. */
+/** The answers of a profile without values that vary between runs: equal for servers that make the same choices. */
 export interface ProfileAnswers {
-  /** By the question's check, what was asked and answered: "about: answer", sorted. */
+  /** By the id of the check, the sorted answers as "about: answer". */
   readonly questions: Readonly<Record<string, readonly string[]>>;
-  /** By operation, condition and rule: "createOrder, body, format", the forms, sorted. */
+  /** By operation, condition and rule ("createOrder, body, format"), the sorted forms. */
   readonly refusals: Readonly<Record<string, readonly string[]>>;
   readonly hints: Readonly<Record<string, string>>;
 }
 
 const sorted = (texts: readonly string[]): readonly string[] => [...new Set(texts)].sort();
 
-/** The answers of a profile alone, to be compared with another one's. */
+/** The answers of a profile, for a comparison with another profile. */
 export function answersOf({ questions, refusals, hints }: Profile): ProfileAnswers {
   const keyOf = ({ operation, condition, rule }: ProfileRefusal): string =>
     [operation, condition, ...(rule === undefined ? [] : [rule])].join(', ');
