@@ -1,4 +1,4 @@
-/** The catalogue is well-formed, and the contract refers to it rightly. */
+/** The catalogue is well-formed, and the contract's references to it are correct. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -19,7 +19,7 @@ interface Found {
 
 const contract: unknown = parse(readFileSync(new URL('openapi.yaml', import.meta.url), 'utf8'));
 
-/** The rows that say what is left open; `true` names none. */
+/** The ids of requirements in an `x-open`; none for `true`. */
 const openRows = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.values(value).map(String) : [];
 
@@ -40,16 +40,16 @@ const ids = requirements.map((one) => one.id);
 const repeated = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
 
 describe('the catalogue', () => {
-  it('has well-formed ids, each once', () => {
+  it('has well-formed, unique ids', () => {
     expect(ids.filter((id) => !/^[A-Z]{3,4}-\d{2}$/.test(id))).toEqual([]);
     expect(repeated(ids)).toEqual([]);
   });
 
-  it('keeps each group together and in the order of its ids', () => {
+  it('has the rows of a group together, in the order of their ids', () => {
     expect(rowOutOfOrder(readFileSync(new URL('requirements.ts', import.meta.url), 'utf8'))).toBeUndefined();
   });
 
-  it('states each fact once, in the present', () => {
+  it('states each fact once, in the present tense', () => {
     const statements = requirements.map((one) => one.statement);
     expect(repeated(statements)).toEqual([]);
     expect(statements.filter((text) => !/^[A-Z].*\.$/.test(text) || /\bshould\b/i.test(text))).toEqual([]);
@@ -64,7 +64,7 @@ describe('the catalogue', () => {
     expect(requirements.length).toBeGreaterThanOrEqual(120);
   });
 
-  it('finds a row by its id and its place in the specification', () => {
+  it('returns a row by its id, and its place in the specification', () => {
     expect(anchorOf(requirement('ORD-09'))).toBe(
       'Resources and their fields › Order (write shape, POST /orders) › packages',
     );
@@ -74,18 +74,18 @@ describe('the catalogue', () => {
 });
 
 describe('the contract', () => {
-  it('refers only to rows that exist, at their level', () => {
+  it('refers only to existing rows, at their level', () => {
     expect(inContract.mentions.length).toBeGreaterThan(0);
     const levels = new Map(requirements.map((one) => [one.id, one.level]));
     expect(inContract.mentions.filter((mention) => levels.get(mention.id) !== mention.level)).toEqual([]);
   });
 
-  it('leaves open only what a row that is not required speaks of', () => {
+  it('has an x-open only with a row that is not required', () => {
     expect(inContract.open.length).toBeGreaterThan(0);
     expect(inContract.open.filter((id) => requirement(id).level === 'required')).toEqual([]);
   });
 
-  it('refers only to sections that exist', () => {
+  it('refers only to existing sections', () => {
     expect(inContract.sections.length).toBeGreaterThan(0);
     expect(inContract.sections.filter((slug) => !Object.hasOwn(sections, slug))).toEqual([]);
   });

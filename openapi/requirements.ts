@@ -1,8 +1,8 @@
 /** The catalogue: every statement that the specification makes or leaves open, with its level and its place there. */
 
 /*
- * Ids never change once given, and gaps in the numbering stay gaps. A field's row says all that the contract says of
- * that place. How a verdict comes about is no statement about a service, so it has no row here.
+ * Ids never change, and gaps in the numbering stay gaps. A field's row states everything that the contract says about
+ * the field. Rules for the verdict are not statements about a service, so they have no rows here.
  */
 export type Level = 'required' | 'advisory' | 'observed';
 
@@ -33,21 +33,21 @@ export const sections = {
   versioning: 'Versioning',
 } as const;
 
-/** A short name of a section, which `--only` takes. */
+/** A short name of a section, a value of `--only`. */
 export type Section = keyof typeof sections;
 
-/** The version of the contract that all rows are of which name none. */
+/** The version of the contract for rows without `since`. */
 export const firstVersion = '1.0.0';
 
-/** One statement of the specification, or one thing that it leaves open. */
+/** One statement of the specification, or one open question. */
 export interface Requirement {
   readonly id: string;
   readonly level: Level;
   readonly section: Section;
-  /** The row, field or rule of the section that is meant, where it has several. */
+  /** The row, field or rule of the section, if it has several. */
   readonly row?: string;
   readonly statement: string;
-  /** The version of the contract since which the statement holds; absent where that is the first one. */
+  /** The version of the contract that added the statement; absent for the first version. */
   readonly since?: string;
 }
 
@@ -64,7 +64,7 @@ const required = rowOf('required');
 const advisory = rowOf('advisory');
 const observed = rowOf('observed');
 
-/** A row that a later version of the contract brought: `since('1.1.0', required(…))`. */
+/** A row that a later version of the contract added: `since('1.1.0', required(…))`. */
 export const since = (version: string, row: Requirement): Requirement => ({ ...row, since: version });
 
 /** All rows, by area. Checks, violations and reports refer to their ids. */
@@ -112,7 +112,7 @@ export const requirements: readonly Requirement[] = [
   ),
   required('GEN-30', 'general', 'A request changes only its own resource: all other data reads as before.'),
 
-  // ----- AUT: who may ask
+  // ----- AUT: authentication
   required('AUT-01', 'authentication', 'A request without an Authorization header is refused.'),
   required('AUT-02', 'authentication', 'An Authorization header with a scheme other than Bearer is refused.'),
   required('AUT-03', 'authentication', 'A token that was never issued is refused.'),
@@ -316,7 +316,7 @@ export const requirements: readonly Requirement[] = [
     'A shipment from a place to itself, across the date line, without weight, or of several tons never causes a 5xx.',
   ),
 
-  // ----- PRI: how a rate comes about
+  // ----- PRI: calculation of rates
   observed('PRI-01', 'method-config', 'thresholds', 'Open question: how a threshold enters the rate.'),
   observed('PRI-02', 'method-config', 'surcharges', 'Open question: what a surcharge is charged for.'),
   observed('PRI-03', 'method-config', 'flat', 'Open question: what a flat surcharge changes in the rate.'),
@@ -1077,7 +1077,7 @@ export const requirements: readonly Requirement[] = [
     'The packages of an order have different uuids, and so have its collections and its two contacts.',
   ),
 
-  // ----- FMT: values that are well-formed and do not exist
+  // ----- FMT: well-formed values that do not exist
   advisory('FMT-01', 'customer-write', 'phone', 'A phone number that is not in the E.164 form with a + is refused.'),
   advisory('FMT-02', 'location-write', 'country', 'A country code that stands for no country, such as ZZ, is refused.'),
   advisory(
@@ -1136,17 +1136,17 @@ export const requirements: readonly Requirement[] = [
 
 const byId: ReadonlyMap<string, Requirement> = new Map(requirements.map((one) => [one.id, one]));
 
-/** The row of an id; an id that the catalogue does not have is a mistake of the caller. */
+/** The row with an id. Throws for an unknown id. */
 export function requirement(id: string): Requirement {
   const found = byId.get(id);
   if (found === undefined) throw new Error(`The catalogue has no requirement ${id}.`);
   return found;
 }
 
-/** The version of the contract since which a statement holds. */
+/** The version of the contract that added a statement. */
 export const sinceOf = ({ since: version = firstVersion }: Pick<Requirement, 'since'>): string => version;
 
-/** Where the specification makes the statement, as titles from the outside in. */
+/** The place of a statement in the specification, as titles from the outermost to the innermost. */
 export function anchorOf(r: Requirement): string {
   const title = sections[r.section];
   return r.row === undefined ? title : `${title} › ${r.row}`;

@@ -1,4 +1,4 @@
-/** The generated types promise what the contract promises; the lines with `@ts-expect-error` are judged by `tsc`. */
+/** The generated types match the contract. `tsc` checks the lines with `@ts-expect-error`. */
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Handlers } from '../../reference-impl/handlers/handler-types.js';
 import { handlers } from '../../reference-impl/handlers/index.js';
@@ -13,7 +13,7 @@ type BodyOf<Id extends 'createCustomer' | 'updateCustomer' | 'createOrder' | 'as
 const name = { first_name: 'Ada', last_name: 'Lovelace' };
 
 describe('the type of a customer', () => {
-  it('takes an email, a phone, or both', () => {
+  it('allows an email, a phone, or both', () => {
     const customers: readonly Customer[] = [
       { ...name, type: 1, email: 'ada@example.com' },
       { ...name, type: 2, phone: '+12025550123' },
@@ -22,36 +22,36 @@ describe('the type of a customer', () => {
     expect(customers).toHaveLength(3);
   });
 
-  it('takes no customer with neither', () => {
+  it('does not allow a customer with neither', () => {
     // @ts-expect-error email or phone is needed
     const neither: Customer = { ...name, type: 1 };
-    // @ts-expect-error and one that is undefined is none
+    // @ts-expect-error an undefined email counts as missing
     const empty: Customer = { ...name, type: 1, email: undefined };
     expect([neither, empty]).toHaveLength(2);
   });
 
-  it('takes no type but 1 and 2', () => {
+  it('allows only the types 1 and 2', () => {
     expectTypeOf<Customer['type']>().toEqualTypeOf<1 | 2>();
     // @ts-expect-error 3 is not listed
     const third: Customer = { ...name, type: 3, email: 'ada@example.com' };
     expect(third.type).toBe(3);
   });
 
-  it('is the same for a new one and for an update', () => {
+  it('is the same for POST and PUT', () => {
     expectTypeOf<BodyOf<'createCustomer'>>().toEqualTypeOf<Customer>();
     expectTypeOf<BodyOf<'updateCustomer'>>().toEqualTypeOf<Customer>();
   });
 });
 
 describe('the type of an order', () => {
-  it('needs customer, locations and packages', () => {
+  it('requires customer, locations and packages', () => {
     const order: BodyOf<'createOrder'> = { customer: {}, source_location: {}, destination_location: {}, packages: [] };
     // @ts-expect-error packages are needed
     const without: Order = { customer: {}, source_location: {}, destination_location: {} };
     expect([order, without]).toHaveLength(2);
   });
 
-  it('lists the values of closed sets, and leaves open ones open', () => {
+  it('lists the values of closed sets, and allows any value of open ones', () => {
     expectTypeOf<NonNullable<Order['requirements']>[number]>().toEqualTypeOf<
       'cooler' | 'freezer' | 'narcotics' | 'heater' | 'pos_machine' | 'driver_assistant' | 'lift'
     >();
@@ -60,13 +60,13 @@ describe('the type of an order', () => {
     expectTypeOf<Order['packages'][number]['type']>().toEqualTypeOf<string | undefined>();
   });
 
-  it('takes null for the name of an inline location', () => {
+  it('allows null for the name of an inline location', () => {
     expectTypeOf<Order['source_location']['name']>().toEqualTypeOf<string | null | undefined>();
   });
 });
 
-describe('the type of an answer', () => {
-  it('has what is always there', () => {
+describe('the type of a response', () => {
+  it('requires the fields that are always present', () => {
     type Created = operations['createOrder']['responses'][200]['content']['application/json'];
     expectTypeOf<Created>().toEqualTypeOf<{ message: string; data: { order_uuid: string; order_number: string } }>();
     type Updated = operations['updateCustomer']['responses'][200]['content']['application/json'];
@@ -75,8 +75,8 @@ describe('the type of an answer', () => {
 });
 
 describe('the types', () => {
-  it('have the operations of the contract, and no other', () => {
-    // Without one of them, or with one more, this does not compile.
+  it('have exactly the operations of the contract', () => {
+    // A missing or additional operation does not compile.
     const all: Readonly<Record<keyof operations, true>> = {
       listCarriers: true,
       calculateRates: true,
@@ -113,12 +113,12 @@ describe('the types', () => {
     expect(new Set(contract.operations.map(({ path }) => path))).toEqual(new Set(Object.keys(all)));
   });
 
-  it('give a handler to each operation', () => {
+  it('match the handlers of all operations', () => {
     expectTypeOf<keyof Handlers>().toEqualTypeOf<OperationId>();
     expect(Object.keys(handlers).sort()).toEqual(contract.operations.map(({ id }) => id).sort());
   });
 
-  it('do not let a handler be missing', () => {
+  it('do not allow a missing handler', () => {
     const { getOrder: _left, ...others } = handlers;
     // @ts-expect-error getOrder has no handler
     const partial: Handlers = others;

@@ -1,9 +1,9 @@
-/** What a request with an altered value sends, in the words of titles: "an unlisted value for type". */
+/** Texts for titles about requests with one changed value: "an unlisted value for type". */
 import type { Constraint } from './constraints.js';
 import type { Variation } from './constraint-values.js';
 import { placeName } from './walk.js';
 
-/** Words for a value at a place, by the keyword of its rule. */
+/** Texts for a value at a place, by the keyword of its rule. */
 type Words = Readonly<Record<string, (name: string) => string>>;
 
 const breaking: Words = {
@@ -27,7 +27,7 @@ const keeping: Words = {
   maximum: (name) => `${name} at its maximum`,
 };
 
-/** One altered value in the words of its label: "the number 5 for notes". */
+/** One changed value with its label: "the number 5 for notes". */
 export function variationIn({ place }: Constraint, { label }: Variation): string {
   if (place.length === 0) return `a request with ${label}`;
   return label === 'left out' ? `a request without ${placeName(place)}` : `${label} for ${placeName(place)}`;
@@ -36,13 +36,13 @@ export function variationIn({ place }: Constraint, { label }: Variation): string
 const labelled = (constraint: Constraint, variations: readonly Variation[]): string =>
   [...new Set(variations.map((variation) => variationIn(constraint, variation)))].slice(0, 2).join(' or ');
 
-/** What is sent that must be refused. */
+/** The text for a value that must be refused. */
 export function mistakeIn(constraint: Constraint): string {
   const name = placeName(constraint.place);
   if (constraint.disguised) return `${name} in non-ASCII digits or look-alike letters`;
   return breaking[constraint.keyword]?.(name) ?? labelled(constraint, constraint.breaks);
 }
 
-/** What is sent that must be accepted. */
+/** The text for a value that must be accepted. */
 export const plainIn = (constraint: Constraint): string =>
   keeping[constraint.keyword]?.(placeName(constraint.place)) ?? labelled(constraint, constraint.keeps);

@@ -1,4 +1,4 @@
-/** For each keyword of the contract, changes to a valid value that break it or just keep it. */
+/** For each keyword of the contract, changes to a valid value that break it or just satisfy it. */
 import { isRecord, typesOf, type JsonType, type Schema } from './schema.js';
 import { valueAt, type Place } from './walk.js';
 import { outsideNumbers, type WrongValue } from './wrong-values.js';
@@ -7,7 +7,7 @@ import { outsideNumbers, type WrongValue } from './wrong-values.js';
 export interface Change {
   readonly place: Place;
   readonly value?: unknown;
-  /** Makes the value from what stands at the place; `unfold` says what that is in the base. */
+  /** Makes the new value from the present one; `unfold` calls it with the value of the base. */
   readonly from?: (present: unknown) => unknown;
 }
 
@@ -15,23 +15,23 @@ export interface Change {
 export interface Variation {
   readonly label: string;
   readonly changes: readonly Change[];
-  /** Set where one try is enough, whatever else the request has. */
+  /** True if one request with this variation is enough. */
   readonly once?: true;
-  /** Set where the label ends with the value that is made. */
+  /** True if the generated value is appended to the label. */
   readonly shows?: true;
 }
 
-/** A well-formed uuid that names nothing: a fixed one, so that a run can be repeated. */
+/** A well-formed uuid of no record: a fixed one, so that runs are repeatable. */
 export const unknownUuid = 'f3c1b1ce-7a55-4b0e-9d6c-2f0c8b9a7e11';
 
-/** One place set to a value. */
+/** A variation that sets one place to a value. */
 export const set = (place: Place, value: unknown, label: string): Variation => ({ label, changes: [{ place, value }] });
-/** One place removed. */
+/** A variation that removes one place. */
 export const leftOut = (place: Place): Variation => ({ label: 'left out', changes: [{ place }] });
-/** A value as a label shows it. */
+/** A value as text for a label. */
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Values of a wrong structure that no coercion saves, by the listed type (the specification's reading, "structurally wrong"). */
+/** Values that no coercion can convert, by the expected type ("structurally wrong" in the specification). */
 const wrongTypeValues: Readonly<Record<JsonType, readonly unknown[]>> = {
   string: [{ a: 1 }],
   number: [{ a: 1 }, [1], 'lots'],
@@ -44,15 +44,15 @@ const wrongTypeValues: Readonly<Record<JsonType, readonly unknown[]>> = {
 const firstOf = (list: unknown): unknown => (Array.isArray(list) ? (list as unknown[])[0] : undefined) ?? 'x';
 const firstInObject = (list: unknown): unknown => ({ a: firstOf(list) });
 
-/** A valid element where its list is due: alone, and in an object, which a reader of PHP arrays takes for a list. */
+/** A valid element instead of its list: alone, and in an object, which PHP may read as a list. */
 function unlisted({ items }: Schema, place: Place): readonly Variation[] {
   const made = (label: string, from: NonNullable<Change['from']>): Variation => ({ label, changes: [{ place, from }] });
   const inObject = made('an element in an object', firstInObject);
-  // A lone text is among the values of a wrong type already.
+  // A single string is among the values of a wrong type already.
   return items?.type === 'string' ? [inObject] : [made('an element instead of the array', firstOf), inObject];
 }
 
-/** A list that holds the text: many patterns match it, and many queries find it nevertheless. */
+/** A list with the string in it: many patterns match it, and many queries find it anyway. */
 const inList = (present: unknown): unknown => [present ?? 'x'];
 const listed = (place: Place): Variation => ({
   label: 'an array with the value in it',
@@ -68,16 +68,16 @@ const valuesInList = (present: unknown): unknown => {
   return values.length > 0 ? values : ['x'];
 };
 
-/** What some servers take for an object: a uuid for what it names, a time for the schedule that begins then, a pair of coordinates. */
+/** Values that some servers accept as an object: a uuid for a record, a time for a schedule, a pair of coordinates. */
 const unwrapped = (place: Place): readonly Variation[] => [
   { label: 'a plain value instead of an object', changes: [{ place, from: firstValue }] },
   { label: 'an array of its values', changes: [{ place, from: valuesInList }] },
 ];
 
-/** One place set to a value, in one of the requests. */
+/** A variation that sets one place to a value, in only one request. */
 const setOnce = (place: Place, value: unknown): Variation => ({ ...set(place, value, shown(value)), once: true });
 
-/** Values of a wrong structure in the place of one of a type. 0 and false are what some languages take for nothing. */
+/** Values of a wrong type. 0 and false stand for a missing value in some languages. */
 function wrongTypeVariations(type: JsonType, schema: Schema, place: Place): readonly Variation[] {
   const wrong = wrongTypeValues[type].map((value) => set(place, value, shown(value)));
   if (type === 'string') return [...wrong, listed(place)];
@@ -85,7 +85,7 @@ function wrongTypeVariations(type: JsonType, schema: Schema, place: Place): read
   return type === 'object' ? [...wrong, setOnce(place, false), ...unwrapped(place)] : wrong;
 }
 
-/** The values of a rule that are refused, and those that are accepted. */
+/** Variations that break a rule and must be refused, and variations that satisfy it and must be accepted. */
 export interface Variations {
   readonly breaks: readonly Variation[];
   readonly keeps: readonly Variation[];
@@ -93,7 +93,7 @@ export interface Variations {
 
 type Rule = (schema: Schema, place: Place) => Variations;
 
-/** One place with a wrong value that is made from what stands there. */
+/** A variation that sets one place to a wrong value made from the present one. */
 export const madeWrong = (place: Place, { from, ...wrong }: WrongValue): Variation => ({
   ...wrong,
   changes: [{ place, from }],
@@ -105,15 +105,15 @@ function counterexamples(schema: Schema, place: Place): Variations {
   return { breaks: wrong.map((value) => set(place, value, shown(value))), keeps: [] };
 }
 
-/** A place set to a word; for the words of a list it is the only one, since beside the others it might stand there twice. */
+/** Sets a place to a word. For a list, the word becomes the only element: it may be among the others already. */
 const asOnlyElement = (place: Place, value: unknown): Variation =>
   place.at(-1) === '*' ? set(place.slice(0, -1), [value], shown(value)) : set(place, value, shown(value));
 
-/** Numbers outside a set: the next ones wherever a number stands, the others once. */
+/** Numbers outside a set: the nearest two at every place, the others once. */
 const outside = (numbers: readonly number[], place: Place): readonly Variation[] =>
   outsideNumbers(numbers).map((value, at) => (at < 2 ? set(place, value, shown(value)) : setOnce(place, value)));
 
-/** How each keyword of the contract is broken and just kept. */
+/** The variations that break and just satisfy each keyword of the contract. */
 export const rules: Readonly<Record<string, Rule>> = {
   type: (schema, place) => {
     const [type, ...others] = typesOf(schema).filter((listed) => listed !== 'null');
@@ -164,7 +164,7 @@ function bound(place: Place, value: number, away: 1 | -1): Variations {
   };
 }
 
-/** The change with the value that it makes of what a base has at its place. */
+/** The change with its value made from the base's value at its place. */
 const settled = (base: unknown, { place, from, ...change }: Change): Change =>
   from ? { place, from, value: from(valueAt(base, place)) } : { place, ...change };
 
@@ -172,7 +172,7 @@ function finished({ shows, label, ...variation }: Variation, changes: readonly C
   return { ...variation, label: shows ? `${label}: ${shown(changes[0]?.value)}` : label, changes };
 }
 
-/** The variation with each `*` standing for one element of the list that the base has, one variation for each. */
+/** One variation for each element of the base's list, with the index in place of `*`. */
 export function unfold(base: unknown, variation: Variation): readonly Variation[] {
   const star = variation.changes.flatMap(({ place }) => (place.includes('*') ? [place] : []))[0];
   if (!star)

@@ -1,4 +1,4 @@
-/** The walk finds in the bodies of customers what a person reads in the specification. */
+/** The walk finds the constraints of the specification in the bodies of POST and PUT /customers. */
 import { describe, expect, it } from 'vitest';
 import {
   badEmails,
@@ -13,8 +13,8 @@ import {
 } from './test-constraint-tables.js';
 import { allOf, label } from './test-constraints.js';
 
-describe.each(['createCustomer', 'updateCustomer'])('the customer write shape of %s', (id) => {
-  it('needs first_name, last_name and type, and no other field by itself', () => {
+describe.each(['createCustomer', 'updateCustomer'])('the body of %s', (id) => {
+  it('always requires only first_name, last_name and type', () => {
     expect(placesOf(id, 'required')).toEqual(['first_name', 'last_name', 'type']);
     expect(placesOf(id, 'null')).toEqual(['first_name', 'last_name', 'type']);
     expect(placesOf(id, 'optional')).toEqual(['external_id', 'email', 'phone', 'notes', 'metafields']);
@@ -43,13 +43,13 @@ describe.each(['createCustomer', 'updateCustomer'])('the customer write shape of
     expect(kept(id, 'x-listed')).toEqual({});
   });
 
-  it('has two forms and no bound', () => {
+  it('has formats of email and phone, and no bounds', () => {
     expect(broken(id, 'format')).toEqual({ email: badEmails });
     expect(broken(id, 'pattern')).toEqual({ phone: badPhones });
     expect([...placesOf(id, 'minimum'), ...placesOf(id, 'maximum'), ...placesOf(id, 'x-refers-to')]).toEqual([]);
   });
 
-  it('needs email or phone: either alone is enough, neither is not', () => {
+  it('requires email or phone, and either alone is enough', () => {
     const either = required(id).filter(({ keyword }) => keyword === 'anyOf');
     expect(either).toEqual([
       {
@@ -66,7 +66,7 @@ describe.each(['createCustomer', 'updateCustomer'])('the customer write shape of
     ]);
   });
 
-  it('hints that a phone number is international, and in digits of the Latin script', () => {
+  it('hints that a phone number is international, and in Latin digits', () => {
     const hints = allOf(id).filter(({ level }) => level === 'advisory');
     expect(hints.map((each) => [label(each), each.requirement, each.breaks.map(valuesOf)])).toEqual([
       ['advisory phone pattern', 'FMT-05', lookAlikes],

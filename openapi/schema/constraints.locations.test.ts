@@ -1,4 +1,4 @@
-/** The walk finds in the body of a location what a person reads in the specification. */
+/** The walk finds the constraints of the specification in the body of POST /locations. */
 import { describe, expect, it } from 'vitest';
 import {
   badCountries,
@@ -13,10 +13,10 @@ import {
 import { allOf } from './test-constraints.js';
 import { placeName } from './walk.js';
 
-describe('the location write shape', () => {
+describe('the body of POST /locations', () => {
   const id = 'createLocation';
 
-  it('needs line_1, country and coordinates with lat and lng', () => {
+  it('requires line_1, country and coordinates with lat and lng', () => {
     const needed = ['line_1', 'country', 'coordinates', 'coordinates.lat', 'coordinates.lng'];
     expect(placesOf(id, 'required')).toEqual(needed);
     expect(placesOf(id, 'null')).toEqual(needed);
@@ -62,17 +62,17 @@ describe('the location write shape', () => {
     });
   });
 
-  it('has the form of its country, and no stated bound', () => {
+  it('has a pattern for country, and no stated bounds', () => {
     expect(broken(id, 'pattern')).toEqual({ country: badCountries });
     for (const word of ['format', 'minimum', 'maximum', 'anyOf', 'x-refers-to', 'x-listed'])
       expect(placesOf(id, word), word).toEqual([]);
   });
 
-  it('takes empty lists', () => {
+  it('accepts empty lists', () => {
     expect(placesOf(id, 'empty')).toEqual(['abilities', 'allowed_vehicle_types']);
   });
 
-  it('hints at the codes of countries and the range of coordinates', () => {
+  it('hints at country codes and the range of coordinates', () => {
     const hints = allOf(id).filter(({ level }) => level === 'advisory');
     expect(hints.map((each) => [placeName(each.place), each.keyword, each.breaks.map(valuesOf)])).toEqual([
       ['country', 'pattern', lookAlikes],

@@ -1,4 +1,4 @@
-/** The walk finds where a value can be written in another script's digits or look-alike letters, which is only hinted against. */
+/** The walk finds values that may be written in other scripts' digits or look-alike letters: only hints forbid that. */
 import { expect, it } from 'vitest';
 import { lookAlikes, valuesOf } from './test-constraint-tables.js';
 import { allOf } from './test-constraints.js';
@@ -18,7 +18,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   assignOrder: ['carrier_uuid', 'shipping_method_uuid'],
 };
 
-it.each(Object.entries(places))('%s has a hint for each stated form but that of e-mail addresses', (id, expected) => {
+it.each(Object.entries(places))('%s has a hint for each stated format except for e-mail addresses', (id, expected) => {
   const hints = allOf(id).filter(({ requirement: row }) => row === 'FMT-05');
   expect(hints.map(({ place }) => placeName(place))).toEqual(expected);
   for (const { breaks, keeps, level, disguised } of hints)

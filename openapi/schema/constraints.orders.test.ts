@@ -1,4 +1,4 @@
-/** The walk finds in the body of an order what a person reads in the specification. */
+/** The walk finds the constraints of the specification in the body of POST /orders. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '../contract/contract.js';
 import {
@@ -25,7 +25,7 @@ const strictOf = (id: string) => (value: unknown) => strict.body(contract.operat
 const badMinutes = ['soon', 'tomorrow', '04-03-2031 09:00', ...withWords];
 const otherWords = ['in another case', 'with a space inside', 'a word of another set'];
 
-describe('the order write shape', () => {
+describe('the body of POST /orders', () => {
   const id = 'createOrder';
   const contact = { name: 'string', email: 'string', phone: 'string' };
   const address = {
@@ -40,7 +40,7 @@ describe('the order write shape', () => {
     ...coordinates('lat', 'lng'),
   };
 
-  it('needs customer, both locations and packages', () => {
+  it('requires customer, both locations and packages', () => {
     const needed = ['customer', 'source_location', 'destination_location', 'packages'];
     expect(placesOf(id, 'required')).toEqual(needed);
     expect(placesOf(id, 'null')).toEqual(needed);
@@ -111,7 +111,7 @@ describe('the order write shape', () => {
     });
   });
 
-  it('lists requirements and types of collections, and types of packages without closing them', () => {
+  it('has closed sets of requirements and collection types, and an open set of package types', () => {
     const requirements = ['cooler', 'freezer', 'narcotics', 'heater', 'pos_machine', 'driver_assistant', 'lift'];
     expect(kept(id, 'enum')).toEqual({
       'collections[*].type': ['CASH', 'CHEQUE', 'CREDIT_CARD'],
@@ -125,7 +125,7 @@ describe('the order write shape', () => {
     expect(broken(id, 'x-listed')).toEqual({ 'packages[*].type': [] });
   });
 
-  it('has a bound of 0 on the amount of a collection and on four measures of a package', () => {
+  it('has a minimum of 0 for the amount of a collection and four measures of a package', () => {
     const bounded = [
       'collections[*].amount',
       ...['width', 'length', 'height', 'weight'].map((name) => `packages[*].${name}`),
@@ -135,7 +135,7 @@ describe('the order write shape', () => {
     expect(placesOf(id, 'maximum')).toEqual([]);
   });
 
-  it('has the forms of codes, addresses, numbers and minutes', () => {
+  it('has formats of uuids, e-mail addresses, phone numbers, codes and times', () => {
     expect(broken(id, 'format')).toEqual({
       'customer.uuid': badUuids,
       'customer.email': badEmails,
@@ -158,12 +158,12 @@ describe('the order write shape', () => {
     });
   });
 
-  it('refers to a customer and to locations that exist', () => {
+  it('must refer to an existing customer and existing locations', () => {
     expect(placesOf(id, 'x-refers-to')).toEqual(['customer.uuid', 'source_location.uuid', 'destination_location.uuid']);
     expect(Object.values(broken(id, 'x-refers-to'))).toEqual([[unknownUuid], [unknownUuid], [unknownUuid]]);
   });
 
-  it('takes null for the name of an inline location, and for nothing else', () => {
+  it('accepts null only for the name of an inline location', () => {
     const nullable = required(id).filter(({ keeps }) =>
       keeps.some(({ changes }) => changes.some(({ value }) => value === null)),
     );
@@ -173,11 +173,11 @@ describe('the order write shape', () => {
     ]);
   });
 
-  it('takes empty lists, except of packages', () => {
+  it('accepts empty lists, except of packages', () => {
     expect(placesOf(id, 'empty')).toEqual(['collections', 'requirements', 'tags']);
   });
 
-  it('says nothing at all of quantity', () => {
+  it('has no constraint for quantity', () => {
     expect(allOf(id).filter(({ place }) => place.includes('quantity'))).toEqual([]);
     expect(walked(contract.operation(id)).some(({ place }) => place.join('.') === 'packages.*.weight')).toBe(true);
   });
@@ -186,7 +186,7 @@ describe('the order write shape', () => {
     const pinned = required(id).filter(({ condition }) => condition);
     const examples = bodyOf(contract.operation(id)).examples;
 
-    it('needs the uuid of the destination of a return, of the source otherwise', () => {
+    it('requires the uuid of the destination for a return, and of the source otherwise', () => {
       expect(
         pinned.map((each) => [placeName(each.place), each.keyword, each.requirement, each.condition?.negated]),
       ).toEqual([
@@ -201,12 +201,12 @@ describe('the order write shape', () => {
       ['return', false, true],
       ['references', true, false],
       ['minimal', true, false],
-    ])('tells by is_return which example is in which: %s', (name, standard, returned) => {
+    ])('depends on is_return in the example: %s', (name, standard, returned) => {
       const [destination, source] = pinned;
       expect([holdsIn(examples[name], source!), holdsIn(examples[name], destination!)]).toEqual([standard, returned]);
     });
 
-    it('leaves the other side free', () => {
+    it('accepts an inline location on the other side', () => {
       const inline = valueAt(examples['full'], ['destination_location']);
       const reversed = withValue(examples['full'], ['source_location'], inline);
       expect(strictOf(id)(reversed).map(({ requirement: row }) => row)).toEqual(['ORD-52']);
@@ -217,7 +217,7 @@ describe('the order write shape', () => {
     });
   });
 
-  it('leaves open which nested fields are needed', () => {
+  it('has open questions for the presence of nested fields', () => {
     const presence = allOf(id).filter(({ keyword }) => keyword === 'optional' || keyword === 'required');
     const nested = presence.filter(({ place, condition }) => place.length > 1 && !condition);
     expect(nested.length).toBeGreaterThan(40);

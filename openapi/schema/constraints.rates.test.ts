@@ -1,10 +1,10 @@
-/** The walk finds in the body of a rates request what a person reads in the specification. */
+/** The walk finds the constraints of the specification in the body of POST /carriers/rates. */
 import { describe, expect, it } from 'vitest';
 import { kept, placesOf, types, under } from './test-constraint-tables.js';
 import { allOf } from './test-constraints.js';
 import { placeName } from './walk.js';
 
-describe('the body of a rates request', () => {
+describe('the body of POST /carriers/rates', () => {
   const id = 'calculateRates';
   const fields = [
     'source',
@@ -20,11 +20,11 @@ describe('the body of a rates request', () => {
   const hinted = (keyword: string) =>
     allOf(id).flatMap((each) => (each.level === 'advisory' && each.keyword === keyword ? [placeName(each.place)] : []));
 
-  it('states no field as needed or as left out at will', () => {
+  it('states for no field that it is required or optional', () => {
     expect([...placesOf(id, 'required'), ...placesOf(id, 'optional'), ...placesOf(id, 'null')]).toEqual([]);
   });
 
-  it('hints that all of them are needed', () => {
+  it('hints that all fields are required', () => {
     const points = ['source', 'destination'].flatMap((end) => [`${end}.latitude`, `${end}.longitude`]);
     expect(new Set(hinted('required'))).toEqual(new Set([...fields, ...points]));
   });
@@ -47,12 +47,12 @@ describe('the body of a rates request', () => {
     });
   });
 
-  it('lists one unit of each kind, without closing the set', () => {
+  it('has open sets with one unit of each kind', () => {
     expect(kept(id, 'x-listed')).toEqual({ weight_unit: ['kg'], dimensions_unit: ['cm'] });
     expect(kept(id, 'enum')).toEqual({});
   });
 
-  it('states no bound and no form, and hints at some', () => {
+  it('states no bounds or formats, but hints at some', () => {
     for (const word of ['minimum', 'maximum', 'pattern', 'format']) expect(placesOf(id, word), word).toEqual([]);
     const latitudes = ['source.latitude', 'source.longitude', 'destination.latitude', 'destination.longitude'];
     expect(hinted('minimum')).toEqual([...latitudes, 'total_weight', 'length', 'width', 'height']);

@@ -1,4 +1,4 @@
-/** The walk finds the constraints of small schemas, word by word, and of any schema those that the validator has. */
+/** The walk finds the constraints of small schemas, and for any schema the same constraints as the validator. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { constraintsOf } from './constraints.js';
@@ -17,7 +17,7 @@ describe('a small schema', () => {
       (each) => each.keyword === keyword && each.place.length === 1 && each.level === 'required',
     );
 
-  it('with a long list of values is broken, and not kept value by value', () => {
+  it('with more than 12 enum values has variations that break it, but none that satisfy it', () => {
     const many = Array.from({ length: 13 }, (_each, index) => `V${index}`);
     expect(one({ enum: many }, 'enum')).toMatchObject({
       breaks: [set(['a'], 'UNLISTED', 'UNLISTED'), { label: 'in another case' }, { label: 'with a space inside' }],
@@ -26,19 +26,19 @@ describe('a small schema', () => {
     expect(one({ enum: many.slice(1) }, 'enum')?.keeps).toHaveLength(12);
   });
 
-  it('with a form needs counterexamples', () => {
+  it('with a format needs counterexamples', () => {
     for (const schema of [{ pattern: '^a$' }, { format: 'email' }, { format: 'email', 'x-counterexamples': [] }])
       expect(() => found({ properties: { deep: { properties: { a: schema } } } })).toThrow('the form of deep.a');
   });
 
-  it('with several types has no wrong structure, and takes null where it is listed', () => {
+  it('with several types has no values of a wrong type, and accepts null if it is listed', () => {
     expect(one({ type: ['string', 'number'] }, 'type')).toBeUndefined();
     const nullable = one({ type: ['string', 'null'] }, 'type');
     expect(nullable?.keeps).toEqual([set(['a'], null, 'null')]);
     expect(nullable?.breaks.map(valuesOf)).toEqual([{ a: 1 }, 'an array with the value in it']);
   });
 
-  it('with a bound is just kept by the bound', () => {
+  it('with a bound is satisfied by the bound itself', () => {
     expect(one({ minimum: 5 }, 'minimum')).toMatchObject({
       breaks: [{ label: '4' }, { label: '4.99' }],
       keeps: [{ label: '5' }],
@@ -49,13 +49,13 @@ describe('a small schema', () => {
     });
   });
 
-  it('that is open has no constraints', () => {
+  it('with x-open has no constraints', () => {
     expect(found({ 'x-open': true, type: 'object', required: ['a'], properties: { a: { type: 'string' } } })).toEqual(
       [],
     );
   });
 
-  it('that is a list takes an empty one inside another, and says nothing of an empty value as a whole', () => {
+  it('of lists in a list accepts an empty inner list, but has no constraint for an empty outer one', () => {
     const lists = { type: 'array', items: { type: 'array', items: { type: 'string' } } } as const;
     expect(
       found(lists)
@@ -64,18 +64,18 @@ describe('a small schema', () => {
     ).toEqual(['required [*] empty']);
   });
 
-  it('has the row of its place for each rule, but for a choice that has one of its own', () => {
+  it('has the row of its place for each rule, but anyOf may have a row of its own', () => {
     const inner = { 'x-requirement': 'IN', minimum: 1, anyOf: [{ required: ['b'] }] } as const;
     const rows = found({ properties: { a: { 'x-requirement': 'OUT', allOf: [inner] } } });
     const rowOf = (keyword: string) => rows.find((each) => each.keyword === keyword)?.requirement;
     expect([rowOf('minimum'), rowOf('anyOf')]).toEqual(['OUT', 'IN']);
   });
 
-  it('that requires a field without describing it has that constraint', () => {
+  it('that requires an undescribed field has that constraint', () => {
     expect(found({ required: ['a'] }).map(label)).toEqual(['required a required', 'required a null']);
   });
 
-  it('has constraints that are kept and broken as the validator says, whatever it is', () => {
+  it('has constraints that agree with the validator, whatever the schema is', () => {
     const field: fc.Arbitrary<readonly [Schema, unknown]> = fc.oneof(
       fc.constant([{ type: 'string' }, 'text'] as const),
       fc.constant([{ type: ['string', 'null'] }, 'text'] as const),

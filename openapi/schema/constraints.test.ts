@@ -1,4 +1,4 @@
-/** Each variation of a constraint breaks or keeps just what it says, in every body that the walk goes through. */
+/** In every body, each variation of a constraint breaks or satisfies exactly that constraint. */
 import { describe, expect, it } from 'vitest';
 import { derivedChecks } from '../../conformance/checks/derived/requests.js';
 import type { Constraint } from './constraints.js';
@@ -14,7 +14,7 @@ const plain = createValidator(contract);
 
 const described = contract.operations.filter(({ body, provisional }) => body && !provisional);
 
-/** The first of the examples, fullest first, that has the place and meets the condition. */
+/** The first example, fullest first, that has the place of a constraint and meets its condition. */
 function exampleFor(operation: Operation, constraint: Constraint): unknown {
   const { examples } = bodyOf(operation);
   const candidates = ['full', 'return', 'references', 'minimal'].map((name) => examples[name]);
@@ -23,14 +23,15 @@ function exampleFor(operation: Operation, constraint: Constraint): unknown {
   return found;
 }
 
-/** Whether a concrete place is the one that a constraint speaks of, `*` being any position. */
+/** Whether a concrete place matches the place of a constraint, in which `*` is any position. */
 const isAt = (place: Place, pattern: Place): boolean =>
   place.length === pattern.length &&
   place.every((token, index) => (pattern[index] === '*' ? typeof token === 'number' : token === pattern[index]));
 
 /**
- * The row that the contract has for what a constraint says. A null for a required field breaks the field's type there, and has
- * a row of its own in the catalogue, and so has a value in look-alike characters; a whole body stands for the operation there, and for its shape here.
+ * The row that the contract has for a constraint. In the catalogue, null for a required field and values in look-alike
+ * characters have rows of their own, but for the contract they break the field's type or format. For a whole body, the
+ * contract has the row of its shape, and the walk that of the operation.
  */
 const rowInContract = (
   schema: Schema,
@@ -40,7 +41,7 @@ const rowInContract = (
     ? requirementAt(contract, schema, place)
     : row;
 
-/** A value in look-alike characters breaks a statement, and that a server sees through it is only hinted against. */
+/** A value in look-alike characters breaks a required rule, although only a hint says that servers must refuse it. */
 const brokenLevel = ({ level, disguised }: Constraint): Constraint['level'] => (disguised ? 'required' : level);
 
 describe.each(described.map((operation) => [operation.id, operation] as const))('%s', (_id, operation) => {
@@ -51,7 +52,7 @@ describe.each(described.map((operation) => [operation.id, operation] as const))(
   const breaking = stated.filter(({ breaks }) => breaks.length > 0).map((each) => [label(each), each] as const);
   const keeping = stated.filter(({ keeps }) => keeps.length > 0).map((each) => [label(each), each] as const);
 
-  it('accepts its examples as they are', () => {
+  it('accepts its unchanged examples', () => {
     for (const [name, example] of Object.entries(bodyOf(operation).examples))
       expect(judge(example, account), name).toEqual([]);
   });
@@ -61,22 +62,22 @@ describe.each(described.map((operation) => [operation.id, operation] as const))(
     expect(labels.filter((text, index) => labels.indexOf(text) !== index)).toEqual([]);
   });
 
-  it('gives every constraint a row of the catalogue, at its level', () => {
+  it('has a row of the catalogue for every constraint, at its level', () => {
     expect(walked(operation).filter((each) => requirement(each.requirement).level !== each.level)).toEqual([]);
   });
 
-  it('asks for nothing to be accepted because of a hint', () => {
+  it('never expects acceptance because of a hint', () => {
     expect(walked(operation).filter(({ level, keeps }) => level === 'advisory' && keeps.length > 0)).toEqual([]);
   });
 
-  it('asks of each open question once, and expects nothing', () => {
+  it('has one variation for each open question, and expects no result', () => {
     for (const each of walked(operation).filter((one) => !isStated(one))) {
       expect([each.breaks.length, each.keeps.length], label(each)).toEqual([1, 0]);
       expect(exampleFor(operation, each)).toBeDefined();
     }
   });
 
-  it.each(breaking)('refuses each break of %s, and for nothing else', (_label, constraint) => {
+  it.each(breaking)('refuses each variation that breaks %s, for this reason only', (_label, constraint) => {
     const made = madeFrom(exampleFor(operation, constraint), constraint.breaks);
     expect(made.length).toBeGreaterThanOrEqual(constraint.breaks.length);
     for (const { variation, body } of made) {
@@ -90,20 +91,20 @@ describe.each(described.map((operation) => [operation.id, operation] as const))(
         own.filter((violation) => violation.requirement !== row),
         variation.label,
       ).toEqual([]);
-      // What breaks a statement may break the stricter hint too, never the other way round.
+      // A value that breaks a statement may break a stricter hint, too, but not the other way round.
       if (brokenLevel(constraint) === 'advisory') expect(violations).toEqual(own);
       expect(judgePlainly(body, account).length > 0, variation.label).toBe(brokenLevel(constraint) === 'required');
     }
   });
 
-  it.each(keeping)('accepts each keep of %s', (_label, constraint) => {
+  it.each(keeping)('accepts each variation that satisfies %s', (_label, constraint) => {
     for (const { variation, body } of madeFrom(exampleFor(operation, constraint), constraint.keeps))
       expect(judge(body, account), variation.label).toEqual([]);
   });
 });
 
 describe('the walk', () => {
-  it('goes through the six described operations that take a body', () => {
+  it('covers the six described operations with a body', () => {
     expect(described.map(({ id }) => id)).toEqual([
       'calculateRates',
       'createCustomer',
@@ -114,7 +115,7 @@ describe('the walk', () => {
     ]);
   });
 
-  it('makes no check of an operation that is provisional', () => {
+  it('makes no checks of provisional operations', () => {
     const provisional = contract.operations.filter((operation) => operation.provisional).map(({ id }) => id);
     const checked = new Set(derivedChecks().map(({ operation }) => operation));
     expect(provisional).toHaveLength(6);
@@ -122,7 +123,7 @@ describe('the walk', () => {
     expect(described.filter(({ id }) => !checked.has(id))).toEqual([]);
   });
 
-  it('finds the same for a customer that is updated as for a new one', () => {
+  it('finds the same constraints for PUT /customers as for POST /customers', () => {
     const comparable = (id: string) =>
       allOf(id).filter(({ place, keyword }) => place.length > 0 || keyword === 'anyOf');
     expect(comparable('updateCustomer')).toEqual(comparable('createCustomer'));

@@ -1,4 +1,4 @@
-/** Every constraint of a schema, found by one walk, with the changes to a valid value that break just it. */
+/** Every constraint of a schema, found by one walk, with changes to a valid value that break only this constraint. */
 import { typesOf, type JsonType, type Resolver, type Schema } from './schema.js';
 import { leftOut, madeWrong, rules, set, type Variation, type Variations } from './constraint-values.js';
 import type { Level } from '../requirements.js';
@@ -6,21 +6,21 @@ import { applicableSchemas, fieldsOf, schemasAt, type Place } from './walk.js';
 import { disguisesOf, wordsOf, wrongValuesOf, type WrongValue } from './wrong-values.js';
 
 /**
- * One rule about one place. `place` may hold `*` for every element of a list. At level observed nothing is stated: `breaks` are
- * then values of which the specification doesn't say whether they are refused.
+ * One rule about one place. `place` may contain `*` for every element of a list. At level observed, `breaks` are values
+ * for which the specification doesn't say whether they are refused.
  */
 export interface Constraint extends Variations {
   readonly place: Place;
   readonly keyword: string;
   readonly level: Level;
   readonly requirement: string;
-  /** A value is bound by the constraint only where its root satisfies this schema (or not, when `negated`). */
+  /** The constraint applies only if the root value satisfies this schema (or doesn't, if `negated`). */
   readonly condition?: { readonly schema: Schema; readonly negated: boolean };
-  /** Set where the values are written in look-alike characters; the rule that they break by that is a required one. */
+  /** True for values in look-alike characters, which break a required rule. */
   readonly disguised?: true;
 }
 
-/** Rows of the catalogue that speak of every field alike. */
+/** Rows of the catalogue that apply to every field. */
 const rows = {
   nullForRequired: 'REF-09',
   nullForOptional: 'REF-10',
@@ -30,18 +30,18 @@ const rows = {
   disguised: 'FMT-05',
 } as const;
 
-/** Values of a wrong type that a lenient server may take for the right one. */
+/** Values of a wrong type that a lenient server may convert. */
 const coercible: Readonly<Partial<Record<JsonType, unknown>>> = { string: 5, number: '1', boolean: 'true' };
 
-/** What a walk knows of the place it is at. */
+/** The state of a walk at one place. */
 interface WalkState {
   readonly place: Place;
   readonly level: Level;
   readonly requirement: string;
   readonly required: boolean;
-  /** The row that says that the specification leaves open which fields are needed here. */
+  /** The row of the open question of which fields are required here. */
   readonly openPresence: string | undefined;
-  /** Whether a hint says that this is needed, which has constraints of its own. */
+  /** Whether a hint says that this field is required; the hint has constraints of its own. */
   readonly hinted?: boolean;
   readonly condition?: Constraint['condition'];
 }
@@ -52,7 +52,7 @@ const judgedKeywords = Object.keys(rules);
 class Walk {
   readonly found: Constraint[] = [];
 
-  /** The words of every set in the schema. */
+  /** The words of all sets in the schema. */
   private readonly words: readonly string[];
 
   constructor(
@@ -74,7 +74,7 @@ class Walk {
   }
 
   private observe(state: WalkState, keyword: string, requirement: string, value: unknown): void {
-    // Quotes tell the string "1" from the number.
+    // Quotes distinguish the string "1" from the number 1.
     const label =
       value === '' ? 'the empty string ""' : value === null ? 'null' : `the ${typeof value} ${JSON.stringify(value)}`;
     const probe = { breaks: [set(state.place, value, label)], keeps: [] };
@@ -99,7 +99,7 @@ class Walk {
     } else this.add(state, 'optional', { breaks: [], keeps: [leftOut(state.place)] });
   }
 
-  /** What the specification leaves open about any field. */
+  /** Adds the open questions that apply to any field. */
   private openQuestions(all: readonly Schema[], state: WalkState): void {
     const types = all.flatMap(typesOf);
     if (!state.required && !types.includes('null')) this.observe(state, 'null', rows.nullForOptional, null);
@@ -128,7 +128,7 @@ class Walk {
     }
   }
 
-  /** `isAlone`: only the hint, and no statement, is about the form of the value. */
+  /** Adds the rules of a hint. `isAlone`: no statement is about the format of the value. */
   private soft(schema: Schema, state: WalkState, isAlone: boolean): void {
     const hint = schema['x-advisory'];
     if (!hint) return;
@@ -159,11 +159,11 @@ class Walk {
     if (state.level === 'required') {
       this.add({ ...state, requirement }, keyword, { breaks: wrong, keeps });
       this.disguises(state, keyword, disguised);
-      // A hint demands no acceptance, so there are only values that it forbids.
+      // A hint only forbids values: it never requires acceptance.
     } else this.add({ ...state, requirement }, keyword, { breaks: [...wrong, ...disguised], keeps: [] });
   }
 
-  /** Many parsers read any digits and normalise letters, and the specification only hints that they must not. */
+  /** Many parsers accept digits of any script and normalise letters. Only a hint of the specification forbids that. */
   private disguises(state: WalkState, keyword: string, breaks: readonly Variation[]): void {
     const hint: WalkState = { ...state, level: 'advisory', requirement: rows.disguised };
     this.add(hint, keyword, { breaks, keeps: [] }, { disguised: true });
@@ -178,7 +178,7 @@ class Walk {
       if (branch) this.conditional(branch, { ...state, condition: { schema: schema.if, negated } });
   }
 
-  /** A `then` or `else` says only what is needed on top, so only what it requires is a constraint. */
+  /** A `then` or `else` only adds required fields, so only `required` is read. */
   private conditional(schema: Schema, state: WalkState): void {
     const own = { ...state, requirement: schema['x-requirement'] ?? state.requirement };
     for (const name of schema.required ?? []) this.presence({ ...own, place: [...state.place, name], required: true });
@@ -215,7 +215,7 @@ class Walk {
   }
 }
 
-/** The constraints below (and at) a root schema; `requirement` is the row that speaks for the root. */
+/** The constraints at and below a root schema. `requirement` is the row of the root. */
 export function constraintsOf(contract: Resolver, root: Schema, requirement: string): readonly Constraint[] {
   const walk = new Walk(contract, root);
   walk.node(root, { place: [], level: 'required', requirement, required: true, openPresence: undefined });

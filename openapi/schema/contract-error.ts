@@ -1,4 +1,4 @@
-/** The error of a contract that can't be understood: it says where, by a JSON pointer in the document. */
+/** The error of a contract with anything invalid or unknown in it, with the JSON pointer of its place. */
 
 export class ContractError extends Error {
   constructor(
@@ -9,9 +9,9 @@ export class ContractError extends Error {
   }
 }
 
-/** The error of a word that no code reads: it would look like a rule. */
+/** The error of a keyword that no code reads: it would look like a rule. */
 export const unknownWord = (pointer: string): ContractError => new ContractError(pointer, 'is not supported here.');
 
-/** The error of a word with a value that it can't have. */
+/** The error of a keyword with an invalid value. */
 export const notUnderstood = (pointer: string, value: unknown): ContractError =>
   new ContractError(pointer, `has an invalid value: ${JSON.stringify(value)}.`);

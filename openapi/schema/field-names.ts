@@ -1,8 +1,8 @@
-/** Which places a value has, by their names: those that a schema speaks about, and those that none does. */
+/** The names of a value's fields: those that a schema lists, and those that no schema lists. */
 import type { Resolver, Schema } from './schema.js';
 import { eachChild, applicableSchemas, nameUnder, placeName, stepDown } from './walk.js';
 
-/** A place that a schema lists, with what was met below it: every answer is walked, so its names are put together once. */
+/** A listed place, with the places found below it. Every response is walked, so each name is built only once. */
 interface NameNode {
   readonly name: string;
   readonly schemas: readonly Schema[];
@@ -21,7 +21,7 @@ function rootNode(contract: Resolver, root: Schema): NameNode {
   return node;
 }
 
-/** The place one step down; undefined where no schema lists it. Only listed ones are kept: an answer may have any others. */
+/** The place one step down; undefined if unlisted. Unlisted ones aren't cached: a response may have any number. */
 function nodeBelow(contract: Resolver, node: NameNode, token: string | number): NameNode | undefined {
   const known = typeof token === 'number' ? node.elements : node.fields.get(token);
   if (known) return known;
@@ -33,7 +33,7 @@ function nodeBelow(contract: Resolver, node: NameNode, token: string | number): 
   return made;
 }
 
-/** The names of the places of a value that a schema speaks about, `*` for positions in lists. */
+/** The names of a value's places that a schema lists, with `*` for positions in lists. */
 export function placeNames(contract: Resolver, root: Schema, value: unknown): ReadonlySet<string> {
   const names = new Set([placeName([])]);
   const descend = (node: NameNode, at: unknown): void =>
@@ -47,7 +47,7 @@ export function placeNames(contract: Resolver, root: Schema, value: unknown): Re
   return names;
 }
 
-/** The names of the fields of a value that no schema speaks about, as often as there are such; theirs are not looked at. */
+/** The names of a value's fields that no schema lists, with duplicates, but without the fields inside them. */
 export function strangeNames(contract: Resolver, root: Schema, value: unknown): readonly string[] {
   const names: string[] = [];
   const descend = (node: NameNode, at: unknown): void =>

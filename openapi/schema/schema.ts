@@ -1,11 +1,11 @@
-/** The part of JSON Schema that the contract speaks, with our own words; a word outside it stops the start. */
+/** The JSON Schema keywords that the contract uses, and our x- keywords. Any other keyword is rejected. */
 import { ContractError, notUnderstood, unknownWord } from './contract-error.js';
 
-/** A reference to something in the account: its kind, or a shipping method of the carrier named in a sibling field. */
+/** A reference to a record of the account: its kind, or a shipping method of the carrier in a sibling field. */
 export type Reference =
   'customer' | 'location' | 'carrier' | 'order' | { readonly kind: 'method'; readonly of: string };
 
-/** What an operation creates, and the name of its uuid below `data` in the answer. */
+/** The kind of record that an operation creates, and the field of its uuid in `data` of the response. */
 export interface Creation {
   readonly kind: 'customer' | 'location' | 'order';
   readonly key: string;
@@ -19,7 +19,7 @@ export type Json = Readonly<Record<string, unknown>>;
 
 export type JsonType = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null';
 
-/** A schema node as the contract writes it. */
+/** A schema node as written in the contract. */
 export interface Schema {
   readonly $ref?: string;
   readonly title?: string;
@@ -44,7 +44,7 @@ export interface Schema {
   readonly then?: Schema;
   readonly else?: Schema;
   readonly 'x-requirement'?: string;
-  /** The rows that state what the value of a field must equal, and that it is there wherever it was sent. */
+  /** The rows that state which value a field must have, and that it is present if it was sent. */
   readonly 'x-value-requirements'?: readonly string[];
   readonly 'x-presence-requirements'?: readonly string[];
   readonly 'x-advisory'?: Schema;
@@ -53,7 +53,7 @@ export interface Schema {
   readonly 'x-presence'?: 'sent' | 'assigned';
   readonly 'x-listed'?: readonly unknown[];
   readonly 'x-counterexamples'?: readonly unknown[];
-  /** What the values of `enum` stand for, in their order. */
+  /** The meanings of the values of `enum`, in the same order. */
   readonly 'x-enum-varnames'?: readonly string[];
   readonly 'x-fresh'?: Fresh;
   readonly 'x-open'?: true | { readonly presence: string };
@@ -61,11 +61,11 @@ export interface Schema {
 
 /** Follows references of a contract. */
 export interface Resolver {
-  /** What a JSON pointer such as `#/components/schemas/Uuid` points at; throws when it points nowhere. */
+  /** The target of a JSON pointer such as `#/components/schemas/Uuid`. Throws if it does not exist. */
   resolve(pointer: string): unknown;
 }
 
-/** Words that hold schemas: by name, in a list, and one. */
+/** Keywords that contain schemas: by name, in a list, or a single one. */
 export const schemaMaps = new Set(['properties']);
 export const schemaLists = new Set(['allOf', 'anyOf']);
 export const schemaNodes = new Set([
@@ -116,10 +116,10 @@ const judgedWords: Readonly<Record<string, (value: unknown) => boolean>> = {
   'x-fresh': (value) => ['id', 'email', 'phone'].includes(value as string),
 };
 const documentWords = new Set(['x-provisional', 'x-dependencies', 'x-hint', 'x-spec', 'x-requirement', 'x-advisory']);
-/** Words for the document as a whole; what is in them has a reader of its own, which knows its words. */
+/** Keywords of the whole document. A separate reader checks their contents. */
 const rootWords = new Set(['x-mock-triggers']);
 const flagWords = new Set(['x-provisional', 'x-hint', 'x-reads-only']);
-/** Words for operations alone. */
+/** Keywords that are allowed only in operations. */
 const operationWords = new Set(['x-creates', 'x-reads-only']);
 const isOperation = (pointer: string): boolean => /^#\/(?:paths|components\/pathItems)\/[^/]+\/[a-z]+$/.test(pointer);
 
@@ -133,29 +133,29 @@ const isCreation = (value: unknown): value is Creation =>
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object as it is; an empty one for anything else. */
+/** The value itself if it is an object; an empty object otherwise. */
 export const record = (value: unknown): Json => (isRecord(value) ? value : {});
 
-/** The objects of a list; none of anything else. */
+/** The objects in a list; none for any other value. */
 export const records = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** The JSON pointer of one token below another pointer. */
 export const below = (pointer: string, token: string): string =>
   `${pointer}/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** The members of a part of the document. Throws where it is no object. */
+/** The entries of a part of the document. Throws if it is not an object. */
 function membersOf(value: unknown, at: string): readonly (readonly [string, unknown])[] {
   if (isRecord(value)) return Object.entries(value);
   throw new ContractError(at, 'must be an object.');
 }
 
-/** As `membersOf`, of a list. */
+/** The elements of a part of the document. Throws if it is not a list. */
 function elementsOf(value: unknown, at: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
   throw new ContractError(at, 'must be a list.');
 }
 
-/** Throws for what is no schema, and for a word in it that is not known here, with its place. */
+/** Throws for a value that is not a schema, and for an unknown keyword in it, with its place. */
 export function assertSchema(node: unknown, pointer: string): void {
   if (!isRecord(node)) throw new Error(`The contract has no schema at ${pointer}.`);
   for (const [word, value] of Object.entries(node)) {
@@ -188,12 +188,12 @@ function assertElsewhere(node: unknown, pointer: string): void {
   }
 }
 
-/** Throws when the document uses a schema word, or a word of ours, that this code does not understand. */
+/** Throws if the document has an unknown schema keyword or x- keyword. */
 export function assertKnownWords(document: unknown): void {
   assertElsewhere(document, '#');
 }
 
-/** The types that a node allows, `[]` when it names none. */
+/** The types that a node allows; empty if it names none. */
 export function typesOf(schema: Schema): readonly JsonType[] {
   if (schema.type === undefined) return [];
   return typeof schema.type === 'string' ? [schema.type] : schema.type;

@@ -1,4 +1,4 @@
-/** For tests of the walk: what it finds required, in tables to hold against those that a person wrote down. */
+/** For tests of the walk: its required constraints as tables, for comparison with handwritten ones. */
 import type { Variation } from './constraint-values.js';
 import { allOf } from './test-constraints.js';
 import { placeName } from './walk.js';
@@ -8,7 +8,7 @@ export const placesOf = (id: string, keyword: string) =>
   required(id).flatMap(({ keyword: word, place, condition }) =>
     word === keyword && !condition ? [placeName(place)] : [],
   );
-/** A value as it is sent, or the words for one that is made from what is there. */
+/** The value that a variation sends, or its label if it is made from the present value. */
 export const valuesOf = ({ changes: [change], label }: Variation): unknown => (change?.from ? label : change?.value);
 export const kept = (id: string, keyword: string) =>
   Object.fromEntries(
@@ -23,7 +23,7 @@ export const broken = (id: string, keyword: string) =>
     ),
   );
 
-/** The type that a `type` constraint asks for, derived from the values that break it. */
+/** The type that a `type` constraint requires, derived from the values that break it. */
 const typeNames: Readonly<Record<string, string>> = {
   '[{"a":1},"an array with the value in it"]': 'string',
   '[{"a":1},[1],"lots"]': 'number',
@@ -40,7 +40,7 @@ export const types = (id: string) =>
 export const under = <Value>(prefix: string, table: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(table).map(([name, value]) => [`${prefix}.${name}`, value]));
 
-/** The labels of the values that are made from a valid one by words beside or inside it. */
+/** The labels of valid values with words before, after or inside them. */
 export const withWords = [
   '" and so on" after the value',
   '"about " before the value',

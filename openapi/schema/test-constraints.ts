@@ -1,4 +1,4 @@
-/** For tests of the walk: what it finds in the body of an operation, and the examples that its variations change. */
+/** For tests of the walk: the constraints of an operation's body, and the examples that variations change. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { constraintsOf, type Constraint } from './constraints.js';
 import { contract, type Operation } from '../contract/contract.js';
@@ -6,7 +6,7 @@ import type { Account } from '../validation/operation-schemas.js';
 import { unfold, unknownUuid, type Variation } from './constraint-values.js';
 import { placeName, valueAt, withValue } from './walk.js';
 
-/** An account that has everything but the one uuid that nothing has. */
+/** An account with every record except `unknownUuid`. */
 export const account: Account = { has: (_kind, uuid) => uuid !== unknownUuid };
 
 export const bodyOf = (operation: Operation) => operation.body!;
@@ -41,7 +41,7 @@ export function holdsIn(example: unknown, { condition, place }: Constraint): boo
 const varied = (base: unknown, { changes }: Variation): unknown =>
   changes.reduce((made, { place, value }) => withValue(made, place, value), base);
 
-/** The values that variations make of an example, each with a name. */
+/** The bodies that variations make of an example, each with its variation. */
 export const madeFrom = (base: unknown, variations: readonly Variation[]) =>
   variations
     .flatMap((variation) => unfold(base, variation))

@@ -15,7 +15,7 @@ describe('a visit of two values', () => {
   const visits = (...[one, other, leaves]: Parameters<typeof placesOf>) =>
     placesOf(one, other, leaves).map(([place, ...values]) => [pointerOf(place), ...values]);
 
-  it('comes to every value of the first, parents first, with what the second has there and above', () => {
+  it('reaches every value of the first, parents first, with the value and parent of the second', () => {
     const one = { rows: [{ size: 1 }, 'text'], name: null };
     const other = { rows: [{ size: 2 }], name: { first: 'x' }, more: 1 };
     expect(visits(one, other)).toEqual([
@@ -28,17 +28,17 @@ describe('a visit of two values', () => {
     ]);
   });
 
-  it('leaves out what is below a value, where it is told so', () => {
+  it('skips the values below one for which the callback asks that', () => {
     const value = { rows: [1, 2], name: 'x' };
     expect(visits(value, value, new Set(['/rows'])).map(([pointer]) => pointer)).toEqual(['', '/rows', '/name']);
   });
 
-  it('finds nothing by names that every object has', () => {
+  it('ignores inherited names', () => {
     const one = JSON.parse('{"constructor":{"name":1},"__proto__":{"name":1}}') as unknown;
     expect(visits(one, {}).filter(([pointer, , beside]) => pointer !== '' && beside !== undefined)).toEqual([]);
   });
 
-  it('has at hand what either value has at a place, for any two values', () => {
+  it('has the values of both at each place, for any two values', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         for (const [place, value, beside] of placesOf(one, other)) {
@@ -46,7 +46,7 @@ describe('a visit of two values', () => {
           expect(valueAt(other, place)).toBe(beside);
         }
       }),
-      // A field named like a position beside a list, which chance comes to once in thousands.
+      // A field named like a position, compared with a list: random values have this only once in thousands.
       { examples: [[{ 0: false }, [0]]] },
     );
   });

@@ -1,9 +1,9 @@
-/** Walking two JSON values side by side. */
+/** Walks two JSON values side by side. */
 import { childOf, eachChild, type Place } from './walk.js';
 
 /**
- * Calls `visit` for every value below (and at) one root, parents first, with the other root's value at the same place and its
- * parent. `visit` may skip what is below. The place is reused, so it is valid only until `visit` returns.
+ * Calls `visit` for every value at and below one root, parents first, with the other root's value at the same place and
+ * its parent. `visit` may skip the values below. The place is reused, so it is valid only until `visit` returns.
  */
 export function visitBoth(
   one: unknown,

@@ -1,4 +1,4 @@
-/** Places in values: how they are written, what is there, and copies with something else there. */
+/** Places in values: their pointers and names, the values there, and copies with a changed place. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRecord } from './schema.js';
@@ -10,7 +10,7 @@ const anyName = fc.oneof(
   fc.constantFrom('', '/', '~', '~1', '~0', '~01', '01', '-', '__proto__', 'constructor', 'length', 'a/b~c'),
 );
 
-/** A value, a place that it has, and what of it is there. */
+/** A value, one of its places, and the value at the place. */
 const valueAndPlace = fc
   .tuple(fc.jsonValue({ maxDepth: 4 }), fc.array(fc.nat(), { maxLength: 5 }))
   .map(([value, picks]) => {
@@ -34,7 +34,7 @@ function frozen(value: unknown): unknown {
 }
 
 describe('a place', () => {
-  it('is the same after a way through its pointer', () => {
+  it('is unchanged after conversion to a pointer and back', () => {
     const token = fc.oneof(
       anyName.filter((name) => !looksLikePosition(name)),
       fc.nat(),
@@ -46,7 +46,7 @@ describe('a place', () => {
     );
   });
 
-  it('gives back any pointer that it was read from', () => {
+  it('is converted back to the pointer that it was read from', () => {
     const digits = fc.stringMatching(/^[0-9]{1,25}$/);
     fc.assert(
       fc.property(fc.array(fc.oneof(anyName, digits)), (names) => {
@@ -56,7 +56,7 @@ describe('a place', () => {
     );
   });
 
-  it('has a pointer with escapes, a list position as a number', () => {
+  it('has a pointer with escapes, and list positions as numbers', () => {
     expect(pointerOf([])).toBe('');
     expect(pointerOf(['packages', 0, 'a/b', 'm~n', '~1'])).toBe('/packages/0/a~1b/m~0n/~01');
     expect(tokensOf('/packages/0/a~1b/m~0n/~01/007/')).toEqual(['packages', 0, 'a/b', 'm~n', '~1', '007', '']);
@@ -64,7 +64,7 @@ describe('a place', () => {
     expect(tokensOf('')).toEqual([]);
   });
 
-  it('has a name as people write it', () => {
+  it('has a name such as packages[0].width', () => {
     expect(placeName([])).toBe('body');
     expect(placeName(['customer', 'first_name'])).toBe('customer.first_name');
     expect(placeName(['packages', 0, 'width'])).toBe('packages[0].width');
@@ -74,7 +74,7 @@ describe('a place', () => {
 });
 
 describe('the value at a place', () => {
-  it('is the one that a step by step look finds', () => {
+  it('is found step by step', () => {
     fc.assert(
       fc.property(valueAndPlace, ({ value, place, at }) => {
         expect(valueAt(value, place)).toBe(at);
@@ -82,20 +82,20 @@ describe('the value at a place', () => {
     );
   });
 
-  it('is undefined where nothing is', () => {
+  it('is undefined if the place does not exist', () => {
     const value = JSON.parse('{"list":[1,"text"],"none":null,"text":"abc"}') as unknown;
     const places: Place[] = [['no'], ['list', 2], ['list', 'length'], ['none', 'x'], ['text', 0], ['text', 'length']];
     for (const place of [...places, ['constructor'], ['toString', 'name'], ['__proto__']])
       expect(valueAt(value, place), pointerOf(place)).toBeUndefined();
   });
 
-  it('is found under any name that is really there', () => {
+  it('is found under own names such as __proto__', () => {
     expect(valueAt(JSON.parse('{"__proto__":{"constructor":1}}'), ['__proto__', 'constructor'])).toBe(1);
   });
 });
 
 describe('a copy with a place set', () => {
-  it('has the value there', () => {
+  it('has the new value', () => {
     fc.assert(
       fc.property(valueAndPlace, fc.jsonValue(), ({ value, place }, other) => {
         expect(valueAt(withValue(value, place, other), place)).toBe(other);
@@ -103,7 +103,7 @@ describe('a copy with a place set', () => {
     );
   });
 
-  it('has the value at a place that was not there before', () => {
+  it('has the value at a new place', () => {
     fc.assert(
       fc.property(
         valueAndPlace,
@@ -119,7 +119,7 @@ describe('a copy with a place set', () => {
     );
   });
 
-  it('leaves its input as it was', () => {
+  it('does not change its input', () => {
     fc.assert(
       fc.property(valueAndPlace, fc.option(fc.jsonValue(), { nil: undefined }), ({ value, place }, other) => {
         const before = JSON.stringify(value);
@@ -129,7 +129,7 @@ describe('a copy with a place set', () => {
     );
   });
 
-  it('is the same value when the place is set to what it has', () => {
+  it('equals its input if the value is the same', () => {
     fc.assert(
       fc.property(valueAndPlace, ({ value, place, at }) => {
         expect(JSON.stringify(withValue(value, place, at))).toBe(JSON.stringify(value));
@@ -137,7 +137,7 @@ describe('a copy with a place set', () => {
     );
   });
 
-  it('keeps everything beside the place', () => {
+  it('has the same values at all other places', () => {
     fc.assert(
       fc.property(valueAndPlace, fc.jsonValue(), ({ value, place }, other) => {
         fc.pre(place.length > 0);
@@ -152,20 +152,20 @@ describe('a copy with a place set', () => {
     );
   });
 
-  it('takes __proto__ for a name like any other', () => {
+  it('treats __proto__ like any other name', () => {
     const changed = withValue({}, ['__proto__', 'polluted'], true) as Record<string, unknown>;
     expect(JSON.stringify(changed)).toBe('{"__proto__":{"polluted":true}}');
     expect(changed['polluted']).toBeUndefined();
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  it('is only the value at the root', () => {
+  it('is the new value if the place is the root', () => {
     expect(withValue({ a: 1 }, [], 'text')).toBe('text');
   });
 });
 
 describe('a copy with a place removed', () => {
-  it('has one entry less, and the others as they were', () => {
+  it('has one entry less and the same others', () => {
     fc.assert(
       fc.property(valueAndPlace, ({ value, place }) => {
         fc.pre(place.length > 0);
@@ -180,7 +180,7 @@ describe('a copy with a place removed', () => {
     );
   });
 
-  it('is the value itself where nothing was', () => {
+  it('is the input itself if the place does not exist', () => {
     fc.assert(
       fc.property(valueAndPlace, fc.array(anyName, { minLength: 1, maxLength: 3 }), ({ value, place }, names) => {
         const nowhere = [...place, ...names];

@@ -1,4 +1,4 @@
-/** The schemas that speak about places in values. */
+/** The schemas that apply to places in values. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../contract/contract.js';
@@ -37,7 +37,7 @@ const tagged: Schema = {
 };
 
 describe('the schemas that apply to a value', () => {
-  it('are itself, what it refers to and its allOf members, outermost first', () => {
+  it('are the schema, its reference and its allOf members, outermost first', () => {
     const alias = small['#/alias']!;
     expect(applicableSchemas(smallContract, alias)).toEqual([alias, small['#/name']]);
     expect(applicableSchemas(smallContract, tagged)).toEqual([
@@ -49,7 +49,7 @@ describe('the schemas that apply to a value', () => {
     ]);
   });
 
-  it('need every reference to lead somewhere', () => {
+  it('throw for a broken reference', () => {
     expect(() => applicableSchemas(smallContract, { $ref: '#/none' })).toThrow('#/none');
   });
 });
@@ -66,12 +66,12 @@ describe('a step down', () => {
     ]);
   });
 
-  it('finds the schema of an element, whichever it is', () => {
+  it('finds the same schema for every element', () => {
     const tags = stepDown(smallContract, at, 'tags');
     for (const token of [0, 7, '*']) expect(stepDown(smallContract, tags, token)).toEqual([{ type: 'string' }]);
   });
 
-  it('finds nothing where nothing is listed', () => {
+  it('finds nothing for unlisted names', () => {
     for (const name of ['none', 0, '*', 'constructor', 'toString', '__proto__'])
       expect(stepDown(smallContract, at, name), String(name)).toEqual([]);
   });
@@ -89,15 +89,15 @@ describe('the requirement of a place', () => {
     [['rows', '*', 'size'], 'SIZE'],
     [['rows', 0, 'unlisted', 'deep'], 'ROWS'],
     [['constructor'], 'BASE'],
-  ] as [Place, string][])('%j is the nearest on the way up: %s', (place, requirement) => {
+  ] as [Place, string][])('%j has the nearest one on the way to the root: %s', (place, requirement) => {
     expect(requirementAt(smallContract, tagged, place)).toBe(requirement);
   });
 
-  it('is undefined where no row speaks', () => {
+  it('is undefined if no schema has one', () => {
     expect(requirementAt(smallContract, { properties: { a: {} } }, ['a'])).toBeUndefined();
   });
 
-  it('holds on the contract', () => {
+  it('is found in the contract', () => {
     const order = contract.operation('createOrder').body!.schema;
     const of = (pointer: string) => requirementAt(contract, order, tokensOf(pointer));
     expect(['', '/customer', '/customer/uuid', '/source_location/coordinates/lat'].map(of)).toEqual([
@@ -113,7 +113,7 @@ describe('the requirement of a place', () => {
 });
 
 describe('the fields of a schema', () => {
-  it('are every place that it lists, once', () => {
+  it('are all places that it lists, each once', () => {
     expect(fieldsOf(smallContract, tagged)).toEqual([
       { place: [], requirement: 'BASE', hinted: undefined },
       { place: ['name'], requirement: 'N', hinted: 'HINT' },
@@ -125,7 +125,7 @@ describe('the fields of a schema', () => {
     ]);
   });
 
-  it('of the customer that is written are those of the specification', () => {
+  it('are those of the specification for the body of POST /customers', () => {
     const fields = fieldsOf(contract, contract.operation('createCustomer').body!.schema);
     expect(
       fields.map(({ place, requirement, hinted }) => [placeName(place), requirement, hinted].join(' ').trim()),
@@ -145,7 +145,7 @@ describe('the fields of a schema', () => {
     ]);
   });
 
-  it('of described operations have a row each', () => {
+  it('have a row each in described operations', () => {
     const described = contract.operations.filter(({ provisional }) => !provisional);
     const schemas = described.flatMap(({ body, answer }) => [...(body ? [body.schema] : []), answer.schema]);
     const silent = schemas.flatMap((schema) => fieldsOf(contract, schema)).filter(({ requirement }) => !requirement);
@@ -160,7 +160,7 @@ describe('a visit', () => {
     return seen;
   };
 
-  it('comes to every value that a schema speaks about, parents first', () => {
+  it('reaches every value that a schema lists, parents first', () => {
     const value = { rows: [{ size: 1, unlisted: 2 }, 'text'], name: null, other: { name: 'x' } };
     expect(visits(tagged, value)).toEqual([
       ['', value],
@@ -172,19 +172,19 @@ describe('a visit', () => {
     ]);
   });
 
-  it('does not come to names that no schema lists, whatever they are', () => {
+  it('skips all unlisted names', () => {
     const value = JSON.parse('{"constructor":{"name":1},"__proto__":{"name":1},"toString":1}') as unknown;
     expect(visits(tagged, value)).toEqual([['', value]]);
   });
 
-  it('has the schemas of the place at hand', () => {
+  it('has the schemas of each place', () => {
     const found = new Map<string, readonly Schema[]>();
     visitValue(smallContract, tagged, { name: 'x' }, (schemas, place) => found.set(pointerOf(place), schemas));
     expect(found.get('')).toEqual(applicableSchemas(smallContract, tagged));
     expect(found.get('/name')).toEqual(stepDown(smallContract, applicableSchemas(smallContract, tagged), 'name'));
   });
 
-  it('sees just the values that a value has, for any value', () => {
+  it('has the values of existing places only, for any value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         for (const [pointer, at] of visits(tagged, value)) expect(valueAt(value, tokensOf(pointer))).toBe(at);
@@ -192,7 +192,7 @@ describe('a visit', () => {
     );
   });
 
-  it('of a full example comes to every field that the contract lists for it', () => {
+  it('of a full example reaches every field that the contract lists', () => {
     const { schema, examples } = contract.operation('createLocation').body!;
     const seen = visits(schema, examples['full'], contract).map(([pointer]) => pointer.replace(/\/\d+$/, '/*'));
     expect(new Set(seen)).toEqual(new Set(fieldsOf(contract, schema).map(({ place }) => pointerOf(place))));

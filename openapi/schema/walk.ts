@@ -1,7 +1,7 @@
-/** Walking a schema beside a value: which nodes speak about a place, and which requirement a rule there states. */
+/** Walks a schema beside a value: the schemas that apply to a place, and the requirement of a rule there. */
 import { isRecord, type Resolver, type Schema } from './schema.js';
 
-/** Where something is in a JSON value, from its root; `*` stands for every element of a list. */
+/** A place in a JSON value, from its root; `*` stands for every element of a list. */
 export type Place = readonly (string | number)[];
 
 /** A place as a JSON pointer, such as `/packages/0/width`; the root is the empty text. */
@@ -14,7 +14,7 @@ export function placeName(place: Place): string {
   return text === '' ? 'body' : text.replace(/^\./, '');
 }
 
-/** The name of what is one step below a place, with `*` for a position in a list; the root's own name is empty here. */
+/** The name one step below a place, with `*` for a position in a list. Here, the root's name is empty. */
 export function nameUnder(name: string, token: string | number): string {
   if (typeof token === 'number') return `${name}[*]`;
   return name === '' ? token : `${name}.${token}`;
@@ -30,7 +30,7 @@ export const tokensOf = (pointer: string): Place =>
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
     .map((token) => (isPosition(token) ? Number(token) : token));
 
-/** A pointer as a place in a value: names of digits, such as those of statuses, are positions only in lists. */
+/** A pointer as a place in a value: a name of digits, such as `404`, is a position only in a list. */
 export const placeIn = (value: unknown, pointer: string): Place =>
   tokensOf(pointer).reduce<Place>(
     (place, token) => [...place, Array.isArray(valueAt(value, place)) ? token : String(token)],
@@ -60,7 +60,7 @@ function memoOf(contract: object): Memo {
   return made;
 }
 
-/** Every schema that speaks about the same value as this one: itself, what it refers to, and its `allOf` members, outermost first. */
+/** All schemas that apply to the value of this one: itself, its reference and its `allOf` members, outermost first. */
 export function applicableSchemas(contract: Resolver, schema: Schema): readonly Schema[] {
   const memo = memoOf(contract).applicable;
   const known = memo.get(schema);
@@ -71,7 +71,7 @@ export function applicableSchemas(contract: Resolver, schema: Schema): readonly 
   return made;
 }
 
-/** An own property: the name may come from a response, and could be `constructor`. */
+/** An own property: the name may come from a response, and may be `constructor`. */
 const own = <Value>(holder: Readonly<Record<string, Value>> | undefined, name: string | number): Value | undefined =>
   holder && Object.hasOwn(holder, name) ? holder[name] : undefined;
 
@@ -106,7 +106,7 @@ function propertyOf(contract: Resolver, schemas: readonly Schema[], name: string
   return made;
 }
 
-/** Every schema that speaks about a place below (or at) the root; elements of lists are `*`. */
+/** All schemas that apply to a place at or below the root; elements of lists are `*`. */
 export const schemasAt = (contract: Resolver, root: Schema, place: Place): readonly Schema[] =>
   place.reduce<readonly Schema[]>(
     (schemas, token) => stepDown(contract, schemas, token),
@@ -124,15 +124,15 @@ export function requirementAt(contract: Resolver, root: Schema, place: Place): s
   return found;
 }
 
-/** A place that a schema lists, with the rows that speak for it. */
+/** A place that a schema lists, with its rows. */
 export interface Field {
   readonly place: Place;
   readonly requirement: string;
-  /** The row of the hint beside the statement, where there is one. */
+  /** The row of the hint, if the place has one besides the statement. */
   readonly hinted: string | undefined;
 }
 
-/** Every place below (and at) the root that a schema lists, elements of lists as `*`. */
+/** Every place at and below the root that a schema lists, with `*` for elements of lists. */
 export function fieldsOf(contract: Resolver, root: Schema): readonly Field[] {
   const { fields } = memoOf(contract);
   const known = fields.get(root);
@@ -151,7 +151,7 @@ export function fieldsOf(contract: Resolver, root: Schema): readonly Field[] {
   return found;
 }
 
-/** Calls `visit` for every value below (and at) the root that a schema speaks about, parents first. */
+/** Calls `visit` for every value at and below the root that a schema applies to, parents first. */
 export function visitValue(
   contract: Resolver,
   root: Schema,
@@ -168,7 +168,7 @@ export function visitValue(
   descend(applicableSchemas(contract, root), [], value);
 }
 
-/** Calls `visit` for everything one step down. */
+/** Calls `visit` for every field or element of a value. */
 export function eachChild(value: unknown, visit: (token: string | number, child: unknown) => void): void {
   if (Array.isArray(value)) for (let index = 0; index < value.length; index += 1) visit(index, value[index]);
   else if (isRecord(value)) for (const name of Object.keys(value)) visit(name, value[name]);
@@ -187,7 +187,7 @@ export function valueAt(root: unknown, place: Place): unknown {
   return at;
 }
 
-/** How an assignment makes a property. */
+/** The attributes of a property that is created by assignment. */
 const plain = { writable: true, enumerable: true, configurable: true };
 
 /** A copy of a JSON value with one place set, or removed when the value is undefined. */

@@ -1,4 +1,4 @@
-/** Values that are made to break a form or a set do, whatever the valid value is that they are made from. */
+/** Values that are made to break a format or a set really break it, for any valid value. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract, loadContract } from '../contract/contract.js';
@@ -13,7 +13,7 @@ const madeFrom = (keyword: string, schema: Schema, valid: unknown, others: reado
   wrongValuesOf(keyword, schema, others).map(({ from }) => from(valid));
 const disguisesFrom = (valid: string): readonly string[] => disguisesOf('pattern', {}).map(({ from }) => from(valid));
 
-describe('a valid value with words beside or inside it', () => {
+describe('a valid value with words before, after or inside it', () => {
   it.each([
     [
       '+12025550123',
@@ -38,7 +38,7 @@ describe('a valid value with words beside or inside it', () => {
         'about\nada@example.com\nand so on',
       ],
     ],
-  ])('is made of %s', (valid, wrong) => {
+  ])('is made from %s', (valid, wrong) => {
     expect(madeFrom('pattern', {}, valid)).toEqual(wrong);
     expect(madeFrom('format', {}, valid)).toEqual(wrong);
   });
@@ -51,17 +51,17 @@ describe('a valid value in other characters', () => {
     ['6a0f-4b41', '٦a٠f-٤b٤١', '６ａ０ｆ-４ｂ４１'],
     ['EUR', '\u0415\u054d\u13a1', 'ＥＵＲ'],
     ['de', '\u0501\u0435', 'ｄｅ'],
-  ])('is made of %s, and read back by those who normalise', (valid, ...wrong) => {
+  ])('is made from %s, and has the same meaning for a normalising server', (valid, ...wrong) => {
     expect(disguisesFrom(valid)).toEqual(wrong);
     expect(wrong.map(undisguised)).toEqual([valid, valid]);
   });
 
-  it('is none for an e-mail address, which may have letters of any script, nor for a set', () => {
+  it('is not made for sets, or for e-mail addresses, which may have letters of any script', () => {
     expect(disguisesOf('format', { format: 'email' })).toEqual([]);
     expect(disguisesOf('enum', { enum: ['CASH'] })).toEqual([]);
   });
 
-  it('is read back as what it was made from, whatever that is', () => {
+  it('becomes the valid value again after normalisation, for any value', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ -~]+$/), (valid) => {
         expect(disguisesFrom(valid).map(undisguised)).toEqual([valid, valid]);
@@ -70,8 +70,8 @@ describe('a valid value in other characters', () => {
   });
 });
 
-describe('what is outside a set', () => {
-  it('of words is one in another case, one with a blank, and one of another set', () => {
+describe('a value outside a set', () => {
+  it('of words is in another case, has a space inside, or is from another set', () => {
     const set = { enum: ['CASH', 'CHEQUE', 'CREDIT_CARD'] };
     expect(madeFrom('enum', set, 'CASH', ['CASH', 'lift'])).toEqual(['cash', 'CREDIT CARD', 'lift']);
     expect(madeFrom('enum', { enum: ['lift', 'heater'] }, 'lift', ['lift'])).toEqual(['LIFT', 'li ft']);
@@ -79,14 +79,14 @@ describe('what is outside a set', () => {
     expect(madeFrom('enum', { enum: [1, 2] }, 1, ['lift'])).toEqual([]);
   });
 
-  it('of numbers is the next at each end, a fraction, 0 and a negative one', () => {
+  it('of numbers is the next one at each end, a fraction, 0 or a negative number', () => {
     expect(outsideNumbers([1, 2])).toEqual([3, 0, 1.5, -1]);
     expect(outsideNumbers([3, 5])).toEqual([6, 2, 3.5, 0, -3]);
     expect(outsideNumbers([0, 1])).toEqual([2, -1, 0.5]);
     expect(outsideNumbers([-1, 1])).toEqual([2, -2, -0.5, 0]);
   });
 
-  it('is never in it, and always has a negative number', () => {
+  it('of numbers is never in the set, and one of them is negative', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer(), { minLength: 1 }), (values) => {
         const outside = outsideNumbers(values);
@@ -107,7 +107,7 @@ const forms = [
   form('Minute', fc.stringMatching(/^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}$/)),
 ];
 
-describe.each(forms)('whatever is a %s', (name, valid) => {
+describe.each(forms)('any valid %s', (name, valid) => {
   const schema: Schema = { type: 'object', properties: { a: { $ref: `#/components/schemas/${name}` } } };
   const made = loadContract(withValue(contract.document, ['components', 'schemas', 'LocationWrite'], schema));
   const judge = createValidator(made).body(made.operation('createLocation'));
@@ -116,11 +116,11 @@ describe.each(forms)('whatever is a %s', (name, valid) => {
   const keyword = rule.format === undefined ? 'pattern' : 'format';
   const all = [...wrongValuesOf(keyword, rule, []), ...disguisesOf(keyword, rule)];
 
-  it('each value that is made of it breaks that rule, and no other', () => {
+  it('becomes wrong values that break this rule only', () => {
     expect(all).toHaveLength(name === 'Email' ? 4 : 6);
     fc.assert(
       fc.property(valid, (text) => {
-        // Some addresses are valid to one judge and not to another.
+        // fast-check generates some e-mail addresses that our validator rejects.
         fc.pre(judge({ a: text }).length === 0);
         for (const { from, label } of all)
           expect(
@@ -132,7 +132,7 @@ describe.each(forms)('whatever is a %s', (name, valid) => {
   });
 });
 
-it('the departure time of the rates is only hinted at, and so is what is made of it', () => {
+it('departure_time of POST /carriers/rates has wrong values at level advisory', () => {
   const [hint, ...others] = allOf('calculateRates').filter(({ keyword }) => keyword === 'pattern');
   const example = contract.operation('calculateRates').body?.examples['full'];
   const values = hint?.breaks.flatMap((one) => unfold(example, one).map(({ changes }) => changes[0]?.value));

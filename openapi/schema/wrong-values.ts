@@ -1,27 +1,27 @@
-/** Values that break a format, a pattern or a set of values, each made from a valid value or from the set itself. */
+/** Values that break a format, a pattern or an enum, each made from a valid value or from the enum itself. */
 import type { Schema } from './schema.js';
 
-/** A way to make a wrong value from the valid one that stands at a place. */
+/** Makes a wrong value from the valid one at a place. */
 export interface WrongValue {
   readonly label: string;
   readonly from: (valid: unknown) => string;
-  /** Set where the label ends with the value: it is the same in every run. */
+  /** True if the value is appended to the label: it is the same in every run. */
   readonly shows?: true;
-  /** Set where one try is enough. */
+  /** True if one request is enough. */
   readonly once?: true;
 }
 
 const textOf = (valid: unknown): string => (typeof valid === 'string' && valid !== '' ? valid : 'x');
 
-/** A text cut in two; neither half is empty if the text has two characters. */
+/** The two halves of a text. Neither is empty if the text has at least two characters. */
 function halvesOf(text: string): readonly [string, string] {
   const middle = Math.ceil(text.length / 2);
   return [text.slice(0, middle), text.slice(middle)];
 }
 
 /**
- * A valid value with words beside or inside it. libphonenumber reads letters as digits of a keypad: the words after it and
- * inside it make any phone number longer than a number can be.
+ * A valid value with words before, after or inside it. libphonenumber reads letters as digits of a keypad: with the
+ * words after or inside it, every phone number is longer than the maximum.
  */
 const withWords: readonly WrongValue[] = [
   { label: '" and so on" after the value', from: (valid) => `${textOf(valid)} and so on`, once: true },
@@ -34,7 +34,7 @@ const withWords: readonly WrongValue[] = [
   },
 ];
 
-/** Letters of other scripts that look like capital and small letters of the Latin alphabet. */
+/** Letters of other scripts that look like Latin capital and small letters. */
 const lookAlikes: Readonly<Record<string, string>> = {
   ...{ A: 'А', B: 'В', C: 'С', D: 'Ꭰ', E: 'Е', F: 'Ϝ', G: 'Ԍ', H: 'Н', I: 'І', J: 'Ј', K: 'К', L: 'Ꮮ', M: 'М' },
   ...{ N: 'Ν', O: 'О', P: 'Р', Q: 'Ԛ', R: 'Ꭱ', S: 'Ѕ', T: 'Т', U: 'Ս', V: 'Ѵ', W: 'Ԝ', X: 'Х', Y: 'У', Z: 'Ζ' },
@@ -50,7 +50,7 @@ const inFullWidth = (text: string): string =>
   text.replace(/[0-9A-Za-z]/g, (one) => String.fromCharCode(fullWidth + one.charCodeAt(0)));
 const inLookAlikes = (text: string): string => text.replace(/[A-Za-z]/g, (one) => lookAlikes[one] ?? inFullWidth(one));
 
-/** A valid value that looks the same, or means the same to a reader of any script. */
+/** A valid value in characters that look the same, or mean the same in another script. */
 const disguised: readonly WrongValue[] = [
   {
     label: 'in Arabic-Indic digits, or in look-alike letters if it has no digits',
@@ -67,7 +67,7 @@ const latinOf: ReadonlyMap<string, string> = new Map(
   Object.entries(lookAlikes).map(([latin, lookAlike]) => [lookAlike, latin]),
 );
 
-/** A text with plain digits and letters in place of look-alikes, as a normalising server reads it. */
+/** A text with ASCII digits and letters instead of look-alikes, as a normalising server reads it. */
 export const undisguised = (text: string): string =>
   [...text.normalize('NFKC')]
     .map((one) => latinOf.get(one) ?? one)
@@ -76,13 +76,13 @@ export const undisguised = (text: string): string =>
 
 const forms = ['format', 'pattern'];
 
-/** The values that break a format or a pattern in look-alike characters; an e-mail address may have letters of any script. */
+/** Values in look-alike characters that break a format or pattern. E-mail addresses may have letters of any script. */
 export const disguisesOf = (keyword: string, { format }: Schema): readonly WrongValue[] =>
   forms.includes(keyword) && format !== 'email' ? disguised : [];
 
 const inOtherCase = (text: string): string => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase());
 
-/** A word of the set with a blank in it, in place of an underscore if one of the words has that. */
+/** A word of the set with a space inside, in place of an underscore if a word has one. */
 const withBlank =
   (words: readonly string[]) =>
   (valid: unknown): string => {
@@ -94,7 +94,7 @@ const withBlank =
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Words that are not in a set, beside one that no set has; `others` are the words of the other sets of the same body. */
+/** Words outside a set. `others` are the words of the other sets in the same body. */
 function outsideWords({ enum: values = [] }: Schema, others: readonly string[]): readonly WrongValue[] {
   const words = values.filter(isText);
   if (words.length === 0) return [];
@@ -108,15 +108,15 @@ function outsideWords({ enum: values = [] }: Schema, others: readonly string[]):
   ];
 }
 
-/** The values that break a rule about the form of a text, or about a set of words. */
+/** The values that break a format, a pattern or an enum of words. */
 export const wrongValuesOf = (keyword: string, schema: Schema, others: readonly string[]): readonly WrongValue[] =>
   forms.includes(keyword) ? withWords : keyword === 'enum' ? outsideWords(schema, others) : [];
 
-/** The words of all sets that schemas list, closed or open. */
+/** The words of all closed and open sets in schemas. */
 export const wordsOf = (schemas: readonly Schema[]): readonly string[] =>
   schemas.flatMap((schema) => [...(schema.enum ?? []), ...(schema['x-listed'] ?? [])].filter(isText));
 
-/** The next number beyond each end of a set, then a fraction, 0 and a negative number: parsers that truncate or drop a sign accept them. */
+/** The next numbers beyond a set, a fraction, 0 and a negative number: some parsers truncate or drop the sign. */
 export function outsideNumbers(values: readonly number[]): readonly number[] {
   if (values.length === 0) return [];
   const least = Math.min(...values);

@@ -1,4 +1,4 @@
-/** Writing texts into HTML and SVG. */
+/** Escapes text for HTML and SVG. */
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -9,5 +9,5 @@ const entities: Readonly<Record<string, string>> = {
   '`': '&#96;',
 };
 
-/** A text as the content of an element, or of an attribute in quotes. Control characters stay as they are. */
+/** Escapes a text for the content of an element or a quoted attribute. Control characters are unchanged. */
 export const escapeMarkup = (text: string): string => text.replace(/[&<>"'`]/g, (mark) => entities[mark]!);

@@ -1,6 +1,6 @@
-/** The error of a file that can't be used. */
+/** The error of an invalid file. */
 
-/** What is wrong with a file, and where, in one line. A mistake in a text has a line and a column, both from 1. */
+/** A mistake in a file, and its place, in one line. A mistake in a text has a line and a column, both from 1. */
 export class FileError extends Error {
   override readonly name: string = 'FileError';
 

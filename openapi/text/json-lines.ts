@@ -1,4 +1,4 @@
-/** JSON in lines, each with the place it shows, without changing a character of the values: numbers stay as they were sent. */
+/** JSON in lines, each with its place. No character of a value changes: numbers stay as they were sent. */
 import { jsonOrUndefined } from './json-or-undefined.js';
 
 /** A line, and the JSON pointer of the value that begins on it. */
@@ -7,7 +7,7 @@ export interface Line {
   readonly pointer: string;
 }
 
-/** Where the scanner is: in a list or an object, at which place of it. */
+/** The scanner's position: a list or an object, and the place in it. */
 interface Level {
   readonly pointer: string;
   readonly close: string;
@@ -16,10 +16,10 @@ interface Level {
 
 const token = /\s+|"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/gy;
 
-/** Deeper than this, indenting helps nobody. */
+/** The maximum depth of indentation. */
 const deepest = 60;
 
-/** The lines of a JSON text; undefined for a text that is none. */
+/** The lines of a JSON text; undefined for any other text. */
 export function jsonLines(text: string): readonly Line[] | undefined {
   if (jsonOrUndefined(text) === undefined) return undefined;
   const tokens = (text.match(token) ?? []).filter((part) => part.trim() !== '');
@@ -92,7 +92,7 @@ class Layout {
 
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Which lines to mark for places of a body: where the place is, or, if it isn't there, where it is missing. */
+/** The lines to mark for places in a body: the line of the place or, if that is missing, of its nearest parent. */
 export function markedLines(lines: readonly Line[], pointers: readonly string[]): ReadonlySet<number> {
   return new Set(pointers.map((pointer) => lineOf(lines, pointer)).filter((line) => line >= 0));
 }

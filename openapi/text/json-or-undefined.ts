@@ -1,6 +1,6 @@
-/** Reading texts that may be no JSON. */
+/** Parses texts that may not be JSON. */
 
-/** The value that a text is the JSON of; undefined if it is none, which no JSON is. */
+/** The value of a JSON text; undefined, which no JSON text stands for, if the text is not JSON. */
 export function jsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -1,6 +1,6 @@
-/** A text as one word for bash or zsh, in lines that people copy. */
+/** Quotes a text as one word for bash or zsh, for commands that people copy. */
 
-/** In single quotes; characters that aren't `plain` stand as their bytes, in `$'…'`. */
+/** The text in single quotes. Characters for which `isPlain` is false are written as bytes, in `$'…'`. */
 export function shellWord(text: string, isPlain: (character: string) => boolean = () => true): string {
   const characters = Array.from(text);
   if (characters.every(isPlain)) return `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,4 +1,4 @@
-/** Shows which ids are suggested for an unknown word. */
+/** The ids that are suggested for an unknown word. */
 import { describe, expect, it } from 'vitest';
 import { similarIds } from './similar.js';
 
@@ -14,7 +14,7 @@ describe('an unknown word', () => {
     ['cmd', ['token-cmd']],
     ['elsewhere', []],
     ['', []],
-  ])('is told with the ids that begin with it, contain it or are spelt like it: "%s"', (word, near) => {
+  ])('gets the ids that begin with it, contain it or are spelt similarly: "%s"', (word, near) => {
     expect(similarIds(word, ids)).toEqual(near);
   });
 });

@@ -1,6 +1,6 @@
-/** What somebody may have meant by a word that is unknown. */
+/** Suggestions for an unknown word. */
 
-/** The Damerau-Levenshtein distance: two neighbours that changed places count once. */
+/** The Damerau-Levenshtein distance: two swapped neighbours count as one edit. */
 function editDistance(a: string, b: string): number {
   let [before, row] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let line = 0; line < a.length; line++) {

@@ -1,4 +1,4 @@
-/** Shows which YAML is read, and that everything else is one line with its line and column. */
+/** The YAML that is read. Everything else is rejected with one line that names the line and column. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
@@ -16,7 +16,7 @@ function mistakeIn(text: string): string {
   return 'none';
 }
 
-/** Ten aliases of the line before in each line, so ten times its values. */
+/** Each line has ten aliases of the line before, so it has ten times as many values. */
 const bomb = `a: &a [1]\n${'bcdefgh'.replace(/./g, (name) => `${name}: &${name} [${`*${String.fromCharCode(name.charCodeAt(0) - 1)},`.repeat(10)}]\n`)}`;
 
 describe('a text in YAML', () => {
@@ -34,11 +34,11 @@ describe('a text in YAML', () => {
     [`${' '.repeat(150)}a:\n${' '.repeat(151)}- ${'x '.repeat(300)}`, { a: ['x '.repeat(300).trim()] }],
     ['<<: { a: 1 }', { '<<': { a: 1 } }],
     ['{\n\t"a": [\n\t\t1\n\t]\n}', { a: [1] }],
-  ])('%# is read as what JSON could say', (text, data) => {
+  ])('%# is read as a value that JSON can express', (text, data) => {
     expect(readYaml(text).data).toEqual(data);
   });
 
-  it('is JSON as well, which has the same values then', () => {
+  it('may be JSON, with the same values', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);
@@ -47,7 +47,7 @@ describe('a text in YAML', () => {
     );
   });
 
-  it('is all that the library writes', () => {
+  it('may be anything that the library writes', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         const text = stringify(value);
@@ -56,7 +56,7 @@ describe('a text in YAML', () => {
     );
   });
 
-  it('may have long texts of anything, which are no nesting', () => {
+  it('may have long texts with brackets and dashes, which are not nesting', () => {
     const text = fc.string({ unit: fc.constantFrom('a ', '- ', ': ', '[', '? ', '\n', '    '), maxLength: 400 });
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('a', 'b'), fc.array(text)), (value) => {
@@ -66,7 +66,7 @@ describe('a text in YAML', () => {
     );
   });
 
-  it('has as many aliases as a large scenario needs', () => {
+  it('may have as many aliases as a large scenario needs', () => {
     const text = `- &a [1, 2]\n${'- *a\n'.repeat(2000)}`;
     expect(readYaml(text).data).toHaveLength(2001);
   });
@@ -98,27 +98,24 @@ describe('a mistake in YAML', () => {
     ['[\n'.repeat(201), 'Line 201, column 1: this is nested more than 200 levels deep.'],
     [`]\n${'- '.repeat(201)}`, 'Line 2, column 401: this is nested more than 200 levels deep.'],
     [Array.from({ length: 300 }, (_, level) => `${' '.repeat(level)}a:`).join('\n'), /^Line 20\d, .* nested more than/],
-  ])('%# is told with its line and column', (text, message) => {
+  ])('%# is reported with its line and column', (text, message) => {
     expect(mistakeIn(text)).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
   });
 
-  it.each(['[', '{a: ', '- ', '? ', ' [', '- ? '])(
-    'is told, and not the end of the process, for a million %j',
-    (level) => {
-      expect(mistakeIn(level.repeat(1e6))).toMatch(/nested more than 200 levels deep\.$/);
-    },
-  );
+  it.each(['[', '{a: ', '- ', '? ', ' [', '- ? '])('is reported without a crash for a million %j', (level) => {
+    expect(mistakeIn(level.repeat(1e6))).toMatch(/nested more than 200 levels deep\.$/);
+  });
 
-  it('is told at once among many names', () => {
+  it('is found quickly among many names', () => {
     const names = Array.from({ length: 30_000 }, (_, at) => `a${at}: 1\n`).join('');
     expect(mistakeIn(`${names}a7: 1`)).toBe('Line 30001, column 1: "a7" is duplicated.');
   });
 
-  it('names the file where that is known', () => {
+  it('has the name of the file if it is known', () => {
     expect(() => readYaml('a: *b', 'some.yaml')).toThrow(/^some\.yaml, line 1, column 4: no anchor before/);
   });
 
-  it('is all that can come of any text', () => {
+  it('is the only possible error for any text', () => {
     const word = fc.constantFrom(
       ...'[ ] { } : - ? , & * ! | > % @ # --- ... &a *a !!set !!int !x "a" <<: __proto__: a:'.split(' '),
     );
@@ -146,11 +143,11 @@ describe('the place of a value', () => {
     [['a', 1, 'c'], '2:16 x'],
     [['a', 1, 'none', 3], '3:5 x'],
     [['d'], '4:4 x'],
-  ])('%j is %s, or that of the nearest around it', (place, expected) => {
+  ])('%j is %s, or that of its nearest parent', (place, expected) => {
     expect(told(source.error(place, 'x'))).toBe(expected);
   });
 
-  it('has a name with a place of its own', () => {
+  it('is not the place of its name', () => {
     expect(told(source.keyError([], 'd', 'x'))).toBe('4:1 x');
     expect(told(source.keyError(['a', 0], 'none', 'x'))).toBe('2:5 x');
     expect([source.lineOf(['a']), source.lineOf(['a', 1]), source.lineOf(['d'])]).toEqual([1, 3, 4]);

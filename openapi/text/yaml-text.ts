@@ -1,30 +1,30 @@
-/** Reads the text of a file in YAML or JSON, and knows the line and column of each value. */
+/** Reads the text of a file in YAML or JSON, with the line and column of each value. */
 import { CST, isAlias, isCollection, isMap, isScalar, isSeq, Lexer, LineCounter, parseDocument } from 'yaml';
 import type { Document, Node, YAMLError } from 'yaml';
 import { FileError } from './file-error.js';
 import type { Place } from '../schema/walk.js';
 
-/** A text that was read: its values, and errors that name the line and column of one of them. */
+/** A parsed text: its values, and errors with the line and column of one of them. */
 export interface YamlText {
   readonly data: unknown;
-  /** The document behind the values, which keeps comments. */
+  /** The document of the values, with its comments. */
   readonly document: Document.Parsed;
-  /** The line, from 1, of an element of a list, or of the name of a field. */
+  /** The line, from 1, of a list element or of a field's name. */
   lineOf(place: Place): number;
-  /** An error about the value at a place; where nothing is there, about the nearest thing around it. */
+  /** An error about the value at a place or, if that does not exist, about its nearest parent. */
   error(place: Place, problem: string): FileError;
-  /** An error about the name of a field of the object at a place. */
+  /** An error about the name of a field in the object at a place. */
   keyError(place: Place, name: string, problem: string): FileError;
 }
 
 const mostCharacters = 5_000_000;
 const mostLevels = 200;
-/** A value that stands in many places through aliases counts in each. */
+/** Each alias of a value counts like the value itself. */
 const mostValues = 1_000_000;
-/** The library looks through all anchors for each alias. */
+/** For each alias, the library searches all anchors. */
 const mostAliases = 10_000;
 
-/** `uniqueKeys` compares each name with all others of its object, 16 seconds for 40,000: `PlainValues` looks at them instead. */
+/** `uniqueKeys` compares all pairs of names, 16 seconds for 40,000 names. `PlainValues` finds duplicates instead. */
 const options = {
   schema: 'core',
   resolveKnownTags: false,
@@ -36,8 +36,8 @@ const options = {
 type At = (offset: number, problem: string) => FileError;
 
 /**
- * Reads one document of plain values. Throws a FileError, which names the file if given, for what is no YAML, for tags, a
- * second document, a field given twice, an alias without an anchor, and for more than any file needs.
+ * Reads one document of plain values. Throws a FileError, which names the file if given, for invalid YAML, tags, a
+ * second document, duplicate fields, an alias without an anchor, and for files that are too large or too deeply nested.
  */
 export function readYaml(text: string, file?: string): YamlText {
   const lines = new LineCounter();
@@ -62,7 +62,7 @@ export function readYaml(text: string, file?: string): YamlText {
   };
 }
 
-/** What a mistake in the writing is, in words. */
+/** The message for a syntax error. */
 function problemOf({ code, message, pos }: YAMLError, text: string): string {
   if (code === 'MULTIPLE_DOCS') return 'a second document begins here. Keep one document per file.';
   if (code === 'NON_STRING_KEY') return 'the name of a field must be plain text.';
@@ -71,15 +71,15 @@ function problemOf({ code, message, pos }: YAMLError, text: string): string {
   return `this is not YAML: ${message}.`;
 }
 
-/** Lexemes that stand for no characters: `CST.SCALAR` says that the next one is a text. */
+/** Lexemes without characters of their own: `CST.SCALAR` says that the next one is a text. */
 const marks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCALAR]);
 const openers = new Set(['flow-seq-start', 'flow-map-start']);
 const closers = new Set(['flow-seq-end', 'flow-map-end']);
 const indicators = new Set(['seq-item-ind', 'explicit-key-ind', 'map-value-ind']);
 
 /**
- * Refuses what is nested too deep before it is parsed: the parser calls itself for each level, and a million of them end the
- * process. Levels are counted at most: one for each bracket, column of indentation and indicator in the line.
+ * Rejects deep nesting before parsing: the parser recurses for each level, and a million levels crash the process. The
+ * count is an upper bound: one level for each bracket, column of indentation and indicator in the line.
  */
 function assertShallow(text: string, at: At): void {
   let offset = 0;
@@ -107,15 +107,15 @@ function assertShallow(text: string, at: At): void {
   }
 }
 
-/** Counts the values of a document, and refuses what JSON couldn't say. */
+/** Counts the values of a document, and rejects values that JSON can't express. */
 class PlainValues {
-  /** The values behind each anchor so far. An anchor counts only after its value: an alias in it would have no end. */
+  /** Values per anchor so far. An anchor is added after its value: an alias of it inside the value would be endless. */
   private readonly sizes = new Map<string, number>();
   private aliases = 0;
 
   constructor(private readonly at: At) {}
 
-  /** How many values there are in a node. Throws at the first one that is too many, or that isn't plain. */
+  /** The number of values in a node. Throws at the first value beyond the limit, or that isn't plain. */
   count(node: unknown): number {
     if (isAlias(node)) return this.behind(node.source, offsetOf(node));
     const anchor = isScalar(node) || isCollection(node) ? node.anchor : undefined;
@@ -154,7 +154,7 @@ function childrenOf(node: unknown): readonly unknown[] {
   return isSeq(node) ? node.items : [];
 }
 
-/** Where a value stands; for one that isn't there, where the nearest thing around it does. */
+/** The offset of a value or, if it does not exist, of its nearest parent. */
 function valueOffset(document: Document.Parsed, place: Place): number {
   for (let length = place.length; length > 0; length -= 1) {
     const node = nodeAt(document, place.slice(0, length));
@@ -163,7 +163,7 @@ function valueOffset(document: Document.Parsed, place: Place): number {
   return offsetOf(document.contents);
 }
 
-/** Where the name of a field stands, or an element of a list. */
+/** The offset of a field's name or of a list element. */
 function entryOffset(document: Document.Parsed, place: Place): number {
   const holder = nodeAt(document, place.slice(0, -1));
   const pairs = isMap(holder) ? holder.items : [];
@@ -171,7 +171,7 @@ function entryOffset(document: Document.Parsed, place: Place): number {
   return pair ? offsetOf(pair.key) : valueOffset(document, place);
 }
 
-/** The node at a place, through aliases. */
+/** The node at a place, with aliases followed. */
 function nodeAt(document: Document.Parsed, place: Place): unknown {
   return place.reduce<unknown>((node, token) => {
     const target = isAlias(node) ? node.resolve(document) : node;

@@ -1,4 +1,4 @@
-/** Ajv, set up for a contract: its formats, and our own words. */
+/** Ajv for a contract, with its formats and our x- keywords. */
 import { _, Ajv2020, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { contract as ownContract, type Contract } from '../contract/contract.js';
@@ -24,7 +24,7 @@ interface Context {
   readonly account: Account | undefined;
 }
 
-/** Whether a value names what it must; `holder` is the object that it is in. */
+/** Whether a uuid names an existing record of the right kind. `holder` is the object that contains it. */
 function refersTo(this: Context, to: Reference, uuid: unknown, holder: unknown): boolean {
   const { account } = this;
   if (!account || typeof uuid !== 'string' || !uuidForm.test(uuid)) return true;
@@ -34,10 +34,10 @@ function refersTo(this: Context, to: Reference, uuid: unknown, holder: unknown):
   return !carrierKnown || account.has('method', uuid, of);
 }
 
-/** What compiled code calls, by the names that it knows. */
+/** Functions that the compiled code calls by name. */
 export const helpers = { refersTo, formats: { uri: (text: string): boolean => URL.canParse(text) } } as const;
 
-/** In code, unlike as a function, a word can be compiled ahead of time. */
+/** Defined as code, because a keyword that is a function can't be compiled ahead of time. */
 const reference: CodeKeywordDefinition = {
   keyword: 'x-refers-to',
   code(context) {
@@ -47,11 +47,11 @@ const reference: CodeKeywordDefinition = {
   },
 };
 
-/** Sets ajv up for a contract. `isSource` keeps the code of what it compiles. */
+/** Creates an ajv for a contract. `isSource` keeps the source of compiled validators. */
 export function createAjv(contract: Contract, options: EnabledKeywords, isSource = false): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
-    // Optimizing the code pays off only ahead of time: most validators run too seldom.
+    // Optimizing pays off only for code that is compiled ahead of time: most validators run too seldom.
     code: { optimize: isSource, source: isSource, formats: _`helpers.formats` },
     verbose: true,
     strict: true,
@@ -60,10 +60,10 @@ export function createAjv(contract: Contract, options: EnabledKeywords, isSource
     allowUnionTypes: true,
     passContext: true,
     addUsedSchema: false,
-    // A test holds our own document against the rules of JSON Schema, which takes longer than all its judges.
+    // A test validates our own document by JSON Schema. That takes longer than compiling all its validators.
     validateSchema: contract !== ownContract,
   });
-  // For words that no contract may have (schema.ts), each judge would note the names of all fields that it has seen.
+  // Without this, validators record the names of all fields for keywords that no contract may have (see schema.ts).
   Object.assign(ajv.opts, { unevaluated: false, dynamicRef: false });
   addFormats.default(ajv, ['email']);
   ajv.addFormat('uuid', uuidForm);
@@ -79,7 +79,7 @@ export function createAjv(contract: Contract, options: EnabledKeywords, isSource
   return ajv;
 }
 
-/** A schema of the contract, its references made to name the components as ajv knows them. */
+/** A schema of the contract, with its references rewritten to ajv's names of the components. */
 export function withAjvRefs(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withAjvRefs);
   if (!isRecord(schema)) return schema;
@@ -91,7 +91,7 @@ export function withAjvRefs(schema: unknown): unknown {
   );
 }
 
-/** Resolves references as ajv knows them, in schemas that ajv hands back. */
+/** Resolves references with ajv's names, in schemas of ajv's errors. */
 export const resolverForAjvRefs = (contract: Contract): Resolver => ({
   resolve: (reference) => contract.resolve(reference.replace(componentId(''), componentsAt)),
 });

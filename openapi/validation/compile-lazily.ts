@@ -1,4 +1,4 @@
-/** Schemas of our own files, compiled when a file is first read: most runs read none of them, and compiling takes its time. */
+/** Schemas of our own files, compiled when a file is first read: most runs read none, and compiling is slow. */
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import { helpers } from './ajv.js';
 import { precompiled } from './precompiled.js';
@@ -6,7 +6,7 @@ import { precompiled } from './precompiled.js';
 /** Ajv for the schemas of files. It stops at the first mistake. */
 export const fileAjv = (options: Options = {}): Ajv2020 => new Ajv2020({ allErrors: false, ...options });
 
-/** Gives the validation of a schema, which is compiled once, or ahead of time under the key `ahead`. */
+/** The validator of a schema, compiled at its first use, or ahead of time under the key `ahead`. */
 export function compiledLater<T = unknown>(
   schema: object,
   options: Options = {},

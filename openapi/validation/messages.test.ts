@@ -1,4 +1,4 @@
-/** Each broken rule is one plain sentence. */
+/** Each broken rule has a plain sentence. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -21,17 +21,17 @@ function errorsOf(schema: Schema | Record<string, unknown>, value: unknown) {
 const said = (schema: Schema | Record<string, unknown>, value: unknown): string[] =>
   errorsOf(schema, value).map(sentenceOf);
 
-describe('words', () => {
+describe('a list of words', () => {
   it.each([
     [[], ''],
     [['a'], 'a'],
     [['a', 'b'], 'a and b'],
     [['a', 'b', 'c'], 'a, b and c'],
-  ])('%j are listed as "%s"', (words, text) => expect(joinList(words)).toBe(text));
+  ])('%j is written as "%s"', (words, text) => expect(joinList(words)).toBe(text));
 
-  it('may be joined by another last word', () => expect(joinList(['a', 'b', 'c'], 'or')).toBe('a, b or c'));
+  it('may have "or" before the last word', () => expect(joinList(['a', 'b', 'c'], 'or')).toBe('a, b or c'));
 
-  it('are all there, in order, with one last word', () => {
+  it('has all words in order, with one conjunction', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 2 });
     fc.assert(
       fc.property(words, (list) => {
@@ -81,16 +81,16 @@ describe('a sentence says', () => {
     ],
     [{ anyOf: [{ required: ['email'] }, { required: ['phone'] }] }, {}, 'needs email or phone'],
     [{ anyOf: [{ required: ['a', 'b'] }, { required: ['c'] }] }, {}, 'needs a and b or c'],
-  ])('of %j and %j: %s', (schema, value, sentence) => {
+  ])('for %j and %j: %s', (schema, value, sentence) => {
     expect(said(schema, value)).toEqual([sentence]);
   });
 
-  it("ajv's own words for a rule that has none here", () => {
+  it("ajv's message for a rule that has no sentence here", () => {
     expect(said({ multipleOf: 2 }, 3)).toEqual(['must be multiple of 2']);
   });
 });
 
-describe('errors that only repeat others are left out', () => {
+describe('errors that only repeat others', () => {
   const either: Schema = {
     anyOf: [
       { type: 'object', required: ['email'], properties: { email: { type: 'string' } } },
@@ -98,16 +98,16 @@ describe('errors that only repeat others are left out', () => {
     ],
   };
 
-  it('those of the branches of a union', () => {
+  it('of the branches of a union are omitted', () => {
     expect(said(either, {})).toEqual(['needs email or phone']);
     expect(said({ properties: { a: either } }, { a: {} })).toEqual(['needs email or phone']);
   });
 
-  it('the union itself where the value has the wrong type', () => {
+  it('of a union are omitted if the value has the wrong type', () => {
     expect(said({ type: 'object', ...either }, 'text')).toEqual(['must be an object']);
   });
 
-  it('but not the union of one place for the type of another', () => {
+  it('of a union are reported if only another place has the wrong type', () => {
     const found = errorsOf({ properties: { a: either, b: { type: 'string' } } }, { a: {}, b: 5 });
     expect(found.map((error) => `${error.instancePath} ${sentenceOf(error)}`)).toEqual([
       '/a needs email or phone',
@@ -115,11 +115,11 @@ describe('errors that only repeat others are left out', () => {
     ]);
   });
 
-  it('nor a rule beside a union', () => {
+  it('of a union are reported with those of rules beside it', () => {
     expect(said({ ...either, required: ['name'] }, {}).sort()).toEqual(['is required', 'needs email or phone']);
   });
 
-  it('the condition that leads to another error', () => {
+  it('of a condition are omitted if its branch has an error', () => {
     const schema: Schema = {
       if: { required: ['is_return'], properties: { is_return: { const: true } } },
       then: { properties: { to: { required: ['uuid'] } } },

@@ -1,4 +1,4 @@
-/** One plain sentence for each rule that a value breaks: what it must be, in words. */
+/** One plain sentence for each rule that a value breaks: "must be a string". */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Reference, Schema } from '../schema/schema.js';
 
@@ -18,7 +18,7 @@ const articles: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** Words joined as people do: "a, b and c". */
+/** A list of words as text: "a, b and c". */
 export function joinList(words: readonly string[], last = 'and'): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
@@ -43,7 +43,7 @@ const typesIn = ({ type }: Schema): string =>
     'or',
   );
 
-/** What a value is by one of the schemas for it, the narrowest words first: "a string of digits", "an array". */
+/** The shape of a value by its schemas, the most specific one first: "a string of digits", "an array". */
 export function shapeIn(schemas: readonly Schema[]): string {
   const first = (words: (schema: Schema) => string | undefined): string | undefined =>
     schemas.map(words).find((text) => text !== undefined);
@@ -57,7 +57,7 @@ export function shapeIn(schemas: readonly Schema[]): string {
   );
 }
 
-/** The sentences by keyword; a keyword without one takes ajv's own words. */
+/** The sentences by keyword. A keyword without one has ajv's message. */
 const sentences: Readonly<Record<string, (schema: Schema, value: unknown) => string>> = {
   required: () => 'is required',
   type: (schema) => `must be ${typesIn(schema)}`,
@@ -79,10 +79,10 @@ const sentences: Readonly<Record<string, (schema: Schema, value: unknown) => str
     )}`,
 };
 
-/** Errors that only say that another one, listed too, is in a schema below. */
+/** Keywords whose errors only say that a schema inside has an error, which is reported, too. */
 const summaries = new Set(['if', 'x-advisory', 'x-reference']);
 
-/** What a value must be to keep the rule that it broke, without naming its place. */
+/** What a value must be to satisfy the broken rule, without its place. */
 export function sentenceOf(error: ErrorObject): string {
   const sentence = sentences[error.keyword];
   return sentence ? sentence(error.parentSchema as Schema, error.data) : (error.message ?? 'breaks the contract');
@@ -94,8 +94,8 @@ const placesOf = (errors: readonly ErrorObject[]): ReadonlySet<string> =>
   new Set(errors.map((error) => error.instancePath));
 
 /**
- * The errors that a person needs: without those of the branches of a union, which the union's own error sums up, without a
- * union's error where the value is not even of the right type, and without hints where what is stated is broken already.
+ * The errors without redundant ones: those of the branches of a union (the union's own error is enough), of a union if
+ * the value has the wrong type, and of hints if a statement is broken already.
  */
 export function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const unions = errors.filter((error) => error.keyword === 'anyOf');

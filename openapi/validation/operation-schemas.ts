@@ -1,25 +1,25 @@
-/** The schemas of an operation, and which keywords of the contract count in them. */
+/** The schemas of an operation, and the optional keywords that count as rules in them. */
 import type { Operation } from '../contract/contract.js';
 import type { Schema } from '../schema/schema.js';
 
-/** Digits written out one by one: engines count the rounds of `{8}`, which takes longer than the digits. */
+/** A pattern of hexadecimal digits, written out one by one: engines match that faster than `{8}`. */
 const digits = (count: number): string => '[0-9a-fA-F]'.repeat(count);
 
 /** The canonical form of a uuid, of any version and in either case. */
 export const uuidForm = new RegExp(`^${[8, 4, 4, 4, 12].map(digits).join('-')}$`);
 
-/** What `x-refers-to` asks: whether the account has this; a method only as one of the carrier `of`. */
+/** The records of an account, for `x-refers-to`. `of` is the carrier that must have the shipping method. */
 export interface Account {
   has(kind: 'customer' | 'location' | 'carrier' | 'order' | 'method', uuid: string, of?: string): boolean;
 }
 
-/** Which of the words that state nothing count as rules. */
+/** Which of the keywords that are not required rules are enforced. */
 export interface EnabledKeywords {
   readonly advisory?: boolean;
   readonly reference?: boolean;
 }
 
-/** What a schema of an operation is about. */
+/** The part of a request or response that a schema describes. */
 export type SchemaRole = 'body' | 'path' | 'query' | 'answer';
 
 /** The cache key of a schema's validator. */
@@ -40,7 +40,7 @@ export function parametersSchema(operation: Operation, place: 'path' | 'query'):
   };
 }
 
-/** The schema of a role; one that is not described takes anything. */
+/** The schema of a role; an empty one, which allows anything, if there is none. */
 export function schemaOf(operation: Operation, role: SchemaRole): Schema {
   if (role === 'body') return operation.body?.schema ?? {};
   return role === 'answer' ? operation.answer.schema : parametersSchema(operation, role);

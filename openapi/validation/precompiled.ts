@@ -1,9 +1,9 @@
-/** Validators compiled ahead of time. Here there are none: the build puts them in the place of this file. */
+/** Validators compiled ahead of time. The build replaces this file, which has none. */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { helpers } from './ajv.js';
 
-/** Gives the validators by their keys. */
+/** Returns the validators by their keys. */
 export type Precompiled = (names: typeof helpers) => Readonly<Record<string, ValidateFunction>>;
 
-/** Those of our own contract, of the control interface and of profiles. */
+/** The validators of our own contract, of the control interface and of profiles. */
 export const precompiled: Readonly<Record<string, Precompiled>> = {};

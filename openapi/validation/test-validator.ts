@@ -10,12 +10,12 @@ export const strict = createValidator(contract, { advisory: true });
 export const example = (id: string, name = 'full'): unknown => contract.operation(id).body!.examples[name];
 export const changed = (id: string, changes: readonly [Place, unknown][], name = 'full'): unknown =>
   changes.reduce<unknown>((body, [place, value]) => withValue(body, place, value), example(id, name));
-/** The violations of a body, by the plain validator unless another one is given. */
+/** The violations of a body, by default of the plain validator. */
 export const judged = (id: string, body: unknown, account?: Account, validator = plain) =>
   validator.body(contract.operation(id))(body, account);
-/** The violations, a line each. */
+/** The violations as lines. */
 export const lines = (violations: readonly Violation[]): string[] =>
   violations.map(({ pointer, level, requirement, message }) => [pointer, level, requirement, message].join(' | '));
-/** What an order, the full example with one place changed, breaks. */
+/** The violations of the full example of an order with one place changed. */
 export const order = (place: Place, value: unknown, account?: Account, validator = plain) =>
   lines(judged('createOrder', changed('createOrder', [[place, value]]), account, validator));

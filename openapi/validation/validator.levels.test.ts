@@ -1,4 +1,4 @@
-/** A hint, or a choice of the reference, is a rule only for those who ask for it. */
+/** A hint, or a choice of the reference, is enforced only if the options ask for it. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '../contract/contract.js';
 import { changed, judged, lines, order, plain, strict } from './test-validator.js';
@@ -8,7 +8,7 @@ import type { Place } from '../schema/walk.js';
 const ours = createValidator(contract, { reference: true });
 
 describe('a hint', () => {
-  it('is a rule only when it is asked for, and says that it is one', () => {
+  it('is enforced only on request, with its level in the violation', () => {
     const phone: Place = ['source_contact', 'phone'];
     expect(order(phone, '2025550123')).toEqual([]);
     expect(order(phone, '2025550123', undefined, strict)).toEqual([
@@ -25,7 +25,7 @@ describe('a hint', () => {
     ]);
   });
 
-  it('asks for fields of the rates body, which nothing states', () => {
+  it('requires fields of the body of POST /carriers/rates, which no statement requires', () => {
     expect(judged('calculateRates', {})).toEqual([]);
     const found = judged('calculateRates', { source: {} }, undefined, strict);
     expect(new Set(lines(found).map((line) => line.replace(/^\S* /, '')))).toEqual(
@@ -35,12 +35,12 @@ describe('a hint', () => {
     expect(found).toHaveLength(10);
   });
 
-  it('is silent where the statement itself is broken', () => {
+  it('is not reported if the statement itself is broken', () => {
     const found = order(['customer', 'phone'], 'not-a-phone', undefined, strict);
     expect(found.map((line) => line.split(' | ').slice(1, 3))).toEqual([['required', 'ORD-22']]);
   });
 
-  it('speaks of answers too', () => {
+  it('also applies to responses', () => {
     const operation = contract.operation('updateCustomer');
     expect(plain.answer(operation)({ message: 'ok' })).toEqual([]);
     expect(lines(strict.answer(operation)({ message: 'ok' }))).toEqual([
@@ -53,7 +53,7 @@ describe('a hint', () => {
 });
 
 describe('a choice of the reference', () => {
-  it('is a rule only when it is asked for, and says that it is one', () => {
+  it('is enforced only on request, with its level in the violation', () => {
     const body = changed('calculateRates', [[['weight_unit'], 'stone']]);
     expect(judged('calculateRates', body)).toEqual([]);
     expect(judged('calculateRates', body, undefined, strict)).toEqual([]);
@@ -62,7 +62,7 @@ describe('a choice of the reference', () => {
     ]);
   });
 
-  it('does not make hints into rules', () => {
+  it('does not enforce hints', () => {
     expect(judged('calculateRates', {}, undefined, ours)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** What a value refers to has to be there, in the account that comes with the value. */
+/** A reference must name an existing record of the account that is passed with the value. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '../contract/contract.js';
 import { judged, lines, plain } from './test-validator.js';
@@ -27,12 +27,12 @@ describe('a reference', () => {
   const placed = (body: unknown) => lines(judged('createOrder', body, account));
   const assigned = (body: unknown) => lines(judged('assignOrder', body, account));
 
-  it('to what the account has is fine', () => {
+  it('to a record of the account is accepted', () => {
     expect(placed(minimal)).toEqual([]);
     expect(assigned(assignment)).toEqual([]);
   });
 
-  it('is not followed without an account', () => {
+  it('is not checked without an account', () => {
     const body = { ...minimal, customer: { uuid: unknown }, source_location: { uuid: unknown } };
     expect(judged('createOrder', body)).toEqual([]);
     expect(judged('assignOrder', { carrier_uuid: unknown, shipping_method_uuid: unknown })).toEqual([]);
@@ -63,13 +63,13 @@ describe('a reference', () => {
     ]);
   });
 
-  it('in a list is followed for each element', () => {
+  it('in a list is checked for each element', () => {
     expect(lines(judged('generateLabels', { orders: [known, unknown], size: 'A6' }, account))).toEqual([
       '/orders/1 | required |  | must name an order of this account',
     ]);
   });
 
-  it('to an unknown carrier is refused, and says nothing of the method', () => {
+  it('to an unknown carrier is refused, without a violation for the method', () => {
     expect(assigned({ ...assignment, carrier_uuid: unknown })).toEqual([
       '/carrier_uuid | required | ASG-03 | must name a carrier of this account',
     ]);
@@ -84,14 +84,14 @@ describe('a reference', () => {
     expect(assigned({ ...assignment, carrier_uuid: other })).toEqual(expected);
   });
 
-  it('without a readable carrier says nothing of the method', () => {
+  it('to a method is not checked without a valid carrier', () => {
     expect(assigned({ shipping_method_uuid: unknown })).toEqual(['/carrier_uuid | required | ASG-03 | is required']);
     expect(assigned({ carrier_uuid: 5, shipping_method_uuid: unknown })).toEqual([
       '/carrier_uuid | required | ASG-03 | must be a string',
     ]);
   });
 
-  it('that is malformed is only told of its form, and nothing is asked', () => {
+  it('that is malformed breaks only its format, and is not looked up', () => {
     asked.length = 0;
     for (const uuid of ['not-a-uuid', '', `urn:uuid:${known}`])
       expect(placed({ ...minimal, customer: { uuid } })).toEqual([
@@ -108,7 +108,7 @@ describe('a reference', () => {
     ]);
   });
 
-  it('asks the account that came with the value, not an earlier one', () => {
+  it('is looked up in the account passed with the value, not in an earlier one', () => {
     const nobody: Account = { has: () => false };
     expect(judged('createOrder', minimal, nobody)).toHaveLength(3);
     expect(judged('createOrder', minimal, account)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The judges of a contract: what a value breaks, with the rule and the place. */
+/** The validator of a contract: reports the rules that a value breaks, with their places. */
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { contract as ownContract, type Contract, type Operation } from '../contract/contract.js';
 import { withAjvRefs, createAjv, helpers, resolverForAjvRefs } from './ajv.js';
@@ -11,30 +11,30 @@ import { applicableSchemas, pointerOf, requirementAt, tokensOf, type Place } fro
 /** A rule of the contract that a value breaks. */
 export interface Violation {
   readonly place: Place;
-  /** The place as a JSON pointer, down to a field that is missing. */
+  /** The place as a JSON pointer, including the name of a missing field. */
   readonly pointer: string;
   readonly keyword: string;
   readonly level: 'required' | 'advisory' | 'reference';
   readonly requirement: string | undefined;
-  /** What the value must be, without naming the place: "must be one of 1 and 2". */
+  /** What the value must be, without the place: "must be one of 1 and 2". */
   readonly message: string;
 }
 
-/** Judges a value; without an account, references are not followed. */
+/** Validates a value. Without an account, references are not checked. */
 export type ValidateValue = (value: unknown, account?: Account) => readonly Violation[];
 
-/** The judges of one contract, each compiled at its first use. */
+/** The validation functions of one contract, each compiled at its first use. */
 export interface Validator {
   body(operation: Operation): ValidateValue;
   parameters(operation: Operation, place: 'path' | 'query'): ValidateValue;
   answer(operation: Operation): ValidateValue;
 }
 
-/** Which of the softer words count as rules, and how many violations are reported. */
+/** The optional keywords to enforce, and the maximum number of violations. */
 export interface ValidatorOptions extends EnabledKeywords {
-  /** At most so many violations of one value are reported; a hostile body can have a million. Default: all. */
+  /** The maximum number of reported violations of one value; a hostile body can have a million. Default: all. */
   readonly most?: number;
-  /** The key of validators that the build has compiled for this contract, if it isn't our own. */
+  /** The key of the validators that the build compiles for this contract, unless it is our own. */
   readonly ahead?: string;
 }
 
@@ -45,7 +45,7 @@ function levelOf(error: ErrorObject): Violation['level'] {
   return error.schemaPath.includes('/x-reference/') ? 'reference' : 'required';
 }
 
-/** The contract, and a way to resolve references in schemas that ajv hands back. */
+/** The contract, and a resolver for references in schemas of ajv's errors. */
 interface Sources {
   readonly contract: Contract;
   readonly resolver: Resolver;
@@ -86,14 +86,14 @@ function firstOf(
   return [...byMessage.values()];
 }
 
-/** The judges of a contract. A schema that can't be compiled throws at its first use. */
+/** Creates the validator of a contract. A schema that can't be compiled throws at its first use. */
 export function createValidator(contract: Contract, options: ValidatorOptions = {}): Validator {
   const { most = Infinity } = options;
   const isOwn = contract === ownContract;
   const keyOf = (role: SchemaRole): string =>
     options.ahead ?? (!isOwn ? '' : role === 'answer' ? 'answers' : 'requests');
   const makers = new Map<string, ReturnType<Precompiled> | undefined>();
-  /** The validators that are compiled ahead of time, made when the first of them is needed. */
+  /** The validators that are compiled ahead of time, created when one of them is first used. */
   const aheadFor = (role: SchemaRole): ReturnType<Precompiled> | undefined => {
     const key = keyOf(role);
     if (!makers.has(key)) makers.set(key, precompiled[key]?.(helpers));
@@ -101,12 +101,12 @@ export function createValidator(contract: Contract, options: ValidatorOptions = 
   };
   const sources = { contract, resolver: resolverForAjvRefs(contract) };
   const judges = new Map<string, ValidateValue>();
-  // Validators that are compiled ahead of time know all hints.
+  // Validators that are compiled ahead of time include all hints.
   const counts = (error: ErrorObject): boolean => {
     const level = levelOf(error);
     return level === 'required' || options[level] === true;
   };
-  // For other contracts ajv is set up now, so that a mistake in them shows at once.
+  // For other contracts, ajv is created now, so that a mistake in the contract throws at once.
   let ajv: Ajv2020 | undefined = isOwn || precompiled[keyOf('body')] ? undefined : createAjv(contract, options);
   const compiled = (key: string, role: SchemaRole, schema: Schema): ValidateFunction =>
     aheadFor(role)?.[key] ?? (ajv ??= createAjv(contract, options)).compile(withAjvRefs(schema) as object);
