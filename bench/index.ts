@@ -1,4 +1,4 @@
-/** `npm run bench`: measures, keeps the numbers in docs/benchmarks.json, and writes docs/benchmarks.md and its details. Nothing here is part of `npm test`. */
+/** `npm run bench`: stores measurements in docs/benchmarks.json and writes the pages. Not part of `npm test`. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -11,7 +11,7 @@ import { benchDetails, benchPage, keptNow, readResults, writeResults, type Resul
 import type { BenchOptions, Measure } from './kit/section.js';
 import { measureSuite } from './suite/suite.js';
 
-/** In the order of the page. The first two put load on servers. */
+/** The sections in the order of the page. The first two run load tests. */
 const sections: Readonly<Record<string, Measure>> = {
   mock: measureMock,
   durable: measureDurable,
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   console.log(`Written to ${quick ? 'reports' : 'docs'}/benchmarks.md.`);
 }
 
-/** Measures one section and writes at once, so that a later one that fails takes nothing away. */
+/** Measures one section and writes it at once, so that it isn't lost if a later one fails. */
 async function measure(name: string, options: BenchOptions, folder: string): Promise<void> {
   const section = await sections[name]?.(options);
   if (!section) return;
@@ -74,7 +74,7 @@ async function measure(name: string, options: BenchOptions, folder: string): Pro
   writeFileSync(`${folder}/benchmarks-details.md`, benchDetails(results, order));
 }
 
-/** Throws a command error where servers and load can't have cores of their own. */
+/** Throws a command error on a machine where servers and load can't run on separate cores. */
 function assertMachine(): void {
   if (process.platform !== 'linux')
     throw new CommandError('npm run bench needs Linux: it pins processes to cores by taskset.');
@@ -82,7 +82,7 @@ function assertMachine(): void {
     throw new CommandError('npm run bench needs two cores, one for the server and one for the load; here is one.');
 }
 
-/** Throws a command error for a tool that isn't on this machine, before anything is installed or measured. */
+/** Throws a command error for a missing tool, before anything is installed or measured. */
 function assertTools(tools: readonly string[]): void {
   const missing = tools.filter((tool) => spawnSync(tool, ['--version'], { stdio: 'ignore' }).error !== undefined);
   if (missing.length > 0)

@@ -1,4 +1,4 @@
-/** The pages of the benchmarks are made from docs/benchmarks.json alone, and a file of another form is refused. */
+/** The pages of the benchmarks are made only from docs/benchmarks.json. A file of another form is rejected. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { number, table } from './kit/format.js';
@@ -10,7 +10,7 @@ const kept = (title: string, markdown = 'Text.'): Kept => ({
 });
 
 describe('the page', () => {
-  it('has the sections in their order, and keeps those that it knows no place for', () => {
+  it('has the sections in the given order, and then those of other names', () => {
     const page = benchDetails({ other: kept('Other'), durable: kept('What stays'), mock: kept('The mock') }, [
       'mock',
       'durable',
@@ -19,17 +19,17 @@ describe('the page', () => {
     expect(titles).toEqual(['The mock', 'What stays', 'Other']);
   });
 
-  it('says of each section when, where and how it was measured', () => {
+  it('says when, where and how each section was measured', () => {
     expect(benchDetails({ mock: kept('The mock', '\nNumbers.\n') }, [])).toContain(
       '## The mock\n\nMeasured on 2031-03-03 by `npm run bench -- mock` in 3 rounds, on 2 × a processor, with Node 20.19.0.\n\nNumbers.\n',
     );
   });
 
-  it('counts one round as one', () => {
+  it('writes "one round" for a single round', () => {
     expect(benchDetails({ mock: { ...kept('The mock'), rounds: 1 } }, [])).toContain('in one round, on');
   });
 
-  it('comes out of what was kept as it went in', () => {
+  it('has results that are unchanged after writing and reading', () => {
     const results = {
       mock: keptNow(kept('The mock'), { rounds: 5, quick: false, collected: false, log: () => undefined }),
     };
@@ -37,12 +37,15 @@ describe('the page', () => {
     expect(results.mock).toMatchObject({ rounds: 5, node: process.versions.node });
   });
 
-  it.each([['{'], ['[]'], ['null'], ['{"mock":{"title":"The mock"}}'], ['{"mock":7}']])('is not made of %s', (text) => {
-    expect(() => readResults(text, 'docs/benchmarks.json')).toThrow('docs/benchmarks.json holds no results');
-  });
+  it.each([['{'], ['[]'], ['null'], ['{"mock":{"title":"The mock"}}'], ['{"mock":7}']])(
+    'is not made from %s',
+    (text) => {
+      expect(() => readResults(text, 'docs/benchmarks.json')).toThrow('docs/benchmarks.json holds no results');
+    },
+  );
 
   it.runIf(existsSync(new URL('../docs/benchmarks.json', import.meta.url)))(
-    'in docs are made from docs/benchmarks.json, and the first is short',
+    'is up to date in docs, has at most 100 lines, and so have its details',
     () => {
       const textOf = (name: string): string => readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
       const results = readResults(textOf('benchmarks.json'), 'docs/benchmarks.json');
@@ -59,11 +62,11 @@ describe('the page', () => {
 });
 
 describe('a table', () => {
-  it('holds any text in its cells', () => {
+  it('may have any text in its cells', () => {
     expect(table(['a', 'b'], [['x | y', 'one\ntwo']])).toBe('| a | b |\n| --- | --- |\n| x \\| y | one two |');
   });
 
-  it('has numbers to the right, where some are left out too', () => {
+  it('aligns numbers to the right, also in columns with empty cells', () => {
     const rows = [
       ['a server', ''],
       ['another', '0.61 (0.60–0.63)'],
@@ -71,7 +74,7 @@ describe('a table', () => {
     expect(table(['server', 'ratio'], rows)).toContain('| --- | ---: |');
   });
 
-  it('has numbers with three digits that count', () => {
+  it('has numbers with three significant digits', () => {
     expect([12_345.6, 123.4, 12.34, 1.234, 0.1234, 0].map(number)).toEqual([
       '12,346',
       '123',

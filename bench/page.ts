@@ -1,4 +1,4 @@
-/** What was measured last of each section, kept as data, and the pages that are made of it. */
+/** The stored results of each section's last measurement, and the pages that are made from them. */
 import { cpus, totalmem } from 'node:os';
 import { jsonOrUndefined } from '../openapi/text/json-or-undefined.js';
 import { isRecord } from '../openapi/schema/schema.js';
@@ -6,26 +6,26 @@ import { CommandError } from '../scripts/cli/arguments.js';
 import type { BenchOptions, Section } from './kit/section.js';
 import { summaryOf } from './summary.js';
 
-/** A section with when, on what and how it was measured. */
+/** A section with the date, the machine and the options of its measurement. */
 export interface Kept extends Section {
-  /** The day, in ISO 8601. */
+  /** The date, in ISO 8601. */
   readonly date: string;
   readonly machine: string;
   readonly node: string;
   readonly rounds: number;
 }
 
-/** By the name under which a section is measured. */
+/** The results by the name of their section. */
 export type Results = Readonly<Record<string, Kept>>;
 
-/** The processors, the memory and the system, in a line. */
+/** The processors, the memory and the system, in one line. */
 function machineText(): string {
   const all = cpus();
   const [first] = all;
   return `${all.length} × ${first?.model.trim() ?? process.arch}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}`;
 }
 
-/** A section as it is kept. */
+/** A section as it is stored. */
 export const keptNow = (section: Section, { rounds }: BenchOptions): Kept => ({
   ...section,
   date: new Date().toISOString().slice(0, 10),
@@ -34,7 +34,7 @@ export const keptNow = (section: Section, { rounds }: BenchOptions): Kept => ({
   rounds,
 });
 
-/** Reads what is kept. Throws a command error for a text that isn't that. */
+/** Reads stored results. Throws a command error for any other text. */
 export function readResults(text: string, file: string): Results {
   const given = jsonOrUndefined(text);
   if (isRecord(given) && Object.values(given).every(isKept)) return given as unknown as Results;
@@ -48,7 +48,7 @@ const isKept = (given: unknown): boolean =>
 
 export const writeResults = (results: Results): string => `${JSON.stringify(results, undefined, 1)}\n`;
 
-/** The names of the sections in this order, and those of other names after them. */
+/** The names of the sections in this order, followed by all others. */
 const inOrder = (results: Results, order: readonly string[]): readonly string[] => [
   ...order.filter((name) => results[name]),
   ...Object.keys(results).filter((name) => !order.includes(name)),
@@ -79,6 +79,6 @@ export const benchPage = (results: Results, order: readonly string[]): string =>
 const details = `\`npm run bench\` measures all sections, \`npm run bench -- NAME\` one of them. It needs Linux with two cores, \`wrk\` and
 \`taskset\`. \`--quick\` only tries whether everything can be measured, and writes into \`reports\`.`;
 
-/** The page with how each section was measured, and all its tables. */
+/** The page with details: how each section was measured, and all its tables. */
 export const benchDetails = (results: Results, order: readonly string[]): string =>
   pageOf('Benchmarks in detail', details, results, order, (_name, { markdown }) => markdown);

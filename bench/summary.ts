@@ -1,4 +1,4 @@
-/** The first page of the benchmarks: a table or two of each section, from the numbers that are kept. */
+/** The first page of the benchmarks: one or two tables for each section, from the stored numbers. */
 import { count, number, table } from './kit/format.js';
 import { median } from './kit/statistics.js';
 import type { Measured } from './load/rounds.js';
@@ -21,7 +21,7 @@ interface DurableData {
 
 const rateOf = (measured: Measured): string => number(median(rates(measured, 50)));
 
-/** One column for each server, one row for each operation: requests a second with 50 connections. */
+/** Requests per second with 50 connections: one column for each server, one row for each operation. */
 function rateTable(operations: readonly (readonly [name: string, measured: readonly Measured[]])[]): string {
   const names = operations[0]?.[1].map(({ name }) => name) ?? [];
   return table(
@@ -45,7 +45,7 @@ function mockSummary({ operations, times, targets }: MockData): string {
   ].join('\n\n');
 }
 
-/** The tools of one setting: what they find, and on how many conformant servers they report something. */
+/** The tools of one setting: the found faults, and the number of conformant servers with false alarms. */
 function peerTable(rows: readonly Row[]): string {
   return table(
     ['tool', 'time', 'faults found, of a spread hundred', 'conformant servers failed'],
@@ -76,5 +76,5 @@ const summaries: Readonly<Record<string, (data: never) => string>> = {
   peers: peersSummary,
 };
 
-/** The tables of a section; nothing for one that this page doesn't know. */
+/** The tables of a section; empty for an unknown section. */
 export const summaryOf = (name: string, data: unknown): string => summaries[name]?.(data as never) ?? '';

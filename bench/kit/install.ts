@@ -1,4 +1,4 @@
-/** Installs what only the bench needs, and makes programs of the bench's own servers. */
+/** Installs the packages of the bench, and bundles its own servers. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,14 +9,14 @@ const folder = fileURLToPath(new URL('..', import.meta.url));
 const installed = `${folder}node_modules/.package-lock.json`;
 const built = `${folder}node_modules/.servers`;
 
-/** Installs bench/package.json where that was not done yet. Throws a command error when it can't. */
+/** Installs bench/package.json unless that is done already. Throws a command error if it fails. */
 export function install(log: (line: string) => void): void {
   if (existsSync(installed)) return;
   log('Installing what only the bench needs, into bench/node_modules ...');
   if (!npmCi(folder)) throw new CommandError('npm ci --prefix bench failed; its own lines say why.');
 }
 
-/** Installs a folder from its own lock file. Whether that succeeded; npm's own lines say why not. */
+/** Installs a folder from its lock file. Returns whether that succeeded; npm's output has the reason. */
 export function npmCi(prefix: string): boolean {
   const args = ['ci', '--prefix', prefix, '--ignore-scripts', '--no-audit', '--no-fund'];
   const { status } = spawnSync('npm', args, {
@@ -29,10 +29,10 @@ export function npmCi(prefix: string): boolean {
 const programNames = ['limit', 'filled', 'scalar', 'memory-hook'] as const;
 export type ServerProgram = (typeof programNames)[number];
 
-/** The file of a program, once `buildServers` has made it. */
+/** The file of a program that `buildServers` builds. */
 export const programFile = (name: ServerProgram): string => `${built}/${name}.mjs`;
 
-/** Makes programs of `servers`, bundled as the commands in `dist` are, so that they start and run as those do. */
+/** Bundles `servers` in the same way as the commands in `dist`, so that they start and run alike. */
 export async function buildServers(): Promise<void> {
   await build({
     entryPoints: programNames.map((name) => ({ in: `${folder}servers/${name}.ts`, out: name })),
@@ -49,7 +49,7 @@ export async function buildServers(): Promise<void> {
   });
 }
 
-/** Writes a file for a server to read, and gives its path. */
+/** Writes an input file for a server, and returns its path. */
 export function writeInput(name: string, text: string): string {
   mkdirSync(built, { recursive: true });
   writeFileSync(`${built}/${name}`, text);

@@ -1,15 +1,15 @@
-/** What a part of `npm run bench` is: something that measures, and what it found. */
+/** The types of a section of `npm run bench`: its measurement and its result. */
 
-/** How a section measures. */
+/** The options of a measurement. */
 export interface BenchOptions {
   readonly rounds: number;
   readonly quick: boolean;
-  /** Whether runs of other tools that were made before are taken as they are, and none are added. */
+  /** Whether only earlier runs of other tools are used, without new ones. */
   readonly collected: boolean;
   readonly log: (line: string) => void;
 }
 
-/** What a section found: a part of the page, and its numbers. */
+/** The result of a section: its part of the page, and its numbers. */
 export interface Section {
   readonly title: string;
   readonly markdown: string;

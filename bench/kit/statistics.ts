@@ -1,13 +1,13 @@
-/** The statistics of the measurements: medians of rounds, and ratios of what was measured in the same round. */
+/** The statistics of the measurements: medians of rounds, and ratios of values from the same round. */
 
-/** A middle value and what it lies between. */
+/** A median with the least and the greatest value. */
 export interface Spread {
   readonly median: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** The value below which this share of them lies, between two of them in proportion. Throws a RangeError for no values, or a share outside of 0 to 1. */
+/** The quantile of a share, interpolated. Throws a RangeError for an empty list, or a share outside of 0 to 1. */
 export function quantile(values: readonly number[], share: number): number {
   if (values.length === 0 || values.some(Number.isNaN)) throw new RangeError('There is no quantile of no numbers.');
   if (!(share >= 0 && share <= 1)) throw new RangeError(`A share is from 0 to 1, not ${share}.`);
@@ -18,10 +18,10 @@ export function quantile(values: readonly number[], share: number): number {
   return below + (above - below) * (at - Math.floor(at));
 }
 
-/** The middle value; of an even number the mean of the two in the middle. Throws a RangeError for no values. */
+/** The median. Throws a RangeError for an empty list. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Throws a RangeError for no values. */
+/** The median with the least and the greatest value. Throws a RangeError for an empty list. */
 export const spreadOf = (values: readonly number[]): Spread => ({
   median: median(values),
   least: quantile(values, 0),
@@ -29,8 +29,8 @@ export const spreadOf = (values: readonly number[]): Spread => ({
 });
 
 /**
- * How many times the second the first is: the median of the ratios of the rounds, since what disturbs a round disturbs both.
- * Throws a RangeError unless both have the same number of rounds, at least one, and no second is zero.
+ * The ratio first / second: the median of the ratios of the rounds, since a disturbance of a round affects both values.
+ * Throws a RangeError unless both have the same number of rounds, at least one, and no second value is zero.
  */
 export function ratioOf(first: readonly number[], second: readonly number[]): Spread {
   if (first.length !== second.length) throw new RangeError('A ratio needs the same rounds of both.');

@@ -1,4 +1,4 @@
-/** What wrk tells is taken whole or not at all, and its requests are what HTTP wants. */
+/** Incomplete output of wrk is rejected, and the requests for wrk are valid HTTP. */
 import { describe, expect, it } from 'vitest';
 import { CommandError } from '../../scripts/cli/arguments.js';
 import { keyText, parseLoad, wireOf, type LoadRequest } from './load.js';
@@ -14,7 +14,7 @@ const outputOf = (
 ) => `${before}\nbench-result ${JSON.stringify(result)}\n`;
 
 describe('the output of wrk', () => {
-  it('gives requests a second, and times in milliseconds', () => {
+  it('has requests per second, and times in milliseconds', () => {
     expect(parseLoad(outputOf(good), 'GET /')).toEqual({ requests: 5000, perSecond: 2500, p50: 0.12, p99: 4.5 });
   });
 
@@ -24,13 +24,13 @@ describe('the output of wrk', () => {
     ['read', 'answers that broke off'],
     ['connect', 'connections that could not be made'],
     ['write', 'requests that could not be sent'],
-  ])('is refused with a single failure of %s', (name, words) => {
+  ])('is rejected with a single failure of %s', (name, words) => {
     const read = (): unknown => parseLoad(outputOf({ ...good, [name]: 1 }), 'POST /orders');
     expect(read).toThrow(CommandError);
     expect(read).toThrow(`POST /orders: of 5000 requests there were 1 ${words}`);
   });
 
-  it('is refused when nothing was answered', () => {
+  it('is rejected if there were no responses', () => {
     expect(() => parseLoad(outputOf({ ...good, requests: 0 }), 'GET /')).toThrow('nothing was answered');
     expect(() => parseLoad(outputOf({ ...good, microseconds: 0 }), 'GET /')).toThrow('nothing was answered');
   });
@@ -48,7 +48,7 @@ describe('the output of wrk', () => {
     ['a list', 'bench-result []\n'],
     ['no JSON', 'bench-result {"requests":nan}\n'],
     ['a result within another line', `Server: bench-result ${JSON.stringify(good)}\n`],
-  ])('is refused with %s', (_, output) => {
+  ])('is rejected with %s', (_, output) => {
     expect(() => parseLoad(output, 'GET /')).toThrow(new CommandError('GET /: wrk ended without a result.'));
   });
 });
@@ -59,7 +59,7 @@ describe('a request for wrk', () => {
     ...{ body: '{"id":"ä-{key}"}', keys: { kind: 'rising', form: '%09d', from: 7, to: 7 } },
   };
 
-  it('has the length of its body in bytes, with a key in it', () => {
+  it('has the length of its body in bytes, including a key', () => {
     expect(wireOf('http://127.0.0.1:4010', post)).toBe(
       [
         ...['POST /orders HTTP/1.1', 'Host: 127.0.0.1:4010', 'Content-Type: application/json'],
@@ -68,12 +68,12 @@ describe('a request for wrk', () => {
     );
   });
 
-  it('has no length without a body', () => {
+  it('has no Content-Length without a body', () => {
     const get: LoadRequest = { method: 'GET', path: '/carriers', headers: {} };
     expect(wireOf('http://127.0.0.1:4010', get)).toBe('GET /carriers HTTP/1.1\r\nHost: 127.0.0.1:4010\r\n\r\n');
   });
 
-  it('writes keys as printf does', () => {
+  it('formats keys like printf', () => {
     expect(keyText({ form: '%09d' }, 42)).toBe('000000042');
     expect(keyText({ form: '%d' }, 100_001)).toBe('100001');
   });

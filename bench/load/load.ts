@@ -1,4 +1,4 @@
-/** Puts load on a server with wrk, on a core of its own, and reads its output. Any response without success fails the measurement. */
+/** Runs load tests with wrk on a separate core. Any unsuccessful response fails the measurement. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -6,7 +6,7 @@ import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { CommandError } from '../../scripts/cli/arguments.js';
 import { isRecord } from '../../openapi/schema/schema.js';
 
-/** Which keys take the place of `{key}`: each the next one, or any of these; `form` is that of a printf, such as `%09d`. */
+/** The keys that replace `{key}`, in rising or random order. `form` is a printf format such as `%09d`. */
 export interface Keys {
   readonly kind: 'rising' | 'random';
   readonly form: string;
@@ -14,23 +14,23 @@ export interface Keys {
   readonly to: number;
 }
 
-/** A request, as it is repeated: `{key}` stands once in the path or the body, if there are keys. */
+/** A request to repeat. If it has keys, `{key}` stands once in the path or the body. */
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
-  /** With the base path and the query. */
+  /** The path, with the base path and the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly keys?: Keys;
 }
 
-/** How much of it: connections that each have one request under way, for so many whole seconds. */
+/** The amount of load: connections with one request at a time each, and a duration in whole seconds. */
 export interface Amount {
   readonly connections: number;
   readonly seconds: number;
 }
 
-/** What came of it; times in milliseconds. */
+/** The result, with times in milliseconds. */
 export interface LoadResult {
   readonly requests: number;
   readonly perSecond: number;
@@ -42,7 +42,7 @@ const script = fileURLToPath(new URL('load.lua', import.meta.url));
 const loadCore = '1';
 const timeoutSeconds = 20;
 
-/** Repeats a request. Throws a command error when wrk fails, and for any answer that is no success. */
+/** Repeats a request. Throws a command error if wrk fails, and for any unsuccessful response. */
 export async function runLoad(url: string, request: LoadRequest, amount: Amount): Promise<LoadResult> {
   const { kind = 'fixed', form = '', from = 0, to = 0 } = request.keys ?? {};
   const given = [wireOf(url, request), kind, form, String(from), String(to)];
@@ -56,7 +56,7 @@ export async function runLoad(url: string, request: LoadRequest, amount: Amount)
   return parseLoad(stdout, `${request.method} ${request.path}`);
 }
 
-/** The request as it goes over the wire. Keys have the same length in a body, so its length is known. */
+/** The request as HTTP text. All keys in a body have the same length, so Content-Length is known. */
 export function wireOf(url: string, { method, path, headers, body, keys }: LoadRequest): string {
   const example = (text: string): string => text.replace('{key}', keys ? keyText(keys, keys.from) : '{key}');
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(example(body))) };
@@ -65,7 +65,7 @@ export function wireOf(url: string, { method, path, headers, body, keys }: LoadR
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`;
 }
 
-/** A key as the script for wrk writes it. */
+/** A key as the script for wrk formats it. */
 export function keyText({ form }: Pick<Keys, 'form'>, key: number): string {
   const width = Number(/^%0?(\d*)d$/.exec(form)?.[1] ?? 0);
   return String(key).padStart(width, '0');

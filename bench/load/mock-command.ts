@@ -1,4 +1,4 @@
-/** How the mock is started, for all that is measured of it. */
+/** The command that starts the mock, for all measurements. */
 import { fileURLToPath } from 'node:url';
 
 /** The built mock, as `npm run mock` starts it. */

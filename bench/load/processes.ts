@@ -1,4 +1,4 @@
-/** The servers that are measured: each a process on one core, timed from its start, and asked what memory it holds. */
+/** The measured servers: each is a process on one core, with the time to its first response and its memory. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -12,17 +12,17 @@ import { freePort } from '../kit/free-port.js';
 /** A program for `node`, and its arguments. */
 export type NodeCommand = readonly string[];
 
-/** How to start a server, and what it must answer to count as started. */
+/** How to start a server, and the request that shows that it has started. */
 export interface ServerStart {
   readonly name: string;
   readonly command: (port: number) => NodeCommand;
-  /** A GET that is answered 200. */
+  /** A GET request that gets 200. */
   readonly probe: { readonly path: string; readonly headers: Readonly<Record<string, string>> };
-  /** How long the first answer may take, in milliseconds (60,000). */
+  /** The timeout for the first response, in milliseconds (default 60,000). */
   readonly patience?: number;
 }
 
-/** In bytes. */
+/** Memory in bytes. */
 export interface Memory {
   readonly resident: number;
   readonly heapUsed: number;
@@ -31,16 +31,16 @@ export interface Memory {
 
 export interface RunningServer {
   readonly url: string;
-  /** From before the process was made until the first answer had come, in milliseconds. */
+  /** The time from before the start of the process to the first response, in milliseconds. */
   readonly firstAnswerMs: number;
-  /** Stops the process for a while, so that it takes no CPU time from a measurement. */
+  /** Pauses the process, so that it uses no CPU time during another measurement. */
   pause(): void;
   resume(): void;
-  /** How long it was on the processor since its start, with all its threads. */
+  /** The CPU time of all its threads since its start. */
   cpuSeconds(): number;
-  /** What it holds as it is, in bytes. */
+  /** Its resident memory, in bytes. */
   resident(): number;
-  /** What it still holds after its garbage was collected; only with `memory-hook` before its program. */
+  /** Its memory after a garbage collection; requires `memory-hook` before its program. */
   collected(): Promise<Memory>;
   stop(): Promise<void>;
 }
@@ -50,7 +50,7 @@ const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => signal(child, 'SIGKILL')));
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => process.exit(130));
 
-/** Starts a server and waits for its first answer. Throws a command error when that doesn't come. */
+/** Starts a server and waits for its first response. Throws a command error if there is none in time. */
 export async function startServer(start: ServerStart): Promise<RunningServer> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
@@ -88,7 +88,7 @@ function lastLine(file: string): string {
   return lines.findLast((line) => line.trim() !== '')?.slice(0, 300) ?? 'it printed nothing.';
 }
 
-/** Asks until there is an answer. Throws an error without a message when the process has ended before. */
+/** Sends requests until there is a response. Throws an error without a message if the process has ended before. */
 async function firstAnswer(child: ChildProcess, port: number, start: ServerStart, begin: number): Promise<void> {
   const { probe, patience = 60_000 } = start;
   while (performance.now() - begin < patience) {
@@ -96,13 +96,13 @@ async function firstAnswer(child: ChildProcess, port: number, start: ServerStart
     const status = await ask(port, probe);
     if (status === 200) return;
     if (status !== undefined) throw new Error(`GET ${probe.path} returned ${status}.`);
-    // A server that takes long shall not be disturbed all the time.
+    // Poll a slow server less often.
     await sleep(performance.now() - begin < 5000 ? 1 : 50);
   }
   throw new Error(`there was no answer within ${patience / 1000} s.`);
 }
 
-/** The status of the answer; undefined while nobody listens. */
+/** The status of the response; undefined while nothing listens on the port. */
 function ask(port: number, { path, headers }: ServerStart['probe']): Promise<number | undefined> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -120,12 +120,12 @@ function ask(port: number, { path, headers }: ServerStart['probe']): Promise<num
   });
 }
 
-/** To the process and all that it has started. */
+/** Sends a signal to the process and its children. */
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, name);
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }
 
@@ -144,7 +144,7 @@ async function end(child: ChildProcess, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Linux counts it in hundredths; the name before the numbers may hold anything but a second closing bracket at its end. */
+/** Linux counts CPU time in 1/100 s. The numbers follow the last `)`: the process name before it may contain others. */
 function cpuSecondsOf(pid: number): number {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const numbers = text.slice(text.lastIndexOf(')') + 2).split(' ');

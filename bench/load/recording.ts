@@ -1,8 +1,8 @@
-/** Records what the mock answers, byte by byte, so that bare node:http can send the same. */
+/** Records the mock's responses byte by byte, so that bare node:http can send the same. */
 import { request as ask } from 'node:http';
 import { keyText, type LoadRequest } from './load.js';
 
-/** An answer; its headers as names and values in turn, without those that node:http adds by itself. */
+/** A response. Its headers alternate between names and values, without those that node:http adds itself. */
 export interface Recorded {
   readonly status: number;
   readonly headers: readonly string[];
@@ -11,7 +11,7 @@ export interface Recorded {
 
 const addedByNode = ['date', 'connection', 'keep-alive'];
 
-/** The answers to requests, by method and path. Rejects when one is not answered with 200. */
+/** The responses to requests, by method and path. Rejects if a request doesn't get 200. */
 export async function recordAnswers(
   url: string,
   requests: readonly LoadRequest[],

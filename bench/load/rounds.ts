@@ -1,22 +1,22 @@
-/** Measures servers side by side: one has the cores to itself while the others stand still, round after round. */
+/** Measures servers in interleaved rounds: while one is measured, the others are paused. */
 import { programFile } from '../kit/install.js';
 import { runLoad, type Amount, type LoadRequest, type LoadResult } from './load.js';
 import { startServer, type Memory, type RunningServer, type ServerStart } from './processes.js';
 import type { BenchOptions } from '../kit/section.js';
 
-/** Wrk's figures, and the requests for each second of the server's CPU time. */
+/** The figures of wrk, and the requests per second of the server's CPU time. */
 export interface RoundResult extends LoadResult {
   readonly perCpuSecond: number;
 }
 
-/** A server and the requests to it; a server with several is started once. */
+/** A server and a request to it. A server in several contenders is started once. */
 export interface Contender {
   readonly name: string;
   readonly server: ServerStart;
   readonly request: LoadRequest;
 }
 
-/** What was measured of a contender: results by round for each number of connections, and memory in bytes. */
+/** The measurements of a contender: results by round for each number of connections, and memory in bytes. */
 export interface Measured {
   readonly name: string;
   readonly results: Readonly<Record<string, readonly RoundResult[]>>;
@@ -28,7 +28,7 @@ export interface Measured {
 
 export const connectionCounts = [1, 50] as const;
 
-/** How long a measurement takes, in seconds. */
+/** The duration of a measurement, in seconds. */
 export const secondsOf = ({ quick }: BenchOptions): number => (quick ? 1 : 2);
 
 interface Started {
@@ -40,11 +40,11 @@ interface Started {
 interface Turn extends Started {
   readonly contender: Contender;
   readonly results: Map<number, RoundResult[]>;
-  /** So many keys that rise are used up. */
+  /** The number of rising keys that are used already. */
   used: number;
 }
 
-/** Starts all, measures them in turns, and ends them. Throws a command error when one can't be measured. */
+/** Starts all servers, measures them in turns, and stops them. Throws a command error if one can't be measured. */
 export async function interleave(
   what: string,
   contenders: readonly Contender[],
@@ -91,7 +91,7 @@ async function measure(one: Turn, amount: Amount, isFirst: boolean): Promise<voi
   results.set(amount.connections, [...(results.get(amount.connections) ?? []), { ...result, perCpuSecond }]);
 }
 
-/** More keys than wrk counts are used up: what was under way at the end may have been carried out. */
+/** Marks 1000 more keys as used than wrk counts: the server may have processed requests that were open at the end. */
 async function load(one: Turn, amount: Amount): Promise<LoadResult> {
   const { request } = one.contender;
   const keys = request.keys?.kind === 'rising' ? { ...request.keys, from: request.keys.from + one.used } : request.keys;

@@ -1,4 +1,4 @@
-/** Measures how many writes a second the mock acknowledges when it keeps its state in a file, and how many the disk could take. */
+/** Measures the writes per second that the mock acknowledges with its state in a file, and the limit of the disk. */
 import { closeSync, fdatasyncSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,7 +44,7 @@ function measure(
   return interleave(`${operation}, kept`, contenders, options);
 }
 
-/** How often a second a page of four KiB can be appended to a file and waited for until the disk has it, one after the other. */
+/** How many times per second a page of 4 KiB can be appended to a file and synced to the disk, one after the other. */
 function syncsPerSecond(file: string, forMs = 1000): number {
   const handle = openSync(file, 'w');
   const page = new Uint8Array(4096);

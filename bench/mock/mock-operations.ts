@@ -1,4 +1,4 @@
-/** The requests that mocks are measured with: the same to all of them, made of the contract's examples. */
+/** The requests of the measurements, made from the contract's examples: the same for all mocks. */
 import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import type { Keys, LoadRequest } from '../load/load.js';
 
@@ -13,13 +13,13 @@ function bodyOf(id: OperationId, more: object = {}): string {
   return JSON.stringify({ ...(example as object), ...more });
 }
 
-/** The external_ids of orders: their numbers, all of the same length. */
+/** The external_ids of orders: numbers of the same length. */
 const externalIds = (kind: Keys['kind'], from: number, to = from): Keys => ({ kind, form: '%09d', from, to });
 
 /** An order of a known customer between known locations, with an external_id. */
 export const orderBody = bodyOf('createOrder', { external_id: 'bench-{key}' });
 
-/** The keys of orders that are made while it is measured, which those stored before don't have. */
+/** The keys of orders that are created during the measurement, different from those of stored orders. */
 const newOrders = externalIds('rising', 100_000_001);
 
 export const listCarriers: LoadRequest = {
@@ -50,10 +50,10 @@ export const createCustomer: LoadRequest = {
   body: bodyOf('createCustomer'),
 };
 
-/** The numbers that the mock gives its orders follow on this one. */
+/** The mock's order numbers begin after this one. */
 const lastNumber = 100_000;
 
-/** Looks up any of so many orders by one of its keys. */
+/** A look-up of a random order by one of its keys. */
 export function getOrder(key: 'order_number' | 'external_id', orders: number): LoadRequest {
   const isNumber = key === 'order_number';
   const first = isNumber ? lastNumber + 1 : 1;

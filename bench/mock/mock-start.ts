@@ -1,4 +1,4 @@
-/** How long servers take from the start of their process to their first answer. */
+/** Measures the time from the start of a server's process to its first response. */
 import { startServer, type ServerStart } from '../load/processes.js';
 import type { BenchOptions } from '../kit/section.js';
 
@@ -7,7 +7,7 @@ export type StartTimes = Readonly<Record<string, readonly number[]>>;
 
 const startsPerRound = 3;
 
-/** Starts each in turns, three times a round. The first start of each isn't counted: it reads files that are in memory later. */
+/** Starts each in turns, three times a round. The first start isn't counted: later ones read files from the cache. */
 export async function measureStarts(servers: readonly ServerStart[], options: BenchOptions): Promise<StartTimes> {
   const times = new Map<string, number[]>(servers.map(({ name }) => [name, []]));
   const starts = options.quick ? 1 : startsPerRound * options.rounds;

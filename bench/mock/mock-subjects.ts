@@ -19,12 +19,12 @@ import {
 import { startServer, type NodeCommand, type ServerStart } from '../load/processes.js';
 import { recordAnswers } from '../load/recording.js';
 
-/** A server, and what must be said of it beside its numbers. */
+/** A server, and the facts that the page states beside its numbers. */
 export interface Subject extends ServerStart {
   readonly version: string;
-  /** What it makes sure of before it answers. */
+  /** What it checks before it responds. */
   readonly checks: string;
-  /** Whether what is written can be read. */
+  /** Whether it stores written data. */
   readonly keeps: string;
 }
 
@@ -37,7 +37,7 @@ export interface Subjects {
 const projectFile = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const projectRequire = createRequire(import.meta.url);
 
-/** Makes ready all that is measured. */
+/** Prepares all servers. */
 export async function makeSubjects(): Promise<Subjects> {
   await buildServers();
   const document = writeInput('contract.json', JSON.stringify(documentForPrism(contract, true)));
@@ -62,11 +62,11 @@ export async function makeSubjects(): Promise<Subjects> {
 
 const start = (name: string, command: (port: number) => NodeCommand): ServerStart => ({ name, probe, command });
 
-/** The mock as `npm run mock` starts it, with more flags. */
+/** The mock as `npm run mock` starts it, with additional flags. */
 export const mockWith = (name: string, flags: readonly string[]): ServerStart =>
   start(name, (port) => [mockFile, '--port', String(port), ...flags]);
 
-/** The mock with so many orders in it. */
+/** The mock with this number of orders. */
 export const filled = (orders: number): ServerStart => ({
   ...start(`the mock, ${count(orders)} orders`, (port) => [
     programFile('filled'),
@@ -106,7 +106,7 @@ function scalar(document: string): Subject {
 const versionIn = (file: string): string =>
   String((JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version);
 
-/** Writes down what the mock answers, and gives the file. */
+/** Records the mock's responses, and returns the file. */
 async function recordedFrom(start: ServerStart): Promise<string> {
   const mock = await startServer(start);
   try {

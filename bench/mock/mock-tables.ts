@@ -1,4 +1,4 @@
-/** The tables of the page about the mock, from what was measured. */
+/** The tables of the page about the mock. */
 import { number, table } from '../kit/format.js';
 import type { Subject } from './mock-subjects.js';
 import type { StartTimes } from './mock-start.js';
@@ -6,18 +6,18 @@ import type { Memory } from '../load/processes.js';
 import { connectionCounts, type Measured, type RoundResult } from '../load/rounds.js';
 import { median, ratioOf, spreadOf, type Spread } from '../kit/statistics.js';
 
-/** Rates of each round. */
+/** The requests per second of each round. */
 export const rates = ({ results }: Measured, connections: number): readonly number[] =>
   (results[String(connections)] ?? []).map(({ perSecond }) => perSecond);
 
 const middle = (results: readonly RoundResult[], name: 'p50' | 'p99' | 'perSecond'): string =>
   number(median(results.map((result) => result[name])));
 
-/** A ratio with what it was in the rounds: `0.61 (0.60-0.63)`. The bound is what it is held against. */
+/** A ratio with its range over the rounds: `0.61 (0.60-0.63)`. `bound` is the target that it is compared with. */
 export const spreadText = ({ median: middle, least, most }: Spread, bound?: number): string =>
   `${number(middle, bound)} (${number(least)}–${number(most)})`;
 
-/** Rates and times of servers that were asked the same, and how many times the one that is named they make. */
+/** Rates and times of servers for the same requests, and the ratios of their rates to the server `limit`. */
 export function rateTable(measured: readonly Measured[], limit: string): string {
   const head = ['server', 'connections', 'requests/s', 'p50, ms', 'p99, ms', `of ${limit}`];
   const base = measured.find(({ name }) => name === limit);
@@ -32,12 +32,12 @@ export function rateTable(measured: readonly Measured[], limit: string): string 
   return table(head, rows);
 }
 
-/** The memory of a process in bytes: heap and external. */
+/** The used memory of a process in bytes: heap and external. */
 export const inUse = ({ heapUsed, external }: Memory): number => heapUsed + external;
 
 const mebibytes = (bytes: number): string => number(bytes / 2 ** 20);
 
-/** What servers hold in MiB: as they are at rest and after the load, and then with their garbage collected. */
+/** The memory of servers in MiB, at rest and after the load, before and after a garbage collection. */
 export function memoryTable(measured: readonly Measured[]): string {
   return table(
     ['server', 'at rest', 'after load', 'in use at rest', 'in use after load'],

@@ -1,25 +1,25 @@
-/** What the mock shall reach, and whether it does. */
+/** The targets of the mock, and whether it reaches them. */
 import { count, number, table } from '../kit/format.js';
 import { inUse, rates, spreadText } from './mock-tables.js';
 import type { StartTimes } from './mock-start.js';
 import type { Measured } from '../load/rounds.js';
 import { median, ratioOf } from '../kit/statistics.js';
 
-/** What was measured of an operation; the first is the mock, the second the limit. `kind` decides the target. */
+/** The measurements of an operation: first the mock, then the limit, then others. `kind` decides the target. */
 export interface OperationResult {
   readonly operation: string;
   readonly kind: keyof typeof wanted.ofLimit;
   readonly measured: readonly Measured[];
 }
 
-/** The mock with some number of orders: look-ups by each key, and the memory of the state in bytes. */
+/** The mock with a number of orders: look-ups by each key, and memory. */
 export interface SizeResult {
   readonly orders: number;
   readonly byNumber: Measured;
   readonly byExternalId: Measured;
 }
 
-/** A target, what was reached, and whether that is enough. */
+/** A target, the reached value, and whether it is enough. */
 export interface Target {
   readonly what: string;
   readonly wanted: string;
@@ -27,10 +27,10 @@ export interface Target {
   readonly isMet: boolean;
 }
 
-/** The targets: the share of the limit's requests/s, the multiple of Prism's, milliseconds, and the tolerance of "flat". */
+/** The targets: share of the limit's requests/s, multiple of Prism's, start in milliseconds, tolerance of "flat". */
 const wanted = { ofLimit: { read: 0.6, rates: 0.5, write: 0.4 }, prism: 10, startMs: 150, flat: 0.15 } as const;
 
-/** Fifty connections keep the server busy all the time; one also measures the way of a request there and back. */
+/** Fifty connections keep the server busy. A single one also measures the round trip of a request. */
 const busy = 50;
 
 export function targetsOf(
@@ -75,7 +75,7 @@ function ofPrism({ operation, measured }: OperationResult): Target {
   };
 }
 
-/** Bytes for each order beyond those of the smallest state. */
+/** Bytes per additional order, compared with the smallest state. */
 export function bytesPerOrder(size: SizeResult, smallest: SizeResult): number {
   const bytes = ({ byNumber }: SizeResult): number => inUse(byNumber.restCollected);
   return (bytes(size) - bytes(smallest)) / (size.orders - smallest.orders);

@@ -1,4 +1,4 @@
-/** Measures the mock beside bare node:http and beside other mocks. */
+/** Measures the mock, bare node:http and other mocks. */
 import { install } from '../kit/install.js';
 import { count, number, table } from '../kit/format.js';
 import type { LoadRequest } from '../load/load.js';
@@ -48,7 +48,7 @@ async function measureOperation(
   request: LoadRequest,
   options: BenchOptions,
 ): Promise<OperationResult> {
-  // Only what was stored can be looked up.
+  // A look-up needs stored orders.
   const own = operation === 'GET /orders' ? { ...filled(sizes[0]), name: mock.name } : mock;
   const contenders = [own, limit, ...others].map((server) => ({ name: server.name, server, request }));
   return { operation, kind, measured: await interleave(operation, contenders, options) };
@@ -56,7 +56,7 @@ async function measureOperation(
 
 const keys = ['order_number', 'external_id'] as const;
 
-/** Bare node:http is asked as well, as what would show if the machine itself changed meanwhile. */
+/** Measures bare node:http as well: its figures show whether the machine itself changed meanwhile. */
 async function measureSizes(
   { limit }: Subjects,
   sizes: readonly number[],

@@ -1,7 +1,7 @@
-/** What counts as found, and what as a false alarm: by comparison with the runs on the reference, alike for every peer. */
+/** Decides for every peer what is found and what is a false alarm, by comparison with runs on the reference. */
 import { named, type Attempt } from './kit/tool.js';
 
-/** What a run says that no run on the reference said. */
+/** The failures of a run that occurred in no run on the reference. */
 export function news(
   attempt: Pick<Attempt, 'failed'>,
   references: readonly Pick<Attempt, 'failed'>[],
@@ -11,8 +11,8 @@ export function news(
 }
 
 /**
- * Whether a run distinguishes a faulty server from the reference: something failed that didn't in any run on the reference, or the
- * command failed where it never did there. Throws a RangeError when there is nothing to compare with.
+ * Whether a run distinguishes a faulty server from the reference: a failure, or the failing exit code, occurred in no
+ * run on the reference. Throws a RangeError without runs on the reference.
  */
 export function isFound(
   attempt: Pick<Attempt, 'failed' | 'exitCode'>,
@@ -23,6 +23,6 @@ export function isFound(
   return news(attempt, references).length > 0 || (isClean && attempt.exitCode !== 0);
 }
 
-/** What fails on the reference, which keeps the contract: false alarms. */
+/** The failures on the reference, which is conformant: false alarms. */
 export const alarmsOn = (references: readonly Pick<Attempt, 'failed'>[]): readonly string[] =>
   named(references.flatMap(({ failed }) => failed));

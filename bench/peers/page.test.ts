@@ -1,4 +1,4 @@
-/** Shows that the page tells what was not run, and lets no tool's words break it. */
+/** The page names missing runs, and escapes the texts of tools. */
 import { describe, expect, it } from 'vitest';
 import { peersPage, share } from './page.js';
 import type { Case, Row } from './rows.js';
@@ -14,7 +14,7 @@ const row: Row = {
 };
 
 describe('share', () => {
-  it('counts apart what gave no result and what was not run', () => {
+  it('counts servers without a result and servers that were not run separately', () => {
     expect(share([one(true), one(false), one(undefined, 'broke'), one(undefined)])).toBe(
       '1 of 2 (1 without a result, 1 not run)',
     );
@@ -28,7 +28,7 @@ describe('peersPage', () => {
     expect(page).toContain('[a/b.json](../bench/peers/a/b.json)');
   });
 
-  it('compares the times with those of this suite', () => {
+  it("compares the times with this suite's", () => {
     const own = { ...row, peer: 'conform', name: 'this suite', ms: [500, 1000, 600] };
     expect(peersPage([row, own])).toContain('| Tool 1.0 | 2.0 s (3.3 x) |');
   });
@@ -38,7 +38,7 @@ describe('peersPage', () => {
     expect(page).toContain('| Tool 1.0 | not run: no \\`java\\` \\| \\<b\\> here |');
   });
 
-  it('says of a slow tool that it was tried on a sample', () => {
+  it('says that a slow tool was tried on a sample', () => {
     expect(peersPage([{ ...row, every: 10 }])).toContain('every 10th fault only');
   });
 });

@@ -1,10 +1,10 @@
-/** The comparison with other tools, as a part of the page. */
+/** The part of the page that compares other tools. */
 import { stripVTControlCharacters } from 'node:util';
 import { median } from '../kit/statistics.js';
 import type { Case, Row } from './rows.js';
 import type { Setting } from './kit/tool.js';
 
-/** So many of those that gave a result; and how many of those that were to be tried gave none. */
+/** How many servers with a result differ from the reference, and how many have no result: "3 of 5 (1 not run)". */
 export function share(cases: readonly Case[]): string {
   const judged = cases.filter(({ told }) => told !== undefined);
   const told = judged.filter((one) => one.told).length;
@@ -20,7 +20,7 @@ const cell = (text: string): string =>
     .replace(/[\\`*_[\]<>|&]/g, (sign) => `\\${sign}`)
     .slice(0, 200);
 
-/** The median, and how many times this suite's median that is. */
+/** The median, and its ratio to this suite's median. */
 function timeOf({ ms }: Row, own: Row | undefined): string {
   if (ms.length === 0) return '';
   const ratio = own && own.ms.length > 0 ? ` (${(median(ms) / median(own.ms)).toFixed(1)} x)` : '';
@@ -62,7 +62,7 @@ function samples(rows: readonly Row[]): readonly string[] {
 const toleratedServers = (rows: readonly Row[]): string =>
   (rows[0]?.tolerances ?? []).map(({ subject }) => `\`${subject.replace('tolerance ', '')}\``).join(', ');
 
-/** The whole part. */
+/** The whole part of the page. */
 export function peersPage(rows: readonly Row[]): string {
   return [
     'Each tool runs as its own command against the same server, started anew for each run, and the server counts the',

@@ -1,4 +1,4 @@
-/** Shows what is read of each peer's output, and that nothing is ever concluded from output that is odd. */
+/** What is read from each peer's output. Unexpected output is rejected. */
 import { describe, expect, it } from 'vitest';
 import { readConform } from './tools/conform.js';
 import { readDredd } from './tools/dredd.js';
@@ -14,7 +14,7 @@ describe('readDredd', () => {
     `<failure><![CDATA[Message:\n${message}\n\nRequest:\nmethod: GET\n]]></failure></testcase>` +
     `<testcase name="GET (500) /a"><skipped /></testcase></testsuite>`;
 
-  it('names the ways in which a test fails, without the values', () => {
+  it('names the reasons why a test fails, without the values', () => {
     const message = `headers: At '/content-type' No enum match for: "text/plain"\nbody: At '/data/3' Invalid type: null`;
     expect(readDredd(report(message))).toEqual({
       failed: [
@@ -25,7 +25,7 @@ describe('readDredd', () => {
     });
   });
 
-  it('names the test when the way is not told', () => {
+  it('names the test if the report has no reason', () => {
     expect(readDredd(report('connection refused')).failed).toEqual(['GET (200) /a']);
   });
 });
@@ -38,7 +38,7 @@ describe('readRespect', () => {
     status,
   });
 
-  it('names the checks that failed, also of workflows within workflows, but none that only warn', () => {
+  it('names failed checks, also of nested workflows, but no warnings', () => {
     const inner = { workflowId: 'inner', executedSteps: [step(check('status', false))] };
     const steps = [step(check('schema', false), check('type', true), check('hint', false, 'warn')), inner];
     expect(readRespect(report(steps, 'error'))).toEqual({
@@ -67,7 +67,7 @@ describe('readNewman', () => {
   });
   const failed = { assertion: 'Status is 200', error: { name: 'AssertionError' } };
 
-  it('names what failed with its request, and a request that was not answered', () => {
+  it('names failures with their requests, and requests without a response', () => {
     const lost = execution([], { requestError: { code: 'ECONNRESET' } });
     const told = readNewman(report([execution([failed, { assertion: 'Schema is valid' }]), lost], 2, 1));
     expect(told).toEqual({ failed: ['Read: Status is 200', 'Read: no answer'], tests: 2 });
@@ -96,7 +96,7 @@ describe('readSpecmatic', () => {
     ]);
   });
 
-  it('refuses a suite that could not be loaded', () => {
+  it('rejects a suite that could not be loaded', () => {
     expect(() => readSpecmatic(report('Specmatic Test Suite', 'no such file'))).toThrow(PeerError);
   });
 });
@@ -109,7 +109,7 @@ describe('readPassed', () => {
     message: 'must be string',
   });
 
-  it('names the violations of answers, without places in lists, and leaves those of requests', () => {
+  it('names the violations of responses, without positions in lists, but not those of requests', () => {
     const all = [violation('response', 'body', 'data', 7, 'name'), violation('request', 'body')];
     const told = readPassed([
       { name: 'getOrder', violations: JSON.stringify(all) },
@@ -118,7 +118,7 @@ describe('readPassed', () => {
     expect(told).toEqual({ failed: ['getOrder: response.body.data.*.name type'], tests: 2 });
   });
 
-  it('takes of a header that the report cuts what is whole', () => {
+  it('reads the complete violations of a truncated header', () => {
     const all = JSON.stringify([violation('response', 'body', 'a'), violation('response', 'body', 'b')]);
     expect(readPassed([{ name: 'getOrder', violations: all.slice(0, -20) }]).failed).toEqual([
       'getOrder: response.body.a type',
@@ -138,7 +138,7 @@ describe('readPassed', () => {
 describe('readConform', () => {
   const check = (id: string, level: string, outcome: string, cause?: string) => ({ id, level, outcome, cause });
 
-  it('names what makes a server non-conformant, and under --strict what is hinted at, too', () => {
+  it('names the checks that make a server non-conformant, and with --strict also failed hints', () => {
     const checks = [
       check('a', 'required', 'fail'),
       check('b', 'advisory', 'fail'),

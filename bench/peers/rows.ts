@@ -6,12 +6,12 @@ import { settings, type Attempt, type Peer, type Setting } from './kit/tool.js';
 import { hundreds, references, tolerances, type Subject } from './kit/servers.js';
 import { median } from '../kit/statistics.js';
 
-/** What became of one server. */
+/** The result for one server. */
 export interface Case {
   readonly subject: string;
   /** Whether the run distinguished it from the reference; undefined if it was not run or gave no result. */
   readonly told: boolean | undefined;
-  /** What failed that does not fail on the reference, a few of it. */
+  /** Some of the failures that don't occur on the reference. */
   readonly by: readonly string[];
   readonly error?: string;
 }
@@ -25,7 +25,7 @@ export interface Row {
   readonly files: readonly string[];
   /** Why there are no results at all. */
   readonly lacks?: string;
-  /** Of the rounds that were just timed side by side; none of runs that were made at another time. */
+  /** The times of rounds that were just measured side by side, without earlier runs. */
   readonly ms: readonly number[];
   readonly requests: number;
   readonly tests: number;
@@ -34,7 +34,7 @@ export interface Row {
   readonly tolerances: readonly Case[];
   readonly first: readonly Case[];
   readonly spread: readonly Case[];
-  /** Every how many faults were to be tried. */
+  /** Every nth fault was to be tried. */
   readonly every: number;
 }
 
@@ -78,6 +78,6 @@ function rowOf(peer: Peer, setting: Setting, cache: Cache, timed: readonly Timed
   };
 }
 
-/** All rows, with what is in the cache and what was just timed. */
+/** All rows, from the cache and from the times that were just measured. */
 export const rowsOf = (peers: readonly Peer[], cache: Cache, timed: readonly Timed[]): readonly Row[] =>
   settings.flatMap((setting) => peers.map((peer) => rowOf(peer, setting, cache, timed)));

@@ -1,4 +1,4 @@
-/** The part of the bench that compares the suite with other tools on the same servers and the same contract. */
+/** The section of the bench that compares the suite with other tools, on the same servers and the same contract. */
 import { peersPage } from './page.js';
 import { rowsOf, type Timed } from './rows.js';
 import { Cache } from './kit/result-cache.js';
@@ -10,7 +10,7 @@ import type { BenchOptions, Section } from '../kit/section.js';
 
 const roundsAtMost = 3;
 
-/** Times all on the reference, their rounds interleaved. */
+/** Measures the times of all peers on the reference, in interleaved rounds. */
 async function timed(present: readonly Peer[], { rounds, log }: BenchOptions): Promise<readonly Timed[]> {
   const found: Timed[] = [];
   const [reference] = references;
@@ -24,7 +24,7 @@ async function timed(present: readonly Peer[], { rounds, log }: BenchOptions): P
   return found;
 }
 
-/** Makes the missing runs. The first time this takes hours, so results are cached. */
+/** Makes the missing runs. The first time, this takes hours, so results are cached. */
 async function complete(present: readonly Peer[], cache: Cache, log: BenchOptions['log']): Promise<void> {
   const left = missing(tasksOf(present), cache);
   if (left.length > 0) log(`the peers: ${left.length} runs are missing`);
@@ -34,7 +34,7 @@ async function complete(present: readonly Peer[], cache: Cache, log: BenchOption
   }
 }
 
-/** Compares. A quick run takes what earlier ones found, and says what is missing. */
+/** Compares the peers. A quick run uses earlier results, and names the missing ones. */
 export async function measurePeers(options: BenchOptions): Promise<Section> {
   const cache = new Cache();
   const present = peers.filter((peer) => peer.lacks() === undefined);

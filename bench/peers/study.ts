@@ -1,4 +1,4 @@
-/** Runs peers on subjects, one process after the other, unless a result is known already. */
+/** Runs peers on servers, one process after the other, unless a result is cached. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,14 +7,14 @@ import { everyNth } from './kit/choose-servers.js';
 import { settings, type Peer, type Setting } from './kit/tool.js';
 import { hundreds, references, tolerances, type Subject } from './kit/servers.js';
 
-/** One run to make. */
+/** One run. */
 export interface Task {
   readonly peer: Peer;
   readonly setting: Setting;
   readonly subject: Subject;
 }
 
-/** Runs a peer on a subject. What goes wrong is the result, since another run may still go well. */
+/** Runs a peer on a server. An error is a result, too: other runs may still succeed. */
 export async function tried({ peer, setting, subject }: Task): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-peer-'));
   const server = await subject.open();
@@ -30,7 +30,7 @@ export async function tried({ peer, setting, subject }: Task): Promise<Result> {
   }
 }
 
-/** The result of a task, from the cache if it is there. */
+/** The result of a task, from the cache if possible. */
 export async function resultOf(task: Task, cache: Cache): Promise<Result> {
   const key = keyOf(task.peer, task.setting, task.subject.id);
   const known = cache.get(key);
@@ -43,14 +43,14 @@ export async function resultOf(task: Task, cache: Cache): Promise<Result> {
 const eachSetting = (peers: readonly Peer[], subjects: (peer: Peer) => readonly Subject[]): readonly Task[] =>
   peers.flatMap((peer) => settings.flatMap((setting) => subjects(peer).map((subject) => ({ peer, setting, subject }))));
 
-/** What the peers are run against: conformant servers, then the first hundred faults, then the hundred spread ones. */
+/** The servers for the peers: conformant ones, then the first hundred faults, then the hundred spread ones. */
 const parts: readonly ((peer: Peer) => readonly Subject[])[] = [
   () => [...references, ...tolerances],
   ({ every }) => everyNth(hundreds.first, every),
   ({ every }) => everyNth(hundreds.spread, every),
 ];
 
-/** Everything that the table needs, or all but the spread faults; in each part the slow peers last. */
+/** All runs for the table, or all without the spread faults. In each part, slow peers are last. */
 export function tasksOf(peers: readonly Peer[], isWhole = true): readonly Task[] {
   const [quick, slow] = [peers.filter(({ every }) => every === 1), peers.filter(({ every }) => every > 1)];
   const wanted = isWhole ? parts : parts.slice(0, 2);

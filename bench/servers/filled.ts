@@ -1,4 +1,4 @@
-/** The mock with so many orders, made as POST /orders makes them but without a socket. `filled.js PORT ORDERS BODY`, `{key}` in the body. */
+/** The mock, filled by POST /orders without a socket. `filled.js PORT ORDERS BODY`, with `{key}` in the body. */
 import { contract } from '../../openapi/contract/contract.js';
 import { Mock } from '../../reference-impl/mock/mock.js';
 import { startServer } from '../../reference-impl/http/server.js';

@@ -1,8 +1,8 @@
-/** What bare node:http can do: sends the answers of a file, as they are, once the request is read. `limit.js PORT FILE`. */
+/** The limit of bare node:http: reads a request, then sends a recorded response from a file. `limit.js PORT FILE`. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/** An answer as it was recorded; its headers as names and values in turn. */
+/** A recorded response. Its headers alternate between names and values. */
 interface Recorded {
   readonly status: number;
   readonly headers: string[];
@@ -10,7 +10,7 @@ interface Recorded {
 }
 
 const [port = '0', file = ''] = process.argv.slice(2);
-/** By method and path. */
+/** Responses by method and path. */
 const answers = new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Recorded>));
 
 createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** Loaded before a server that is measured: on SIGUSR2 it collects the garbage, and writes down what memory is used then. */
+/** Loaded before a measured server: on SIGUSR2 it collects the garbage, and records the memory that is still in use. */
 import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

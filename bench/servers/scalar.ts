@@ -1,4 +1,4 @@
-/** Scalar's mock server for a document, as its own documentation starts it. `scalar.js PORT FILE`; its packages are those of bench/package.json. */
+/** Scalar's mock server, started as in its documentation. `scalar.js PORT FILE`; packages: bench/package.json. */
 import { readFileSync } from 'node:fs';
 
 interface Served {
@@ -16,7 +16,7 @@ interface Hono {
 }
 
 const [port = '0', file = ''] = process.argv.slice(2);
-/** By a name that the compiler doesn't follow: they are installed with the first `npm run bench`. */
+/** Hides the imports from the compiler: the first `npm run bench` installs their packages. */
 const load = async <Made>(name: string): Promise<Made> => (await import(name)) as Made;
 const { createMockServer } = await load<Scalar>('@scalar/mock-server');
 const { serve } = await load<Hono>('@hono/node-server');

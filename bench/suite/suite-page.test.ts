@@ -1,4 +1,4 @@
-/** Shows that the page of the suite has its medians and its ratios. */
+/** The page of the suite has the medians and ratios. */
 import { describe, expect, it } from 'vitest';
 import { suitePage, type SuiteData } from './suite-page.js';
 
@@ -21,16 +21,16 @@ describe('suitePage', () => {
     expect(suitePage(data)).toContain('| apart | 1.00 s | 0.50 | 0.90 s | 100 MiB |');
   });
 
-  it('says of how many runs its figures are', () => {
+  it('has the number of runs behind its figures', () => {
     expect(suitePage(data)).toContain('on 2 cores: the median of 5,');
   });
 
-  it('has what a second takes, and the ratio at a latency', () => {
+  it('has the requests and checks per second, and the ratio at a latency', () => {
     expect(suitePage(data)).toMatch(/4,000 requests and\n2,000 checks a second/);
     expect(suitePage(data)).toContain('| 8 | 2000 | 27.50 s | 1.100 |');
   });
 
-  it('says that a proof failed, and that the proofs were left out', () => {
+  it('says that a proof failed, or that the proofs were left out', () => {
     const proof = { name: 'the kill matrix', command: 'npm run matrix', passed: false, wallMs: 61_000, last: '' };
     expect(suitePage({ ...data, proofs: [proof] })).toContain('| the kill matrix | 61 s | failed |');
     expect(suitePage(data)).toContain('were left out');

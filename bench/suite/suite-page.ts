@@ -1,12 +1,12 @@
-/** What was measured of the suite, as a part of the page. */
+/** The part of the page about the suite. */
 import type { Taken } from './suite-runs.js';
 
-/** A run against a server that answers late. */
+/** A run against a server with latency. */
 export interface Distance {
   readonly concurrency: number;
   readonly requests: number;
   readonly wallMs: number;
-  /** How many times as long as the requests alone would wait, so many at once. */
+  /** The ratio to the pure waiting time of the requests with this concurrency. */
   readonly ratio: number;
 }
 
@@ -31,10 +31,10 @@ export interface SuiteData {
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
 
-/** The targets: milliseconds of a whole run, and how many times the pure waiting time a run with latency may take. */
+/** The targets: milliseconds of a whole run, and the maximum ratio of a run with latency to the pure waiting time. */
 const targets = { run: 2000, ratio: 1.15 } as const;
 
-/** Whole runs: how long they take, and what of the machine. */
+/** The table of whole runs: times, CPU time and memory. */
 export function loopbackTable({ loopback }: SuiteData): readonly string[] {
   const first = Object.values(loopback)[0]?.wallMs ?? 1;
   const rows = Object.entries(loopback).map(
@@ -68,7 +68,7 @@ function proofText({ proofs }: SuiteData): readonly string[] {
   ];
 }
 
-/** The whole part. */
+/** The whole part of the page. */
 export function suitePage(data: SuiteData): string {
   const { requests, checks, elapsedMs } = data.counts;
   const times = Object.values(data.rounds)[0]?.length ?? 0;

@@ -1,4 +1,4 @@
-/** Runs of the suite as commands: how long each takes from its start to its end, and what it uses. */
+/** Runs the suite as a command, and measures the time, CPU time and memory of each run. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,14 +9,14 @@ import { CommandError } from '../../scripts/cli/arguments.js';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What one run took: times in milliseconds, memory in bytes. */
+/** The usage of one run: times in milliseconds, memory in bytes. */
 export interface Taken {
   readonly wallMs: number;
   readonly cpuMs: number;
   readonly maxRss: number;
 }
 
-/** Writes down what the process used, as it ends; nothing else can tell of a process that is gone. */
+/** Makes the process record its usage when it exits: later it is not available any more. */
 const hook =
   "import { writeFileSync } from 'node:fs';" +
   "process.on('exit', () => writeFileSync(process.env.BENCH_USAGE, JSON.stringify(process.resourceUsage())));";
@@ -26,14 +26,14 @@ function usageIn(file: string): Omit<Taken, 'wallMs'> {
   return { cpuMs: (usage.userCPUTime + usage.systemCPUTime) / 1000, maxRss: usage.maxRSS * 1024 };
 }
 
-/** A command that has ended: its exit code, and the end of what it said. */
+/** A finished command: its exit code, and the end of its output. */
 export interface Ended {
   readonly exitCode: number | null;
   readonly wallMs: number;
   readonly said: string;
 }
 
-/** Runs a command in the project's folder. Rejects when it can't be started. */
+/** Runs a command in the project's folder. Rejects if it can't be started. */
 export async function runCommand(
   command: string,
   args: readonly string[],
@@ -61,7 +61,7 @@ export async function runCommand(
   return { exitCode, wallMs, said };
 }
 
-/** Runs the built suite with these flags. Throws a command error unless it finds the target conformant. */
+/** Runs the built suite with flags. Throws a command error unless the target is conformant. */
 export async function runConform(flags: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Taken> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-suite-'));
   try {
@@ -82,7 +82,7 @@ export async function runConform(flags: readonly string[], env: NodeJS.ProcessEn
   }
 }
 
-/** The report of a run, and what it took to make and write it and all others. */
+/** The report of a run that writes all reports, and its usage. */
 export async function runWithReports(flags: readonly string[]): Promise<Taken & { readonly report: Report }> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-reports-'));
   try {

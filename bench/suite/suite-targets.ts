@@ -1,4 +1,4 @@
-/** What the suite is timed against: a mock in a process of its own, and a server that answers late. */
+/** The targets of the timed runs: a mock in a separate process, and a server with latency. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -10,9 +10,9 @@ import { mockFile } from '../load/mock-command.js';
 
 export interface Target {
   readonly flags: readonly string[];
-  /** How many requests it was asked since it was asked last. */
+  /** The number of requests since the last call. */
   readonly asked: () => number;
-  /** Resets the state, so that data of earlier runs slows no run down. */
+  /** Resets the state, so that data of earlier runs does not slow down later ones. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -21,7 +21,7 @@ const flagsFor = (url: string): readonly string[] => [
   ...['--url', url, '--token', 'test-token', '--other-token', 'other-token'],
 ];
 
-/** The built mock as a process. Throws a command error when it does not start. */
+/** Starts the built mock as a process. Throws a command error if it does not start. */
 export async function separateMock(): Promise<Target> {
   const child = spawn(process.execPath, [mockFile, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -48,7 +48,7 @@ export async function separateMock(): Promise<Target> {
   };
 }
 
-/** The reference behind a latency: each answer comes so many milliseconds later than it would. */
+/** The reference with a latency: each response is delayed by this number of milliseconds. */
 export async function lateReference(latencyMs: number): Promise<Target> {
   let app = createApp();
   let asked = 0;

@@ -1,4 +1,4 @@
-/** The part of the bench that is about the suite itself: whole runs, runs over a distance, and the proofs of the suite. */
+/** The section of the bench about the suite itself: whole runs, runs with latency, and the proofs of the suite. */
 import { availableParallelism } from 'node:os';
 import { median } from '../kit/statistics.js';
 import type { BenchOptions, Section } from '../kit/section.js';
@@ -6,7 +6,7 @@ import { runCommand, runConform, runWithReports, type Taken } from './suite-runs
 import { lateReference, separateMock } from './suite-targets.js';
 import { suitePage, type Distance, type Proof, type SuiteData } from './suite-page.js';
 
-/** Runs each setting once in each round, so that what disturbs for a while disturbs all of them. */
+/** Runs each setting once per round, so that a temporary disturbance affects all settings. */
 async function rounds<Value>(
   many: number,
   settings: Readonly<Record<string, () => Promise<Value>>>,
@@ -23,7 +23,7 @@ const middle = (taken: readonly Taken[]): Taken => ({
   maxRss: median(taken.map(({ maxRss }) => maxRss)),
 });
 
-/** How often a whole run is timed in each round: it takes two seconds. */
+/** The number of timed whole runs per round. Each takes two seconds. */
 const runsPerRound = 5;
 
 async function loopback({
@@ -84,7 +84,7 @@ async function distances({ rounds: many, quick, log }: BenchOptions): Promise<re
   }
 }
 
-/** The kill matrix and the tolerances, as whole runs, once. */
+/** Runs the kill matrix and the tolerances once. */
 async function proofs({ log }: BenchOptions): Promise<readonly Proof[]> {
   const commands: readonly (readonly [string, readonly string[]])[] = [
     ['the kill matrix', ['run', '-s', 'matrix']],
@@ -105,7 +105,7 @@ async function proofs({ log }: BenchOptions): Promise<readonly Proof[]> {
   return found;
 }
 
-/** Measures the suite; the kill matrix and the tolerances only where there is time. */
+/** Measures the suite. A quick run leaves out the kill matrix and the tolerances. */
 export async function measureSuite(options: BenchOptions): Promise<Section> {
   const data: SuiteData = {
     ...(await loopback(options)),

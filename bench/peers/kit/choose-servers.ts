@@ -1,8 +1,8 @@
-/** Which faults and which conformant servers the peers are tried on: by rules, so that nobody chose them. */
+/** The faults and conformant servers for the peers. Rules select them, so that nobody picks favourable ones. */
 
 const hundred = 100;
 
-/** So many of a list, evenly spread, the first one among them. */
+/** A number of items, evenly spread over a list, including the first. */
 export function spread<Item>(list: readonly Item[], many: number): readonly Item[] {
   const chosen = Math.min(many, list.length);
   return Array.from({ length: chosen }, (_none, index) => list[Math.floor((index * list.length) / chosen)]!);
@@ -12,14 +12,14 @@ export const firstHundred = <Item>(faults: readonly Item[]): readonly Item[] => 
 
 export const spreadHundred = <Item>(faults: readonly Item[]): readonly Item[] => spread(faults, hundred);
 
-/** Every how many faults a slow peer is tried on, the first one among them. */
+/** Every nth item, including the first, for slow peers. */
 export const everyNth = <Item>(list: readonly Item[], nth: number): readonly Item[] =>
   list.filter((_item, index) => index % nth === 0);
 
-/** The first of each axis, in their order: tolerances of one axis are variants of one freedom. */
+/** The first tolerance of each axis. All tolerances of one axis are variations of one freedom. */
 export const firstOfEachAxis = <Item extends { readonly axis: string }>(all: readonly Item[]): readonly Item[] =>
   all.filter(({ axis }, index) => all.findIndex((one) => one.axis === axis) === index);
 
-/** Ten conformant servers: of the freedoms ten evenly spread ones, and of each the first way to take it. */
+/** Ten conformant servers: the first variations of ten evenly spread freedoms. */
 export const chosenTolerances = <Item extends { readonly axis: string }>(all: readonly Item[]): readonly Item[] =>
   spread(firstOfEachAxis(all), 10);

@@ -1,4 +1,4 @@
-/** Shows that the contract is only written otherwise for the peers. */
+/** The documents for the peers state the same contract in other notations. */
 import { describe, expect, it } from 'vitest';
 import {
   asItIs,
@@ -15,7 +15,7 @@ const text = (document: unknown): string => JSON.stringify(document);
 const schema = { type: ['string', 'null'], const: 'a' };
 
 describe('the documents', () => {
-  it('has no lists of types, no const and no if after the downgrade', () => {
+  it('have no lists of types, no const and no if after the downgrade', () => {
     expect(asOpenApi30(schema)).toEqual({ type: 'string', nullable: true, enum: ['a'] });
     expect(text(asOpenApi30(asItIs()))).not.toMatch(/"type":\[|"const":|"if":/);
     expect(asOpenApi30({ name: 'id', in: 'path', examples: { one: { value: 7 } } })).toEqual({
@@ -23,7 +23,7 @@ describe('the documents', () => {
     });
   });
 
-  it('leaves out what each step says, and nothing else', () => {
+  it('omit only the parts that each step names', () => {
     const refusal = { 'x-hint': true, description: 'no', content: { a: 1 } };
     expect(withoutHints(refusal)).toEqual({ 'x-hint': true, description: 'no' });
     expect(withOpenRefusals(refusal)).toMatchObject({ content: { 'application/json': { schema: {} } } });
@@ -32,7 +32,7 @@ describe('the documents', () => {
     expect(text(withoutOurWords(asItIs()))).not.toContain('"x-');
   });
 
-  it('makes rules of the hints at requests, but not of those at answers', () => {
+  it('have hints for requests as rules, but not hints for responses', () => {
     const hint = (row: string) => ({ type: 'number', 'x-advisory': { minimum: 0, 'x-requirement': row } });
     expect(withRequestHints(hint('RAT-14'))).toMatchObject({ minimum: 0 });
     expect(withRequestHints(hint('RAT-23'))).not.toHaveProperty('minimum');

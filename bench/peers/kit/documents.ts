@@ -1,8 +1,8 @@
-/** The contract as each peer can read it. Nothing is added to it: what a tool can't read is written otherwise or left out. */
+/** The contract as each peer can read it. Nothing is added: parts that a tool can't read are rewritten or omitted. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 
-/** Every object of a document, changed from the inside out; undefined leaves it out. */
+/** Changes every object of a document, inner ones first. `undefined` removes an object. */
 function mapped(value: unknown, change: (object: Json, key: string) => unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => mapped(item, change, key));
   if (!isRecord(value)) return value;
@@ -13,16 +13,16 @@ function mapped(value: unknown, change: (object: Json, key: string) => unknown, 
 const leftOut = (object: Json, ...names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 
-/** As it is. */
+/** The unchanged contract. */
 export const asItIs = (): unknown => contract.document;
 
-/** Without the responses of a range of statuses, which Specmatic takes for `default`, an answer to anything. */
+/** Without responses for a range of statuses: Specmatic reads them as `default`, a response to any request. */
 export const withoutRanges = (document: unknown): unknown =>
   mapped(document, (object, key) => (key === 'responses' ? leftOut(object, '4XX') : object));
 
 /**
- * Without the form of refusals, which the contract only hints at, while tools take what an answer is declared to be for
- * promised. So this is what a user would do who knows the contract.
+ * Without the form of refusals: the contract only hints at it, but tools would require it. A user who knows the
+ * contract would remove it, too.
  */
 export const withoutHints = (document: unknown): unknown =>
   mapped(document, (object) => (object['x-hint'] === true ? leftOut(object, 'content') : object));
@@ -37,23 +37,23 @@ function typeOf30({ type, ...rest }: Json): Json {
   };
 }
 
-/** The one example that OpenAPI 3.0 tools look for, from the first of several. */
+/** The single `example` that OpenAPI 3.0 tools look for: the first of several. */
 function exampleOf30(object: Json): Json {
   const { examples, ...rest } = object;
   const [first] = isRecord(examples) && 'in' in object ? Object.values(examples) : [];
   return isRecord(first) ? { ...rest, example: first['value'] } : object;
 }
 
-/** The same for tools that take an answer without a declared form for one without a body: the form is open. */
+/** The same for tools that expect no body if a response has no content: refusals have an open form. */
 export const withOpenRefusals = (document: unknown): unknown =>
   mapped(document, (object) =>
     object['x-hint'] === true ? { ...object, content: { 'application/json': { schema: {} } } } : object,
   );
 
-/** The rows that hint at stricter requests, which the reference enforces. */
+/** The rows of hints for requests, which the reference enforces. */
 const requestHints = /^(?:FMT-\d+|RAT-(?:13|14|15|20))$/;
 
-/** With what requests are only hinted to keep to as a part of their schemas, as a user writes who knows the server. */
+/** With the hints for requests as rules in their schemas, as a user would write them who knows the server. */
 export const withRequestHints = (document: unknown): unknown =>
   mapped(document, (object) => {
     const hint = object['x-advisory'];
@@ -62,7 +62,7 @@ export const withRequestHints = (document: unknown): unknown =>
       : object;
   });
 
-/** Without our own words: some tools take them for schemas. */
+/** Without our x- keywords: some tools read them as schemas. */
 export const withoutOurWords = (document: unknown): unknown =>
   mapped(document, (object) => leftOut(object, ...Object.keys(object).filter((name) => name.startsWith('x-'))));
 
@@ -75,6 +75,6 @@ export const asOpenApi30 = (document: unknown): unknown =>
     return exampleOf30(typeOf30(only === undefined ? rest : { ...rest, enum: [only] }));
   });
 
-/** Without its examples, where others are given. */
+/** Without examples, if separate ones are given. */
 export const withoutExamples = (document: unknown): unknown =>
   mapped(document, (object) => leftOut(object, 'examples'));

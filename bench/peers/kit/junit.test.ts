@@ -1,4 +1,4 @@
-/** Shows that a report in XML is read whole or not at all. */
+/** Only complete reports in XML are read. */
 import { describe, expect, it } from 'vitest';
 import { readJUnit } from './junit.js';
 import { PeerError } from './tool.js';
@@ -10,14 +10,14 @@ const failing =
   '<testcase name="POST"><failure message="no"><![CDATA[<testcase name="not one">]]></failure></testcase>';
 
 describe('readJUnit', () => {
-  it('gives each test with its failure, and takes no data for elements', () => {
+  it('returns each test with its failure, and ignores tags in CDATA', () => {
     expect(readJUnit(suite(passing + failing, 2, 1))).toEqual([
       { name: 'GET <200>' },
       { name: 'POST', failure: 'no\n<testcase name="not one">' },
     ]);
   });
 
-  it('counts an error as a failure, wherever the report counts it', () => {
+  it('counts an error as a failure, whichever count of the report includes it', () => {
     const broken = '<testcase name="a"><error>broke</error></testcase>';
     expect(readJUnit(suite(broken, 1, 1))).toEqual([{ name: 'a', failure: '\nbroke' }]);
   });
@@ -33,7 +33,7 @@ describe('readJUnit', () => {
     ['a test without a name', suite('<testcase/>', 1, 0)],
     ['no suite', passing],
     ['elements that cross', '<testsuite tests="1"><testcase name="a"></testsuite></testcase>'],
-  ])('refuses %s', (_what, xml) => {
+  ])('rejects %s', (_what, xml) => {
     expect(() => readJUnit(xml)).toThrow(PeerError);
   });
 });

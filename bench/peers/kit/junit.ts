@@ -1,7 +1,7 @@
-/** Reads JUnit's XML strictly: a truncated file, or counts that don't add up, are an error. */
+/** Reads JUnit XML strictly: a truncated file, or counts that don't add up, are errors. */
 import { PeerError } from './tool.js';
 
-/** A test of a report: its name, and the text of its failure or error if it has one. */
+/** A test in a report: its name, and the text of its failure or error, if any. */
 export interface TestCase {
   readonly name: string;
   readonly failure?: string;
@@ -25,7 +25,7 @@ const attribute = (attributes: string, name: string): string | undefined => {
 
 type Told = { name: string; failure?: string };
 
-/** What is read so far: the open elements, the tests, and what the suites say of themselves. */
+/** The state of the reader: the open elements, the tests, and the counts of the suites. */
 class Reading {
   readonly open: string[] = [];
   readonly cases: Told[] = [];
@@ -65,7 +65,7 @@ function read(xml: string): Reading {
 const sum = (suites: readonly string[], name: string): number =>
   suites.reduce((total, attributes) => total + Number(attribute(attributes, name) ?? 0), 0);
 
-/** The tests of a report. Throws a `PeerError` unless it is whole, and has the tests and failures that it speaks of. */
+/** The tests of a report. Throws a `PeerError` unless it is complete, with as many tests and failures as it states. */
 export function readJUnit(xml: string): readonly TestCase[] {
   const { cases, suites } = read(xml);
   if (suites.length === 0) throw new PeerError('The XML has no testsuite.');

@@ -1,29 +1,29 @@
-/** Runs a peer's command: in its own folder, with nothing of ours in its environment, and not for ever. */
+/** Runs a peer's command in its own folder, with a minimal environment and a time limit. */
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PeerError, type Ended } from './tool.js';
 
-/** The longest that a run may take, in milliseconds. */
+/** The time limit of a run, in milliseconds. */
 const limitMs = 300_000;
 
-/** A file below the bench's folder. */
+/** A file in the bench's folder. */
 export const benchFile = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-/** A file below the project's folder. */
+/** A file in the project's folder. */
 export const projectFile = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** Says that a file is missing, and what brings it. */
+/** A function that returns a message if a file is missing, with the command that creates it. */
 export const lacking = (file: string, remedy: string) => (): string | undefined =>
   existsSync(file) ? undefined : `it is not installed; ${remedy} installs it`;
 
-/** What keeps tools from calling home and from reading somebody's settings. */
+/** Environment variables that prevent telemetry and the use of personal settings. */
 const quiet = (folder: string): NodeJS.ProcessEnv => ({
   ...{ PATH: process.env['PATH'], HOME: folder, LANG: 'C.UTF-8', CI: 'true', NO_COLOR: '1' },
   ...{ REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
 });
 
-/** Waits for a command. Rejects with a `PeerError` when it can't start or doesn't end in time; its output is in `output`. */
+/** Runs a command. Rejects with a `PeerError` if it can't start or doesn't end in time. Its output is in `output`. */
 export async function runIn(
   folder: string,
   [command, ...args]: readonly [string, ...string[]],
@@ -53,7 +53,7 @@ export async function runIn(
   }
 }
 
-/** What a command wrote. Throws a `PeerError` that has the end of its output when there is no such file. */
+/** A file that a command wrote. Throws a `PeerError` with the end of its output if the file is missing. */
 export function written(folder: string, name: string): string {
   try {
     return readFileSync(join(folder, name), 'utf8');
@@ -67,7 +67,7 @@ function said(folder: string): string {
   return text === '' ? 'nothing' : text.slice(-400);
 }
 
-/** What a command wrote as JSON. Throws a `PeerError` when it is none. */
+/** A JSON file that a command wrote. Throws a `PeerError` if it is not JSON. */
 export function writtenJson(folder: string, name: string): unknown {
   const text = written(folder, name);
   try {

@@ -1,4 +1,4 @@
-/** The results of runs in a file, one line each, so that hours of runs can be interrupted and resumed. */
+/** The results of runs in a file, one per line, so that hours of runs can be interrupted and resumed. */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -6,7 +6,7 @@ import { contract } from '../../../openapi/contract/contract.js';
 import type { Attempt, Peer, Setting } from './tool.js';
 import { benchFile } from './process.js';
 
-/** A run that ended in an attempt, or why it didn't. */
+/** The attempt of a run, or the reason why there is none. */
 export type Result = ({ readonly attempt: Attempt } | { readonly error: string }) & { readonly requests: number };
 
 interface Line {
@@ -17,7 +17,7 @@ interface Line {
 const digest = (...texts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16);
 
-/** What decides a peer's results, besides the server: its version, its configuration and the contract. */
+/** What a peer's results depend on, besides the server: its version, its configuration and the contract. */
 function configurationOf({ version, edition, usages }: Peer, setting: Setting): string {
   const files = usages[setting].files.map((file) => readFileSync(benchFile(`peers/${file}`), 'utf8'));
   return digest(version, String(edition), JSON.stringify(contract.document), ...files);
@@ -26,7 +26,7 @@ function configurationOf({ version, edition, usages }: Peer, setting: Setting): 
 export const keyOf = (peer: Peer, setting: Setting, subject: string): string =>
   [peer.id, setting, configurationOf(peer, setting), subject].join(' | ');
 
-/** Results by their keys. A last line that was cut off, since somebody ended the process, counts as not there. */
+/** Results by their keys. A truncated last line, left by a stopped process, is ignored. */
 export class Cache {
   private readonly results = new Map<string, Result>();
 

@@ -1,4 +1,4 @@
-/** The servers that peers are run against: the reference, conformant servers that differ from it, and faulty ones. */
+/** The servers that peers are run against: the reference, conformant variations of it, and faulty ones. */
 import { createApp } from '../../../reference-impl/pipeline/app.js';
 import { allFaults } from '../../../reference-impl/faults/index.js';
 import { startServer } from '../../../reference-impl/http/server.js';
@@ -7,7 +7,7 @@ import { chosenTolerances, firstHundred, spreadHundred } from './choose-servers.
 
 type Kind = 'reference' | 'tolerance' | 'fault';
 
-/** A server to start; `id` names it within everything that is measured. */
+/** A server to start, with a unique id. */
 export interface Subject {
   readonly id: string;
   readonly kind: Kind;
@@ -17,7 +17,7 @@ export interface Subject {
 interface Opened {
   /** Scheme, host and port. */
   readonly url: string;
-  /** How many requests it was asked so far. */
+  /** The number of requests so far. */
   readonly asked: () => number;
   readonly close: () => Promise<void>;
 }
@@ -40,7 +40,7 @@ function subject(kind: Kind, id: string, ...[options, apply]: Made): Subject {
   return { id, kind, open };
 }
 
-/** The reference, as often as its runs are to be compared: what fails in any of them counts as failing. */
+/** The reference, three times: a test that fails in any of these runs counts as failing. */
 export const references: readonly Subject[] = [1, 2, 3].map((round) => subject('reference', `reference ${round}`));
 
 export const tolerances: readonly Subject[] = chosenTolerances(allTolerances).map(({ id, options, apply }) =>
@@ -50,7 +50,7 @@ export const tolerances: readonly Subject[] = chosenTolerances(allTolerances).ma
 const faulty = (faults: typeof allFaults): readonly Subject[] =>
   faults.map(({ id, apply }) => subject('fault', `fault ${id}`, {}, apply));
 
-/** The catalogue's first hundred, and a hundred that are spread evenly over all of it. */
+/** The first hundred faults of the catalogue, and a hundred spread evenly over it. */
 export const hundreds: Readonly<Record<'first' | 'spread', readonly Subject[]>> = {
   first: faulty(firstHundred(allFaults)),
   spread: faulty(spreadHundred(allFaults)),

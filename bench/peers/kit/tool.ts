@@ -1,10 +1,10 @@
-/** A peer: a tool that checks whether a server conforms to the contract, run as its users run it. */
+/** A peer: a tool that checks whether a server conforms to the contract, used as its users do. */
 
-/** `plain`: the contract and the token only. `best`: what a willing user writes in an hour. */
+/** `plain`: only the contract and the token. `best`: a configuration that a user writes in an hour. */
 export type Setting = 'plain' | 'best';
 export const settings: readonly Setting[] = ['plain', 'best'];
 
-/** Where a run happens: a server below this origin, and an empty folder of the run's own. */
+/** The place of a run: the origin of a server, and an empty folder. */
 export interface Place {
   readonly url: string;
   readonly token: string;
@@ -12,13 +12,13 @@ export interface Place {
   readonly folder: string;
 }
 
-/** What a run said: the names of what failed, each once, and how much was tested. */
+/** The result of a run: the names of failures, each once, and the number of tests. */
 export interface PeerReport {
   readonly failed: readonly string[];
   readonly tests: number;
 }
 
-/** A run as a process: how it ended, and how long it took from spawn to exit, in milliseconds. */
+/** A finished process: its end, and its time from spawn to exit, in milliseconds. */
 export interface Ended {
   readonly exitCode: number;
   readonly ms: number;
@@ -26,13 +26,13 @@ export interface Ended {
 
 export type Attempt = PeerReport & Ended;
 
-/** How a peer is used in one setting. */
+/** The use of a peer in one setting. */
 interface Usage {
-  /** The configuration in words, for the page. */
+  /** A description of the configuration, for the page. */
   readonly says: string;
-  /** The files that were written for it, below `bench/peers`. */
+  /** The configuration files, in `bench/peers`. */
   readonly files: readonly string[];
-  /** Rejects with a `PeerError` when what it says can't be read, or with whatever kept it from running. */
+  /** Rejects with a `PeerError` if the output can't be read, or with the error that prevented the run. */
   readonly run: (place: Place) => Promise<Attempt>;
 }
 
@@ -40,11 +40,11 @@ export interface Peer {
   readonly id: string;
   readonly name: string;
   readonly version: string;
-  /** Counts up when results of before must not be used any more. */
+  /** Increased when earlier results must not be used any more. */
   readonly edition: number;
-  /** Every how many faults are tried: 1 unless a run takes too long. */
+  /** Every nth fault is tried: 1, unless a run takes too long. */
   readonly every: number;
-  /** Why it can't run here, if so. */
+  /** Why it can't run here, if that is the case. */
   readonly lacks: () => string | undefined;
   readonly usages: Readonly<Record<Setting, Usage>>;
 }

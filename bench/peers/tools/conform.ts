@@ -1,4 +1,4 @@
-/** Our own suite, as a peer among the others and by the same rules. */
+/** Our own suite as a peer, by the same rules as the others. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ interface Check {
   readonly cause?: string;
 }
 
-/** A check that speaks against the server: it failed, or the server made it impossible to decide. */
+/** Whether a check counts against the server: it failed, or is undecided because of the server. */
 const speaksAgainst = ({ outcome, level, cause }: Check, strict: boolean): boolean =>
   (outcome === 'fail' || outcome === 'error' || (outcome === 'inconclusive' && cause === 'target')) &&
   (level === 'required' || (strict && level === 'advisory'));
 
-/** What the report of a run says. Throws a `PeerError` when it is no report of checks that ran. */
+/** Reads the report of a run. Throws a `PeerError` unless it has checks that were run. */
 export function readConform(report: unknown, strict: boolean): PeerReport {
   const checks = isRecord(report) && Array.isArray(report['checks']) ? (report['checks'] as Check[]) : [];
   const isWhole = checks.length > 0 && checks.every(({ id, outcome, level }) => [id, outcome, level].every(Boolean));
@@ -31,7 +31,7 @@ export function readConform(report: unknown, strict: boolean): PeerReport {
   };
 }
 
-/** Runs the suite against a server, with these flags besides the address and the token; the report is in `report.json`. */
+/** Runs the suite against a server, with additional flags. The report is in `report.json`. */
 export async function conform({ url, token, folder }: Omit<Place, 'otherToken'>, ...more: readonly string[]) {
   const command = [
     process.execPath,
@@ -52,7 +52,7 @@ async function run(place: Place, strict: boolean): Promise<Attempt> {
   return { ...ended, ...readConform(writtenJson(place.folder, 'report.json'), strict) };
 }
 
-/** The built suite is part of the version: its files are named by what is in them. */
+/** A hash of the built suite, which is part of the version: the names of its files depend on their contents. */
 function built(): string {
   const file = projectFile('dist/conform.js');
   return existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 8) : 'not built';

@@ -1,4 +1,4 @@
-/** Dredd: sends each request of the document once, and compares the answer with the one that is written there. */
+/** Dredd: sends each request of the document once, and compares the response with the documented one. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import dredd from '../../package.json' with { type: 'json' };
@@ -7,7 +7,7 @@ import { readJUnit } from '../kit/junit.js';
 import { named, type Attempt, type Peer, type Place, type PeerReport } from '../kit/tool.js';
 import { benchFile, runIn, written, lacking } from '../kit/process.js';
 
-/** What failed in a test, from the lines of its message: the part and place of the answer, without the values. */
+/** The failures in a test's message: the part and place of the response, without the values. */
 function waysOf(failure: string): readonly string[] {
   const [, message = ''] = /Message:\n([^]*?)(?:\n\n|$)/.exec(failure) ?? [];
   const ways = message
@@ -16,7 +16,7 @@ function waysOf(failure: string): readonly string[] {
   return ways.length === 0 ? [''] : ways.map((way) => `: ${way.replace(/"[^"]*"|'(?!\/)[^']*'|\b\d+\b/g, '…')}`);
 }
 
-/** Throws a `PeerError` when the report can't be read. */
+/** Reads a report. Throws a `PeerError` if it can't be read. */
 export function readDredd(xml: string): PeerReport {
   const cases = readJUnit(xml);
   const failed = cases.flatMap(({ name, failure }) =>

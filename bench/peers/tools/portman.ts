@@ -1,4 +1,4 @@
-/** Portman: makes a Postman collection with tests from the contract, and runs it with newman. */
+/** Portman: generates a Postman collection with tests from the contract, and runs it with newman. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord } from '../../../openapi/schema/schema.js';
@@ -26,7 +26,7 @@ const failuresOf = ({ item, assertions = [], requestError }: Execution): readonl
   ...(requestError === undefined ? [] : [`${item.name}: no answer`]),
 ];
 
-/** Throws a `PeerError` when newman's report can't be read or does not add up. */
+/** Reads newman's report. Throws a `PeerError` if it can't be read or its counts don't add up. */
 export function readNewman(report: unknown): PeerReport {
   const run = isRecord(report) ? report['run'] : undefined;
   if (!isRun(run)) throw new PeerError('The report has no run with executions.');
@@ -38,7 +38,7 @@ export function readNewman(report: unknown): PeerReport {
   return { failed: named(run.executions.flatMap(failuresOf)), tests: told.length };
 }
 
-/** All failures are wanted, not the first one only. */
+/** Options of newman that report all failures instead of only the first. */
 const newman = { reporters: ['json'], reporter: { json: { export: 'report.json' } }, abortOnFailure: false };
 
 const program = benchFile('node_modules/@apideck/portman/bin/portman');

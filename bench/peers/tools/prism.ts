@@ -1,4 +1,4 @@
-/** Prism as a proxy: it sends no requests itself, and reports where the responses that pass through it break the contract. */
+/** Prism as a proxy: it sends no requests itself, and reports the violations of responses that pass through it. */
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { resolvePointer } from '../../../openapi/document/pointers.js';
@@ -9,7 +9,7 @@ import { conform } from './conform.js';
 import { named, PeerError, type Attempt, type Peer, type Place, type PeerReport } from '../kit/tool.js';
 import { lacking, projectFile, writtenJson } from '../kit/process.js';
 
-/** An answer that came through the proxy, and the name of what was asked. */
+/** A response that came through the proxy, with the name of its request. */
 export interface Passed {
   readonly name: string;
   readonly violations: string | undefined;
@@ -30,13 +30,13 @@ function violationsOf(text: string): readonly Violation[] {
   return all;
 }
 
-/** The list up to the last violation that is whole: of a long header the suite's report keeps the beginning. */
+/** The list up to the last complete violation: the suite's report truncates long headers. */
 function withoutCut(text: string): string {
   const end = text.lastIndexOf(',{"location"');
   return end < 0 ? text : `${text.slice(0, end)}]`;
 }
 
-/** The violations of responses; those of requests are the client's. Throws a `PeerError` for a header that can't be read. */
+/** The violations of responses, not of requests. Throws a `PeerError` for an unreadable header. */
 export function readPassed(passed: readonly Passed[]): PeerReport {
   if (passed.length === 0) throw new PeerError('No answer came through the proxy.');
   const failed = passed.flatMap(({ name, violations }) =>
@@ -53,7 +53,7 @@ interface Ask {
   readonly body?: unknown;
 }
 
-/** The example of a parameter that the contract has, by the parameter's name. */
+/** The contract's examples of parameters, by name. */
 function examplesOf({ path, method }: Operation): ReadonlyMap<string, string> {
   const item = (contract.document['paths'] as Record<string, Record<string, { parameters?: readonly unknown[] }>>)[
     path
@@ -67,7 +67,7 @@ function examplesOf({ path, method }: Operation): ReadonlyMap<string, string> {
   );
 }
 
-/** The requests that the contract's own examples make, one for each example of a body or of a query parameter. */
+/** The requests from the contract's examples, one for each example of a body or a query parameter. */
 function asksOf(operation: Operation): readonly Ask[] {
   const { id, parameters, body } = operation;
   const examples = examplesOf(operation);
@@ -121,7 +121,7 @@ async function suiteThrough(url: string, { token, otherToken, folder }: Place): 
   });
 }
 
-/** The time is from the start of the proxy until the last answer came through. */
+/** Sends requests through the proxy. The time is from the start of the proxy to the last response. */
 async function through(
   place: Place,
   traffic: (url: string, place: Place) => Promise<readonly Passed[]>,

@@ -1,4 +1,4 @@
-/** Redocly Respect: runs workflows in Arazzo, and holds each answer to the contract. */
+/** Redocly Respect: runs workflows in Arazzo, and checks each response by the contract. */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
@@ -21,7 +21,7 @@ const textOf = (object: Json, name: string): string => {
   return text;
 };
 
-/** The checks of a workflow, of those that it calls, too. */
+/** The checks of a workflow, including those of the workflows that it calls. */
 function checksOf(workflow: Json): readonly (readonly [name: string, passed: boolean])[] {
   const id = textOf(workflow, 'workflowId');
   return listOf(workflow, 'executedSteps').flatMap((step) => {
@@ -34,7 +34,7 @@ function checksOf(workflow: Json): readonly (readonly [name: string, passed: boo
   });
 }
 
-/** Throws a `PeerError` when the report can't be read, or says that it failed but not where. */
+/** Reads a report. Throws a `PeerError` if it can't be read, or says that the run failed but not where. */
 export function readRespect(report: unknown): PeerReport {
   const files = isRecord(report) && isRecord(report['files']) ? Object.values(report['files']) : [];
   if (files.some((file) => !isRecord(file) || file['globalTimeoutError'] !== false))
@@ -65,7 +65,7 @@ async function respect({ url, token, folder }: Place, file: string, ...more: rea
   return { ...ended, ...readRespect(writtenJson(folder, 'report.json')) };
 }
 
-/** As its documentation begins: workflows are generated from the contract, then run. */
+/** As at the start of its documentation: workflows are generated from the contract, then run. */
 async function plain(place: Place): Promise<Attempt> {
   writeFileSync(join(place.folder, 'openapi.json'), JSON.stringify(asItIs()));
   const generated: Ended = await runIn(place.folder, [

@@ -1,4 +1,4 @@
-/** Specmatic: makes tests from the contract's examples and schemas. */
+/** Specmatic: generates tests from the contract's examples and schemas. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { readJUnit } from '../kit/junit.js';
 import { named, PeerError, type Attempt, type Peer, type Place, type PeerReport } from '../kit/tool.js';
 import { benchFile, runIn, written, lacking } from '../kit/process.js';
 
-/** The places and rules that a failure names, without the values. */
+/** The places and rules in a failure, without the values. */
 function waysOf(failure: string): readonly string[] {
   const places = [...failure.matchAll(/^\s*>> (\S+)\s+([A-Z]+\d{4}):/gm)].map(
     ([, place, rule]) => `: ${place} ${rule}`,
@@ -23,7 +23,7 @@ function waysOf(failure: string): readonly string[] {
   return places.length === 0 ? [''] : places;
 }
 
-/** Throws a `PeerError` when the report can't be read. */
+/** Reads a report. Throws a `PeerError` if it can't be read. */
 export function readSpecmatic(xml: string): PeerReport {
   const cases = readJUnit(xml);
   const broken = cases.find(({ name }) => name.includes('Specmatic Test Suite'));
@@ -37,7 +37,7 @@ export function readSpecmatic(xml: string): PeerReport {
 
 const jar = benchFile('node_modules/specmatic/specmatic.jar');
 
-/** It needs Java as well, which no package brings. */
+/** Specmatic also needs Java, which is in no npm package. */
 function lacks(): string | undefined {
   const hasJava = spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 0;
   return lacking(jar, '`npm ci` in `bench`')() ?? (hasJava ? undefined : 'there is no Java 17 here');
@@ -79,7 +79,7 @@ const examples = [
 async function best(place: Place): Promise<Attempt> {
   copyFileSync(benchFile('peers/specmatic/specmatic.yaml'), join(place.folder, 'specmatic.yaml'));
   const document = withoutOurWords(withoutExamples(withoutRanges(withOpenRefusals(withRequestHints(asItIs())))));
-  // An example of a body can't name an order that is only made during the run.
+  // An example of a body can't contain the uuid of an order that is created during the run.
   const filter = "--filter=PATH!='/orders/generate-labels'";
   return run(place, document, `--examples=${benchFile('peers/specmatic/examples')}`, filter);
 }
