@@ -1,4 +1,4 @@
-/** The frame of the page: navigation, what is switched on, notices, and one view. */
+/** The frame of the page: navigation, active switches, notices, and one view. */
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { visible } from '../openapi/text/visible.js';
 import type { MockStatus } from './shared/admin-types.js';
@@ -11,7 +11,7 @@ import { Notices, useNotices } from './shared/notices.js';
 import { StateView } from './state/state-view.js';
 import { SwitchesView } from './switches/switches-view.js';
 
-/** The pricing is nearly half of the page, so it is loaded with its view. */
+/** The pricing is nearly half of the page's code, so it is loaded with its view. */
 const PricesView = loadedLater(async () => (await import('./prices/prices-view.js')).PricesView);
 
 const views = [
@@ -71,7 +71,7 @@ export function App({ live }: { readonly live: LiveExchanges }) {
   );
 }
 
-/** The address names the view, so the jump is made by hand. */
+/** Moves the focus by script: the fragment of the address is the view's. */
 function toMain(event: Event): void {
   event.preventDefault();
   document.getElementById('main')?.focus();
@@ -82,13 +82,13 @@ function Connection() {
   return <p class={`connection ${isConnected ? 'good' : 'bad'}`}>{isConnected ? 'Live' : 'Not connected'}</p>;
 }
 
-/** What is switched on, for all worlds and for single ones, in sentences. */
+/** Sentences about active switches, for all worlds and for single ones. */
 const saysOf = (status: MockStatus | undefined): readonly string[] => [
   ...(status?.says ?? []),
   ...(status?.worlds ?? []).flatMap(({ id, says = [] }) => (says.length > 0 ? [`In ${id}: ${says.join(' ')}`] : [])),
 ];
 
-/** That the state can't be stored at the moment; the end of it is a notice. */
+/** A warning while the state can't be stored. A notice follows when it can be stored again. */
 function Unstored({ status, say }: { readonly status: MockStatus | undefined; readonly say: Shared['say'] }) {
   const trouble = status?.storage?.trouble;
   const last = useRef(trouble);
@@ -108,7 +108,7 @@ function Unstored({ status, say }: { readonly status: MockStatus | undefined; re
   );
 }
 
-/** One line, so that the content stays in sight; the view of the switches has them all. */
+/** The active switches in one line, so that the content stays visible. The view of the switches lists all. */
 function Switched({ says }: { readonly says: readonly string[] }) {
   if (says.length === 0) return null;
   return (

@@ -2,7 +2,7 @@
 import { keepMended } from './docs/accessibility-fixes.js';
 import type { TriggerRow } from './docs/document.js';
 
-/** As far as it is used here. */
+/** The part of Swagger UI's type that is used here. */
 type SwaggerUi = (options: Readonly<Record<string, unknown>>) => unknown;
 
 interface System {
@@ -11,7 +11,7 @@ interface System {
 
 declare const SwaggerUIBundle: SwaggerUi;
 
-/** Where its markup can't be used with a screen reader: a link in a button. */
+/** A plugin that replaces markup that screen readers can't use: a link in a button. */
 const accessible = {
   wrapComponents: {
     DeepLink:
@@ -21,7 +21,7 @@ const accessible = {
   },
 };
 
-/** Swagger UI has dark colours of its own, below this class. */
+/** Follows the colour scheme: Swagger UI has dark colours for this class. */
 function followScheme(): void {
   const isDark = matchMedia('(prefers-color-scheme: dark)');
   const follow = (): void => void document.documentElement.classList.toggle('dark-mode', isDark.matches);
@@ -44,9 +44,9 @@ async function showReference(): Promise<void> {
     displayRequestDuration: true,
     persistAuthorization: true,
     tryItOutEnabled: true,
-    // Not everybody can distinguish its colours.
+    // Not everybody can distinguish the colours.
     syntaxHighlight: { activated: false },
-    // No server but this one is asked.
+    // The page sends no requests to other servers.
     validatorUrl: null,
   });
 }

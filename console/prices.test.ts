@@ -11,14 +11,14 @@ const methods = world.carriers.flatMap((carrier) => carrier.shipping_methods);
 const shipment = shipmentOf(sampleShipment)!;
 
 describe('a shipment', () => {
-  it('is none while a field is no number, or negative where that can not be', () => {
+  it('is undefined while a field is not a number, or negative where that is invalid', () => {
     expect(shipmentOf({ ...sampleShipment, weight: '' })).toBeUndefined();
     expect(shipmentOf({ ...sampleShipment, length: 'x' })).toBeUndefined();
     expect(shipmentOf({ ...sampleShipment, weight: '-1' })).toBeUndefined();
     expect(shipmentOf({ ...sampleShipment, toLng: '-70' })?.destination.longitude).toBe(-70);
   });
 
-  it('can be a stored order', () => {
+  it('can be made from a stored order', () => {
     const address = { coordinates: { lat: 1.5, lng: 2.5 } };
     const [location] = world.locations;
     const order = {
@@ -36,7 +36,7 @@ describe.each(methods.map((method) => [method.name, method] as const))('the char
   it.each(['weight', 'distance'] as const)('over %s goes through the price of the shipment', (axis) => {
     const chart = chartOf(method, shipment, axis);
     const { rate } = priceOf(method, shipment);
-    // Along the equator the distance is the same but for what rounding to the millimetre leaves.
+    // Along the equator the distance is the same, except for rounding to the millimetre.
     expect(Math.abs(chart.now.y - rate)).toBeLessThanOrEqual(0.01 * Math.max(1, rate));
     expect(chart.now.x).toBeLessThanOrEqual(chart.most.x);
     expect(chart.points.every(({ y }) => y >= 0 && y <= chart.most.y)).toBe(true);
@@ -50,7 +50,7 @@ describe.each(methods.map((method) => [method.name, method] as const))('the char
 });
 
 describe.each(dimensionNames.flatMap((name) => membersOf(name).map((member) => [name, member] as const)))(
-  'the chart under another reading, of %s: %s',
+  'the chart of a pricing model with %s: %s',
   (name, member) => {
     const reading = { ...referenceModel, [name]: member } as PricingModel;
 
@@ -85,7 +85,7 @@ describe('the end of an axis', () => {
     [23, 25],
     [99, 100],
     [1234, 1500],
-  ])('for %d is %d', (value, end) => {
+  ])('for the value %d is %d', (value, end) => {
     expect(niceCeiling(value)).toBe(end);
   });
 });

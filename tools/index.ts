@@ -1,4 +1,4 @@
-/** `npm run tools`: tries the contract in the tools that read OpenAPI, and writes docs/tools.md. */
+/** `npm run tools`: tries the contract in tools that read OpenAPI, and writes docs/tools.md. */
 import { writeFileSync } from 'node:fs';
 import { startMock } from '../reference-impl/mock/start.js';
 import { CommandError, readArguments, runCommand, UsageError } from '../scripts/cli/arguments.js';

@@ -1,4 +1,4 @@
-/** The page that says what works in which tool. */
+/** The page that lists what works in each tool. */
 import { table } from '../bench/kit/format.js';
 import { nodeNeeded, versionOf } from './kit/packages.js';
 import type { Kind, Tool } from './kit/tool.js';

@@ -1,4 +1,4 @@
-/** A tool that does otherwise than its table says is reported, whether it fails or works. The page says what the table says. */
+/** A tool is reported if it fails unexpectedly, or works in spite of a known failure. The page matches the table. */
 import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { toolsPage } from './page.js';
@@ -14,21 +14,21 @@ const complaints = (tool: Pick<Tool, 'steps' | 'known'>) =>
   tryTool({ name: 'some', package: 'some', ...tool }, {} as Place);
 
 describe('a tool', () => {
-  it('that goes as its table says gives no complaint', async () => {
+  it('that behaves as its table says is not reported', async () => {
     expect(await complaints({ steps: [works, fails, works], known: known(/such/) })).toEqual([]);
   });
 
-  it('that fails is reported, and not used further', async () => {
+  it('that fails is reported, and its other steps are not run', async () => {
     expect(await complaints({ steps: [fails, fails] })).toEqual(['"fails" fails: No such thing.']);
   });
 
-  it('that fails in another way is reported', async () => {
+  it('that fails with another message is reported', async () => {
     expect(await complaints({ steps: [fails], known: known(/other/) })).toEqual([
       '"fails" fails in another way than known: No such thing.',
     ]);
   });
 
-  it('that works meanwhile is reported', async () => {
+  it('that works in spite of a known failure is reported', async () => {
     const step = { ...works, does: 'fails' };
     expect(await complaints({ steps: [step], known: known(/such/) })).toEqual([
       '"fails" works now: remove the known failure.',
@@ -39,16 +39,16 @@ describe('a tool', () => {
 describe('docs/tools.md', () => {
   const page = readFileSync(`${project}docs/tools.md`, 'utf8');
 
-  it('says what the table says, with the versions that are installed', () => {
+  it('matches the table, with the installed versions', () => {
     expect(page).toBe(toolsPage(kinds));
   });
 
-  it('is short', () => {
+  it('has fewer than 150 lines', () => {
     expect(page.split('\n').length).toBeLessThan(150);
   });
 });
 
-it('knows failures of steps that exist', () => {
+it('the table has known failures of existing steps only, and unique names', () => {
   const tools = kinds.flatMap(({ tools: all }) => all);
   const wrong = tools.flatMap(({ name, steps, known: all = [] }) =>
     all.filter((one) => !steps.some(({ does }) => does === one.does)).map(({ does }) => `${name}: ${does}`),

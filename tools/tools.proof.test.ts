@@ -1,4 +1,4 @@
-/** The five tools that matter most read the contract, and do with it what docs/tools.md says. */
+/** The five most important tools read the contract and work with it as docs/tools.md says. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { startMock } from '../reference-impl/mock/start.js';
 import { folderOf, install } from './kit/packages.js';
@@ -14,7 +14,7 @@ describe.skipIf(whyNot !== '')(`the contract in${whyNot}`, () => {
   const mock = startMock();
   afterAll(async () => (await mock).close());
 
-  it('the five, which are in the small lock file', () => {
+  it('the five tools of the small lock file', () => {
     expect(tools.map((tool) => folderOf(tool.package))).toEqual(five.map(() => 'tools'));
   });
 

@@ -1,4 +1,4 @@
-/** The report of a run: its verdict, the numbers, and every check with what it found. */
+/** The report of a run: its verdict, the numbers, and every check with its findings. */
 import { useMemo, useState } from 'preact/hooks';
 import type { ConformReport, ReportedCheck } from '../shared/admin-types.js';
 import { Statement } from '../shared/statement.js';

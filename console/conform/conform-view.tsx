@@ -131,7 +131,7 @@ interface FieldProps {
   readonly input: InputHTMLAttributes<HTMLInputElement>;
 }
 
-/** A labelled input with a sentence about it. */
+/** A labelled input with a hint. */
 function Field({ label, hint, input }: FieldProps) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** Gives names, levels and focus to parts of Swagger UI that lack them, for screen readers and keyboards. */
+/** Adds names, levels and focus to parts of Swagger UI that lack them, for screen readers and keyboards. */
 
 /** The attributes to set, by selector. A name may come from a nearby element. */
 const mends: readonly (readonly [selector: string, attributes: Readonly<Record<string, string | NameOf>>])[] = [
@@ -20,7 +20,7 @@ const mends: readonly (readonly [selector: string, attributes: Readonly<Record<s
 
 type NameOf = (part: Element) => string;
 
-/** The operation that a part belongs to, and the status where it is one's. */
+/** The operation of a part, with the status if the part belongs to a response. */
 function placeOf(part: Element): string {
   const operation = part.closest('.opblock')?.querySelector('.opblock-summary-path')?.textContent ?? '';
   const status = part.closest('.response')?.getAttribute('data-code');
@@ -36,7 +36,7 @@ function mend(root: ParentNode): void {
       }
 }
 
-/** Fixes what is on the page, and what is added later. */
+/** Fixes the present elements of the page, and elements that are added later. */
 export function keepMended(root: Element): void {
   new MutationObserver(() => mend(root)).observe(root, { childList: true, subtree: true });
   mend(root);

@@ -1,10 +1,10 @@
-/** The contract as the page at `/docs` shows it: with the statement behind each rule, and the values that the mock reacts to. */
+/** The contract for the page at `/docs`, with the statement of each rule, and the mock's triggers. */
 import { loadContract } from '../../openapi/contract/contract.js';
 import { placeText } from '../../openapi/contract/mock-triggers.js';
 import { anchorOf, requirement, type Requirement } from '../../openapi/requirements.js';
 import { isRecord, type Json } from '../../openapi/schema/schema.js';
 
-/** A trigger in words. */
+/** The texts of a trigger. */
 export interface TriggerRow {
   readonly value: string;
   readonly where: readonly string[];
@@ -18,7 +18,7 @@ export function docsDocument(document: Json): Json {
   return { ...annotated, info: { ...info, description: `${String(info['description'])}\n\n${howToTry}` } };
 }
 
-/** The triggers of a contract, as rows of the page. */
+/** The triggers of a contract as table rows. */
 export const triggerRows = (document: Json): readonly TriggerRow[] =>
   loadContract(document).triggers.map(({ match, value, where, description }) => ({
     value: `${String(value)}${match === 'begins' ? '…' : ''}`,
@@ -29,7 +29,7 @@ export const triggerRows = (document: Json): readonly TriggerRow[] =>
 const howToTry =
   'To try an operation here, press *Authorize* and give the bearer token that the mock printed when it started.';
 
-/** Every object of the document; what has an `x-requirement` says in its description which statement that is. */
+/** Adds the statement of each `x-requirement` to the description beside it, in every object of the document. */
 function withStatements(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withStatements);
   if (!isRecord(node)) return node;
@@ -44,10 +44,10 @@ function withStatements(node: unknown): unknown {
   return { ...made, description: [node['description'], ...texts].filter(Boolean).join('\n\n') };
 }
 
-/** What callers send and get stands as it is. */
+/** Whether a keyword contains examples or values, which are not changed. */
 const isExample = (word: string): boolean => ['examples', 'example', 'enum', 'const', 'default'].includes(word);
 
-/** At an operation also where the specification says so. */
+/** The text of a statement; for an operation also its place in the specification. */
 function statement(row: Requirement, isWhole: boolean): string {
   const level = row.level === 'required' ? '' : ` (${row.level})`;
   return `**${row.id}**${level}: ${row.statement}${isWhole ? ` *${anchorOf(row)}*` : ''}`;

@@ -3,14 +3,14 @@ import { actedOf, actedText } from './acted.js';
 import { Mock } from '../../reference-impl/mock/mock.js';
 import { exampleOf } from '../../reference-impl/pipeline/test-calls.js';
 
-it('names trigger, preference, switches and freedoms, and keeps any other note', () => {
+it('names triggers, preferences, switches and freedoms, and shows any other note unchanged', () => {
   const done = ['trigger orderSlow', 'latency 3000 ms', 'a forced response', 'the caller had gone'];
   expect(actedOf({ done, freedoms: ['null-absent'] }).map(actedText)).toEqual([
     ...['trigger orderSlow', 'switch latency', 'Prefer', 'the caller had gone', 'freedom null-absent'],
   ]);
 });
 
-/** The notes are texts of the mock, so each switch is tried. */
+/** The notes are texts of the mock, so each switch is tested. */
 it.each([
   ['latency', '1'],
   ['errors', '1'],
@@ -21,7 +21,7 @@ it.each([
   ['duplicate', '1'],
   ['faults', 'list-carriers.omits.message'],
   ['ambiguity', '7'],
-])('names the switch %s from what the mock notes', async (name, value) => {
+])('names the switch %s from the note of the mock', async (name, value) => {
   const mock = new Mock();
   const headers = { authorization: `Bearer ${mock.token}`, 'mock-switches': `${name}=${value}` };
   const body = new TextEncoder().encode(JSON.stringify(exampleOf('createOrder', 'minimal')));

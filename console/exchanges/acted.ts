@@ -1,14 +1,14 @@
-/** What acted on an exchange beside the API itself: switches, a trigger, a preference, freedoms. */
+/** What changed a response besides the API itself: switches, a trigger, a preference, freedoms. */
 import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
 
-/** One of them; `note` is the mock's own text, which may be empty. */
+/** A switch, trigger, preference or freedom. `note` is the mock's own text, which may be empty. */
 export interface Acted {
   readonly kind: 'switch' | 'trigger' | 'preference' | 'freedom' | 'note';
   readonly name: string;
   readonly note: string;
 }
 
-/** The notes of the journal by the switch that they come from. */
+/** Patterns of the journal's notes, each with its switch. */
 const switchNotes: readonly (readonly [RegExp, string])[] = [
   [/^latency /, 'latency'],
   [/^error \d/, 'errors'],
@@ -22,7 +22,7 @@ const switchNotes: readonly (readonly [RegExp, string])[] = [
   [/^settle/, 'settle'],
 ];
 
-/** An exchange with the freedoms that a mock under ambiguity notes. */
+/** An exchange with the freedoms that a mock with the switch `ambiguity` records. */
 type Noted = Pick<ExchangeSummary, 'done'> & { readonly freedoms?: readonly string[] };
 
 export function actedOf({ done, freedoms = [] }: Noted): readonly Acted[] {
@@ -35,6 +35,6 @@ export function actedOf({ done, freedoms = [] }: Noted): readonly Acted[] {
   return [...noted, ...freedoms.map((name): Acted => ({ kind: 'freedom', name, note: '' }))];
 }
 
-/** One of them in two words, such as `trigger orderSlow`. */
+/** Kind and name as text, such as `trigger orderSlow`. */
 export const actedText = ({ kind, name }: Acted): string =>
   kind === 'note' || kind === 'preference' ? name : `${kind} ${name}`;

@@ -1,4 +1,4 @@
-/** Which statements of the contract an exchange broke. */
+/** The statements of the contract that an exchange broke. */
 import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
 import { visible } from '../../openapi/text/visible.js';
 import { Statement } from '../shared/statement.js';

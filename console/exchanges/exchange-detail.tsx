@@ -1,4 +1,4 @@
-/** One exchange: request and response side by side, what was broken, what acted, and what can be done with it. */
+/** One exchange: request and response side by side, violations, active switches, and actions. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { Exchange, ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
 import { visible } from '../../openapi/text/visible.js';
@@ -109,7 +109,7 @@ function ActedList({ acted }: { readonly acted: readonly Acted[] }) {
 
 interface ActionsProps extends Omit<DetailProps, 'id'> {
   readonly exchange: Exchange;
-  /** A proxy only watches: it sends nothing by itself. */
+  /** A proxy sends no requests itself. */
   readonly isProxy: boolean;
 }
 

@@ -6,7 +6,7 @@ import { ExchangeRow, rowHeight } from './exchange-row.js';
 const spare = 6;
 
 interface ListProps {
-  /** The newest first. */
+  /** The exchanges, the newest first. */
   readonly exchanges: readonly ExchangeSummary[];
   readonly open: number | undefined;
   readonly onOpen: (id: number) => void;
@@ -51,7 +51,7 @@ export function ExchangeList({ exchanges, open, onOpen }: ListProps) {
       onScroll={follow}
       onKeyDown={onKeyDown}
       onFocus={({ currentTarget }) => {
-        // A row that is clicked must not scroll away under the mouse.
+        // A clicked row must not scroll away from the mouse.
         if (active === undefined && currentTarget.matches(':focus-visible'))
           move(Math.ceil(currentTarget.scrollTop / rowHeight));
       }}
@@ -73,7 +73,7 @@ export function ExchangeList({ exchanges, open, onOpen }: ListProps) {
   );
 }
 
-/** A spacer for the rows out of sight. The page's policy forbids a `style` attribute, so a script sets its height. */
+/** A spacer for the rows outside the visible range. The CSP forbids `style` attributes, so a script sets its height. */
 function Space({ rows }: { readonly rows: number }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(
@@ -88,7 +88,7 @@ interface Range {
   readonly to: number;
 }
 
-/** The visible range, and a function that updates it. After scrolling down, the same rows stay visible when new ones come. */
+/** The visible range, and a function that updates it. In a scrolled list, new exchanges don't move the visible rows. */
 function useRange(
   box: { readonly current: HTMLDivElement | null },
   exchanges: readonly ExchangeSummary[],

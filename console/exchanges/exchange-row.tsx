@@ -1,11 +1,11 @@
-/** An exchange in two lines: request and verdict, then time, world and what acted on it. */
+/** An exchange in two lines: request and verdict, then time, world, and switches that changed it. */
 import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
 import { visible } from '../../openapi/text/visible.js';
 import { actedOf, actedText } from './acted.js';
 import { useShared } from '../shared/hooks.js';
 import { verdictIn } from './verdict.js';
 
-/** The same as that of `.row` in the style sheet, in pixels. */
+/** The height of `.row` in the style sheet, in pixels. */
 export const rowHeight = 48;
 
 interface RowProps {
@@ -54,7 +54,7 @@ export function ExchangeRow({ exchange, position, of, isActive, isOpen, onOpen }
   );
 }
 
-/** A class of the style sheet for a status. */
+/** The CSS class for a status. */
 export const classOf = (outcome: ExchangeSummary['outcome']): string =>
   typeof outcome === 'string' || outcome >= 500 ? 'bad' : outcome >= 400 ? 'warn' : 'good';
 

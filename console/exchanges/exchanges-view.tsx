@@ -61,7 +61,7 @@ export function ExchangesView({ route: [chosen] }: { readonly route: readonly st
   );
 }
 
-/** Gives the focus back to the list when what was open beside it, or over it, is closed. */
+/** Returns the focus to the list when a panel beside or over it is closed. */
 function useFocusBack(isOpened: boolean) {
   const list = useRef<HTMLElement>(null);
   const before = useRef(isOpened);
@@ -72,7 +72,7 @@ function useFocusBack(isOpened: boolean) {
   return list;
 }
 
-/** The request that is being written, with its number, until another exchange is shown. */
+/** The request in the form, with its number, until another exchange is shown. */
 function useDraft(chosen: string | undefined) {
   const [{ draft, count }, set] = useState<{ readonly draft?: Partial<Draft>; readonly count: number }>({ count: 0 });
   const begin = useCallback((made: Partial<Draft>) => set((before) => ({ draft: made, count: before.count + 1 })), []);

@@ -53,7 +53,7 @@ describe('a filter', () => {
     [{ kept: 'kept' }, [1, 3]],
     [{ world: 'a' }, [2]],
     [{ text: 'nothing like it' }, []],
-  ])('with %j', (wish, found) => {
+  ])('with %j shows the exchanges %j', (wish, found) => {
     expect(ids(wish)).toEqual(found);
   });
 });
@@ -65,7 +65,7 @@ describe('the list', () => {
       more.map((id) => exchange(id)),
     ).map(({ id }) => id);
 
-  it('has each exchange once, in order, however they come', () => {
+  it('has each exchange once, in order of the ids, for any order of arrival', () => {
     expect(numbers([1, 2], [3, 4])).toEqual([1, 2, 3, 4]);
     expect(numbers([1, 4], [2, 3, 4])).toEqual([1, 2, 3, 4]);
     expect(numbers([], [2, 1])).toEqual([1, 2]);

@@ -2,7 +2,7 @@
 import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
 import { isBroken } from './is-broken.js';
 
-/** What the form asks for: search words, whether the contract was kept, and a world. */
+/** The values of the filter: search words, whether the contract was broken, and a world. */
 export interface ExchangeFilter {
   readonly text: string;
   readonly kept: 'all' | 'kept' | 'broken';
@@ -11,7 +11,7 @@ export interface ExchangeFilter {
 
 export const everything: ExchangeFilter = { text: '', kept: 'all', world: '' };
 
-/** A predicate: all words must occur, none with a minus before it; `4xx` matches a class of statuses. */
+/** The filter as a predicate: all words must occur, words after a minus must not. `4xx` matches a class of statuses. */
 export function matching({ text, kept, world }: ExchangeFilter): (exchange: ExchangeSummary) => boolean {
   const words = text
     .toLowerCase()
@@ -37,5 +37,5 @@ function lineOf(exchange: ExchangeSummary & { readonly freedoms?: readonly strin
     .toLowerCase();
 }
 
-/** The words of a list that somebody typed, with commas or without. */
+/** The words of a typed list, with or without commas. */
 export const words = (text: string): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== '');

@@ -1,4 +1,4 @@
-/** The filter of the list, and what can be done with the list. */
+/** The filter of the list, and actions for the list. */
 import { useState } from 'preact/hooks';
 import { Confirm } from '../shared/dialog.js';
 import { useAction, useShared } from '../shared/hooks.js';

@@ -1,4 +1,4 @@
-/** The fix that a refusal suggests: what it changes, and buttons that apply it. */
+/** The fix that a refusal suggests: its changes, and buttons that apply it. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { placeName, tokensOf } from '../../openapi/schema/walk.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';

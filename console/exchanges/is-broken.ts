@@ -1,7 +1,7 @@
 /** Whether an exchange broke the contract, for the list and the detail. */
 import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
 
-/** An answer may differ from what is only hinted at; a request that does so may be refused. What is noted is allowed. */
+/** Whether a breach counts. Notes don't. Breaches of hints count in requests, which servers may refuse for that. */
 export const counts = ({ side, level }: Breach): boolean =>
   level !== 'note' && (side === 'request' || level === 'required');
 

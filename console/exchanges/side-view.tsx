@@ -1,4 +1,4 @@
-/** One side of an exchange: its headers, and its body with what is wrong in it. */
+/** One side of an exchange: its headers, and its body with marked violations. */
 import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
 import type { Exchange } from '../../reference-impl/mock/journal/journal.js';
 import { visible } from '../../openapi/text/visible.js';

@@ -1,4 +1,4 @@
-/** What to do first: the base URL, a token, a request to copy, and buttons that send one. */
+/** The first steps: the base URL, a token, a request to copy, and buttons that send one. */
 import { shellWord } from '../../openapi/text/shell-word.js';
 import { sendAndOpen, type Draft } from '../send/draft.js';
 import { draftOn } from '../send/draft-on.js';
@@ -58,7 +58,7 @@ export function StartPanel({ onSent, onEdit }: StartProps) {
   );
 }
 
-/** The base URL, to be copied. */
+/** The base URL, with a button to copy it. */
 function BaseUrl({ url }: { readonly url: string }) {
   return (
     <div>
@@ -152,7 +152,7 @@ function FirstRequests({ world, base, curl, onSent, onEdit }: FirstProps) {
   );
 }
 
-/** Unlike the copy of an exchange it has the token in it, so that it works as it is pasted. */
+/** A curl command with the token in it, unlike copies of exchanges, so that it works when it is pasted. */
 function curlWith(base: string, token: string): string {
   const url = `${base}/carriers`;
   return `curl -H ${shellWord(`Authorization: Bearer ${token}`)} ${/^[\w./:-]+$/.test(url) ? url : shellWord(url)}`;

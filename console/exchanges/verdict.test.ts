@@ -21,7 +21,7 @@ it.each<[readonly Breach[], string, string]>([
   expect(verdictOf(breaches)).toEqual({ text, tone });
 });
 
-it('names a missing field of a real refusal', async () => {
+it('names the missing field of a real refusal', async () => {
   const mock = createMock();
   const { source_location: _, ...order } = exampleOf('createOrder', 'minimal');
   const headers = { authorization: `Bearer ${mock.token}`, 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-/** Whether an exchange kept the contract, in a few words. */
+/** The verdict of an exchange, in a few words. */
 import { placeName, tokensOf } from '../../openapi/schema/walk.js';
 import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
 import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
@@ -9,7 +9,7 @@ export interface Verdict {
   readonly tone: 'quiet' | 'warn' | 'bad';
 }
 
-/** The verdict of an exchange by its breaches, the first of which counts most. */
+/** The verdict of an exchange by its breaches, of which the first is the most important. */
 export function verdictOf(breaches: readonly Breach[]): Verdict {
   const [first] = breaches;
   if (!first) return { text: 'contract OK', tone: 'quiet' };
@@ -23,11 +23,11 @@ export function verdictOf(breaches: readonly Breach[]): Verdict {
   };
 }
 
-/** Whether a proxy could hold an exchange against the contract: the API has it, and it came to its end. */
+/** Whether a proxy could check an exchange: it belongs to an operation of the API, and is complete. */
 export const isChecked = ({ operation, done }: ExchangeSummary): boolean =>
   operation !== undefined && done.length === 0;
 
-/** The verdict of an exchange, which a proxy may not have been able to check. */
+/** The verdict of an exchange, or that the proxy could not check it. */
 export function verdictIn(exchange: ExchangeSummary, isProxy: boolean): Verdict {
   const { breaches, operation } = exchange;
   if (!isProxy || isBroken({ breaches }) || isChecked(exchange)) return verdictOf(breaches);
@@ -37,13 +37,13 @@ export function verdictIn(exchange: ExchangeSummary, isProxy: boolean): Verdict 
 const hintOf = ({ level, pointer, requirement }: Breach): string =>
   level === 'note' ? `check ${nameOf(pointer)}` : `not the hint ${requirement ?? ''}`;
 
-/** Such as `source_location missing`. */
+/** A breach as text, such as `source_location missing`. */
 export function problemOf(breach: Breach): string {
   if (breach.in === 'whole') return breach.side === 'request' ? 'request refused' : 'not as declared';
   return `${nameOf(breach.pointer)} ${isMissing(breach) ? 'missing' : 'invalid'}`;
 }
 
-/** What to write at the place of a breach in a body. */
+/** The note at the place of a breach in a body. */
 export const noteOf = (breach: Breach): string => (isMissing(breach) ? problemOf(breach) : breach.sentence);
 
 const isMissing = ({ sentence }: Breach): boolean => /\bis required\b/.test(sentence);

@@ -1,20 +1,20 @@
-/** What a method charges over weight or distance: points of a line, and the threshold on the way. */
+/** The chart of a method's price over weight or distance: points of a line, and the threshold. */
 import { dimensionNames, referenceModel, type PricingModel } from '../../openapi/profile/pricing-models.js';
 import { journeyKm } from '../../reference-impl/pricing/distance.js';
 import { priceOf } from '../../reference-impl/pricing/price.js';
 import type { MethodPricing, Shipment } from '../../reference-impl/pricing/types.js';
 import { convertDistance, convertWeight, exact } from '../../reference-impl/pricing/units.js';
 
-/** What grows from left to right. */
+/** The quantity on the x axis. */
 export type Axis = 'weight' | 'distance';
 
-/** Amounts over a measure in `unit`; `now` is where the shipment is. */
+/** Amounts over a quantity in `unit`. `now` is the point of the shipment. */
 export interface Chart {
   readonly axis: Axis;
   readonly unit: string;
   readonly currency: string;
   readonly points: readonly Point[];
-  /** In `unit`, 0 where it doesn't count. Under our own reading the surcharge begins beyond it. */
+  /** In `unit`; 0 if it has no effect. In the reference's pricing model, the surcharge begins beyond it. */
   readonly threshold: number;
   readonly isOurReading: boolean;
   readonly now: Point;
@@ -28,10 +28,10 @@ interface Point {
 
 const steps = 48;
 
-/** Just beyond a threshold, so that a flat surcharge is a step and no slope. */
+/** A factor for a point just beyond a threshold, so that a flat surcharge is a step, not a slope. */
 const justBeyond = 1 + 1e-9;
 
-/** The chart of a method. Throws a RangeError for measures that have no price. */
+/** The chart of a method. Throws a RangeError for a shipment without a price. */
 export function chartOf(
   method: MethodPricing,
   shipment: Shipment,
@@ -66,12 +66,12 @@ const distanceOf = ({ source, destination }: Shipment, { distance }: PricingMode
 const weightOf = ({ parcels }: Shipment): number =>
   parcels.reduce((sum, { weight, quantity }) => sum.plus(exact(weight).times(quantity)), exact(0)).toNumber();
 
-/** The shipment with another total weight, or over another distance: along the equator, where degrees are easy. */
+/** The shipment with another total weight or distance: along the equator, degrees are proportional to distance. */
 function changed(shipment: Shipment, axis: Axis, x: number, reading: PricingModel): Shipment {
   if (axis === 'distance') {
     const source = { latitude: 0, longitude: 0 };
     const perDegree = distanceOf({ ...shipment, source, destination: { latitude: 0, longitude: 1 } }, reading);
-    // Where the distance counts as 0, no degrees make more of it.
+    // If the distance counts as 0, no difference in degrees increases it.
     const destination = { latitude: 0, longitude: perDegree === 0 ? 0 : x / perDegree };
     return { ...shipment, source, destination };
   }
@@ -79,11 +79,11 @@ function changed(shipment: Shipment, axis: Axis, x: number, reading: PricingMode
   if (!first) return shipment;
   const one = { ...first, quantity: 1, weight: x };
   const rest = [{ ...first, weight: 0, quantity: Math.max(0, first.quantity - 1) }, ...others];
-  // The volume stays what it is: only the weight is moved to one parcel.
+  // The volume does not change: only the weight moves to one parcel.
   return { ...shipment, parcels: [one, ...rest.map((parcel) => ({ ...parcel, weight: 0 }))] };
 }
 
-/** The next of 1, 2, 2.5, 5 and 10 in its order of magnitude: a number that an axis can end with. */
+/** The end of an axis: the value rounded up to a round number of the same magnitude. */
 export function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   const factor = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((step) => step * power >= value * (1 - 1e-12)) ?? 10;

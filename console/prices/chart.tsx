@@ -54,7 +54,7 @@ export function Chart({ chart, name }: ChartProps) {
   );
 }
 
-/** The chart in a sentence. */
+/** A sentence about the chart, for screen readers. */
 function labelOf(
   { axis, unit, currency, threshold, isOurReading, now, points, most }: ChartData,
   name: string,

@@ -1,4 +1,4 @@
-/** Prices: what a shipment costs with every carrier, why, and what a change of one input changes. */
+/** Prices: the price of a shipment with every carrier, its breakdown, and the effect of a changed input. */
 import { useMemo, useState } from 'preact/hooks';
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import {
@@ -146,7 +146,7 @@ function Receipt({ offer: { carrier, method }, former, carriers, reading, text }
   );
 }
 
-/** The cheapest first, or why there are none. */
+/** The offers, the cheapest first, or the reason why there are none. */
 function offersOf(
   carriers: Carriers,
   shipment: Shipment | undefined,

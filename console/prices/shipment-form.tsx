@@ -1,4 +1,4 @@
-/** The inputs of a price, and where to compare from. */
+/** The inputs of a price, and the choice of a shipment to compare with. */
 import type { WorldState } from '../../reference-impl/account/world.js';
 import { lengthUnits, weightUnits } from '../../reference-impl/pricing/units.js';
 import { measures, sampleShipment, textOfOrder, type ShipmentText } from './shipment-text.js';
@@ -7,9 +7,9 @@ interface FormProps {
   readonly text: ShipmentText;
   readonly before: ShipmentText;
   readonly onText: (text: ShipmentText) => void;
-  /** Compares from here on. */
+  /** Sets the present shipment as the one to compare with. */
   readonly onKeep: () => void;
-  /** Begins with another shipment. */
+  /** Fills the form with another shipment. */
   readonly onStart: (text: ShipmentText) => void;
   readonly worlds: readonly string[];
   readonly world: string;

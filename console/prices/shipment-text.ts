@@ -3,7 +3,7 @@ import type { Parcel, Shipment } from '../../reference-impl/pricing/types.js';
 import type { Order, OrderPlace } from '../../reference-impl/account/storage/records.js';
 import type { WorldState } from '../../reference-impl/account/world.js';
 
-/** The inputs in the order in which they are shown. */
+/** The inputs in the order of the form. */
 export const measures = [
   ['weight', 'Weight'],
   ['length', 'Length'],
@@ -26,7 +26,7 @@ export const sampleShipment: ShipmentText = {
   ...{ fromLat: '52.5200', fromLng: '13.4050', toLat: '52.3906', toLng: '13.0645' },
 };
 
-/** The shipment, undefined while a text is no number. */
+/** The shipment; undefined while a text is not a number. */
 export function shipmentOf(text: ShipmentText): Shipment | undefined {
   const numbers = Object.fromEntries(measures.map(([name]) => [name, numberOf(text[name])])) as Record<Measure, number>;
   const { weight, length, width, height, quantity, fromLat, fromLng, toLat, toLng } = numbers;
@@ -43,7 +43,7 @@ export function shipmentOf(text: ShipmentText): Shipment | undefined {
 
 const numberOf = (text: string): number => (text.trim() === '' ? NaN : Number(text));
 
-/** An order's first package and its way; what the order doesn't say is nothing. */
+/** An order's first package and its route. Missing values are 0, a missing quantity is 1. */
 export function textOfOrder(order: Order, { locations }: WorldState): ShipmentText {
   const pointOf = (place: OrderPlace): readonly [string, string] => {
     const address = 'address' in place ? place.address : locations.find(({ uuid }) => uuid === place.location);

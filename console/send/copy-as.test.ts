@@ -15,14 +15,14 @@ const sent = (
   request: { headers: { host: 'x', 'content-length': '3', connection: 'close', ...headers }, body },
 });
 
-/** What the shell makes of the words of a command. */
+/** The words of a command as the shell parses them. */
 function wordsOf(command: string): readonly string[] {
   const script = command.replace(/^curl /, 'printf "%s\\0" ');
   const output = execFileSync('bash', ['--norc', '-c', script], { env: { TOKEN: 'the-token', LC_ALL: 'C.UTF-8' } });
   return output.toString('utf8').split('\0').slice(0, -1);
 }
 
-/** What JavaScript makes of the arguments of a call. */
+/** The arguments of a call as JavaScript evaluates them. */
 function argumentsOf(call: string): readonly unknown[] {
   const context = { fetch: (...args: unknown[]) => JSON.stringify(args), token: 'the-token' };
   return JSON.parse(runInNewContext(call.replace(/^await /, ''), context) as string) as readonly unknown[];
@@ -31,7 +31,7 @@ function argumentsOf(call: string): readonly unknown[] {
 const texts = fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => !/[\0\ud800-\udfff]/u.test(text));
 
 describe('curl', () => {
-  it('is plain for a plain request', () => {
+  it('has no quotes that a plain request does not need', () => {
     expect(curlOf(sent('', {}, 'GET'), origin)).toBe(`curl -sS -i --globoff http://127.0.0.1:4010/api/v1/orders`);
     const headers = { authorization: 'Bearer [token]', 'content-type': 'application/json' };
     expect(curlOf(sent(`{"notes":"it's"}`, headers), origin)).toBe(
@@ -40,7 +40,7 @@ describe('curl', () => {
     );
   });
 
-  it('puts the token into the address and the body as well, where it was there', () => {
+  it('has the token variable in the address and the body, if the token was there', () => {
     const made = sent('{"token":"[token]"}', {}, 'POST', '/api/v1/orders?token=[token]');
     const words = wordsOf(curlOf(made, origin));
     expect(words.slice(-3)).toEqual(['{"token":"the-token"}', '--globoff', `${origin}/api/v1/orders?token=the-token`]);
@@ -50,12 +50,12 @@ describe('curl', () => {
     ]);
   });
 
-  it('says the method where curl would take another, and sends an empty header', () => {
+  it('has the method if curl would use another, and sends an empty header', () => {
     expect(curlOf(sent('', { prefer: '' }, 'DELETE'), origin)).toContain(`-X DELETE -H 'prefer;'`);
     expect(curlOf(sent('', {}, 'HEAD'), origin)).toContain('--head');
   });
 
-  it('gives the shell exactly what was sent, whatever it is', () => {
+  it('is parsed by the shell as exactly the request that was sent', () => {
     fc.assert(
       fc.property(texts, (body) => {
         const words = wordsOf(curlOf(sent(`x${body}`, { 'x-own': '$(id) `id` [token] !!' }), origin));
@@ -75,7 +75,7 @@ describe('fetch', () => {
     );
   });
 
-  it('gives JavaScript exactly what was sent, and ends no script', () => {
+  it('is evaluated by JavaScript as exactly the request that was sent, and never closes a script', () => {
     fc.assert(
       fc.property(texts, (body) => {
         const call = fetchOf(sent(`</script>${body}`, { 'x-a': '[token]b', prefer: '' }), origin);

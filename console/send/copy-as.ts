@@ -1,17 +1,17 @@
-/** A request as a line for the shell or for JavaScript that makes it again; the token is left to the environment. */
+/** A request as a line of shell or JavaScript that repeats it, with a variable in place of the token. */
 import { shellWord } from '../../openapi/text/shell-word.js';
 import type { Exchange } from '../../reference-impl/mock/journal/journal.js';
 
 type Sent = Pick<Exchange, 'method' | 'url' | 'request'>;
 
-/** What a client adds by itself, or a connection is about. */
+/** Headers that clients add themselves, or that belong to the connection. */
 const ofConnection = new Set(
   'host connection content-length transfer-encoding keep-alive expect accept-encoding user-agent'.split(' '),
 );
 
 const fetchOwn = /^(?:sec-|proxy-|origin$|referer$|cookie$)/;
 
-/** The headers that say something, without those of a connection. */
+/** The headers of a request, without those of the connection. */
 export function ownHeaders({ headers }: Exchange['request']): readonly (readonly [string, string])[] {
   return Object.entries(headers).filter(([name]) => !ofConnection.has(name) && !fetchOwn.test(name));
 }
@@ -36,11 +36,11 @@ const wordWithToken = (text: string): string =>
     .map((part) => (part === '' ? '' : word(part)))
     .join('"$TOKEN"');
 
-/** A word of the shell, without quotes where it needs none; what isn't plain to see stands as its bytes. */
+/** A word of the shell, quoted only if necessary. Characters that aren't clearly visible are written as bytes. */
 const word = (text: string): string =>
   /^[\w./:=-]+$/.test(text) ? text : shellWord(text, (character) => /[\x20-\x7e\n\u00a0-\u024f]/.test(character));
 
-/** A call of `fetch`, with the token from a variable of that name. */
+/** A call of `fetch`, with the token in a variable. */
 export function fetchOf({ method, url, request }: Sent, origin: string): string {
   const headers = ownHeaders(request).map(([name, value]) => `    ${literal(name)}: ${textWithToken(value)},`);
   const lines = [
@@ -59,7 +59,7 @@ function textWithToken(text: string): string {
 
 const plain = (part: string): readonly string[] => (part === '' ? [] : [literal(part)]);
 
-/** A text as JavaScript and HTML both take it: nothing in it can end the script that it is pasted into. */
+/** A string literal for JavaScript in HTML: nothing in it can close the script that it is pasted into. */
 const literal = (text: string): string =>
   JSON.stringify(text).replace(
     /[<\u007f-\u009f\u200b-\u206f\ufeff]/g,

@@ -1,4 +1,4 @@
-/** Begins a request of an operation, with an example that fits the world. */
+/** Creates a request for an operation, with an example that fits the world. */
 import type { WorldState } from '../../reference-impl/account/world.js';
 import { worldPath } from '../shared/address.js';
 import { ask } from '../shared/api.js';
@@ -11,7 +11,7 @@ export const exampleText = ({ bodies }: Operation, name: string): string => text
 
 const textOf = (value: unknown): string => JSON.stringify(value, undefined, 2) ?? '';
 
-/** An operation with its first example. Uuids in its path, query and body are those of the newest records of the world. */
+/** A request with the operation's first example, and uuids of the world's newest records in path, query and body. */
 export async function draftOn(operation: Operation, base: string, before: Draft): Promise<Draft> {
   const { method, path, query, hasBody, bodies } = operation;
   const state = before.world === '' ? undefined : await ask<WorldState>('GET', `${worldPath(before.world)}/state`);

@@ -3,7 +3,7 @@ import { emptyDraft, headerIn, headersOf, withField, withHeader, withQuery, with
 import { triggerPlaces } from './trigger-places.js';
 
 describe('headers as lines', () => {
-  it('are read, and a line that is none is refused', () => {
+  it('are parsed, and an invalid line is rejected', () => {
     expect(headersOf(' Prefer: code=404 \n\nX-A:b:c')).toEqual([
       ['Prefer', 'code=404'],
       ['X-A', 'b:c'],
@@ -11,7 +11,7 @@ describe('headers as lines', () => {
     expect(() => headersOf('nope')).toThrow('Write a header as "Name: value", not as "nope".');
   });
 
-  it('are set, replaced and removed whatever their case', () => {
+  it('are set, replaced and removed regardless of case', () => {
     const text = withHeader('prefer: code=1\nx: y', 'Prefer', 'code=404');
     expect(text).toBe('x: y\nPrefer: code=404');
     expect(headerIn(text, 'prefer')).toBe('code=404');
@@ -20,7 +20,7 @@ describe('headers as lines', () => {
   });
 });
 
-it('Mock-Switches gets one switch at a time', () => {
+it('setting one switch in Mock-Switches does not change the others', () => {
   const first = withSwitch('', 'latency', ' 200 ');
   expect(withSwitch(first, 'errors', '10%')).toBe('latency=200, errors=10%');
   expect(withSwitch('latency=200, errors=10%', 'latency', '5')).toBe('errors=10%, latency=5');
@@ -30,7 +30,7 @@ it('Mock-Switches gets one switch at a time', () => {
 describe('a trigger', () => {
   const trigger = (...where: string[]) => ({ id: 'x', match: 'begins' as const, value: 'v', description: '', where });
 
-  it('is set in the body, also deep in it, and nothing else changes', () => {
+  it('is set in the body, also in nested fields, without other changes', () => {
     const draft = { ...emptyDraft, body: '{"a":{"b":1},"c":[2]}' };
     expect(JSON.parse(withField(draft, 'a.line_1', 'v').body)).toEqual({ a: { b: 1, line_1: 'v' }, c: [2] });
     expect(JSON.parse(withField(emptyDraft, 'a.b', 9).body)).toEqual({ a: { b: 9 } });
@@ -44,7 +44,7 @@ describe('a trigger', () => {
     );
   });
 
-  it('is found where it counts for an operation', () => {
+  it('is found by the places where it works in an operation', () => {
     const places = triggerPlaces(
       [
         trigger('createOrder: customer.email', 'getOrder: external_id in the query'),

@@ -1,4 +1,4 @@
-/** A request before it is sent, and the changes that the choices of the form make in it. */
+/** A request before it is sent, and the changes that the form makes in it. */
 import type { Exchange, ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
 import { isRecord } from '../../openapi/schema/schema.js';
 import { ask } from '../shared/api.js';
@@ -7,18 +7,18 @@ import { ownHeaders } from './copy-as.js';
 /** A request before it is sent. */
 export interface Draft {
   readonly method: string;
-  /** Path and query. */
+  /** The path and query. */
   readonly url: string;
   /** The id of the world whose token is sent; empty for no token. */
   readonly world: string;
-  /** One header a line. */
+  /** The headers, one per line. */
   readonly headers: string;
   readonly body: string;
 }
 
 export const emptyDraft: Draft = { method: 'GET', url: '', world: 'main', headers: '', body: '' };
 
-/** The request of an exchange, to be changed. Throws if its body isn't stored in full. */
+/** The request of an exchange as a draft. Throws if its body isn't stored in full. */
 export function draftOf({ method, url, world = '', request }: Exchange): Draft {
   if (request.partial) throw new Error('The body of this request is too long or binary, so it is not stored in full.');
   const headers = ownHeaders(request).filter(([name]) => name !== 'authorization');
@@ -26,13 +26,13 @@ export function draftOf({ method, url, world = '', request }: Exchange): Draft {
   return { method, url, world, headers: lines, body: request.body };
 }
 
-/** Sends a draft to the mock, and returns the summary of the exchange. Throws for a header line that is none. */
+/** Sends a draft to the mock, and returns the summary of the exchange. Throws for an invalid header line. */
 export function sendDraft({ world, headers, ...rest }: Draft): Promise<ExchangeSummary> {
   const request = { ...rest, headers: Object.fromEntries(headersOf(headers)), ...(world !== '' && { world }) };
   return ask<ExchangeSummary>('POST', '/send', request);
 }
 
-/** Sends a draft and opens its exchange. Returns what to say of it. */
+/** Sends a draft and opens its exchange. Returns the text of the notice. */
 export async function sendAndOpen(draft: Draft, open: (id: number) => void, how = 'Sent'): Promise<string> {
   const { id, outcome } = await sendDraft(draft);
   open(id);
@@ -41,7 +41,7 @@ export async function sendAndOpen(draft: Draft, open: (id: number) => void, how 
 
 const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line.trim() !== '');
 
-/** Lines such as `Prefer: code=404`. Throws for a line that is none. */
+/** Parses lines such as `Prefer: code=404`. Throws for any other line. */
 export function headersOf(text: string): readonly (readonly [string, string])[] {
   return linesOf(text).map((line) => {
     const [, name = '', value = ''] = /^\s*([^\s:]+)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
@@ -53,14 +53,14 @@ export function headersOf(text: string): readonly (readonly [string, string])[] 
 const isHeader = (line: string, name: string): boolean =>
   line.trimStart().toLowerCase().startsWith(`${name.toLowerCase()}:`);
 
-/** The value of a header; empty if there is none. */
+/** The value of a header; empty if it is missing. */
 export const headerIn = (text: string, name: string): string =>
   linesOf(text)
     .find((line) => isHeader(line, name))
     ?.replace(/^[^:]*:\s*/, '')
     .trim() ?? '';
 
-/** The lines with a header of this value in place of the ones before; an empty value removes it. */
+/** The lines with a header set to this value; an empty value removes it. */
 export function withHeader(text: string, name: string, value: string): string {
   const others = linesOf(text).filter((line) => !isHeader(line, name));
   return [...others, ...(value === '' ? [] : [`${name}: ${value}`])].join('\n');
@@ -75,7 +75,7 @@ export function withSwitch(header: string, name: string, value: string): string 
   return [...others, ...(value.trim() === '' ? [] : [`${name}=${value.trim()}`])].join(', ');
 }
 
-/** The draft with a query parameter in place of the one before. */
+/** The draft with a query parameter set to a value. */
 export function withQuery(draft: Draft, name: string, value: string): Draft {
   const [path = '', query = ''] = draft.url.split('?');
   const parameters = new URLSearchParams(query);
@@ -83,7 +83,7 @@ export function withQuery(draft: Draft, name: string, value: string): Draft {
   return { ...draft, url: `${path}?${parameters.toString()}` };
 }
 
-/** The draft with a field of its JSON body set, such as `destination_location.line_1`. Throws for a body that is no object. */
+/** The draft with a field such as `destination_location.line_1` set in its body. Throws if that is no JSON object. */
 export function withField(draft: Draft, name: string, value: unknown): Draft {
   const body: unknown = draft.body.trim() === '' ? {} : parsed(draft.body);
   if (!isRecord(body)) throw new Error('The body must be a JSON object to set a field in it.');

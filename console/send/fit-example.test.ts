@@ -5,13 +5,13 @@ import { fitExample } from './fit-example.js';
 
 const [main, other] = standardAccounts().map((account, index) => worldOf(account, index, () => new Date()).state());
 
-it('keeps an example that fits', () => {
+it('does not change an example that fits', () => {
   for (const name of ['minimal', 'full'])
     expect(fitExample(exampleOf('createOrder', name), main!)).toEqual(exampleOf('createOrder', name));
   expect(fitExample(exampleOf('assignOrder', 'minimal'), main!)).toEqual(exampleOf('assignOrder', 'minimal'));
 });
 
-it('names records of the world in place of others', () => {
+it('replaces unknown records by records of the world', () => {
   expect(fitExample(exampleOf('createOrder', 'minimal'), other!)).toMatchObject({
     customer: { uuid: other!.customers.at(-1)!.uuid },
     source_location: { uuid: other!.locations.at(-1)!.uuid },

@@ -1,14 +1,14 @@
-/** Makes an example of the contract fit the state of a world, where it names records that the world doesn't have. */
+/** Fits an example of the contract to the state of a world: replaces uuids of records that the world doesn't have. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import type { WorldState } from '../../reference-impl/account/world.js';
 
-/** The uuids of a kind, with the one to use in place of an unknown one. */
+/** The known uuids of a kind, and the one that replaces unknown ones. */
 interface Known {
   readonly uuids: readonly string[];
   readonly instead: string | undefined;
 }
 
-/** The example with existing records in place of unknown ones; one that the world has stays. */
+/** The example with unknown records replaced by existing ones. */
 export function fitExample(example: unknown, { orders, customers, locations, carriers }: WorldState): unknown {
   const known = (records: readonly { readonly uuid: string }[]): Known => ({
     uuids: records.map(({ uuid }) => uuid),

@@ -10,8 +10,8 @@ const document = JSON.parse(readFileSync(new URL('../../openapi/openapi.json', i
 >;
 const operations = operationsOf(docsDocument(document));
 
-describe('the operations that the form offers', () => {
-  it('are all of the contract, with the bodies of its examples', () => {
+describe('the operations of the form', () => {
+  it('are all operations of the contract, with the bodies of its examples', () => {
     expect(operations.map(({ id }) => id).sort()).toEqual(contract.operations.map(({ id }) => id).sort());
     for (const { id, bodies, hasBody } of operations) {
       const { body } = contract.operation(id);
@@ -19,7 +19,7 @@ describe('the operations that the form offers', () => {
     }
   });
 
-  it('know what Prefer can ask for', () => {
+  it('have the possible values of Prefer', () => {
     const { preferences } = operations.find(({ id }) => id === 'listCarriers')!;
     expect(preferences).toEqual([
       ...['code=200, example=full', 'code=200, example=imperial'],
@@ -34,7 +34,7 @@ describe('the operations that the form offers', () => {
     ['PUT', '/customers/{customer_uuid}', 'updateCustomer'],
     ['DELETE', '/orders', undefined],
     ['GET', '/orders/1/2/3', undefined],
-  ])('%s %s is %s', (method, path, id) => {
+  ])('are found by method and path: %s %s is %s', (method, path, id) => {
     expect(operationAt(operations, method, path)?.id).toBe(id);
   });
 });

@@ -2,17 +2,17 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isRecord, type Json } from '../../openapi/schema/schema.js';
 
-/** An operation, as the form for a request needs it. */
+/** An operation, with the data for the form. */
 export interface Operation {
   readonly id: string;
   readonly method: string;
-  /** Below the base URL, with names in braces. */
+  /** The path below the base URL, with parameter names in braces. */
   readonly path: string;
   readonly query: readonly string[];
-  /** Bodies by the names of the examples; none where the operation takes no body. */
+  /** Bodies by the names of the examples; none if the operation has no body. */
   readonly bodies: Readonly<Record<string, unknown>>;
   readonly hasBody: boolean;
-  /** What `Prefer` can ask for, such as `code=200, example=full`. */
+  /** The possible values of `Prefer`, such as `code=200, example=full`. */
   readonly preferences: readonly string[];
 }
 
@@ -23,14 +23,14 @@ async function load(): Promise<readonly Operation[]> {
   return answer?.ok ? operationsOf((await answer.json()) as Json) : [];
 }
 
-/** The operations; none until they are loaded. */
+/** The operations; empty until they are loaded. */
 export function useOperations(): readonly Operation[] {
   const [operations, setOperations] = useState<readonly Operation[]>([]);
   useEffect(() => void (loading ??= load()).then(setOperations), []);
   return operations;
 }
 
-/** The operation of a method and a path below the base; an exact path counts before one with names. */
+/** The operation of a method and a path below the base URL. An exact path precedes one with parameters. */
 export function operationAt(operations: readonly Operation[], method: string, path: string): Operation | undefined {
   const [bare = ''] = path.split('?');
   const found = operations.filter((one) => one.method === method && isAt(one.path, bare));

@@ -1,4 +1,4 @@
-/** Choices for the response of a request: by `Prefer`, by a trigger, or by `Mock-Switches`. Each writes into the request. */
+/** Choices for the response: by `Prefer`, a trigger, or `Mock-Switches`. Each changes the request in the form. */
 import { useState } from 'preact/hooks';
 import type { SwitchesAnswer, TriggersAnswer } from '../shared/admin-types.js';
 import { useAction, useAnswer } from '../shared/hooks.js';
@@ -76,7 +76,7 @@ function TriggerChoice({ draft, operation, onDraft }: ChoicesProps) {
   );
 }
 
-/** External ids must be new, so what only begins with the value gets an ending. */
+/** Sets a trigger in the draft, with a suffix if that is allowed: external ids must be new. */
 function withTrigger(draft: Draft, { trigger, in: part, name }: PlacedTrigger): Draft {
   const value = triggerValue(trigger, Date.now().toString(36));
   return part === 'query' ? withQuery(draft, name, String(value)) : withField(draft, name, value);

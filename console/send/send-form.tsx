@@ -1,4 +1,4 @@
-/** A request to write or to change, and to send to the mock. */
+/** The form to write or change a request, and send it to the mock. */
 import { useState } from 'preact/hooks';
 import { useEscape } from '../shared/escape.js';
 import { useAction, useShared } from '../shared/hooks.js';

@@ -1,7 +1,7 @@
-/** Where triggers count in a request of an operation. */
+/** The places where triggers work in a request of an operation. */
 import type { ListedTrigger } from '../../reference-impl/mock/switches/triggers.js';
 
-/** A trigger at one place: a field of the body, a parameter of the query, or a field of the order that the path names. */
+/** A trigger at one place: a field of the body, a query parameter, or a field of the order in the path. */
 export interface PlacedTrigger {
   readonly trigger: ListedTrigger;
   readonly in: 'body' | 'query' | 'order';
@@ -21,6 +21,6 @@ export function triggerPlaces(triggers: readonly ListedTrigger[], operation: str
   );
 }
 
-/** A value with which the trigger acts; one that only begins with it may end in anything. */
+/** A value that activates the trigger. If the value only has to begin with the trigger, it gets the ending. */
 export const triggerValue = ({ match, value }: ListedTrigger, ending: string): string | number =>
   match === 'begins' ? `${value}-${ending}` : value;

@@ -1,4 +1,4 @@
-/** The shapes of what the control interface answers. */
+/** The types of the control interface's responses. */
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { SnapshotSummary } from '../../reference-impl/mock/worlds/snapshots.js';
 import type { ListedTrigger } from '../../reference-impl/mock/switches/triggers.js';
@@ -7,11 +7,11 @@ import type { WorldState } from '../../reference-impl/account/world.js';
 
 /** GET /__mock/worlds/{id}/state */
 export interface StateAnswer extends WorldState {
-  /** The reading of the pricing fields that rates are made by, null where they follow none. */
+  /** The pricing model of the rates; null if they follow none. */
   readonly pricing: PricingModel | null;
 }
 
-/** A world in a line. */
+/** The summary of a world. */
 export interface WorldSummary {
   readonly id: string;
   readonly from: string;
@@ -20,22 +20,22 @@ export interface WorldSummary {
   readonly customers: number;
   readonly locations: number;
   readonly orders: number;
-  /** What is on in it alone, and what is off in it alone. */
+  /** Sentences about switches that are on or off only in this world. */
   readonly says?: readonly string[];
 }
 
 /** GET /__mock/ */
 export interface MockStatus {
   readonly contract: string;
-  /** The path below which the API is. */
+  /** The base path of the API. */
   readonly base: string;
   readonly worlds: readonly WorldSummary[];
   readonly snapshots: readonly SnapshotSummary[];
   readonly switches: Switches;
   readonly says: readonly string[];
-  /** Where the state is stored, and since when and why that fails. */
+  /** The place where the state is stored and, if storing fails, since when and why. */
   readonly storage?: { readonly where: string; readonly trouble?: { readonly since: string; readonly reason: string } };
-  /** Present in the page of a proxy: the server that it watches. */
+  /** Only for a proxy: the server that it forwards requests to. */
   readonly proxy?: { readonly upstream: string };
 }
 
@@ -46,7 +46,7 @@ export interface SwitchesAnswer {
   readonly known?: readonly SwitchDefinition[];
 }
 
-/** An element of GET /__mock/freedoms, which a mock may not have. */
+/** An element of GET /__mock/freedoms, a route that a mock may not have. */
 export interface Freedom {
   readonly name: string;
   readonly sentence: string;
@@ -76,12 +76,12 @@ export interface ConformState {
   readonly total: number;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly failures: readonly { readonly id: string; readonly requirement: string; readonly title: string }[];
-  /** How far exploring is, while it goes on. */
+  /** The progress of the exploration, while it is running. */
   readonly exploring?: { readonly requests: number; readonly found: number; readonly part: number };
   readonly notices: readonly string[];
   readonly verdict?: string;
   readonly problem?: string;
-  /** Which servers may be checked, in words. */
+  /** A text that says which servers may be checked. */
   readonly targets: string;
 }
 

@@ -1,11 +1,11 @@
-/** Asks the control interface of the mock that served this page. */
+/** Sends requests to the control interface of the mock that served this page. */
 
-/** Why the mock didn't do what it was asked, in its own words. */
+/** A refusal of the mock, with its own message. */
 class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** What the mock answers at a path below `/__mock`. Throws a Refused for anything but success. */
+/** The mock's response at a path below `/__mock`. Throws a Refused for anything but success. */
 export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const answer = await fetch(`__mock${path}`, { method, cache: 'no-store', ...content(body) }).catch(() => undefined);
   if (!answer) throw new Refused('The mock does not respond. Is it still running?');
@@ -22,5 +22,5 @@ function content(body: unknown): RequestInit {
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-/** What is wrong, for a person. */
+/** The message of an error. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,9 +1,9 @@
-/** A body, laid out where it is JSON, with a note on each line that breaks the contract. */
+/** A body, formatted if it is JSON, with a note on each line that breaks the contract. */
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { jsonLines, markedLines } from '../../openapi/text/json-lines.js';
 import { visible } from '../../openapi/text/visible.js';
 
-/** What to say about a place of a body. */
+/** A note about a place in a body. */
 interface Mark {
   readonly pointer: string;
   readonly note: string;
@@ -36,7 +36,7 @@ export function BodyText({ body, marks, label }: BodyProps) {
   );
 }
 
-/** Scrolls to the first mark, so that nobody has to look for it. */
+/** Scrolls to the first mark. */
 function showMark(box: HTMLElement | null): void {
   const mark = box?.querySelector('mark');
   if (box && mark) box.scrollTop = mark.offsetTop - box.offsetTop - box.clientHeight / 3;
@@ -47,7 +47,7 @@ interface Piece {
   readonly notes: readonly string[];
 }
 
-/** Lines without notes go together, so that a long body is few pieces. */
+/** Joins lines without notes, so that a long body has few elements. */
 function piecesOf(body: string, marks: readonly Mark[]): readonly Piece[] {
   const notesBy = new Map<number, string[]>();
   const lines = jsonLines(body);

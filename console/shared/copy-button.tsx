@@ -1,7 +1,7 @@
 /** Copies a text to the clipboard. */
 import { useAction } from './hooks.js';
 
-/** Writes a text to the clipboard. Throws where the browser keeps it from the page. */
+/** Writes a text to the clipboard. Throws if the browser doesn't allow it. */
 export async function copyText(text: string): Promise<void> {
   const { clipboard } = navigator as Partial<Navigator>;
   if (!clipboard)
@@ -11,7 +11,7 @@ export async function copyText(text: string): Promise<void> {
 
 interface CopyProps {
   readonly text: string;
-  /** What is copied, for the notice and for screen readers. */
+  /** The name of the text, for the notice and for screen readers. */
   readonly what: string;
   readonly children?: string;
 }

@@ -20,7 +20,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     return () => {
       isOver.current = true;
       dialog?.close();
-      // A button may have gone with what was done; the content is the next best place.
+      // The action may have removed the button. Then the content gets the focus.
       const place = before instanceof HTMLElement && before.isConnected ? before : document.getElementById('main');
       place?.focus();
     };
@@ -43,13 +43,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 interface ConfirmProps {
   readonly title: string;
   readonly text: string;
-  /** The name of the button that does it. */
+  /** The label of the button that confirms. */
   readonly doing: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something that can't be taken back. */
+/** Asks for confirmation before an action that can't be undone. */
 export function Confirm({ title, text, doing, onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -1,9 +1,9 @@
-/** Escape in a view: closes what is open in it. */
+/** The Escape key in a view closes the open panel. */
 import { useLayoutEffect } from 'preact/hooks';
 
-/** Calls `close` on Escape while `isOn`. A dialog that is open, or a field that has a text to lose, comes first. */
+/** Calls `close` on Escape while `isOn`, unless a dialog is open, or the focus is in a field with text. */
 export function useEscape(isOn: boolean, close: () => void): void {
-  // Together with what is shown: an effect after the next frame would still close what was shown before.
+  // A layout effect, because an effect after the next frame would still close the previous panel.
   useLayoutEffect(() => {
     if (!isOn) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,14 +1,14 @@
-/** A live list of exchanges: those that the mock has stored, then new ones as they arrive. */
+/** A live list of exchanges: stored ones, then new ones as they arrive. */
 import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
 import { ask } from './api.js';
 
-/** How many stay in the page. */
+/** The maximum number of exchanges in the page. */
 const mostShown = 10_000;
 
-/** How many the mock keeps. */
+/** The maximum number of exchanges in the mock's journal. */
 const mostKept = 1000;
 
-/** The delay of a change of the list, in milliseconds, so that a burst causes one. */
+/** The delay of a change of the list, in milliseconds, so that a burst causes only one. */
 const patience = 60;
 
 type Listener = () => void;
@@ -17,7 +17,7 @@ type Listener = () => void;
 export class LiveExchanges {
   all: readonly ExchangeSummary[] = [];
   isConnected = false;
-  /** How often the list was reset: after a reset, an id may be another exchange. */
+  /** The number of resets of the list: after a reset, an id may belong to another exchange. */
   beginnings = 0;
   private arrived: ExchangeSummary[] = [];
   private timer: number | undefined;
@@ -54,7 +54,7 @@ export class LiveExchanges {
     this.show([]);
   }
 
-  /** The missed exchanges; all of the journal's if the mock was restarted or no longer holds them. */
+  /** Loads missed exchanges, or the whole journal if the mock was restarted or has dropped them. */
   private async load(): Promise<void> {
     const { exchanges } = await ask<{ readonly exchanges: readonly ExchangeSummary[] }>('GET', '/exchanges');
     const isAnew = isOther(this.all, exchanges);
@@ -80,7 +80,7 @@ export class LiveExchanges {
   }
 }
 
-/** Whether the stored exchanges are all unknown, as after a restart of the mock. */
+/** Whether all stored exchanges are unknown, as after a restart of the mock. */
 function isOther(known: readonly ExchangeSummary[], kept: readonly ExchangeSummary[]): boolean {
   const last = known.at(-1);
   if (!last) return false;
@@ -88,7 +88,7 @@ function isOther(known: readonly ExchangeSummary[], kept: readonly ExchangeSumma
   return same ? same.at !== last.at : (kept.at(-1)?.id ?? 0) < last.id;
 }
 
-/** Both lists in the order of their ids, each exchange once. */
+/** Both lists in the order of ids, each exchange once. */
 export function joined(
   known: readonly ExchangeSummary[],
   more: readonly ExchangeSummary[],

@@ -5,10 +5,10 @@ import { ask, messageOf } from './api.js';
 import type { LiveExchanges } from './exchange-stream.js';
 import type { MockStatus } from './admin-types.js';
 
-/** How often the page polls for changes by others. */
+/** The interval of polling for changes by others, in milliseconds. */
 const pollMs = 3000;
 
-/** The delay of the refresh after an exchange, so that a burst causes one. */
+/** The delay of the refresh after an exchange, in milliseconds, so that a burst causes only one. */
 const afterExchangeMs = 250;
 
 /** The context of all views. */
@@ -19,16 +19,16 @@ export interface Shared {
   readonly refresh: () => Promise<void>;
   /** Shows a notice, which screen readers announce. */
   readonly say: (text: string, isProblem?: boolean) => void;
-  /** Shows what was done, with a button that takes it back. */
+  /** Shows a finished action, with a button to undo it. */
   readonly offer: (done: Undoable) => void;
 }
 
-/** A change that can be taken back. */
+/** A change that can be undone. */
 export interface Undoable {
   readonly text: string;
-  /** Takes it back, and returns the text to show then. */
+  /** Undoes the change, and returns the text of the next notice. */
   readonly undo: () => Promise<string>;
-  /** Called once it can't be taken back any more. */
+  /** Called when the change can't be undone any more. */
   readonly forget: () => Promise<unknown>;
 }
 
@@ -83,7 +83,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Shows the exchanges' view again after every change of the list. */
+/** Renders the component again after every change of the list of exchanges. */
 export function useLive(): LiveExchanges {
   const { live } = useShared();
   const [, setCount] = useState(0);
@@ -109,7 +109,7 @@ export function useAction(): (act: () => Promise<string | Undoable | void>) => P
   );
 }
 
-/** The mock's response at a path, fetched again when path or key change. A late response to an earlier path is dropped. */
+/** The mock's response at a path, fetched again when path or key change. A late response to an old path is ignored. */
 export function useAnswer<Answer>(path: string | undefined, key: unknown = ''): Answer | Error | undefined {
   const [answer, setAnswer] = useState<Answer | Error>();
   const asked = useRef<string | undefined>(undefined);

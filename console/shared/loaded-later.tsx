@@ -2,7 +2,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** The view, which gets no properties. It says so if its code can't be loaded, as when the mock has stopped. */
+/** A view without properties. Shows a message if its code can't be loaded, for example after the mock has stopped. */
 export function loadedLater(load: () => Promise<ComponentType>): ComponentType {
   let known: ComponentType | undefined;
   return function LoadedLater() {

@@ -1,9 +1,9 @@
-/** Notices at the bottom of the page: what was just done, and a button that takes it back. */
+/** Notices at the bottom of the page: the last action, and a button to undo it. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { messageOf } from './api.js';
 import type { Undoable } from './hooks.js';
 
-/** How long a notice that asks for nothing is shown, in milliseconds. Problems and offers to undo stay. */
+/** The duration of a notice, in milliseconds. Problems and offers to undo stay until they are closed. */
 const shownMs = 8000;
 
 interface Said {
@@ -13,7 +13,7 @@ interface Said {
 
 const nothing: Said = { text: '', isProblem: false };
 
-/** The notices, and the functions that change them. A new offer replaces the last one, which is then final. */
+/** The notices, and functions that change them. A new offer replaces the last one, which then can't be undone. */
 export function useNotices() {
   const [said, setSaid] = useState(nothing);
   const [offered, setOffered] = useState<Undoable>();
@@ -75,7 +75,7 @@ interface NoticeProps {
   readonly children?: preact.ComponentChildren;
 }
 
-/** The paragraph stays when there is nothing to say, or a screen reader would miss the next text. */
+/** An empty notice keeps its paragraph: otherwise screen readers would miss the next text. */
 function Notice({ isShown, isProblem = false, text, onClose, children }: NoticeProps) {
   return (
     <div class={isShown ? `notice ${isProblem ? 'bad' : ''}` : 'away'}>

@@ -1,4 +1,4 @@
-/** The statement of the specification behind a rule. They are loaded when the first one is shown. */
+/** The specification's statement for a rule. All statements are loaded when the first one is shown. */
 import { useEffect, useState } from 'preact/hooks';
 
 type Statements = Readonly<Record<string, string>>;

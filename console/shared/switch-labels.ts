@@ -1,4 +1,4 @@
-/** What switches are called in the page, and in which group they are shown. */
+/** The labels and groups of switches in the page. */
 import type { SwitchDefinition } from '../../reference-impl/mock/switches/switches.js';
 
 const labels: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const labels: Readonly<Record<string, string>> = {
   ambiguity: 'Use variations',
 };
 
-/** The label of a switch; its name for one that is new here. */
+/** The label of a switch; its name if it has no label here. */
 export const labelOf = (name: string): string => (Object.hasOwn(labels, name) ? labels[name]! : name);
 
 const groups: readonly (readonly [string, readonly string[]])[] = [
@@ -27,7 +27,7 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
   ['Lost', ['timeouts', 'drops', 'lose', 'duplicate']],
 ];
 
-/** The switches in groups; one that no group names is in the last, with those that make the mock different. */
+/** The switches in groups. A switch that no group lists is in the last group. */
 export function groupsOf(
   known: readonly SwitchDefinition[],
 ): readonly (readonly [string, readonly SwitchDefinition[]])[] {

@@ -1,7 +1,7 @@
 /** Whether the window has room for two columns. */
 import { useEffect, useState } from 'preact/hooks';
 
-/** The same width as in `layout.css`. */
+/** The width must be the same as in `layout.css`. */
 const query = '(min-width: 64rem)';
 
 export function useWide(): boolean {

@@ -1,4 +1,4 @@
-/** All fields of a record, as they are stored. A uuid of another record leads to it. */
+/** All stored fields of a record. The uuid of another record is a link to it. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { visible } from '../../openapi/text/visible.js';
 import type { Named } from './record-tables.js';

@@ -1,4 +1,4 @@
-/** What can be done with an order: assign, cancel, set its status, and let time pass. */
+/** Actions for an order: assign, cancel, set its status, and advance the clock. */
 import { useState } from 'preact/hooks';
 import { isRecord } from '../../openapi/schema/schema.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
@@ -46,7 +46,7 @@ export function OrderActions({ world, order, state }: ActionsProps) {
   );
 }
 
-/** Sends a request about an order as a client would, so that it is among the exchanges. Throws for a refusal. */
+/** Sends a request about an order like a client, so that it is listed as an exchange. Throws for a refusal. */
 function usePost({ id: world }: WorldSummary, { uuid, order_number }: Order) {
   const { status } = useShared();
   return async (action: string, body: object | undefined, done: string): Promise<string> => {

@@ -1,4 +1,4 @@
-/** One record: every field, its uuid to copy, the requests that touched it, and for an order what can be done with it. */
+/** One record: every field, its uuid to copy, the requests that touched it, and the actions for an order. */
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import { visible } from '../../openapi/text/visible.js';
 import type { WorldState } from '../../reference-impl/account/world.js';
@@ -24,7 +24,7 @@ export function RecordDetail({ world, kind, uuid, state }: DetailProps) {
   const list = `/state/${encodeURIComponent(world.id)}/${kind}`;
   useEffect(() => {
     title.current?.focus();
-    // Back in the table, the focus is on the row that was open.
+    // After returning to the table, the focus is on the row of this record.
     return () => void setTimeout(() => document.getElementById(linkId(uuid))?.focus());
   }, [uuid]);
   useEscape(

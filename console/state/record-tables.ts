@@ -1,4 +1,4 @@
-/** The kinds of records, their tables, and what a record is called. */
+/** The kinds of records, their tables, and the names of records. */
 import type { Address, OrderPlace } from '../../reference-impl/account/storage/records.js';
 import type { WorldState } from '../../reference-impl/account/world.js';
 
@@ -10,7 +10,7 @@ export const isKind = (text: string): text is Kind => (kinds as readonly string[
 
 export type Cell = string | number | null | undefined;
 
-/** A table: `row` is called for the visible records only. */
+/** A table. `row` is called only for visible records. */
 export interface Sheet {
   readonly columns: readonly string[];
   readonly uuids: readonly string[];
@@ -20,7 +20,7 @@ export interface Sheet {
 /** The columns whose cells are numbers. */
 export const numeric: ReadonlySet<string> = new Set(['Price', 'Methods']);
 
-/** What a uuid names: its kind and its name. */
+/** The kind and the name of the record of a uuid. */
 export interface Named {
   readonly kind: Kind;
   readonly name: string;

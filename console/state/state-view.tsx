@@ -53,7 +53,7 @@ function closeOnEscape({ key, currentTarget }: TargetedKeyboardEvent<HTMLDetails
   currentTarget.querySelector('summary')?.focus();
 }
 
-/** Removes the snapshots that pages of an hour ago made for their undo. */
+/** Removes snapshots for undo that other pages made more than an hour ago. */
 function useTidyUp(status: MockStatus | undefined): void {
   const isKnown = status !== undefined;
   useEffect(() => {
@@ -71,7 +71,7 @@ function World({ world, kind, uuid }: WorldProps) {
   const { id, orders, customers, locations, time } = world;
   const { all } = useLive();
   const last = all.findLast((exchange) => exchange.world === id && exchange.method !== 'GET');
-  // A change at /__mock shows with the next status, whose time is another one.
+  // The time of the status is part of the key, so a change by /__mock shows with the next status.
   const state = useAnswer<WorldState>(`${worldPath(id)}/state`, [orders, customers, locations, last?.id, time].join());
   return (
     <>

@@ -1,11 +1,11 @@
-/** Choices with check boxes, of which any number may be on. */
+/** A list of check boxes. */
 import type { ComponentChildren } from 'preact';
 
 interface CheckListProps {
   readonly choices: readonly { readonly id: string; readonly text: ComponentChildren }[];
   readonly chosen: readonly string[];
   readonly onChoose: (ids: readonly string[]) => void;
-  /** Whether a long list has a box of its own. */
+  /** Whether the list scrolls in its own box. */
   readonly isBounded?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Chooses among the ways to break the contract. */
+/** The choice of faults. */
 import { useMemo, useState } from 'preact/hooks';
 import type { FaultsAnswer } from '../shared/admin-types.js';
 import { useAnswer } from '../shared/hooks.js';

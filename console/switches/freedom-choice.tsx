@@ -1,15 +1,15 @@
-/** Chooses by name among the freedoms that the specification leaves. A mock that doesn't list them shows none. */
+/** The choice of freedoms that the specification leaves. Empty for a mock that doesn't list them. */
 import type { Freedom } from '../shared/admin-types.js';
 import { useAnswer } from '../shared/hooks.js';
 import { words } from '../exchanges/filter.js';
 import { CheckList } from './check-list.js';
 
 interface ChoiceProps {
-  /** The id of a world; empty for all of them. */
+  /** The id of a world; empty for all worlds. */
   readonly world: string;
-  /** What is on, so that the list follows it. */
+  /** The active switches: when they change, the list is updated. */
   readonly on: unknown;
-  /** The value of the switch `ambiguity`: a seed, or names with commas between them. */
+  /** The value of the switch `ambiguity`: a seed, or names separated by commas. */
   readonly text: string;
   readonly onText: (text: string) => void;
 }

@@ -1,4 +1,4 @@
-/** One switch: its label, its name, its value, and what can be typed. */
+/** One switch: its label, name and value, and suggestions for the value. */
 import type { SwitchDefinition } from '../../reference-impl/mock/switches/switches.js';
 import { labelOf } from '../shared/switch-labels.js';
 
@@ -9,7 +9,7 @@ interface FieldProps {
   readonly onText: (name: string, text: string) => void;
 }
 
-/** What is offered for a form of value. */
+/** Suggestions by the form of the value. */
 const suggestions: Readonly<Record<string, readonly string[]>> = {
   RATE: ['10%', '50%', '100%', 'next 1', 'next 2 createOrder'],
   MS: ['200', '1000', '3000'],

@@ -4,13 +4,13 @@ import { words } from '../exchanges/filter.js';
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** The value to set; an empty text is off. */
+/** The value of a text; an empty text switches it off. */
 export function valueOf(name: string, text: string): unknown {
   if (text.trim() === '') return null;
   return name === 'faults' ? words(text) : text.trim();
 }
 
-/** What is on, as texts; empty for a switch that is off. */
+/** The values of the active switches as texts; empty for a switch that is off. */
 export const textsOf = (known: readonly SwitchDefinition[], on: Switches): Texts =>
   Object.fromEntries(known.map(({ name }) => [name, textOf(name, on[name])]));
 

@@ -1,4 +1,4 @@
-/** The switches: how the mock misbehaves on request, in all worlds or in one. */
+/** The switches of the mock (latency, errors, …), for all worlds or for one. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { SwitchDefinition, Switches } from '../../reference-impl/mock/switches/switches.js';
 import { worldPath } from '../shared/address.js';
@@ -45,7 +45,7 @@ export function SwitchesView() {
 interface FormProps {
   readonly known: readonly SwitchDefinition[];
   readonly on: Switches;
-  /** Empty for all of them. */
+  /** The id of a world; empty for all worlds. */
   readonly world: string;
   readonly path: string;
 }
@@ -107,7 +107,7 @@ function SwitchForm({ known, on, world, path }: FormProps) {
 }
 
 interface FormActionsProps {
-  /** The names of what is typed and not set. */
+  /** The names of switches with typed values that are not applied yet. */
   readonly changed: readonly string[];
   readonly isOfWorld: boolean;
   readonly onClear: () => void;
@@ -135,7 +135,7 @@ function FormActions({ changed, isOfWorld, onClear, onDiscard }: FormActionsProp
   );
 }
 
-/** What is typed, also after a visit to another view. What was changed elsewhere shows here too. */
+/** The typed values, which survive a visit to another view. Changes made elsewhere are shown, too. */
 function useTexts(path: string, now: Texts) {
   const [kept, keep] = useKept(`switches ${path}`, { typed: now, former: now });
   const latest = useRef(kept);

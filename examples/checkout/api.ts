@@ -1,36 +1,36 @@
-/** The checkout's requests to the API, prepared for lost responses, rate limits, failures and tokens that expire. */
+/** The checkout's requests to the API, with handling of lost responses, rate limits, failures and expired tokens. */
 import { createDeliveryClient } from 'delivery-conformance/client';
 import type { components } from 'delivery-conformance/types';
 
 export type Schemas = components['schemas'];
 
-/** Where the API is, and the token for it. The shop's own server hands it out: a token in a script is everybody's. */
+/** The API's address and a token from the shop's own server. Everybody could read a token in a script. */
 export type Session = { readonly url: string; readonly token: string };
 
-/** All that the checkout needs from outside. */
+/** The functions that the checkout needs from its environment. */
 export interface Surroundings {
-  /** Asked at the start, and again when the API refuses the token. */
+  /** Called at the start, and again if the API refuses the token. */
   readonly session: () => Promise<Session>;
   readonly fetch?: (request: Request) => Promise<Response>;
-  /** Gets a sentence before each wait, and an empty text after it. */
+  /** Called with a sentence before each wait, and with an empty text after it. */
   readonly tell: (text: string) => void;
 }
 
-/** A response that is no success. `errors` has the reasons by the place in the request. */
+/** A response other than success. `errors` has the reasons by their place in the request. */
 export class Refused extends Error {
   readonly errors: Readonly<Record<string, readonly string[]>>;
   constructor(
     readonly response: Response,
     error: unknown,
   ) {
-    // Behind a proxy, the body of a failure may be a page or a list.
+    // A proxy may send a failure with a page or a list as its body.
     const { message, errors } = (typeof error === 'object' ? error : {}) as Partial<Schemas['Refusal']>;
     super(message ?? `The delivery service responded with status ${response.status}.`);
     this.errors = errors ?? {};
   }
 }
 
-/** No response: the network failed or took too long. The request may have been carried out all the same. */
+/** No response: the network failed or a timeout expired. The API may have processed the request anyway. */
 export class NoResponse extends Error {}
 
 type Answer<Data> = { readonly data?: Data; readonly error?: unknown; readonly response: Response };
@@ -58,7 +58,7 @@ async function inTime(send: (request: Request) => Promise<Response>, request: Re
   }
 }
 
-/** The seconds to wait before the next try; undefined if another try would end the same way. */
+/** The seconds to wait before a retry; undefined if a retry would have the same result. */
 function waitAfter(error: unknown): number | undefined {
   if (error instanceof NoResponse) return 1;
   if (!(error instanceof Refused)) return undefined;
@@ -67,7 +67,7 @@ function waitAfter(error: unknown): number | undefined {
   return Math.min(Number(headers.get('retry-after')) || 1, longestWait);
 }
 
-/** A typed client that renews its token, and ways to ask that retry what may pass: no response, a 5xx, a rate limit. */
+/** A typed client that renews its token, and functions that retry after no response, a 5xx or a rate limit. */
 export async function connect({ session, tell, fetch = (request) => globalThis.fetch(request) }: Surroundings) {
   const { url, token: first } = await session();
   let token = first;
@@ -99,10 +99,10 @@ export async function connect({ session, tell, fetch = (request) => globalThis.f
   const findOrder = async (query: { external_id: string } | { order_number: string }): Promise<Schemas['OrderRead']> =>
     (await ask(() => client.GET('/orders', { params: { query } }))).data.order;
 
-  /** The external_ids of orders that may exist, although no response said so. */
+  /** The external_ids of orders that may exist although their creation got no response. */
   const sent = new Set<string>();
 
-  /** Creates an order once: before a request is sent again, a look-up tells whether the order exists. */
+  /** Creates an order once: before a retry, a look-up shows whether the order exists. */
   const createOrder = (body: Schemas['OrderWrite'] & { readonly external_id: string }): Promise<Schemas['OrderRead']> =>
     retrying(async () => {
       const { external_id } = body;

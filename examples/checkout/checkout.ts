@@ -20,7 +20,7 @@ export async function startCheckout(surroundings: Omit<Surroundings, 'tell'>): P
   }
 }
 
-/** Shows an order and reads it again and again. A failure leaves the last state on the screen, and says so. */
+/** Shows an order and polls it. After a failure, the last state stays on the screen with a notice. */
 async function track(api: Api, carriers: readonly Schemas['Carrier'][], order_number: string): Promise<void> {
   const show = async (): Promise<void> => page.showOrder(await api.findOrder({ order_number }), carriers);
   const again = async (): Promise<void> => {
@@ -34,7 +34,7 @@ async function track(api: Api, carriers: readonly Schemas['Carrier'][], order_nu
 
 type Offer = { readonly carrier: Schemas['RatedCarrier']; readonly method: Schemas['RatedMethod'] };
 
-/** Refusals that no field is wrong in, by the place that they name. */
+/** Explanations of refusals that are not about a field of the form, by their place in the request. */
 const explained: Readonly<Record<string, string>> = {
   'customer.uuid': 'We do not know you any more. Fill in your name and e-mail address.',
   carrier_uuid: 'This carrier does not take the order. Choose another one.',
@@ -45,7 +45,7 @@ class Checkout {
   private locations: readonly Schemas['LocationRead'][] = [];
   private offers: readonly Offer[] = [];
   private asking = new AbortController();
-  /** The order, once it exists: from then on only its carrier can be chosen. */
+  /** The order, once it exists. Then only its carrier can be changed. */
   private order: Schemas['OrderRead'] | undefined;
 
   constructor(
@@ -71,7 +71,7 @@ class Checkout {
     await this.refreshRates().catch(page.showProblem);
   }
 
-  /** Gets the rates for what the form says now. An earlier request that is still under way is aborted. */
+  /** Gets the rates for the present form. An earlier request that is still open is aborted. */
   private async refreshRates(): Promise<void> {
     this.asking.abort();
     const asking = (this.asking = new AbortController());
@@ -105,7 +105,7 @@ class Checkout {
     return this.offers.find(({ method }) => method.uuid === uuid);
   }
 
-  /** Does one thing at a time, so that a second click does not order twice. */
+  /** Runs once at a time, so that a second click does not order twice. */
   private async submit(): Promise<void> {
     if (form.ariaBusy === 'true') return;
     form.ariaBusy = 'true';
@@ -136,7 +136,7 @@ class Checkout {
     history.replaceState(null, '', `#${order_number}`);
   }
 
-  /** The chosen offer. Throws if its price is not the one on the screen any more, and shows the new one. */
+  /** The chosen offer. If its price has changed, shows the new price and throws. */
   private async confirmed(): Promise<Offer> {
     const seen = this.chosen();
     if (!seen) throw new Error('Choose a carrier.');

@@ -1,4 +1,4 @@
-/** The checkout without a server: the mock runs in the page, and "Your reference" offers what can go wrong. */
+/** The checkout without a server: the mock runs in the page, and "Your reference" offers the mock's triggers. */
 import { createMock } from 'delivery-conformance/mock';
 import { mockTriggers } from 'delivery-conformance/triggers';
 import { make, part } from './page.js';

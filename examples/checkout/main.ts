@@ -1,4 +1,4 @@
-/** The page's script: with `?demo` the mock is in the page, else the shop's own server says where the API is. */
+/** The page's script: with `?demo` the mock runs in the page, otherwise the shop's server returns the API's address. */
 import type { Session } from './api.js';
 import { startCheckout } from './checkout.js';
 

@@ -1,4 +1,4 @@
-/** What the page shows: elements, rates, refusals at their fields, and the customer that the browser remembers. */
+/** The elements of the page: rates, refusals at their fields, and the customer that the browser remembers. */
 import { Refused, type Schemas } from './api.js';
 
 export const part = <Kind extends Element = HTMLElement>(selector: string) => document.querySelector<Kind>(selector)!;
@@ -6,26 +6,26 @@ export const form = part<HTMLFormElement>('#form');
 const fields = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')];
 export const field = (name: string) => fields.find((known) => known.name === name)!;
 export const text = (name: string): string => field(name).value.trim();
-// An empty field becomes NaN, which JSON writes as null, and the API says what is wrong with that.
+// An empty field becomes NaN, which is null in JSON. The API refuses it with a message.
 export const number = (name: string): number => parseFloat(text(name));
 export const money = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount);
 
-/** Makes an element with properties and children. Text from the API is never read as HTML. */
+/** Creates an element with properties and children. Text from the API is never parsed as HTML. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, given: object, ...children: (Node | string)[]) {
   const element = Object.assign(document.createElement(tag), given);
   element.append(...children);
   return element;
 }
 
-/** A carrier's logo, or its initial if there is no picture at that address. */
+/** A carrier's logo, or its initial if the picture can't be loaded. */
 export function logo({ name, avatar }: Pick<Schemas['Carrier'], 'name' | 'avatar'>): HTMLElement {
   const initial = make('span', { className: 'logo', ariaHidden: 'true' }, name.slice(0, 1));
   const onerror = ({ target }: { target: Element }): void => target.replaceWith(initial);
   return make('img', { className: 'logo', src: avatar, alt: '', onerror });
 }
 
-/** Shows an order. The logo of its carrier is that of the account's carrier. */
+/** Shows an order, with the logo of the account's carrier. */
 export function showOrder(order: Schemas['OrderRead'], carriers: readonly Schemas['Carrier'][]): void {
   const { order_number, status, carrier, tracking_url } = order;
   const known = carriers.find(({ uuid }) => uuid === carrier?.uuid);
@@ -38,16 +38,16 @@ export function showOrder(order: Schemas['OrderRead'], carriers: readonly Schema
   part('#tracking').hidden = false;
 }
 
-/** The names that a request for rates has for fields of the form. */
+/** The names of the form's fields by their names in a request for rates. */
 const inRates: Readonly<Record<string, string>> = {
   total_weight: 'packages[0].weight',
   'destination.latitude': 'destination_location.coordinates.lat',
   'destination.longitude': 'destination_location.coordinates.lng',
 };
 
-/** Shows a refusal at the fields that it names, and above the button what is about no field. */
+/** Shows the errors of a refusal at their fields, and errors about no field above the button. */
 export function showProblem(problem: unknown): void {
-  // A request that a newer one replaces.
+  // A newer request has replaced this one.
   if ((problem as Error).name === 'AbortError') return;
   clearProblems();
   const errors = problem instanceof Refused ? Object.entries(problem.errors) : [];
@@ -76,7 +76,7 @@ type Customer = Pick<Schemas['ReadCustomer'], 'uuid' | 'name'>;
 /** The customer of the last order from this browser. */
 export const knownCustomer = () => JSON.parse(localStorage.getItem('customer') ?? 'null') as Customer | null;
 
-/** Remembers a customer, whose name is then shown in place of the fields, or forgets the known one. */
+/** Remembers a customer, whose name then replaces the fields, or forgets the known one. */
 export function remember(customer: Customer | null): void {
   localStorage.setItem('customer', JSON.stringify(customer && { uuid: customer.uuid, name: customer.name }));
   part('#known').hidden = !customer;

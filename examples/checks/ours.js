@@ -1,4 +1,4 @@
-/** The same in JavaScript: one statement of our own, and one check for it. */
+/** The same in JavaScript: one statement of our own, with one check. */
 
 /** @type {import('delivery-conformance').ExtraChecks['requirements']} */
 export const requirements = [

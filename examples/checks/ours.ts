@@ -1,4 +1,4 @@
-/** Checks of our own: what our couriers need beyond what the contract of the API says. */
+/** Our own checks: what our couriers need beyond the contract of the API. */
 import type { ExtraChecks } from 'delivery-conformance';
 
 const ours: ExtraChecks = {

@@ -1,4 +1,4 @@
-/** The packages of the tools: where they are installed, which version, which of their commands, and on which Node they run. */
+/** The packages of the tools: their folders, versions and commands, and the Node that each needs. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { npmCi } from '../../bench/kit/install.js';
@@ -11,7 +11,7 @@ interface Locked {
 
 export const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The folders with a lock file: `tools` has what `npm run test:all` runs, and is small. */
+/** The folders with a lock file. `tools` is small: it has only the tools of `npm run test:all`. */
 export const folders = ['tools', 'tools/others'] as const;
 export type Folder = (typeof folders)[number];
 
@@ -31,7 +31,7 @@ function find(name: string): readonly [Folder, Locked] {
 export const folderOf = (name: string): Folder => find(name)[0];
 export const versionOf = (name: string): string => find(name)[1].version;
 
-/** The file of a command; its name is the package's unless given. */
+/** The file of a command. Its default name is that of the package. */
 export function commandFile(name: string, command = name.split('/').at(-1)!): string {
   const [folder, { bin }] = find(name);
   const file = bin?.[command];
@@ -44,14 +44,14 @@ const numbers = (version: string): number => {
   return major * 1000 + minor;
 };
 
-/** The oldest Node that a package says it runs on, if that is newer than the oldest one of this project. */
+/** The minimum Node of a package, if it is newer than this project's minimum. */
 export function nodeNeeded(name: string): string | undefined {
   const versions = [...(find(name)[1].engines?.node ?? '').matchAll(/>=\s*(\d+(?:\.\d+)?)/g)].map(([, one]) => one!);
   const oldest = versions.sort((one, other) => numbers(one) - numbers(other))[0];
   return oldest !== undefined && numbers(oldest) > numbers('20.19') ? oldest : undefined;
 }
 
-/** The Node for a package: this one, or a newer one that `tools/others` installs. Undefined where neither will do. */
+/** The Node for a package: this one, or the newer one in `tools/others`. Undefined if both are too old. */
 export function nodeFor(name: string): string | undefined {
   const needed = nodeNeeded(name);
   if (needed === undefined || numbers(needed) <= numbers(process.versions.node)) return process.execPath;
@@ -59,6 +59,6 @@ export function nodeFor(name: string): string | undefined {
   return existsSync(newer) ? newer : undefined;
 }
 
-/** Installs a folder from its lock file unless that was done. Whether it is installed. */
+/** Installs a folder from its lock file unless that is done already. Returns whether it is installed. */
 export const install = (folder: Folder): boolean =>
   existsSync(`${project}${folder}/node_modules/.package-lock.json`) || npmCi(folder);

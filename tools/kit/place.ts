@@ -1,4 +1,4 @@
-/** Where a tool is tried: a folder with the contract, beside a mock, and commands that run there. */
+/** The place of a trial: a folder with the contract, a running mock, and commands that run in the folder. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -8,28 +8,28 @@ import { freePort } from '../../bench/kit/free-port.js';
 import type { StartedMock } from '../../reference-impl/mock/start.js';
 import { folderOf, nodeFor, project } from './packages.js';
 
-/** The longest that a command may take, in milliseconds. */
+/** The time limit of a command, in milliseconds. */
 const limitMs = 240_000;
 
 /** The contract in YAML, as JSON, and as OpenAPI 3.0. */
 const documents = ['openapi.yaml', 'openapi.json', 'openapi-3.0.yaml'] as const;
 
-/** What keeps tools from calling home and from reading somebody's settings. */
+/** Environment variables that prevent telemetry and the use of personal settings. */
 const quiet = {
   ...{ CI: 'true', NO_COLOR: '1', LANG: 'C.UTF-8', DO_NOT_TRACK: '1' },
   ...{ REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', STEPCI_DISABLE_ANALYTICS: '1' },
 };
 
-/** A server that a tool runs. */
+/** A server that a tool has started. */
 interface Served {
   readonly url: string;
   stop(): Promise<void>;
 }
 
 export class Place {
-  /** Emptied at each try, and kept for a look at what the tool wrote. */
+  /** The folder, emptied at each trial. It stays, so that people can look at the tool's output. */
   readonly folder: string;
-  /** Of the API, with its base path. */
+  /** The URL of the API, with its base path. */
   readonly url: string;
   private readonly node: string;
 
@@ -62,7 +62,7 @@ export class Place {
     writeFileSync(this.path(name), text);
   }
 
-  /** Copies a file of `programs` here. */
+  /** Copies a file of `programs` into the folder. */
   take(program: string): void {
     copyFileSync(`${project}tools/programs/${program}`, this.path(basename(program)));
   }
@@ -78,7 +78,7 @@ export class Place {
     return this.runIn('', ...args);
   }
 
-  /** The same in a folder here. */
+  /** Runs Node in a subfolder. Rejects with the output if it fails. */
   async runIn(folder: string, ...args: readonly string[]): Promise<string> {
     const { child, output } = this.start(args, {}, this.path(folder));
     const late = setTimeout(() => kill(child), limitMs);
@@ -122,13 +122,13 @@ export class Place {
   }
 }
 
-/** Ends a process and those that it started. */
+/** Ends a process and its children. */
 function kill({ pid, exitCode }: ChildProcess): void {
   if (pid === undefined || exitCode !== null) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }
 

@@ -1,13 +1,13 @@
-/** The requests that the contract shows, and a few that break it. */
+/** The requests from the contract's examples, and a few that break the contract. */
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import type { Json } from '../../openapi/schema/schema.js';
 import { createValidator } from '../../openapi/validation/validator.js';
 
 interface ShownRequest {
-  /** Operation and example. */
+  /** The operation and the name of the example. */
   readonly name: string;
   readonly operation: Operation;
-  /** Path and query below the base path. */
+  /** Path and query, without the base path. */
   readonly path: string;
   readonly body: unknown;
 }
@@ -60,7 +60,7 @@ function wrongWith(operation: Operation, status: number, text: string): string |
   }
 }
 
-/** Sends every request that the contract shows. Rejects unless each gets 200. */
+/** Sends every request from the contract's examples. Rejects unless each gets 200. */
 export async function assertServesShown(url: string): Promise<void> {
   for (const request of shownRequests) {
     const { status, text } = await statusAndBody(url, request, 'test-token');
@@ -68,7 +68,7 @@ export async function assertServesShown(url: string): Promise<void> {
   }
 }
 
-/** The same. Rejects unless each gets 200 with a body that the contract allows. */
+/** Sends the same requests. Rejects unless each gets 200 with a body that the contract allows. */
 export async function assertAnswersShown(url: string): Promise<void> {
   const wrong: string[] = [];
   for (const request of shownRequests) {
@@ -84,7 +84,7 @@ const changed = (id: string, example: string, change: Json): ShownRequest => {
   return { ...shown, name: `${id} with ${JSON.stringify(change)}`, body: { ...(shown.body as Json), ...change } };
 };
 
-/** Each breaks one rule: type, required field, format, enum, a rule across fields, a rule inside a list, a path. */
+/** Requests that each break one rule: type, required field, format, enum, anyOf, or a rule inside a list. */
 const broken: readonly ShownRequest[] = [
   changed('createCustomer', 'minimal', { first_name: 1 }),
   changed('createCustomer', 'minimal', { first_name: undefined }),
@@ -106,6 +106,6 @@ export async function assertRefusesBroken(url: string): Promise<void> {
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
 }
 
-/** Every operation's path below the base path, each once. */
+/** The paths of all operations, without the base path, each once. */
 export const paths: readonly string[] = [...new Set(operations.map(({ path }) => path))];
 export const operationIds: readonly string[] = operations.map(({ id }) => id);

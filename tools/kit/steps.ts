@@ -1,4 +1,4 @@
-/** Steps that tools have in common. */
+/** Steps that several tools share. */
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { assertAnswersShown, assertRefusesBroken, assertServesShown } from './requests.js';
@@ -7,13 +7,13 @@ import type { Step } from './tool.js';
 
 const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
-/** As a strict user's tsconfig.json has it, with types of packages unchecked. */
+/** The options of a strict tsconfig.json, without checks of the types of packages. */
 const compilerOptions = {
   ...{ strict: true, noEmit: true, skipLibCheck: true, types: ['node'], lib: ['es2023', 'dom', 'dom.iterable'] },
   ...{ module: 'esnext', moduleResolution: 'bundler', target: 'es2022', allowImportingTsExtensions: true },
 };
 
-/** The program and what it imports, which was generated. */
+/** Compiles a program and the generated code that it imports. */
 export const compiles = (program: string): Step => ({
   does: 'compiles',
   run: (place) => {
@@ -23,10 +23,10 @@ export const compiles = (program: string): Step => ({
   },
 });
 
-/** The requests that each generated client sends, by the mock's own journal. */
+/** The requests of each generated client, as the mock's journal records them. */
 const expected = ['GET /carriers', 'POST /customers', 'PUT /customers'];
 
-/** The program lists the carriers, creates a customer and replaces it. */
+/** Runs a program that lists the carriers, creates a customer and updates it. */
 export const callsTheMock = (program: string, does = 'calls the mock', ...args: readonly string[]): Step => ({
   does,
   run: async (place) => {
@@ -53,13 +53,13 @@ const against =
     }
   };
 
-/** A server of the tool's own that answers from the contract. */
+/** Starts the tool's own server, which responds as the contract says. */
 export const answersShown = (start: Start, base = '/api/v1'): Step => ({
   does: 'answers every request that the contract shows with what it allows',
   run: against(start, base, assertAnswersShown),
 });
 
-/** The same, whatever the bodies are. */
+/** The same, without checking the bodies. */
 export const servesShown = (start: Start, base = '/api/v1'): Step => ({
   does: 'answers every request that the contract shows with 200',
   run: against(start, base, assertServesShown),

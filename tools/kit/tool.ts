@@ -1,19 +1,19 @@
-/** A tool that reads OpenAPI: what is done with it, and what is known not to work. */
+/** A tool that reads OpenAPI: the steps of its trial, and its known failures. */
 import type { Place } from './place.js';
 
-/** Rejects if it doesn't work; the message has what the tool said. */
+/** A step of a trial. `run` rejects if the step fails, with the tool's output in the message. */
 export interface Step {
-  /** What works then, for the page. */
+  /** What works if the step succeeds, as text for the page. */
   readonly does: string;
   readonly run: (place: Place) => Promise<unknown>;
 }
 
-/** A step that fails. */
+/** A known failure of a step. */
 interface Known {
   readonly does: string;
-  /** What the failure says. */
+  /** The expected message of the failure. */
   readonly shows: RegExp;
-  /** Whose fault it is and why, for the page. */
+  /** The origin of the failure and its reason, as text for the page. */
   readonly fault: string;
 }
 
@@ -32,7 +32,7 @@ export interface Kind {
 
 const clipped = (text: string): string => text.trim().slice(-2000);
 
-/** Takes the steps. Resolves to what went otherwise than expected; an unexpected failure ends it. */
+/** Runs the steps. Resolves to the unexpected results. Stops at the first unexpected failure. */
 export async function tryTool({ steps, known = [] }: Tool, place: Place): Promise<readonly string[]> {
   const complaints: string[] = [];
   for (const { does, run } of steps) {

@@ -1,4 +1,4 @@
-/** The response that the contract shows for an operation. */
+/** The example of an operation's response in the contract. */
 import { readFileSync } from 'node:fs';
 
 interface Reference {
@@ -17,7 +17,7 @@ export const operationIds: readonly string[] = Object.values<Record<string, { op
   .flatMap((item) => Object.values(item))
   .map(({ operationId }) => operationId);
 
-/** The same by the operation's id. */
+/** The same, by the operation's id. */
 export function exampleOfOperation(id: string): unknown {
   for (const [path, item] of Object.entries<Record<string, { operationId: string }>>(document.paths))
     for (const [method, operation] of Object.entries(item))

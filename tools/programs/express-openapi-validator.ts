@@ -1,4 +1,4 @@
-/** An Express app that answers with the contract's examples, behind express-openapi-validator. */
+/** An Express app that responds with the contract's examples, behind express-openapi-validator. */
 import { readFileSync } from 'node:fs';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import * as validator from 'express-openapi-validator';

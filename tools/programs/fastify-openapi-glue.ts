@@ -1,4 +1,4 @@
-/** A Fastify app that answers with the contract's examples, behind fastify-openapi-glue. */
+/** A Fastify app that responds with the contract's examples, behind fastify-openapi-glue. */
 
 import Fastify from 'fastify';
 import glue from 'fastify-openapi-glue';
@@ -9,7 +9,7 @@ const refuseWithoutToken = async (request: { headers: { authorization?: string }
   if (request.headers.authorization?.startsWith('Bearer ')) return;
   throw Object.assign(new Error('The token is missing.'), { statusCode: 401 });
 };
-// The contract's form of refusals has no place for what Fastify adds to an error.
+// The contract's form of refusals has no fields for the details that Fastify adds to an error.
 app.setErrorHandler<Error & { statusCode?: number }>((error, _, reply) =>
   reply.code(error.statusCode ?? 500).send({ message: error.message }),
 );

@@ -1,4 +1,4 @@
-/** The handlers of @mswjs/source, behind a port. */
+/** A server with the handlers of @mswjs/source. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';

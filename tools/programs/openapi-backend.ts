@@ -1,4 +1,4 @@
-/** A server that answers with the contract's examples, behind openapi-backend, which judges the responses, too. */
+/** A server that responds with the contract's examples, behind openapi-backend, which also validates the responses. */
 
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';

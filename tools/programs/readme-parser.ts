@@ -1,4 +1,4 @@
-/** Validates a document, and resolves its references, by the parser of ReadMe. */
+/** Validates a document and resolves its references, with the parser of ReadMe. */
 
 import { dereference, validate } from '@readme/openapi-parser';
 

@@ -1,4 +1,4 @@
-/** Validates a document, and resolves its references, by Scalar's parser. */
+/** Validates a document and resolves its references, with Scalar's parser. */
 
 import { readFileSync } from 'node:fs';
 import { dereference, validate } from '@scalar/openapi-parser';

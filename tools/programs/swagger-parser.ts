@@ -1,4 +1,4 @@
-/** Validates a document, and resolves its references, by swagger-parser. */
+/** Validates a document and resolves its references, with swagger-parser. */
 
 import SwaggerParser from '@apidevtools/swagger-parser';
 

@@ -1,4 +1,4 @@
-/** Tools that check a document, or a server by it. */
+/** Tools that check a document, or a server against it. */
 import { asOpenApi30 } from '../../bench/peers/kit/documents.js';
 import { commandFile } from '../kit/packages.js';
 import type { Kind, Step } from '../kit/tool.js';

@@ -1,4 +1,4 @@
-/** Converters into the formats of programs that send requests. */
+/** Converters to the formats of HTTP clients such as Postman. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { commandFile } from '../kit/packages.js';
 import type { Place } from '../kit/place.js';
@@ -6,7 +6,7 @@ import { operationIds } from '../kit/requests.js';
 import type { Kind } from '../kit/tool.js';
 import { oneOfTwo } from './one-of-two.js';
 
-/** A request of a collection, or a folder of them. */
+/** A request in a collection, or a folder of requests. */
 interface Item {
   readonly id: string;
   readonly name: string;
@@ -14,7 +14,7 @@ interface Item {
   readonly response?: readonly { readonly code: number; readonly body: string }[];
 }
 
-/** What newman sent and got. */
+/** A request of newman, with its response. */
 interface Execution {
   readonly item: { readonly id: string };
   readonly response?: { readonly code: number; readonly stream: { readonly data: readonly number[] } };
@@ -28,7 +28,7 @@ interface BrunoResult {
 const requestsIn = (items: readonly Item[]): readonly Item[] =>
   items.flatMap((each) => (each.item ? requestsIn(each.item) : [each]));
 
-/** A value with its texts and numbers replaced by their types: identifiers and prices are the mock's own. */
+/** A value with plain values replaced by their types: identifiers and prices of the mock differ from the examples. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (!isRecord(value)) return value === null ? null : typeof value;
@@ -41,7 +41,7 @@ function shapeOf(value: unknown): unknown {
 
 const shapeOfText = (text: string): string => JSON.stringify(shapeOf(JSON.parse(text)));
 
-/** Each request of the collection must get the response that is shown beside it, but for identifiers and prices. */
+/** Throws unless each request of the collection gets the response of its example, except for identifiers and prices. */
 function assertGotShown(place: Place): void {
   const { item: items } = JSON.parse(place.read('collection.json')) as { readonly item: readonly Item[] };
   const { run } = JSON.parse(place.read('report.json')) as { run: { readonly executions: readonly Execution[] } };

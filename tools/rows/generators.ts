@@ -1,10 +1,10 @@
-/** Generators of types and clients: each generates, and a program that uses what was generated compiles and calls the mock. */
+/** Generators of types and clients: a program that uses the generated code must compile and call the mock. */
 import { withoutRanges } from '../../bench/peers/kit/documents.js';
 import { callsTheMock, compiles } from '../kit/steps.js';
 import { commandFile } from '../kit/packages.js';
 import type { Kind, Step, Tool } from '../kit/tool.js';
 
-/** Generates by a command; `files` are written before. */
+/** Generates code with a command, after writing `files`. */
 const generates = (
   command: string,
   args: readonly string[],
@@ -19,7 +19,7 @@ const generates = (
   },
 ];
 
-/** A generator whose program has its name. */
+/** A generator, with a program of the same name in `clients`. */
 const generator = (
   name: string,
   package_: string,

@@ -1,4 +1,4 @@
-/** Why tools that send requests of their own making are refused by two operations. */
+/** Why two operations refuse the requests of tools that generate requests. */
 
 export const oneOfTwo =
   'it has no word for "one of two query parameters", which `GET /customers` and `GET /orders` need.';

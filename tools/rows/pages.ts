@@ -1,4 +1,4 @@
-/** Programs that show the document as a page, each in Chromium with its own files and nothing from elsewhere. */
+/** Programs that show the document as a page, tried in Chromium with local files only. */
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import type { Kind, Tool } from '../kit/tool.js';
 
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
 
-/** Serves the place's files. */
+/** Serves the files of the place. */
 async function serveFolder(place: Place) {
   const server = createServer((request, response) => {
     const name = normalize(decodeURIComponent((request.url ?? '/').split('?')[0]!)).slice(1) || 'page.html';
@@ -25,7 +25,7 @@ async function serveFolder(place: Place) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
 }
 
-/** Opens the page until every path stands in it; what isn't served here is answered with nothing. */
+/** Opens the page and waits until it shows every path. Requests to other servers get an empty response. */
 async function showsPaths(place: Place, html: string, hashes: readonly string[]): Promise<void> {
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error(`There is ${noBrowser}.`);

@@ -1,4 +1,4 @@
-/** Validators: parsers of the document, and middleware that holds requests against it. */
+/** Validators: parsers of the document, and middleware that validates requests. */
 import { answersShown, refusesBroken, serving } from '../kit/steps.js';
 import type { Kind, Step, Tool } from '../kit/tool.js';
 

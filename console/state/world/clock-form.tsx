@@ -1,4 +1,4 @@
-/** Moves the clock of a world, stops it or lets it run. */
+/** Moves, stops or resumes the clock of a world. */
 import { useState } from 'preact/hooks';
 import type { WorldSummary } from '../../shared/admin-types.js';
 import { Dialog } from '../../shared/dialog.js';

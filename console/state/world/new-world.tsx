@@ -1,4 +1,4 @@
-/** Creates a world with a token of its own. */
+/** Creates a world with its own token. */
 import { useState } from 'preact/hooks';
 import { ask } from '../../shared/api.js';
 import { CopyButton } from '../../shared/copy-button.js';

@@ -1,6 +1,6 @@
-/** A short scenario to begin with. */
+/** A short sample scenario. */
 
-/** Sections that a file leaves out keep what the account begins with. */
+/** Sections that a file leaves out keep the data of the seed. */
 export const sample = `locations:
   - key: warehouse
     name: Warehouse

@@ -1,4 +1,4 @@
-/** Loads a scenario into a world: from a file, or from text that is pasted or written. */
+/** Loads a scenario into a world, from a file or from pasted or typed text. */
 import { useRef, useState } from 'preact/hooks';
 import { visible } from '../../../openapi/text/visible.js';
 import { worldPath } from '../../shared/address.js';
@@ -73,7 +73,7 @@ const loadInto = (id: string, text: string): Promise<Undoable> =>
     undone: `World ${id} is as it was before. A reset of it still restores the scenario.`,
   });
 
-/** Takes a file that is dropped or chosen, or the sample. */
+/** An area to drop or choose a file, or to use the sample. */
 function FileDrop({ onText }: { readonly onText: (text: string) => void }) {
   const act = useAction();
   const [isOver, setIsOver] = useState(false);

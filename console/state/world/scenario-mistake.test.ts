@@ -15,13 +15,13 @@ function messageFor(text: string): string {
   }
 }
 
-it('the sample has none, and makes an order', () => {
+it('the sample has no mistake, and creates an order', () => {
   expect(messageFor(sample)).toBe('');
   expect(readScenario(sample, base).state.orders).toHaveLength(1);
 });
 
 describe('a mistake in a scenario', () => {
-  it('is found in what the mock says of it, and marked in the text', () => {
+  it("is found by the mock's message, and marked in the text", () => {
     const text = 'orders: []\ncustomers:\n  - first_name: Ada\n    kind: 1\nlocations: []\n';
     const mistake = mistakeOf(messageFor(text))!;
     expect(mistake).toMatchObject({ line: 4, column: 5, problem: expect.stringContaining('"kind"') as string });
@@ -31,11 +31,11 @@ describe('a mistake in a scenario', () => {
     expect(mark).toBe('  │     ▲');
   });
 
-  it('has no place where the mock names none', () => {
+  it("has no place if the mock's message has none", () => {
     expect(mistakeOf('The body is not UTF-8.')).toBeUndefined();
   });
 
-  it.each(['orders: [', 'a: b: c', 'orders: 1'])('has a place inside %j', (text) => {
+  it.each(['orders: [', 'a: b: c', 'orders: 1'])('has a place within the text %j', (text) => {
     const mistake = mistakeOf(messageFor(text))!;
     expect(offsetOf(text, mistake)).toBeLessThanOrEqual(text.length);
     expect(excerptOf(text, mistake)).toContain('▲');

@@ -1,19 +1,19 @@
-/** Where the mistake in a scenario is, from the message of the mock. */
+/** Finds the place of a mistake in a scenario by the mock's message. */
 
-/** Line and column count from 1. */
+/** A mistake. Line and column count from 1. */
 export interface Mistake {
   readonly line: number;
   readonly column: number;
   readonly problem: string;
 }
 
-/** The mistake in a message such as `Line 3, column 5: …`; undefined for one without a place. */
+/** The mistake in a message such as `Line 3, column 5: …`; undefined for a message without a place. */
 export function mistakeOf(message: string): Mistake | undefined {
   const [, line, column, problem] = /^Line (\d+), column (\d+): (.*)$/s.exec(message) ?? [];
   return problem === undefined ? undefined : { line: Number(line), column: Number(column), problem };
 }
 
-/** How many lines are shown before the mistake, and after it. */
+/** The number of lines shown before and after the mistake. */
 const around = 2;
 
 /** The lines around a mistake with their numbers, and a mark under its column. */

@@ -1,4 +1,4 @@
-/** Snapshots: takes one of a world, restores one in it, removes one. */
+/** Takes, restores and removes snapshots of a world. */
 import { useState } from 'preact/hooks';
 import { worldPath } from '../../shared/address.js';
 import type { SnapshotSummary } from '../../../reference-impl/mock/worlds/snapshots.js';

@@ -4,25 +4,25 @@ import { worldPath } from '../../shared/address.js';
 import { ask } from '../../shared/api.js';
 import type { Undoable } from '../../shared/hooks.js';
 
-/** Snapshots of this form are the page's own: `undo-<when>-<number>`. */
+/** The names of the page's own snapshots: `undo-<time>-<number>`. */
 const form = /^undo-([0-9a-z]{8,9})-\d+$/;
 
 export const isUndoSnapshot = (name: string): boolean => form.test(name);
 
-/** A page that was closed leaves its snapshots behind; after this time, in milliseconds, another one removes them. */
+/** A closed page leaves its snapshots behind. After this time, in milliseconds, another page removes them. */
 const keptMs = 60 * 60_000;
 
-/** How many worlds can be removed with undo at once. */
+/** The maximum number of worlds that can be removed at once with undo. */
 export const mostUndone = 200;
 
-/** The snapshots that were left behind. */
+/** The snapshots of closed pages. */
 export const leftBehind = ({ snapshots }: MockStatus, now: number): readonly string[] =>
   snapshots.map(({ name }) => name).filter((name) => now - parseInt(form.exec(name)?.[1] ?? '', 36) > keptMs);
 
 export const removeSnapshots = (names: readonly string[]): Promise<unknown> =>
   forEach(names, (name) => ask('DELETE', `/snapshots/${encodeURIComponent(name)}`));
 
-/** Does `action` for all, six at a time. */
+/** Calls `action` for all items, six at a time. */
 export async function forEach<Item>(
   items: readonly Item[],
   action: (item: Item, index: number) => Promise<unknown>,
@@ -31,7 +31,7 @@ export async function forEach<Item>(
     await Promise.all(items.slice(index, index + 6).map((item, more) => action(item, index + more)));
 }
 
-/** What a change did, and what its undo can't restore. */
+/** A change, with the texts of its notices. */
 interface Change {
   readonly change: () => Promise<unknown>;
   readonly text: string;
@@ -54,7 +54,7 @@ export async function changeWithUndo(world: string, { change, text, undone }: Ch
   return { text, undo, forget };
 }
 
-/** Removes worlds, and offers to make them again, each with its id, token, state and clock. */
+/** Removes worlds, and offers to restore them, each with its id, token, state and clock. */
 export async function removeWithUndo(worlds: readonly string[]): Promise<Undoable> {
   const saved = worlds.map((id, index) => ({ id, name: snapshotName(index), token: '' }));
   const forget = (): Promise<unknown> => removeSnapshots(saved.map(({ name }) => name));

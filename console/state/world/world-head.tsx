@@ -1,4 +1,4 @@
-/** A world's origin and clock, and what can be done with it as a whole. */
+/** A world's origin and clock, and actions for the whole world. */
 import { useState } from 'preact/hooks';
 import { visible } from '../../../openapi/text/visible.js';
 import { worldPath } from '../../shared/address.js';

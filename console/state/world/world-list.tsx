@@ -1,4 +1,4 @@
-/** All worlds in a list that can be searched, and the removal of several. */
+/** A searchable list of all worlds, with the removal of several. */
 import { useState } from 'preact/hooks';
 import { visible } from '../../../openapi/text/visible.js';
 import { worldPath } from '../../shared/address.js';
@@ -10,7 +10,7 @@ import { NewWorld } from './new-world.js';
 import { forEach, mostUndone, removeWithUndo } from './undo.js';
 import { isAccount } from './worlds.js';
 
-/** How many are listed: the search finds the others. */
+/** The maximum number of listed worlds; the search finds the others. */
 const mostListed = 200;
 
 interface ListProps {
@@ -79,7 +79,7 @@ interface RemovalProps {
   readonly open: string | undefined;
 }
 
-/** Selects all that can be removed, and removes what is selected. */
+/** Selects all removable worlds, and removes the selected ones. */
 function Removal({ removable, chosen, onMark, open }: RemovalProps) {
   const act = useAction();
   const [isAsking, setIsAsking] = useState(false);

@@ -1,17 +1,17 @@
-/** What the parts of the state's view say of a world, and its clock. */
+/** Texts about a world, and changes of its clock. */
 import { worldPath } from '../../shared/address.js';
 import type { WorldSummary } from '../../shared/admin-types.js';
 import { ask } from '../../shared/api.js';
 import type { Undoable } from '../../shared/hooks.js';
 
-/** The worlds of the accounts can't be removed. */
+/** Whether a world belongs to an account, so that it can't be removed. */
 export const isAccount = (id: string): boolean => id === 'main' || id === 'other';
 
 export const timeText = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;
 
 const hour = 60 * 60_000;
 
-/** Names and milliseconds. */
+/** The steps of the clock, with labels and milliseconds. */
 export const clockSteps = [
   ['+1 hour', hour],
   ['+1 day', 24 * hour],

@@ -1,4 +1,4 @@
-/** The client that openapi-client-axios makes of the document at run time. */
+/** The client that openapi-client-axios makes from the document at run time. */
 import { readFileSync } from 'node:fs';
 import { OpenAPIClientAxios, type Document } from 'openapi-client-axios';
 import { baseUrl, customer, headers } from './sample.js';

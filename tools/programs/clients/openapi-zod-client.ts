@@ -1,4 +1,4 @@
-/** The Zodios client of openapi-zod-client, which judges requests and responses by its schemas. */
+/** The Zodios client of openapi-zod-client, which validates requests and responses by its schemas. */
 import { createApiClient } from './client.js';
 import { baseUrl, customer, headers } from './sample.js';
 

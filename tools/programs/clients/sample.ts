@@ -1,4 +1,4 @@
-/** The customer that the clients create, and how the mock is reached. */
+/** The customer that the clients create, and the address and token of the mock. */
 
 export const customer = { first_name: 'Ada', last_name: 'King', email: 'ada.king@example.com', type: 1 } as const;
 export const baseUrl = process.env.MOCK_URL!;

@@ -1,4 +1,4 @@
-/** The client of typed-openapi, with a fetcher of ours. */
+/** The client of typed-openapi, with our own fetcher. */
 import { createApiClient } from './client.js';
 import { baseUrl, customer, headers } from './sample.js';
 
