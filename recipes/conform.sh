@@ -1,26 +1,27 @@
 #!/usr/bin/env bash
-# Checks a server from any CI, or by hand: waits until it answers, runs the suite, and ends with the code of the run.
+# Checks a server from any CI, or by hand: waits until it responds, runs the suite, and exits with its exit code.
 #
 #   CONFORM_URL=http://127.0.0.1:8080 CONFORM_TOKEN=… CONFORM_START='npm start' bash conform.sh [flags of delivery-conform]
 #
 # CONFORM_URL           the server's address
-# CONFORM_TOKEN         a token of the test account; CONFORM_OTHER_TOKEN one of a second account, if there is one
-# CONFORM_START         a command that starts the server and stays, if it doesn't run yet; it is ended after the run, and
-#                       what it prints is kept as server.log beside the reports
-# CONFORM_START_WITHIN  how many seconds the server may take to answer (default 60)
+# CONFORM_TOKEN         a token of the test account
+# CONFORM_OTHER_TOKEN   a token of a second account (optional)
+# CONFORM_START         a foreground command that starts the server, unless it is running already. It is stopped after the
+#                       run, and its output is in server.log beside the reports
+# CONFORM_START_WITHIN  the timeout for the server's first response, in seconds (default 60)
 # CONFORM_REPORTS       the folder for the reports (default reports)
-# DELIVERY_CONFORMANCE  what npm installs: a tarball that `npm pack` made of this project, or git+https://…#v0.1.0; without
+# DELIVERY_CONFORMANCE  the package for npm: a tarball of this project from `npm pack`, or git+https://…#v0.1.0. Without
 #                       it, delivery-conform must be installed already, in this folder or on the PATH
 #
-# Exit code: 0 conformant, 1 not conformant, 2 no verdict, whatever prevents it. A signal ends the run with the reports of
-# what is known so far.
+# Exit code: 0 conformant, 1 not conformant, 2 no verdict for any reason. A signal ends the run, with reports of the results
+# so far.
 set -euo pipefail
 
 reports=${CONFORM_REPORTS:-reports}
 within=${CONFORM_START_WITHIN:-60}
 server=
 
-# Reports of an earlier run would be taken for those of this one.
+# Removes the reports of an earlier run: they would look like those of this one.
 undecided() { # SENTENCE
   rm -f -- "$reports"/{report.{json,html},junit.xml,summary.md,results.sarif,exchanges.har,badge.svg,profile.json} 2>/dev/null ||
     true
@@ -39,7 +40,7 @@ install_suite() {
   PATH="$PWD/.delivery-conformance/node_modules/.bin:$PATH"
 }
 
-# Any answer will do, but those of a proxy with nothing behind it. No token is sent, so no certificate needs to be known.
+# Any response counts, except for those of a proxy without a server. No token is sent, so any certificate is accepted.
 answers() {
   node -e '
     const url = new URL(process.env.CONFORM_URL);
@@ -51,7 +52,7 @@ answers() {
   '
 }
 
-# In a process group of its own, so that whatever the command starts ends with it.
+# In a separate process group, so that children of the command are stopped, too.
 start_server() {
   if answers; then undecided "Somebody answers at $CONFORM_URL already, so CONFORM_START is not run."; fi
   mkdir -p -- "$reports" || undecided "The folder for the reports, $reports, can't be made."
@@ -83,7 +84,7 @@ await_server() {
   done
 }
 
-# Bash waits for what is in the foreground before it hears a signal, so the suite is behind it, and is told.
+# Bash handles a signal only after a foreground process ends, so the suite runs in the background and gets the signal.
 run_suite() { # FLAGS
   local suite='' isEnding='' code=0
   trap 'isEnding=yes; [ -z "$suite" ] || kill -TERM "$suite" 2>/dev/null || true' HUP INT TERM
@@ -106,7 +107,7 @@ node -e 'const url = process.env.CONFORM_URL; process.exit(URL.canParse(url) && 
 case "$within" in
   '' | *[!0-9]* | ???????*) undecided 'CONFORM_START_WITHIN must be a number of seconds.' ;;
 esac
-# A secret that isn't there is an empty text.
+# A CI sets a missing secret to an empty string.
 if [ -z "${CONFORM_OTHER_TOKEN:-}" ]; then unset CONFORM_OTHER_TOKEN; fi
 
 install_suite
