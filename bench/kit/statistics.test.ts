@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { median, quantile, ratioOf, spreadOf } from './statistics.js';
 
 describe('median and quantiles', () => {
-  it('take the middle of values in any order', () => {
+  it('are correct for values in any order', () => {
     expect(median([30, 1, 2])).toBe(2);
     expect(median([10, 1, 2, 4])).toBe(3);
     expect(median([7])).toBe(7);

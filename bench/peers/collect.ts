@@ -1,4 +1,4 @@
-/** `npx tsx bench/peers/collect.ts [--first] [PEER …]`: makes the missing runs. This may take hours; it can be interrupted and resumes. */
+/** `npx tsx bench/peers/collect.ts [--first] [PEER …]`: makes the missing runs. It may take hours and can be resumed. */
 import { UsageError, runCommand } from '../../scripts/cli/arguments.js';
 import { Cache } from './kit/result-cache.js';
 import { peers } from './index.js';

@@ -7,7 +7,6 @@ import { everyNth } from './kit/choose-servers.js';
 import { settings, type Peer, type Setting } from './kit/tool.js';
 import { hundreds, references, tolerances, type Subject } from './kit/servers.js';
 
-/** One run. */
 export interface Task {
   readonly peer: Peer;
   readonly setting: Setting;

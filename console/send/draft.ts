@@ -4,7 +4,6 @@ import { isRecord } from '../../openapi/schema/schema.js';
 import { ask } from '../shared/api.js';
 import { ownHeaders } from './copy-as.js';
 
-/** A request before it is sent. */
 export interface Draft {
   readonly method: string;
   /** The path and query. */

@@ -85,7 +85,6 @@ export interface ConformState {
   readonly targets: string;
 }
 
-/** One check of a report. */
 export interface ReportedCheck {
   readonly id: string;
   readonly requirement: string;

@@ -46,7 +46,6 @@ export interface RequestBody extends Content {
   readonly hinted: string | undefined;
 }
 
-/** One operation of the contract. */
 export interface Operation {
   readonly id: OperationId;
   readonly method: string;
@@ -66,7 +65,6 @@ export interface Operation {
   readonly answer: Content;
 }
 
-/** A loaded contract. */
 export interface Contract extends Resolver {
   readonly document: Readonly<Record<string, unknown>>;
   readonly version: string;
@@ -80,7 +78,6 @@ export interface Contract extends Resolver {
 
 const asObject = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
 
-/** Reads the operations of one document. */
 class Reader {
   constructor(
     private readonly document: Json,

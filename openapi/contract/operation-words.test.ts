@@ -1,4 +1,4 @@
-/** The ways in which people may name an operation. */
+/** Operations are found by id, by path, and by method and path. */
 import { describe, expect, it } from 'vitest';
 import { contract } from './contract.js';
 import { operationsNamed } from './operation-words.js';

@@ -5,7 +5,6 @@ import { ruleById, type Side, type Step } from './rules.js';
 /** How much a place promises. Only a change of a stated place can break anything. */
 export type Standing = 'stated' | 'open' | 'hint' | 'provisional';
 
-/** Where a change is. */
 export interface ChangePlace {
   /** Id of the operation; undefined for the whole document. */
   readonly operation: string | undefined;
@@ -36,7 +35,6 @@ export const isBreaking = ({ clients, servers }: Pick<Change, 'clients' | 'serve
 /** The place as text, by which a change is acknowledged. */
 const placeText = ({ operation = 'document', at }: ChangePlace): string => `${operation} ${at}`.trim();
 
-/** Collects the changes. */
 export class Changes {
   readonly found: Change[] = [];
 

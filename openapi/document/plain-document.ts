@@ -19,7 +19,6 @@ const opaque = new Set(['value', 'example', 'default', 'enum', 'const']);
 /** Parts of the document that are copied without following references. */
 const asWritten = new Set(['openapi', 'info', 'servers', 'tags', 'security', 'components', 'jsonSchemaDialect']);
 
-/** Reads one document. */
 class PlainReader {
   private readonly schemas = new Map<unknown, Json>();
   private readonly inProgress = new Set<unknown>();

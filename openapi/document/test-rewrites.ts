@@ -14,7 +14,6 @@ const parts: Readonly<Record<string, string>> = {
 };
 const onlyForRefs = ['x-advisory', 'x-reference', 'x-listed', 'x-open', 'allOf', 'anyOf', 'if', '$ref'];
 
-/** Rewrites one document. */
 class Rewriter {
   private readonly added: Record<string, Record<string, unknown>> = {};
   private count = 0;

@@ -48,7 +48,6 @@ interface WalkState {
 
 const judgedKeywords = Object.keys(rules);
 
-/** Walks one root schema. */
 class Walk {
   readonly found: Constraint[] = [];
 

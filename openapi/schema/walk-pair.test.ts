@@ -28,7 +28,7 @@ describe('a visit of two values', () => {
     ]);
   });
 
-  it('skips the values below one for which the callback asks that', () => {
+  it("skips the values below one if the callback returns 'leave'", () => {
     const value = { rows: [1, 2], name: 'x' };
     expect(visits(value, value, new Set(['/rows'])).map(([pointer]) => pointer)).toEqual(['', '/rows', '/name']);
   });

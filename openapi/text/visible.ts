@@ -5,6 +5,6 @@ const hidden = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
 const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** The text with these characters as escapes such as `\u202e`. A JSON text keeps its value: JSON has these escapes. */
+/** The text with these characters as escapes such as `\u202e`. The value of a JSON text stays the same. */
 export const visible = (text: string): string =>
   text.replace(hidden, (character) => character.split('').map(escaped).join(''));

@@ -1,6 +1,6 @@
 /** A short sample scenario. */
 
-/** Sections that a file leaves out keep the data of the seed. */
+/** Sections that the file leaves out have the data of the seed. */
 export const sample = `locations:
   - key: warehouse
     name: Warehouse
