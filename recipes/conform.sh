@@ -10,7 +10,7 @@
 #                       run, and its output is in server.log beside the reports
 # CONFORM_START_WITHIN  the timeout for the server's first response, in seconds (default 60)
 # CONFORM_REPORTS       the folder for the reports (default reports)
-# DELIVERY_CONFORMANCE  the package for npm: a tarball of this project from `npm pack`, or git+https://…#v0.1.0. Without
+# DELIVERY_CONFORMANCE  the package for npm: a tarball of this project from `npm pack`, or git+https://…#v1.0.0-rc.1. Without
 #                       it, delivery-conform must be installed already, in this folder or on the PATH
 #
 # Exit code: 0 conformant, 1 not conformant, 2 no verdict for any reason. A signal ends the run, with reports of the results

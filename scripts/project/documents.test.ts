@@ -193,7 +193,7 @@ describe.each(documents)('%s', (name, text) => {
     const known = new Set([conformHelp, mockHelp, ...others].flatMap((help) => help.match(/--[a-z][a-z-]*/g) ?? []));
     const named = text.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [];
     const ofNode = process.allowedNodeEnvironmentFlags;
-    const ofOthers = ['--save', '--rm', '--dry-run', '--mutate'];
+    const ofOthers = ['--save', '--rm', '--dry-run', '--tag', '--mutate'];
     expect(
       [...new Set(named)].filter((flag) => !known.has(flag) && !ofNode.has(flag) && !ofOthers.includes(flag)),
     ).toEqual([]);
