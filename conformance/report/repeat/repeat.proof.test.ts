@@ -1,7 +1,7 @@
 /** Runs the scripts of many faults in a shell: they must find the difference on the faulty server, and none on the reference. */
 import { availableParallelism } from 'node:os';
-import { expect, it } from 'vitest';
-import { allFaults, type Fault } from '../../../reference-impl/faults/index.js';
+import { describe, expect, it } from 'vitest';
+import { allFaults, faultById, type Fault } from '../../../reference-impl/faults/index.js';
 import { runWith } from '../test-reports.js';
 import { scriptsIn } from './scripts.js';
 import { hasShell, runAgainstFresh } from './test-shell.js';
@@ -30,6 +30,32 @@ async function endsOfAll(faults: readonly Fault[]): Promise<ReadonlyMap<string, 
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   return ends;
 }
+
+describe.skipIf(!hasShell)('a script', { timeout: 120_000 }, () => {
+  it.each([
+    ['a type that is not checked', 'create-order.forgets.customer.phone.type'],
+    ['a field of a response', 'get-order.omits.data.order.source_location.coordinates'],
+    ['a value that reads back otherwise', 'read-back.location.country-lower-case'],
+    ['two reads that differ', 'customers.update.written-before-authenticated'],
+    ['identifiers that repeat', 'locations.uuid.always-same'],
+    ['an assignment that is ignored', 'assignment.ignored'],
+    ['a response that is no JSON', 'envelope.broken.list-carriers'],
+  ])('finds %s on a restarted faulty server, and none on the reference', async (_what, id) => {
+    const fault = faultById(id)!;
+    const text = scriptsIn(await runWith(id, ...fault.requirements)).all[0]!.text;
+    expect(text).not.toMatch(/test-token|other-token/);
+    const faulty = await runAgainstFresh(text, fault.apply);
+    expect([faulty.code, faulty.stdout.trim().split('\n').at(-1), faulty.stderr]).toEqual([
+      1,
+      'THE DIFFERENCE STILL EXISTS.',
+      '',
+    ]);
+    const mended = await runAgainstFresh(text);
+    expect([mended.code, mended.stdout.trim().split('\n').at(-1), mended.stderr]).toEqual([0, 'CONFORMS NOW.', '']);
+    // Most causes have more findings than the repeated one.
+    expect(mended.stdout.includes('findings of the cause')).toBe(!text.includes('\nothers=0\n'));
+  });
+});
 
 it.skipIf(!hasShell)(
   'scripts find the difference on a restarted faulty server, and none on the reference',

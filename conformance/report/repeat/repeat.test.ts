@@ -12,30 +12,6 @@ import { bodyLines, word } from './words.js';
 const first = (report: Report): string => scriptsIn(report).all[0]!.text;
 
 describe.skipIf(!hasShell)('a script', { timeout: 120_000 }, () => {
-  it.each([
-    ['a type that is not checked', 'create-order.forgets.customer.phone.type'],
-    ['a field of a response', 'get-order.omits.data.order.source_location.coordinates'],
-    ['a value that reads back otherwise', 'read-back.location.country-lower-case'],
-    ['two reads that differ', 'customers.update.written-before-authenticated'],
-    ['identifiers that repeat', 'locations.uuid.always-same'],
-    ['an assignment that is ignored', 'assignment.ignored'],
-    ['a response that is no JSON', 'envelope.broken.list-carriers'],
-  ])('finds %s on a restarted faulty server, and none on the reference', async (_what, id) => {
-    const fault = faultById(id)!;
-    const text = first(await runWith(id, ...fault.requirements));
-    expect(text).not.toMatch(/test-token|other-token/);
-    const faulty = await runAgainstFresh(text, fault.apply);
-    expect([faulty.code, faulty.stdout.trim().split('\n').at(-1), faulty.stderr]).toEqual([
-      1,
-      'THE DIFFERENCE STILL EXISTS.',
-      '',
-    ]);
-    const mended = await runAgainstFresh(text);
-    expect([mended.code, mended.stdout.trim().split('\n').at(-1), mended.stderr]).toEqual([0, 'CONFORMS NOW.', '']);
-    // Most causes have more findings than the repeated one.
-    expect(mended.stdout.includes('findings of the cause')).toBe(!text.includes('\nothers=0\n'));
-  });
-
   it('repeats the request that leaves checks undecided', async () => {
     const fault = faultById('create-location.mistypes.data.location')!;
     const report = await runWith(fault.id, 'createOrder');

@@ -1,3 +1,4 @@
+/** Runs `npm run mock` as users do: what it prints, how it ends, and how it reports wrong arguments. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
