@@ -143,9 +143,7 @@ describe('npm run contract:diff', () => {
       out: '',
       error: "strange.yaml can't be read as a contract: The contract must be an object with paths.\n",
     });
-    expect(needless.error).toMatch(
-      /^stale\.yaml: .+ makeThing request \/c breaks nothing now\. Remove the entry\.\n$/,
-    );
+    expect(needless.error).toMatch(/^stale\.yaml: .+ makeThing request \/c breaks nothing now\. Remove the entry\.\n$/);
     expect([needless.code, needless.out]).toEqual([2, expect.stringContaining('1 change: 1 breaking.')]);
   });
 
@@ -157,8 +155,6 @@ describe('npm run contract:diff', () => {
     const example = /```yaml\n(- rule[^]*?)```/.exec(page)![1]!;
     expect(() => ruleById(/rule: (.+)/.exec(example)![1]!)).not.toThrow();
     const { error } = await run('old.yaml', 'new.yaml', '--acknowledge', file('page.yaml', example));
-    expect(error).toMatch(
-      /^page\.yaml: request-needed-field-removed at .+ breaks nothing now\. Remove the entry\.\n$/,
-    );
+    expect(error).toMatch(/^page\.yaml: request-needed-field-removed at .+ breaks nothing now\. Remove the entry\.\n$/);
   });
 });

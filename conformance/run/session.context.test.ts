@@ -100,17 +100,15 @@ it('names the order that first showed the identifier of a part, which the server
 });
 
 it('names the write before the response, also after the same value was sent again', async () => {
-  let email: unknown;
   const { session } = altered((request, json) =>
     request.method === 'GET' && request.url.includes('/orders')
-      ? answer(200, withValue(json, ['data', 'order', 'source_contact', 'email'], email))
+      ? answer(200, withValue(json, ['data', 'order', 'source_contact', 'email'], customer.body['email']))
       : undefined,
   );
   const customer = await session.given.make('customer', 'full');
-  email = customer.body['email'];
   const exchange = await readOrder(session, await session.given.make('order', 'full'));
   await session.send('updateCustomer', { path: { customer_uuid: customer.uuid }, body: customer.body });
-  session.expectValue('x', email, '/data/order/source_contact/email', exchange, Object.is);
+  session.expectValue('x', customer.body['email'], '/data/order/source_contact/email', exchange, Object.is);
   expect(session.findings.map(({ other }) => other)).toEqual([{ exchange: customer.exchange, place: '/email' }]);
 });
 
