@@ -91,7 +91,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       await page.getByRole('heading', { name: /carriers$/ }).waitFor();
       await button(page, 'Clear').click();
       await button(page, 'Clear all').click();
-      await page.getByText(/No exchange "1"/).waitFor();
+      await page.getByText(/The exchange "1" does not exist/).waitFor();
     });
   });
 
