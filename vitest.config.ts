@@ -4,14 +4,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, the longest first. */
 const longest = [
-  'hostile/servers.proof',
-  'matrix.proof',
-  'tolerances.alone.proof',
-  'tolerances.combined.proof',
-  'nodes.proof',
-  'readme.proof',
   'contributing.proof',
+  'tolerances.alone.proof',
+  'matrix.proof',
+  'tolerances.combined.proof',
+  'readme.proof',
   'console-safety.proof',
+  'mock-pages.proof',
+  'nodes.proof',
+  'checkout.proof',
+  'regrade.proof',
+  'hostile/servers.proof',
   'run/tolerances',
   'scripts/matrix',
 ];
