@@ -21,6 +21,6 @@ export function authenticate({ headers }: Call, worlds: Worlds): World {
   const message =
     token === undefined
       ? 'The request needs a header "Authorization: Bearer" with a token.'
-      : 'This bearer token was never issued.';
+      : 'No account has this bearer token.';
   throw new Refusal('unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } });
 }

@@ -25,7 +25,7 @@ describe('the log of requests', () => {
     expect(withoutTime(written.join('')).split('\n')).toEqual([
       'POST /api/v1/orders 200  … ms main',
       'POST /api/v1/customers 422  … ms main  request breaks CUS-05: The last_name is required. (and 1 more)',
-      'GET /api/v1/carriers 401  … ms (no world)  request: This bearer token was never issued.',
+      'GET /api/v1/carriers 401  … ms (no world)  request: No account has this bearer token.',
       'GET /api/v1/carriers 503  … ms main  [error 503]',
       '',
     ]);

@@ -27,7 +27,8 @@ export function logLine(exchange: ExchangeSummary, hasColours: boolean, hasWorld
   const [first, ...others] = breaches;
   const paint = (style: Colour | 'dim', text: string): string =>
     hasColours ? styleText(style, text, { validateStream: false }) : text;
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  // A summary has at most three breaches.
+  const more = others.length === 0 ? '' : others.length === 1 ? ' (and 1 more)' : ' (and more)';
   return [
     `${printable(method)} ${printable(cut(url, longestUrl))} ${paint(colourOf(outcome), String(outcome))}`,
     paint('dim', `${elapsedMs} ms${hasWorlds ? ` ${printable(world ?? '(no world)')}` : ''}`),
