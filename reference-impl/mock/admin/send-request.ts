@@ -2,6 +2,7 @@
 import { isRecord } from '../../../openapi/schema/schema.js';
 import type { Call } from '../../calls/call.js';
 import type { ExchangeSummary, Journal } from '../journal/journal.js';
+import { nothing } from '../worlds/state-error.js';
 import { StateError, type Tenants } from '../worlds/tenants.js';
 
 /** The mock that handles the requests. */
@@ -52,11 +53,6 @@ const isText = (value: unknown): boolean => typeof value === 'string' && /^[\t\x
 
 function authorizationOf({ tenants }: Recipient, world: string | undefined): Readonly<Record<string, string>> {
   if (world === undefined) return {};
-  const tenant = tenants.byId(world);
-  if (!tenant)
-    throw new StateError(
-      'unknown',
-      `The world ${JSON.stringify(world.slice(0, 80))} does not exist. It may have been removed.`,
-    );
-  return { authorization: `Bearer ${tenant.token}` };
+  const { token } = tenants.byId(world) ?? nothing('world', world);
+  return { authorization: `Bearer ${token}` };
 }

@@ -1,6 +1,7 @@
 /** The functions of the control interface for worlds, snapshots and clocks. */
 import { clockFrom } from '../worlds/clock.js';
-import { StateError, type Tenant } from '../worlds/tenants.js';
+import { nothing } from '../worlds/state-error.js';
+import type { Tenant } from '../worlds/tenants.js';
 import { ordersNow, setOrderStatus, timelineOf, writtenTimeline } from '../worlds/timeline-text.js';
 import type {
   ClockRequest,
@@ -227,13 +228,6 @@ export function worldControl(mock: Controlled): WorldControl {
 
 /** Throws a StateError if there is no world with this id. */
 export const tenantOf = ({ tenants }: Controlled, id: string): Tenant => tenants.byId(id) ?? nothing('world', id);
-
-export function nothing(what: string, id: string | number): never {
-  throw new StateError(
-    'unknown',
-    `The ${what} ${JSON.stringify(String(id).slice(0, 80))} does not exist. It may have been removed.`,
-  );
-}
 
 /** A world; its clock has the form of the request that sets it. */
 export function worldView({ switches }: Controlled, { id, from, world, clock }: Tenant): WorldView {

@@ -50,3 +50,11 @@ export const tokenTaken = (id: string, account: string): StateError =>
     'taken',
     `The world ${quoted(id)} is kept with the token that the account ${quoted(account)} is given: give the account another one, or start as before and remove that world (DELETE /__mock/worlds/${id}).`,
   );
+
+/** Throws a StateError for a thing that does not exist, such as a world, an exchange or a receipt. */
+export function nothing(what: string, id: string | number): never {
+  throw new StateError(
+    'unknown',
+    `The ${what} ${JSON.stringify(String(id).slice(0, 80))} does not exist. It may have been removed.`,
+  );
+}
