@@ -1,10 +1,9 @@
 /** `npm run tools`: tries the contract in tools that read OpenAPI, and writes docs/tools.md. */
 import { writeFileSync } from 'node:fs';
-import { startMock } from '../reference-impl/mock/start.js';
 import { CommandError, readArguments, runCommand, UsageError } from '../scripts/cli/arguments.js';
 import { folders, install, nodeFor, nodeNeeded, project, versionOf } from './kit/packages.js';
-import { Place } from './kit/place.js';
-import { tryTool, type Tool } from './kit/tool.js';
+import type { Tool } from './kit/tool.js';
+import { tryOnNewMock } from './kit/try-on-mock.js';
 import { toolsPage } from './page.js';
 import { kinds } from './rows/index.js';
 
@@ -30,29 +29,19 @@ async function main(): Promise<void> {
   const chosen = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
   for (const folder of folders)
     if (!install(folder)) throw new CommandError(`npm ci --prefix ${folder} failed; its own lines say why.`);
-  for (const tool of chosen) await tryOnNewMock(tool);
+  for (const tool of chosen) await report(tool);
   if (process.exitCode === 1 || chosen !== all) return;
   writeFileSync(`${project}docs/tools.md`, toolsPage(kinds));
   console.log('Written to docs/tools.md.');
 }
 
-/** Each tool gets a mock of its own: an order that one of them cancels can't be assigned by the next. */
-async function tryOnNewMock(tool: Tool): Promise<void> {
-  const mock = await startMock();
-  try {
-    await report(tool, mock);
-  } finally {
-    await mock.close();
-  }
-}
-
-async function report(tool: Tool, mock: Place['mock']): Promise<void> {
+async function report(tool: Tool): Promise<void> {
   const label = `${tool.name} ${versionOf(tool.package)}`;
   if (nodeFor(tool.package) === undefined)
     throw new CommandError(
       `${label} needs Node ${nodeNeeded(tool.package)}, which npm does not have for this machine.`,
     );
-  const complaints = await tryTool(tool, new Place(tool, mock));
+  const complaints = await tryOnNewMock(tool);
   console.log(
     complaints.length === 0 ? `as expected  ${label}` : `UNEXPECTED   ${label}\n  ${complaints.join('\n  ')}`,
   );
