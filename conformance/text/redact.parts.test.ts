@@ -128,14 +128,15 @@ describe.each(Object.keys(tokens))('a part of a token of the kind %s', (kind) =>
     fc.assert(
       fc.property(cut, ([token, part, inCase]) => {
         const sent = inCase(part);
-        const body = { a: sent, [sent]: 1, list: sent.match(/.{1,7}/g), deep: [{ b: `(${sent})` }] };
+        // Adjacent letters of a token would be masked, too.
+        const body = { à: sent, [sent]: 'é', łïśť: sent.match(/.{1,7}/g), đ: [{ ø: `(${sent})` }] };
         const { answer: recorded } = recordedResult(
           answer(200, body, { [`x-${sent}`]: sent }),
           redactor([token], [], isOrdinary),
         );
         expect(JSON.parse(recorded!.body)).toEqual(recorded!.json);
         // The last element may be too short to be recognized.
-        expect(restIn(recorded!.body)).toMatch(/^a1list\w{0,3}deepb$/);
+        expect(restIn(recorded!.body)).toMatch(/^àéłïśť\w{0,3}đø$/);
         expect(restIn(JSON.stringify(recorded!.headers))).not.toContain(reduced(sent));
       }),
       { numRuns: 12 },
@@ -175,6 +176,23 @@ describe('a JWT that a server decodes', () => {
     expect(redact(`Bearer ${token.slice(1)}`)).toBe('Bearer [redacted part]');
     expect(redact(token.slice(0, -1))).toBe('[redacted part]');
     expect(redact(token)).toBe('[redacted]');
+  });
+});
+
+describe('more than half of a short token in base64', () => {
+  const masked = (token: string, text: string): number => restIn(redactor([token], [], isOrdinary)(text)).length;
+
+  it.each([0, 1, 2])('is masked after %d other bytes', (before) => {
+    const sent = Buffer.from(`${'?'.repeat(before)}guob04h`).toString('base64');
+    expect(masked('QUQmguob04hN', `=${sent}=`)).toBeLessThan(7);
+  });
+
+  it('is masked if it consists of letters and is divided', () => {
+    const sent = Buffer.from('m9PEKaJ').toString('base64');
+    expect(sent).toMatch(/^[a-z]{10}==$/i);
+    for (const size of [1, 2, 3, 4, 5, 6, 7, 8])
+      for (const separator of [' ', '-', '", "'])
+        expect(masked('50VUm9PEKaJd', sent.match(new RegExp(`.{1,${size}}`, 'g'))!.join(separator))).toBeLessThan(7);
   });
 });
 

@@ -13,8 +13,8 @@ export interface Form {
   readonly isWhole: boolean;
   /** Whether the form is masked only without a letter or digit next to it. */
   readonly isBounded: boolean;
-  /** Whether `=` may follow, as padding of base64. */
-  readonly isPadded: boolean;
+  /** Whether the form is in base64: `=` may follow as padding, and letters are no words. */
+  readonly isBase64: boolean;
 }
 
 /** A token with its case swapped: a server must refuse it, and it is as secret as the token. */
@@ -52,7 +52,7 @@ function inBase64(bytes: Buffer): readonly string[] {
 }
 
 /** A form in base64 or hexadecimal is searched for only from this length on: shorter ones are ordinary texts. */
-const shortestCode = { base64: 9, hex: 14 } as const;
+const shortestCode = { base64: 8, hex: 14 } as const;
 
 /** The bytes that a part of a JWT or of a similar token encodes, in hexadecimal. */
 function decodedPart(part: string): readonly string[] {
@@ -67,7 +67,7 @@ const isRandomPart = (part: string): boolean =>
 /** A form, unless it is too short. */
 function formIn({ reduced }: Alphabet, written: string, run: number, more: Partial<Form> = {}): readonly Form[] {
   const text = reduced(written);
-  return run > text.length ? [] : [{ written, text, run, isWhole: true, isBounded: false, isPadded: false, ...more }];
+  return run > text.length ? [] : [{ written, text, run, isWhole: true, isBounded: false, isBase64: false, ...more }];
 }
 
 /** A secret as it is, reversed, and its short parts. */
@@ -94,7 +94,7 @@ export function encodedForms(secret: string, alphabet: Alphabet, inAllForms: boo
   const base64 = (code: string): readonly Form[] => {
     const { length } = alphabet.reduced(code);
     const least = Math.max(shortestCode.base64, Math.min(length, Math.ceil((run * 4) / 3) - 3));
-    return formIn(alphabet, code, least, { isPadded: true });
+    return formIn(alphabet, code, least, { isBase64: true });
   };
   const codes = [...new Set(cases)].map((way) => Buffer.from(way));
   const asCredentials = [`${secret}:`, `:${secret}`].map((text) => Buffer.from(text).toString('base64'));

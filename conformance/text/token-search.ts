@@ -130,7 +130,8 @@ export class TokenSearch {
     const { text } = reduced;
     const run = text.slice(start, end);
     if (found.length === run.length || run.length >= alone.letters || !/^\p{L}*$/u.test(run)) return true;
-    if (this.known!.hasGaps(found)) return true;
+    if (this.known!.hasGaps(found) || !this.forms.some((form) => !form.isBase64 && form.text.includes(run)))
+      return true;
     return !isHalf(reduced, start - 1) && !isHalf(reduced, end - 1);
   }
 
@@ -215,6 +216,6 @@ function aroundOf(form: Form, found: string, text: string, start: number, end: n
     const behind = at + found.length;
     while (behind + after < written.length && written[behind + after] === own(end + after)) after += 1;
   }
-  while (form.isPadded && after < 4 && text.charAt(end + after) === '=') after += 1;
+  while (form.isBase64 && after < 4 && text.charAt(end + after) === '=') after += 1;
   return [before, after];
 }
