@@ -32,7 +32,7 @@ export default defineConfig({
   test: {
     include: ['{openapi,conformance,reference-impl,scripts,console,bench,tools}/**/*.test.ts'],
     globalSetup: 'scripts/testing/test-build.ts',
-    setupFiles: 'scripts/testing/fixed-seed.ts',
+    setupFiles: 'scripts/testing/test-fixed-seed.ts',
     // Far above what any test takes, since the longest share the cores with others; it only ends what hangs.
     testTimeout: 120_000,
     // What is installed or started before the tests of a file takes long where all cores are at work.

@@ -73,7 +73,7 @@ function judging(exchanges: readonly Exchange[]): RunSession {
   return new RunSession(run, 'another.check', freshSource(run.options.runId, 'another.check', 0));
 }
 
-const packagesIn = (exchange: Exchange): unknown => (orderIn(exchange)?.['packages'] as readonly unknown[]).length;
+const packagesIn = (exchange: Exchange): unknown => (orderIn(exchange)!['packages'] as readonly unknown[]).length;
 
 /** The places of violations in the responses to look-ups. */
 async function violations(session: RunSession): Promise<readonly string[]> {

@@ -16,7 +16,7 @@ it.each([
   ['answer', 'boolean', (session: Session) => session.observe('is it?', true as unknown as string)],
   ['reason', 'undefined', (session: Session) => session.inconclusive('target', undefined as unknown as string)],
 ])('%s of the type %s is an error', async (name, type, tell) => {
-  const check = checkThat(async (session) => void tell(session));
+  const check = checkThat(async (session) => tell(session));
   const { results } = await runChecks([check], targetOn(inTurn(answer(200))), { runId: 'conf-test01' });
   const reason = `the suite broke: ${name} of a check's finding must be a string, not ${type}`;
   expect(results).toMatchObject([{ outcome: 'error', reason, findings: [], observations: [] }]);

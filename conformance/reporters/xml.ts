@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Characters that XML forbids even as references: most control characters, lone surrogates, U+FFFE and U+FFFF. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
 
 const hex = (character: string): string => `\\u{${character.codePointAt(0)!.toString(16)}}`;

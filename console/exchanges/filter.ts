@@ -28,8 +28,8 @@ export function matching({ text, kept, world }: ExchangeFilter): (exchange: Exch
   };
 }
 
-function lineOf(exchange: ExchangeSummary & { readonly freedoms?: readonly string[] }): string {
-  const { id, method, url, outcome, world, operation, breaches, done, freedoms = [] } = exchange;
+function lineOf(exchange: ExchangeSummary): string {
+  const { id, method, url, outcome, world, operation, breaches, done, freedoms } = exchange;
   const group = typeof outcome === 'number' ? `${String(outcome).charAt(0)}xx` : '';
   const rows = breaches.map(({ requirement, pointer }) => `${requirement ?? ''} ${pointer}`);
   return [`#${id}`, method, url, outcome, group, world ?? '', operation ?? '', ...rows, ...done, ...freedoms]

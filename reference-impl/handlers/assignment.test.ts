@@ -32,7 +32,7 @@ describe('assignOrder', () => {
     await assign(uuid);
     const rates = { ...exampleOf('calculateRates', 'full'), total_weight: 12.5, length: 80 };
     const { json } = await server.ask('post', '/carriers/rates', rates);
-    const [{ shipping_methods: [method] = [] } = {}] = json.data?.['carriers'] as {
+    const [{ shipping_methods: [method] = [] } = {}] = json.data!['carriers'] as {
       shipping_methods?: { rate: number }[];
     }[];
     expect((await server.readOrder(number)).carrier?.shipping_method.amount).toBe(method?.rate);

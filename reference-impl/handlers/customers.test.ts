@@ -76,7 +76,7 @@ describe('findCustomer', () => {
     const first = await create({ email: 'shared@example.com' });
     const last = await create({ email: 'shared@example.com' });
     const found = async () =>
-      ((await find('email=shared@example.com')).json.data?.['customer'] as { uuid: string }).uuid;
+      ((await find('email=shared@example.com')).json.data!['customer'] as { uuid: string }).uuid;
     expect(await found()).toBe(last);
     await server.ask('put', `/customers/${last}`, { ...full, email: 'moved@example.com' });
     expect(await found()).toBe(first);

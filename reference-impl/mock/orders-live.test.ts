@@ -35,7 +35,7 @@ const advance = (mock: Mock, minutes: number, world = 'main'): Promise<Asked> =>
 
 async function statusOf(mock: Mock, id: string, asking: Asking = {}): Promise<unknown> {
   const { json } = await ask(mock, `GET /orders?external_id=${id}`, undefined, asking);
-  return (json.data?.['order'] as { readonly status: string }).status;
+  return (json.data!['order'] as { readonly status: string }).status;
 }
 
 const setStatus = (mock: Mock, uuid: string, status: unknown, world = 'main'): Promise<Asked> =>

@@ -52,7 +52,7 @@ it('bundles and installs only packages with a permissive licence', () => {
 });
 
 it('uses only packages whose licence allows the use', () => {
-  expect(Object.keys(locked).map(nameOf)).toEqual(expect.arrayContaining(['@libsql/client', 'eslint']));
+  expect(Object.keys(locked).map(nameOf)).toEqual(expect.arrayContaining(['@libsql/client', 'oxlint']));
   expect(others(Object.keys(locked), forUseOnly)).toEqual([]);
 });
 

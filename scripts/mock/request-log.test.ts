@@ -68,7 +68,7 @@ describe('the log of requests', () => {
       { id: 1, at: '', elapsedMs: 1, method: 'GET', url, outcome: 'hang', done: ['a\nb'], breaches: [], freedoms: [] },
       false,
     );
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
     expect(line).toContain('\\u{1b}');
     expect(line.length).toBeLessThan(300);
@@ -83,7 +83,7 @@ describe('the log of requests', () => {
     const codes = written
       .join('')
       .split('\n')
-      // eslint-disable-next-line no-control-regex
+      // oxlint-disable-next-line no-control-regex
       .map((line) => /\u001b\[(\d+)m/.exec(line)?.[1]);
     expect(codes).toEqual(['32', '33', '31', undefined]);
   });

@@ -99,7 +99,7 @@ describe("the scenario's file", () => {
         /^! .*scenario\.yaml, line 2, column 5: .*\. The mock continues with the last valid scenario\.$/,
       ) as string,
     ]);
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     expect(lines[0]).not.toMatch(/[\u0000-\u001f]/);
     writeFileSync(file, customers('Ada'));
     settle();

@@ -18,5 +18,5 @@ function tagOf(code: string): string {
 
 /** The HTML of a text with escapes. Each colours the text up to the escape that ends it. */
 export const htmlOfTerminal = (text: string): string =>
-  // eslint-disable-next-line no-control-regex -- escapes begin with a control character
+  // oxlint-disable-next-line no-control-regex -- escapes begin with a control character
   escapeMarkup(text).replaceAll(/\u001b\[(\d+)m/g, (_escape, code: string) => tagOf(code));

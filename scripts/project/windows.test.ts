@@ -26,7 +26,7 @@ const hostile = {
   ],
   'there is no such folder': [/['"`]\/(?:dev|tmp|proc|etc|bin|usr)\//, "writeFileSync('/dev/null', text)"],
   'npm and what it links are scripts, which only a shell starts': [
-    /\b(?:spawn|exec|execFile)(?:Sync)?\(\s*'(?:npm|npx|tsx|tsc|vitest|esbuild|eslint)'(?![^;]*shell:)/,
+    /\b(?:spawn|exec|execFile)(?:Sync)?\(\s*'(?:npm|npx|tsx|tsc|vitest|esbuild|oxlint)'(?![^;]*shell:)/,
     "spawn('npx', ['tsx', file], { stdio: 'inherit' });",
   ],
   'there is no such program': [

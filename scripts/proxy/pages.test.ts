@@ -20,7 +20,7 @@ async function pagesAt(isExposed: boolean, given?: string): Promise<string> {
   const server = createServer((request, response) => {
     if (!handle(request, response)) response.writeHead(299).end();
   }).listen(0, '127.0.0.1');
-  close = () => void server.closeAllConnections();
+  close = () => server.closeAllConnections();
   await once(server, 'listening');
   server.unref();
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

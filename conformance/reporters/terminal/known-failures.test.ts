@@ -73,7 +73,7 @@ describe('known failures', () => {
 
   it('have the same text with and without colours', async () => {
     const report = gatedBy(await few(), ['warns', 'gone'], 'fails');
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     expect(terminalReport(report, paintFor(true)).replace(/\u001b\[\d+m/g, '')).toBe(plain(report));
   });
 

@@ -6,7 +6,7 @@ import { paintFor, terminalReport } from './terminal.js';
 import { lines, plain, reportFor, representative, textFor } from './test-terminal.js';
 
 describe('colours', () => {
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   const escapes = /\u001b\[\d+m/g;
 
   it('can be switched off, and change no text', async () => {

@@ -154,7 +154,12 @@ class Database implements Durable {
     const written = this.groups.flush();
     this.groups.end(new DurableError(`${this.place.where} is closed.`));
     this.outage?.end();
-    await written.then(() => this.place.expectInPlace?.()).finally(() => this.place.close());
+    try {
+      await written;
+      this.place.expectInPlace?.();
+    } finally {
+      await this.place.close();
+    }
   }
 }
 

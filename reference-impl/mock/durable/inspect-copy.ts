@@ -33,8 +33,12 @@ async function lookAt(path: string, where: string): Promise<'empty' | 'sqlite'> 
     return 'empty';
   }
   const file = await open(path);
-  const start = await file.read(Buffer.alloc(head.length)).finally(() => file.close());
-  if (start.buffer.equals(head)) return 'sqlite';
+  try {
+    const start = await file.read(Buffer.alloc(head.length));
+    if (start.buffer.equals(head)) return 'sqlite';
+  } finally {
+    await file.close();
+  }
   throw new DurableError(`${where} is not an SQLite database. It was not changed: name another file with --data.`);
 }
 

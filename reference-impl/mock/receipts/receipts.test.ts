@@ -51,7 +51,7 @@ const beyondPrecision: Body = {
 
 async function ratesOf(body: Body): Promise<readonly components['schemas']['RatedMethod'][]> {
   const { data } = jsonOf(await replyOf(app, 'POST', '/carriers/rates', body));
-  return (data?.['carriers'] as components['schemas']['RatedCarrier'][]).flatMap((each) => each.shipping_methods);
+  return (data!['carriers'] as components['schemas']['RatedCarrier'][]).flatMap((each) => each.shipping_methods);
 }
 
 const methodsOf = (body: Body): readonly MethodReceipt[] =>
