@@ -150,6 +150,24 @@ function ruleLines({ id, level, statement, anchor, since }: Stated): readonly st
 export const flagOf = ({ source, path = source?.file }: Pick<Check, 'source' | 'path'>): string =>
   path === undefined ? '' : ` --checks ${quoted(path)}`;
 
+/** What to do to see again what checks found that judge the responses to other checks; empty if none of them does. */
+function judgesOthers(checks: readonly Check[]): string {
+  const judges = checks.filter(({ afterwards }) => afterwards);
+  if (judges.length === 0) return '';
+  const which =
+    checks.length === 1 ? 'It judges' : `${judges.length} of them ${judges.length === 1 ? 'judges' : 'judge'}`;
+  return `${which} the responses to other checks. Run everything: npm run conform${
+    judges
+      .map(flagOf)
+      .find((flag) => flag !== '')
+      ?.replace(/^/, ' --') ?? ''
+  }`;
+}
+
+/** How to run a check again with those whose responses it judges. */
+const replayOf = (name: string): string =>
+  `\nRun again what a report has of it: npm run conform -- --replay FILE '${name}', with the report as FILE`;
+
 /** The explanation of a check. */
 export function explainedCheck(shown: CheckWithRequests): string {
   const { check } = shown;
@@ -169,7 +187,7 @@ export function explainedCheck(shown: CheckWithRequests): string {
     `  ${followsFrom(shown)}`,
     '',
     check.afterwards
-      ? `It judges all responses of a run. Run everything: npm run conform${check.source ? ` --${flagOf(check)}` : ''}`
+      ? `${judgesOthers([check])}${replayOf(check.id)}`
       : isExploredId(check.id) && check.path === undefined
         ? `Run only this: npm run conform -- --replay FILE '${check.id}', with the report as FILE`
         : `Run only this: npm run conform --${flagOf(check)} --only '${check.id}'`,
@@ -181,9 +199,13 @@ export function explainedRequirement({ requirement: row, checks, reason }: Cover
   const isNamed = checks.some((check) => check.requirement === row.id);
   const shown = checks.slice(0, mostChecks).map(({ id, title }) => `  ${id}  ${title}`);
   const more = checks.length > mostChecks ? [`  and ${checks.length - mostChecks} more`] : [];
-  const run = isNamed
-    ? `Run only these: npm run conform --${flagOf(checks.find(({ own }) => own?.id === row.id) ?? {})} --only ${row.id}`
-    : 'They run with all other checks: npm run conform';
+  const judging = judgesOthers(checks);
+  const run =
+    judging !== ''
+      ? `${judging}${replayOf(row.id)}`
+      : isNamed
+        ? `Run only these: npm run conform --${flagOf(checks.find(({ own }) => own?.id === row.id) ?? {})} --only ${row.id}`
+        : 'They run with all other checks: npm run conform';
   return [
     ...ruleLines(row),
     '',

@@ -43,9 +43,17 @@ const changed = ({ title, level, checks }: Cause, before = checks.length): Chang
   ...(before !== checks.length && { before }),
 });
 
-/** The changes from one report to the next, in the checks that both have. */
-export function changedCauses(before: Report, after: Report): Since {
-  const [then, now] = [byId(before.checks), byId(after.checks)];
+/**
+ * The changes from one report to the next, in the checks that both have. `isAskedAgain`: whether a check that passes now was
+ * sent what showed its failure.
+ */
+export function changedCauses(
+  before: Report,
+  after: Report,
+  isAskedAgain: (check: ReportedCheck) => boolean = () => true,
+): Since {
+  const then = byId(before.checks);
+  const now = byId(after.checks.filter((check) => !isGood(check.outcome) || isAskedAgain(check)));
   const wasToFix = (id: string): boolean => then.has(id) && isToFix(then.get(id)!);
   const causesThen = toFixIn(
     before,

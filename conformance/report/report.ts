@@ -170,7 +170,12 @@ export interface Report {
   readonly interrupted?: true;
   /** Events of the run that no check is about: waits, retries. */
   readonly notes: readonly string[];
-  readonly target: { readonly url: string; readonly embedded: boolean };
+  readonly target: {
+    readonly url: string;
+    readonly embedded: boolean;
+    /** The faults and tolerances of an embedded reference, as given to `--against`: `fault:ID`. */
+    readonly against?: readonly string[];
+  };
   readonly contract: {
     readonly version: string;
     readonly digest: string;

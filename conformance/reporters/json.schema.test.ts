@@ -66,7 +66,7 @@ const shapes = {
     replayed: 'optional',
     of: 'required',
   } satisfies Shape<NonNullable<Report['selection']>>,
-  target: { url: 'required', embedded: 'required' } satisfies Shape<Report['target']>,
+  target: { url: 'required', embedded: 'required', against: 'optional' } satisfies Shape<Report['target']>,
   contract: { version: 'required', digest: 'required', calls: 'optional' } satisfies Shape<Report['contract']>,
   suite: { version: 'required', extra: 'optional', notes: 'optional' } satisfies Shape<Report['suite']>,
   source: { file: 'required', digest: 'optional' } satisfies Shape<CheckSource>,

@@ -43,7 +43,7 @@ describe('the changes since an earlier run', () => {
     [
       'checks did not run',
       { open: 2, added: 1 },
-      '2 checks that failed are undecided or did not run, 1 failed check did not run then',
+      '2 failures open (undecided, or not asked for again), 1 failed check did not run then',
     ],
   ])('are only a headline if %s', (_what, since, words) => {
     expect(told(since)).toContain(`Since the run of 2031-03-04 09:00:00 UTC: ${words}\n\n`);

@@ -40,6 +40,9 @@ function describe(tolerances: readonly Tolerance[], fault?: Fault): string {
   return `the reference with ${changes.join(' and ')}`;
 }
 
+/** The address of `npm run mock` with the same fault and tolerances, so that the report's curl lines work there. */
+const url = 'http://127.0.0.1:4010';
+
 /** The changed reference in this process, in virtual time. With retries, waits that the reference asks for take no time. */
 export function transportTo(
   { options, apply }: Pick<Tolerance, 'options' | 'apply'>,
@@ -66,7 +69,7 @@ function targetWith(tolerances: readonly Tolerance[], fault?: Fault): Against['t
     },
   };
   return {
-    ...{ url: 'http://reference.test', token: 'test-token', otherToken: 'other-token', concurrency: 8, time },
+    ...{ url, token: 'test-token', otherToken: 'other-token', concurrency: 8, time },
     transport: transportTo(changed, time, tolerances.length > 0),
   };
 }

@@ -26,6 +26,7 @@ const asBefore = (values: Values, { strict, settings, target }: Report): Values 
   strict: values.strict || strict,
   ...(values.wait === flags.wait.default && { wait: String(settings.waitMs) }),
   ...(values.url === undefined && !target.embedded && { url: target.url }),
+  ...(values.url === undefined && values.against.length === 0 && { against: [...(target.against ?? [])] }),
 });
 
 /** The test data of the earlier run, unless `--given` names a file now. */
@@ -38,9 +39,9 @@ const asReplay = (report: Report, before: Report, { checks }: ReplayPlan): Repor
   since: changedCauses(before, report),
 });
 
-/** "12 checks of report.json and 2 whose responses they judge". */
+/** "12 checks of report.json, and 2 more whose responses are judged". */
 const coverOf = ({ checks, sources }: ReplayPlan, file: string): string =>
-  `${pluralize(checks.length, 'check')} of ${file}${sources.length === 0 ? '' : ` and ${sources.length} checks whose responses they judge`}`;
+  `${pluralize(checks.length, 'check')} of ${file}${sources.length === 0 ? '' : `, and ${sources.length} more whose responses are judged`}`;
 
 const onlyThese = (values: Values, { checks, sources }: ReplayPlan): Values => ({
   ...values,

@@ -16,6 +16,7 @@ import { CommandError, readText, UsageError } from '../cli/arguments.js';
 import { catalogueOf, withExplored, type Catalogue } from './load-checks.js';
 import { assertMeant, type Values } from './flags.js';
 import { replayed, watched } from './after-a-fix.js';
+import { replayPlan } from './again/replay-plan.js';
 import { assertBaseline } from './known-failures.js';
 import { assertWritable, comparedWithEarlier, printReport, removeReports, writeReports } from './outputs.js';
 import { isAlone, optionsOf } from './options.js';
@@ -54,22 +55,40 @@ function list(values: Values, { checks, contract }: Catalogue): void {
     console.log(values.quiet ? id : `${id}  ${requirement} ${level}  ${title}`);
 }
 
-/** The ids of the checks of a cause, by its title in the report of `--out`; empty if there is no match or no report. */
-function idsOfCause({ out }: Values, title: string, { contract }: Catalogue): readonly string[] {
+/** The report in the folder of `--out`; undefined without one. */
+function reportBefore({ out }: Values, { contract }: Catalogue): Report | undefined {
   const file = join(out ?? '', reporters.json.file);
-  if (out === undefined || !existsSync(file)) return [];
-  return checksOfCause(readReport(readText('--out', file, mostReportBytes), file, contract), title).map(({ id }) => id);
+  if (out === undefined || !existsSync(file)) return undefined;
+  return readReport(readText('--out', file, mostReportBytes), file, contract);
+}
+
+/** The checks of a cause, by its title in the report of `--out`; empty if there is no match or no report. */
+function idsOfCause(values: Values, title: string, catalogue: Catalogue): readonly string[] {
+  const report = reportBefore(values, catalogue);
+  return report ? checksOfCause(report, title).map(({ id }) => id) : [];
+}
+
+/** The same, with the checks whose responses they judge. */
+function idsToRepeat(values: Values, title: string, catalogue: Catalogue): readonly string[] {
+  const report = reportBefore(values, catalogue);
+  if (!report || checksOfCause(report, title).length === 0) return [];
+  const { checks, sources } = replayPlan(report, [title], catalogue.checks);
+  return [...checks, ...sources];
 }
 
 /** The flags, with titles of causes replaced by the ids of their checks. */
 function withCauses(values: Values, catalogue: Catalogue): Values {
   const { checks, contract } = catalogue;
-  const idsOf = (word: string): readonly string[] => {
+  const idsOf = (word: string, find: typeof idsOfCause): readonly string[] => {
     const isKnown = checksNamed(word, checks, contract).length > 0;
-    const ids = isKnown ? [] : idsOfCause(values, word, catalogue);
+    const ids = isKnown ? [] : find(values, word, catalogue);
     return ids.length > 0 ? ids : [word];
   };
-  return { ...values, only: values.only.flatMap(idsOf), skip: values.skip.flatMap(idsOf) };
+  return {
+    ...values,
+    only: values.only.flatMap((word) => idsOf(word, idsToRepeat)),
+    skip: values.skip.flatMap((word) => idsOf(word, idsOfCause)),
+  };
 }
 
 /** The reference produces the example. It is loaded only here, so that a run starts sooner. */
@@ -86,10 +105,9 @@ async function printExplanation(wanted: string, values: Values, catalogue: Catal
 }
 
 /** The catalogue for `--explain`, with the checks that exploring found in the report of `--out`. */
-async function explainable({ out }: Values, catalogue: Catalogue): Promise<Catalogue> {
-  const file = join(out ?? '', reporters.json.file);
-  if (out === undefined || !existsSync(file)) return catalogue;
-  return withExplored(readReport(readText('--out', file, mostReportBytes), file, catalogue.contract), catalogue);
+async function explainable(values: Values, catalogue: Catalogue): Promise<Catalogue> {
+  const report = reportBefore(values, catalogue);
+  return report ? withExplored(report, catalogue) : catalogue;
 }
 
 /** Writes the sequences that exploring found; returns a sentence if that fails. */
@@ -129,7 +147,7 @@ async function reportOf(
     return (replay === undefined ? watched : replayed)(before, ids, values, all);
   }
   if (regrade !== undefined) return regraded(stored('--regrade', regrade, catalogue), values, catalogue);
-  return comparedWithEarlier(await checked(values, catalogue, { started }), values);
+  return comparedWithEarlier(await checked(values, catalogue, { started }), values, catalogue.checks);
 }
 
 async function perform(given: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {

@@ -7,7 +7,7 @@ import type { Check } from '../../conformance/model/check.js';
 import { scriptFolder } from '../../conformance/report/repeat/scripts.js';
 import { changedCauses } from '../../conformance/profile/changed-causes.js';
 import { readReport, ReportError } from '../../conformance/report/read-report.js';
-import type { Report } from '../../conformance/report/report.js';
+import type { Report, ReportedCheck } from '../../conformance/report/report.js';
 import { isExploredId } from '../../conformance/model/sequence.js';
 import { printable } from '../../conformance/text/printable.js';
 import { reporters, type Reporter } from '../../conformance/reporters/index.js';
@@ -19,6 +19,7 @@ import { CommandError, UsageError } from '../cli/arguments.js';
 import { hasColours } from '../cli/colours.js';
 import { fileReason, mostReportBytes, readFileText } from '../cli/read-file.js';
 import { whyUnwritable, writeWhole } from '../cli/atomic-write.js';
+import { sourcesOf } from './again/response-sources.js';
 import { removeScripts, scriptsBelow, whyNoScripts, writeScripts } from './repeat-scripts.js';
 
 /** The flags that name files to read, which no report may overwrite. */
@@ -102,14 +103,21 @@ export function assertWritable(outputs: Outputs): void {
     if (why !== undefined) throw new CommandError(`No report can be written to ${file} (${why}), so nothing was run.`);
 }
 
+/** A name by which two runs have the same target: the address differs for each embedded reference. */
+function nameOf({ url, embedded, against = [] }: Report['target']): string {
+  if (!embedded) return url;
+  return against.length === 0 ? 'the embedded reference' : `the reference with ${against.join(' and ')}`;
+}
+
 /** The earlier report at the same path; a text says why it can't be compared. */
 function earlierReport(outputs: Outputs, { target }: Report): Report | string | undefined {
   const file = destinationsOf(outputs).find(({ render }) => render === reporters.json.render)?.file;
   if (file === undefined || !statSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
   try {
     const earlier = readReport(readFileText(file, { most: mostReportBytes }), file, 'any');
-    const isSame = earlier.target.url === target.url || (earlier.target.embedded && target.embedded);
-    return isSame ? earlier : `${file} is about another server, ${earlier.target.url}.`;
+    return nameOf(earlier.target) === nameOf(target)
+      ? earlier
+      : `${file} is about another server, ${nameOf(earlier.target)}.`;
   } catch (error) {
     return error instanceof ReportError
       ? error.message.split('\n')[0]!
@@ -117,10 +125,21 @@ function earlierReport(outputs: Outputs, { target }: Report): Report | string | 
   }
 }
 
+/** Whether a check of a run was sent what showed its failure in the earlier report: it may judge the responses to others. */
+function askedAgainIn({ checks: ran, selection }: Report, earlier: Report, all: readonly Check[]) {
+  const known = new Map(all.map((check) => [check.id, check]));
+  const before = new Map(earlier.checks.map((check) => [check.id, check]));
+  return ({ id }: ReportedCheck): boolean => {
+    const judge = before.get(id);
+    return selection === undefined || judge === undefined || sourcesOf(earlier, ran, known, [judge]).length === 0;
+  };
+}
+
 /** The report with the changes since the one that it replaces. If that can't be compared, prints a line. */
-export function comparedWithEarlier(report: Report, outputs: Outputs): Report {
+export function comparedWithEarlier(report: Report, outputs: Outputs, checks: readonly Check[]): Report {
   const earlier = earlierReport(outputs, report);
-  if (typeof earlier === 'object') return { ...report, since: changedCauses(earlier, report) };
+  if (typeof earlier === 'object')
+    return { ...report, since: changedCauses(earlier, report, askedAgainIn(report, earlier, checks)) };
   if (earlier !== undefined && !outputs.quiet)
     console.error(printable(`Not compared with the earlier report. ${earlier}`));
   return report;

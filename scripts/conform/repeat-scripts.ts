@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { firstLines } from '../../conformance/report/repeat/script.js';
 import { isScriptName, scriptFolder, scriptsIn } from '../../conformance/report/repeat/scripts.js';
 import type { Report } from '../../conformance/report/report.js';
+import { withCommandNames } from '../cli/command-name.js';
 import { whyUnwritable, writeWhole } from '../cli/atomic-write.js';
 
 /** The folder for scripts below the folder of `--out`. */
@@ -59,7 +60,7 @@ function removeEmpty(out: string): void {
 export function writeScripts(report: Report, out: string): readonly string[] {
   removeScripts(out);
   for (const { name, text } of scriptsIn(report).all) {
-    const why = writeWhole(join(scriptsBelow(out), name), text);
+    const why = writeWhole(join(scriptsBelow(out), name), withCommandNames(text));
     if (why !== undefined) return [`The scripts could not be written to ${scriptsBelow(out)} (${why}).`];
   }
   return [];

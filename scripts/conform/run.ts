@@ -120,8 +120,9 @@ async function checkedBy(
   const signal = interruption();
   const progress = progressOn(process.stderr, values.quiet);
   const report = await runSuite({ ...target, ...options, embedded, progress, signal });
-  const notes = says === undefined ? report.notes : [...report.notes, `the target was ${says}`];
-  return [{ ...report, notes }, signal];
+  if (says === undefined) return [report, signal];
+  const notes = [...report.notes, `the target was ${says}`];
+  return [{ ...report, notes, target: { ...report.target, against: values.against } }, signal];
 }
 
 /** Settings of a run besides its flags. */

@@ -34,15 +34,23 @@ describe.skipIf(!hasShell)('a script', { timeout: 120_000 }, () => {
   it("says which variable is missing, or that the server can't be reached", async () => {
     const text = first(await runWith('envelope.broken.list-carriers', 'listCarriers'));
     const url = 'http://127.0.0.1:9';
-    expect(await runScript(text, { CONFORM_URL: url })).toMatchObject({
-      code: 2,
-      stdout: '\nUNDECIDED: the environment variable CONFORM_TOKEN is not set\n',
-    });
+    const { code, stdout } = await runScript(text, { CONFORM_URL: url });
+    expect(code).toBe(2);
+    expect(stdout).toMatch(
+      /^\nUNDECIDED: it needs these environment variables: CONFORM_TOKEN=\.\.\. sh .*a script\.sh\n$/,
+    );
     const unreachable = await runScript(text, { CONFORM_URL: url, CONFORM_TOKEN: 'x' });
     expect([unreachable.code, unreachable.stdout]).toEqual([
       2,
       expect.stringContaining(`UNDECIDED: ${url}/api/v1: curl`),
     ]);
+  });
+
+  it('for the reference needs no variables, and says how to start it', async () => {
+    const report = await runWith('envelope.broken.list-carriers', 'listCarriers');
+    const target = { url: report.target.url, embedded: true, against: ['fault:a.b', 'tolerance:c'] };
+    const unreachable = await runScript(first({ ...report, target }), { CONFORM_URL: 'http://127.0.0.1:9' });
+    expect(unreachable.stdout).toContain('(start it: npm run mock -- --fault a.b --tolerance c)');
   });
 
   it('is undecided if the token is refused', async () => {

@@ -41,6 +41,19 @@ const optionsOf = (exchange: ReportedExchange): readonly string[] =>
 const isHidden = ([name, value]: readonly [string, string]): boolean =>
   name !== 'authorization' && value === '[redacted]';
 
+/** The address and the tokens of `npm run mock`, for the report of an embedded reference. */
+const ofMock = {
+  CONFORM_URL: 'http://127.0.0.1:4010',
+  CONFORM_TOKEN: 'test-token',
+  CONFORM_OTHER_TOKEN: 'other-token',
+} as const;
+
+/** How to start the embedded reference of a run, with its faults and tolerances, as a server. */
+const startOf = ({ against = [] }: Report['target']): string =>
+  ['npm run mock', ...(against.length > 0 ? ['--'] : []), ...against.map((one) => `--${one.replace(':', ' ')}`)].join(
+    ' ',
+  );
+
 /** The environment variables that a script needs, with descriptions. */
 function variablesOf({ settings: { ownAuthority } }: Report, { steps }: Plan): ReadonlyMap<string, string> {
   const all = new Map<string, string>();
@@ -122,7 +135,10 @@ function doubtOf({ isStale }: Plan, check: ReportedCheck | undefined): string {
 
 function headLines(report: Report, plan: Plan, { number, title, check, others }: Told): readonly string[] {
   const row = report.requirements.find(({ id }) => id === check?.requirement);
-  const variables = variablesOf(report, plan);
+  const { url, embedded } = report.target;
+  const variables = [...variablesOf(report, plan), ['CONFORM_URL', 'the address of the server'] as const];
+  const defaults: Readonly<Record<string, string>> = embedded ? ofMock : { CONFORM_URL: url };
+  const defaultText = (name: string): string => (name in defaults ? `; default: ${defaults[name]}` : '');
   return [
     firstLines + ` for cause ${number} of run ${printable(report.run.id)}.`,
     '#',
@@ -130,15 +146,15 @@ function headLines(report: Report, plan: Plan, { number, title, check, others }:
     ...(row ? [comment(`${row.id} (${row.level}): ${row.statement}`)] : []),
     '#',
     '# Needs sh, curl, awk, grep, tr and od, and these environment variables:',
-    ...[...variables].map(([name, what]) => comment(`  ${name.padEnd(20)} ${what}`)),
-    comment(
-      `  ${'CONFORM_URL'.padEnd(20)} the address of the server${report.target.embedded ? '' : `; default: ${report.target.url}`}`,
-    ),
+    ...variables.map(([name, what]) => comment(`  ${name.padEnd(20)} ${what}${defaultText(name)}`)),
     '# The script creates all resources that its requests need, so it also works on a restarted server.',
     '# Exit code: 1 the difference still exists, 0 the server conforms now, 2 undecided.',
     '',
-    `needs=${word([...variables.keys(), ...(report.target.embedded ? ['CONFORM_URL'] : [])].join(' '))}`,
-    `default_url=${report.target.embedded ? "''" : word(report.target.url)}`,
+    ...variables
+      .filter(([name]) => name in defaults)
+      .map(([name]) => `[ -n "$${name}" ] || ${name}=${word(defaults[name]!)}`),
+    `needs=${word(variables.flatMap(([name]) => (name in defaults ? [] : [name])).join(' '))}`,
+    `start=${word(embedded ? startOf(report.target) : '')}`,
     `base_path=${word(contract.basePath)}`,
     `patience=${patienceOf(report, plan)}`,
     `doubt=${word(doubtOf(plan, check))}`,

@@ -49,7 +49,7 @@ send() {
   _code=$?
   case $_code in
     0) ;;
-    5 | 6 | 7 | 35 | 51 | 58 | 60 | 77) stop "$_api: $(safe <"$_dir/error")" ;;
+    5 | 6 | 7 | 35 | 51 | 58 | 60 | 77) stop "$_api: $(safe <"$_dir/error")${d}{start:+(start it: $start)}" ;;
     *) _status=000 ;;
   esac
   printf 'step %s  %-60s  %s\n' "$_step$_again" "$_method $(printf %s "$_path" | cut -c 1-100)" "$(came)"
@@ -150,11 +150,13 @@ run() {
   for _tool in curl awk grep tr od; do
     command -v "$_tool" >/dev/null 2>&1 || stop "this script needs $_tool"
   done
+  _missing=
   for _name in $needs; do
     eval "_text=\$$_name"
-    if [ -z "$_text" ]; then stop "the environment variable $_name is not set"; fi
+    if [ -z "$_text" ]; then _missing="$_missing$_name=... "; fi
   done
-  _api=${d}{CONFORM_URL:-$default_url}
+  if [ -n "$_missing" ]; then stop "it needs these environment variables: ${d}{_missing}sh $0"; fi
+  _api=$CONFORM_URL
   while [ "$_api" != "${d}{_api%/}" ]; do _api=${d}{_api%/}; done
   _api=${d}{_api%"$base_path"}$base_path
   _dir=${d}{TMPDIR:-/tmp}/repeat-$$

@@ -6,6 +6,7 @@ import type { ReportedCheck, ReportedExchange } from '../../report/report.js';
 import { pluralize, thousands } from '../../text/printable.js';
 import { bodyView } from './body.js';
 import { undecidedText } from '../kit/causes-text.js';
+import { howOften } from '../kit/shared-text.js';
 import { markup, type Markup, type Part } from './markup.js';
 import { sideBySide, stepsView } from './steps.js';
 import { anchor, badge, callOf, checkLink, requestLine, stateOf, type Page } from './page.js';
@@ -107,7 +108,7 @@ ${more > 0 && markup`<p class="soft">and ${pluralize(more, 'more check')}, in th
 /** The statement of the specification, and its place. */
 function statementOf(page: Page, check: ReportedCheck): Markup {
   const row = page.rows.get(check.requirement);
-  const often = check.runs > 1 && ` It failed ${thousands(check.failed)} of ${thousands(check.runs)} times.`;
+  const often = check.runs > 1 && ` It ${howOften(check)}.`;
   return markup`<p class="statement"><b>${check.requirement}</b> <span class="level">${check.level}</span> ${row?.statement}</p>
 <p class="facts">In the specification: ${row?.anchor}</p><p class="facts">Check ${checkLink(check.id)}.${often}</p>`;
 }

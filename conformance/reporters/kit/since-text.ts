@@ -23,7 +23,7 @@ export function sinceInShort({ fixed, still, broken, open, added }: Since): stri
     ...(fixed.length > 0 ? [`${pluralize(fixed.length, 'cause')} fixed`] : []),
     ...(still.length > 0 ? [`${pluralize(still.length, 'cause')} still ${still.length === 1 ? 'fails' : 'fail'}`] : []),
     ...(broken.length > 0 ? [`${pluralize(broken.length, 'cause')} new`] : []),
-    ...(open > 0 ? [`${pluralize(open, 'check')} that failed are undecided or did not run`] : []),
+    ...(open > 0 ? [`${pluralize(open, 'failure')} open (undecided, or not asked for again)`] : []),
     ...(added > 0 ? [`${pluralize(added, 'failed check')} did not run then`] : []),
   ];
   return parts.length > 0 ? parts.join(', ') : 'no failures then or now';

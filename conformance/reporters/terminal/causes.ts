@@ -8,6 +8,7 @@ import type { Report, ReportedCheck, ReportedExchange } from '../../report/repor
 import { pluralize } from '../../text/printable.js';
 import { quoted } from '../../report/curl.js';
 import { undecidedText } from '../kit/causes-text.js';
+import { howOften } from '../kit/shared-text.js';
 import {
   contextOf,
   differenceLines,
@@ -124,7 +125,7 @@ function causeLines(page: Page, cause: CauseGroup): readonly string[] {
   if (!check) return [];
   const finding = cause.finding ?? check.findings[0];
   const exchange = report.exchanges[(finding?.exchange ?? 0) - 1];
-  const often = check.runs > 1 ? `, failed ${check.failed} of ${check.runs} times` : '';
+  const often = check.runs > 1 ? `, ${howOften(check)}` : '';
   return [
     `${markOf(report, cause.level, paint)} ${paint('bold', fitted(cause.title, 2 * width))}`,
     ...statementLines(report, check, paint),

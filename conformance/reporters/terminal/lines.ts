@@ -6,6 +6,7 @@ import { contextLines } from '../../report/finding-context.js';
 import type { Report, ReportedCheck } from '../../report/report.js';
 import { trailOf } from '../../report/steps.js';
 import { pluralize, printable } from '../../text/printable.js';
+import { howOften } from '../kit/shared-text.js';
 import type { Finding } from '../../model/finding.js';
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
@@ -109,7 +110,7 @@ const alone = { findings: 4, text: 400 } as const;
 
 /** The findings of a failed check, with a command that repeats its request. */
 export function failureLines(report: Report, check: ReportedCheck, paint: Paint): readonly string[] {
-  const often = check.runs > 1 ? ` (${check.failed} of ${check.runs})` : '';
+  const often = check.runs > 1 ? `, ${howOften(check)}` : '';
   const more = check.findings.length - alone.findings;
   return [
     `${markOf(report, check.level, paint)} ${paint('bold', fitted(check.id))}${often}`,

@@ -230,7 +230,7 @@ describe('one failed check', () => {
   it('is shown with everything that is needed to understand it', async () => {
     const report = await reportFor([checkThat(findings(7), { id: 'many' })]);
     const text = failureLines(report, report.checks[0]!, paintFor(false)).join('\n');
-    expect(text).toMatch(/^FAIL many \(2 of 2\)\n {2}GEN-02 \(required\): /);
+    expect(text).toMatch(/^FAIL many, failed 2 of 2 times\n {2}GEN-02 \(required\): /);
     expect(text.match(/expected {2}x/g)).toHaveLength(4);
     expect(text).toContain('and 3 more findings, in the report');
   });

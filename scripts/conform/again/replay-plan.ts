@@ -61,5 +61,5 @@ export function replayPlan(report: Report, ids: readonly string[], all: readonly
     );
   const { url, embedded } = report.target;
   const checks = wanted.map(({ id }) => id);
-  return { checks, sources: sourcesOf(report, wanted, known), ...(!embedded && { url }) };
+  return { checks, sources: sourcesOf(report, wanted, known, wanted), ...(!embedded && { url }) };
 }

@@ -12,7 +12,7 @@ class Sources {
   constructor(
     private readonly report: Report,
     private readonly known: ReadonlyMap<string, Check>,
-    wanted: readonly ReportedCheck[],
+    wanted: readonly Pick<ReportedCheck, 'id'>[],
   ) {
     this.running = new Set(wanted.map(({ id }) => id));
   }
@@ -79,13 +79,14 @@ class Sources {
   }
 }
 
-/** The ids of further checks to run, so that the wanted ones find again what they found. */
+/** The ids of further checks to run, so that `judges`, which run with the `wanted` ones, find again what they found. */
 export function sourcesOf(
   report: Report,
-  wanted: readonly ReportedCheck[],
+  wanted: readonly Pick<ReportedCheck, 'id'>[],
   known: ReadonlyMap<string, Check>,
+  judges: readonly ReportedCheck[],
 ): readonly string[] {
   const sources = new Sources(report, known, wanted);
-  for (const check of wanted) if (known.get(check.id)?.afterwards) sources.addFor(check);
+  for (const check of judges) if (known.get(check.id)?.afterwards) sources.addFor(check);
   return [...sources.ids];
 }
