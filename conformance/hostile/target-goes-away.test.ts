@@ -13,12 +13,13 @@ it("the run ends, and checks whose requests could not be sent don't fail", async
   const transport = createRetryingTransport(live, patience);
   const report = await runSuite({ url: server.url, token: hostileToken, transport });
   const reason = 'the server is gone: no connection could be made for 12 requests in a row';
-  expect([report.verdict, report.cutShort]).toEqual(['non-conformant', reason]);
-  expect(report.reasons.at(-1)).toBe(`the run was cut short: ${reason}`);
+  // Which requests were lost with the connection depends on the order in which they arrive.
+  expect([report.verdict, report.cutShort?.slice(0, reason.length)]).toEqual(['non-conformant', reason]);
+  expect(report.reasons.at(-1)).toBe(`the run was cut short: ${report.cutShort}`);
   const failed = report.checks.filter(({ outcome }) => outcome === 'fail');
   // Only checks that were running when the server went away.
   expect(failed.length).toBeLessThan(10);
   const found = failed.flatMap(({ findings }) => findings.map(({ received }) => received));
   expect(found.filter((received) => received.includes('unreachable'))).toEqual([]);
-  expect(report.checks.some(({ reason: why }) => why === reason)).toBe(true);
+  expect(report.checks.some(({ reason: why }) => why === report.cutShort)).toBe(true);
 });

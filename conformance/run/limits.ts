@@ -34,6 +34,9 @@ export const writes = ({ method, id, readsOnly }: Operation): boolean =>
 /** After this many requests in a row without a response the run stops: at its start, and later. */
 const maxUnanswered = { first: 12, later: 100 } as const;
 
+/** The maximum number of lost requests that are named. */
+const mostNamed = 4;
+
 /** After this many requests in a row without a connection the server counts as gone. */
 const maxUnreachable = 12;
 
@@ -102,6 +105,8 @@ export class Limits {
   private hungMs = 0;
   private received = 0;
   private unreachable = 0;
+  /** The requests that were lost since the last response. */
+  private readonly lost: string[] = [];
   private readonly rateLimited = new Row();
   private readonly unavailable = new Row();
   private tokenRefusals = 0;
@@ -169,7 +174,10 @@ export class Limits {
     if (signal?.aborted) throw new Inconclusive('circumstance', String(signal.reason));
     if (!this.answered && this.unanswered >= maxUnanswered.first) this.stopUnanswered();
     if (this.unreachable >= maxUnreachable)
-      this.stop('target', `the server is gone: no connection could be made for ${maxUnreachable} requests in a row`);
+      this.stop(
+        'target',
+        `the server is gone: no connection could be made for ${maxUnreachable} requests in a row${this.lastWords()}`,
+      );
     if (this.unanswered >= maxUnanswered.later)
       this.stop('target', `the server left ${maxUnanswered.later} requests in a row without a response`);
     if (!this.tokenWorked && this.tokenRefusals >= maxTokenRefusals)
@@ -193,6 +201,19 @@ export class Limits {
     this.written += 1;
   }
 
+  /** What the server was handling when it went away, which may be why. */
+  private lastWords(): string {
+    const { length } = this.lost;
+    if (length === 0) return '';
+    const more = length > mostNamed ? ` and ${length - mostNamed} more` : '';
+    return `; the last that it was sent: ${this.lost.slice(0, mostNamed).join(', ')}${more}`;
+  }
+
+  /** Notes a request that was lost with its connection, so that it is in no record, and a check that sends it. */
+  noteLost({ id }: Operation, check: string): void {
+    this.lost.push(`${callOf(id)} of ${check}`);
+  }
+
   /** Counts the bytes of a body. */
   receive(bytes: number): void {
     this.received += bytes;
@@ -203,7 +224,10 @@ export class Limits {
       this.hung.push(exchange);
       this.hungMs += exchange.elapsedMs;
     }
-    if (exchange.answer) this.answered = true;
+    if (exchange.answer) {
+      this.answered = true;
+      this.lost.length = 0;
+    }
     this.unanswered = exchange.answer ? 0 : this.unanswered + 1;
     if (exchange.failure) this.trouble = ` (the last: ${exchange.failure.reason}, ${exchange.failure.detail})`;
     this.unreachable = isUnsent(exchange) ? this.unreachable + 1 : 0;

@@ -120,6 +120,12 @@ export class Run {
     else this.askers.set(setUp, new Set([name]));
   }
 
+  /** A check that needs a set-up, or the check itself. */
+  private askerOf(by: string): string {
+    const [asker] = this.askers.get(by) ?? [];
+    return asker === undefined ? by : this.askerOf(asker);
+  }
+
   /** An operation of the contract. Throws `Inconclusive` if this version doesn't have it. */
   operation(id: OperationId): Operation {
     const { operations, version } = this.contract;
@@ -152,7 +158,10 @@ export class Run {
     limits.receive(receivedBytes(result));
     const ended = (why: string): Inconclusive => new Inconclusive('circumstance', limits.cutShort ?? why);
     if (result.kind === 'failure' && result.reason === 'cancelled') throw ended(result.detail);
-    if (result.kind === 'failure' && result.lost) throw new RequestLost();
+    if (result.kind === 'failure' && result.lost) {
+      limits.noteLost(operation, this.askerOf(purpose.by));
+      throw new RequestLost();
+    }
     const exchange = recorder.record(asked, input, result, sentAt + (result.waitedMs ?? 0));
     if (isRateLimited(exchange) && options.signal?.aborted) throw ended('the run ended');
     return exchange;
