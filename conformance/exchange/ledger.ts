@@ -48,7 +48,7 @@ export const usableUuid = (value: unknown): string | undefined =>
   typeof value === 'string' && uuidForm.test(value) ? value : undefined;
 
 /** The resource that an exchange created; undefined if its response identifies none. */
-export function createdBy(exchange: Exchange, body: unknown): Created | undefined {
+export function createdBy(exchange: Pick<Exchange, 'id' | 'operation' | 'answer'>, body: unknown): Created | undefined {
   const creation = creations.get(exchange.operation);
   const json = exchange.answer?.json;
   const data = isRecord(json) && isRecord(json['data']) ? json['data'] : undefined;

@@ -1,5 +1,6 @@
 /** The lists of the HTML report besides failures: undecided checks, observations, and created resources. */
 import type { Report, ReportedCheck } from '../../report/report.js';
+import { unidentifiedIn } from '../kit/created-text.js';
 import { pluralize, thousands } from '../../text/printable.js';
 import { withoutKnown } from '../../report/known-checks.js';
 import { markup, type Markup, type Part } from './markup.js';
@@ -97,11 +98,17 @@ function createdRow(report: Report, { kind, uuid, orderNumber, exchange }: Repor
 export function createdView({ report }: Page): Markup {
   const { created, run, explored } = report;
   const head = markup`<h2 id="created">What the run created (${thousands(created.length)})</h2>`;
-  const more = explored?.created
-    ? `Exploring created ${thousands(explored.created)} more things, which are not listed.`
-    : '';
+  const unidentified = unidentifiedIn(report);
+  const more = [
+    ...(unidentified > 0
+      ? [`${pluralize(unidentified, 'more thing')} can't be listed, because the responses have no usable identifier.`]
+      : []),
+    ...(explored?.created
+      ? [`Exploring created ${thousands(explored.created)} more things, which are not listed.`]
+      : []),
+  ].join(' ');
   if (created.length === 0)
-    return markup`<section aria-labelledby="created">${head}<p>The checks created nothing on the server. ${more}</p></section>`;
+    return markup`<section aria-labelledby="created">${head}<p>${unidentified > 0 ? '' : 'The checks created nothing on the server. '}${more}</p></section>`;
   const kinds = (['customer', 'location', 'order'] as const).map((kind) =>
     pluralize(created.filter((one) => one.kind === kind).length, kind),
   );

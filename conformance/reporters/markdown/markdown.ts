@@ -1,8 +1,9 @@
 /** The report as Markdown for the page of a CI job: the verdict, a table of operations, and each cause with its evidence. */
+import { createdText } from '../kit/created-text.js';
 import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js';
 import { contextLines } from '../../report/finding-context.js';
 import type { MutationScore, Report, ReportedCheck } from '../../report/report.js';
-import { pluralize, thousands } from '../../text/printable.js';
+import { pluralize } from '../../text/printable.js';
 import { undecidedText, verdictReasons } from '../kit/causes-text.js';
 import { knownBy, withoutKnown } from '../../report/known-checks.js';
 import { exploredLines } from './explored.js';
@@ -158,15 +159,13 @@ function undecidedLines(report: Report): Lines {
 
 const scoreLines = (score: MutationScore): Lines => (score.mutations === 0 ? [] : [`- ${scoreIn(score)}`]);
 
-function noteLines({ notes, created, run, explored }: Report): Lines {
+function noteLines(report: Report): Lines {
+  const { notes } = report;
   const more = notes.length - most.notes;
-  const things = pluralize(created.length, 'thing');
   return [
     ...notes.slice(0, most.notes).map((note) => `- ${proseText(note)}`),
     ...(more > 0 ? [`- and ${pluralize(more, 'more note')}`] : []),
-    created.length === 0 && !explored?.created
-      ? '- Nothing was created on the target.'
-      : `- ${things} created on the target, named ${codeText(`${run.id}-…`)}${explored?.created ? `, and ${thousands(explored.created)} while exploring` : ''}.`,
+    `- Created: ${createdText(report, codeText)}.`,
     '',
   ];
 }

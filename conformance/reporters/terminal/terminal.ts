@@ -11,6 +11,7 @@ import { fitted, line, listed, path, repeatLine, room, width, type Paint } from 
 import { isNotRun, needsLines } from './needs.js';
 import { sinceLines } from './since.js';
 import { causesOf } from '../../report/causes/group-failures.js';
+import { createdText } from '../kit/created-text.js';
 import { scoreIn, undecidedWords } from '../kit/shared-text.js';
 import { scriptsIn, type Script } from '../../report/repeat/scripts.js';
 import { verdictReasons } from '../kit/causes-text.js';
@@ -98,18 +99,8 @@ function scoreLines(score: MutationScore, calls: Calls | undefined): readonly st
   ];
 }
 
-/** What the run left on the server. Names of explored resources are random. */
-function createdIn({ created, explored, run }: Report): string {
-  const named = `${pluralize(created.length, 'thing')} on the target, named ${fitted(run.id)}-…`;
-  if (!explored?.created) return named;
-  const many = thousands(explored.created);
-  return created.length === 0
-    ? `${many} things on the target while exploring`
-    : `${named}, and ${many} while exploring`;
-}
-
 function summaryLines(report: Report): readonly string[] {
-  const { counts, selection, notes, created, run, target, explored } = report;
+  const { counts, selection, notes, run, target, explored } = report;
   const hidden = notes.length - shown.notes;
   return [
     ...(selection ? [`selected  ${report.checks.length} of ${selection.of} checks`] : []),
@@ -118,7 +109,7 @@ function summaryLines(report: Report): readonly string[] {
     countsLine(report, 'required'),
     countsLine(report, 'advisory'),
     `observed  ${counts.observed.observed} recorded`,
-    created.length === 0 && !explored?.created ? 'created   nothing' : `created   ${createdIn(report)}`,
+    `created   ${createdText(report, fitted)}`,
     ...(report.confidence ? scoreLines(report.confidence, report.contract.calls) : []),
     `${pluralize(run.requests, 'request')}${explored ? `, and ${thousands(explored.requests)} while exploring,` : ''} in ${(run.elapsedMs / 1000).toFixed(1)} s against ${fitted(target.url)}${target.embedded ? ' (the embedded reference)' : ''}`,
   ];
