@@ -39,6 +39,19 @@ function mockUrl(text: string): string {
   }
 }
 
+/** Why the page can't order at an address; undefined if it can. The page also says so, but only once it is open. */
+async function whyNoOrders(url: string, token: string): Promise<string | undefined> {
+  const asked = fetch(`${url}${basePath}/carriers`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(2000),
+  });
+  const status = await asked.then((response) => response.status).catch(() => undefined);
+  if (status === undefined) return `Nothing responds at ${url}. Start the mock there: npm run mock`;
+  return status === 200
+    ? undefined
+    : `${url}${basePath}/carriers responds with ${status}: are --mock and --token right?`;
+}
+
 async function main(): Promise<void> {
   const { mock, token, port, host, help: wanted, 'allow-host': names } = readFlags(flags);
   if (wanted) return console.log(help);
@@ -58,6 +71,8 @@ async function main(): Promise<void> {
   console.log(
     `The example checkout is at ${example.url} and orders at ${url}\n${exposed}Without a server: ${example.url}/?demo\n\nCtrl-C stops it.`,
   );
+  const reason = await whyNoOrders(url, token);
+  if (reason !== undefined) console.error(reason);
 }
 
 await runCommand(main);

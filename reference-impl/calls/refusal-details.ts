@@ -45,7 +45,7 @@ export function detailsOf(violations: readonly Violation[], about: About, most: 
 }
 
 /** The violations without those that repeat another one in other words. */
-function brokenRules(violations: readonly Violation[], about: About): readonly Violation[] {
+export function brokenRules(violations: readonly Violation[], about: About = { in: 'body' }): readonly Violation[] {
   const found = new Map<string, Violation>();
   for (const violation of withoutEchoes(violations, about)) {
     const key = `${violation.pointer} ${violation.requirement}`;
@@ -74,8 +74,12 @@ function sentenceOf({ place, keyword, message }: Violation, about: About): strin
   if (keyword === 'x-dependencies') return `The query ${withArticles(message)}.`;
   if (keyword === 'anyOf') return `${subjectOf(place, about, nounOf(about.operation))} ${withArticles(message)}.`;
   const given = about.value === undefined ? undefined : valueAt(about.value, place);
-  return `${subjectOf(place, about, about.in)} ${message}${given === undefined ? '' : contrast(message, given)}.`;
+  const verb = isPlural(place.at(-1)) ? message.replace(/^is /, 'are ') : message;
+  return `${subjectOf(place, about, about.in)} ${verb}${given === undefined ? '' : contrast(message, given)}.`;
 }
+
+/** Whether a field is named in the plural, such as `packages`, unlike `status` and `address`. */
+const isPlural = (name: string | number | undefined): boolean => typeof name === 'string' && /[^su]s$/.test(name);
 
 /** A place in words: "The width of packages[1]". */
 function subjectOf(place: Place, about: About, whole: string): string {

@@ -2,7 +2,7 @@
 import type { components } from '../../openapi/generated/types.js';
 import type { Violation } from '../../openapi/validation/validator.js';
 import { placeName } from '../../openapi/schema/walk.js';
-import { detailsOf, type About, type Detail } from './refusal-details.js';
+import { brokenRules, detailsOf, type About, type Detail } from './refusal-details.js';
 import type { PatchOperation } from './json-patch.js';
 
 export { quoted } from './refusal-details.js';
@@ -69,7 +69,7 @@ export class Refusal extends Error {
 
   /** The refusal for one or more broken rules. */
   static of(kind: RefusalKind, violations: readonly Violation[], about?: About): Refusal {
-    return new Refusal(kind, summaryOf(violations), { violations, ...(about && { about }) });
+    return new Refusal(kind, summaryOf(brokenRules(violations, about)), { violations, ...(about && { about }) });
   }
 
   /** The same refusal with a patch that repairs the body. */

@@ -51,6 +51,22 @@ describe('the router', () => {
     expect(refusalOf('GET', path).message).toBe(`Unknown path; did you mean ${base}${meant}?`);
   });
 
+  it.each([
+    [`${base}/carriers/rate`, `${base}/carriers/rates`],
+    [`${base}/Carriers`, `${base}/carriers`],
+    [`${base}/order/7/cancel`, `${base}/orders/7/cancel`],
+  ])('asks at %s whether another word was meant', (path, meant) => {
+    expect(refusalOf('POST', path).message).toBe(`Unknown path; did you mean ${meant}?`);
+  });
+
+  it('asks at the path of a resource whether its collection was meant', () => {
+    expect(refusalOf('GET', `${base}/orders/7`).message).toBe(
+      `This path supports only PATCH; did you mean GET ${base}/orders?external_id=…?`,
+    );
+    expect(refusalOf('POST', `${base}/customers/7`).message).toMatch(/; did you mean POST .*\/customers\?$/);
+    expect(refusalOf('DELETE', `${base}/orders/7`).message).toBe('This path supports only PATCH.');
+  });
+
   it.each(['/', base, `${base}/nowhere`, `${base}/orders/7/8`])('suggests nothing for %s', (path) => {
     expect(refusalOf('GET', path).message).toBe('Unknown path.');
   });

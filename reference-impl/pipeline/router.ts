@@ -1,5 +1,6 @@
 /** Finds the operation of a method and a path. */
 import type { Contract, Operation } from '../../openapi/contract/contract.js';
+import { similarIds } from '../../openapi/text/similar.js';
 import { Refusal } from '../calls/refusal.js';
 
 /** An operation and the values in its path. */
@@ -27,16 +28,27 @@ export function createRouter(contract: Contract): Router {
   );
   const exists = (path: string): boolean => templates.some((each) => matches(each, path.split('/').slice(1)));
   const suggestion = (path: string): string => {
-    const meant = repairPath(path, contract.basePath);
-    return exists(meant) ? `; did you mean ${meant}?` : '.';
+    const repaired = repairPath(path, contract.basePath);
+    const meant = exists(repaired) ? repaired : similarPath(path, templates);
+    return meant === undefined ? '.' : `; did you mean ${meant}?`;
+  };
+  /** The same method on the collection of a resource: `GET /orders` takes identifiers in its query. */
+  const onCollection = (method: string, template: Template, segments: readonly string[]): string => {
+    if (template.segments.at(-1)?.name === undefined) return '.';
+    const collection = `/${segments.slice(0, -1).join('/')}`;
+    const operation = literals.get(collection)?.operations.get(method);
+    if (!operation) return '.';
+    const query = operation.parameters.find((each) => each.in === 'query');
+    return `; did you mean ${method} ${collection}${query ? `?${query.name}=…` : ''}?`;
   };
   return (method, path) => {
     const literal = literals.get(path);
-    if (literal) return { operation: operationOf(literal, method), path: none };
+    if (literal) return { operation: operationOf(literal, method, () => '.'), path: none };
     const segments = path.split('/').slice(1).map(decode);
     const template = templates.find((candidate) => matches(candidate, segments));
     if (!template) throw new Refusal('not-found', `Unknown path${suggestion(path)}`);
-    return { operation: operationOf(template, method), path: valuesOf(template, segments) };
+    const operation = operationOf(template, method, () => onCollection(method, template, segments));
+    return { operation, path: valuesOf(template, segments) };
   };
 }
 
@@ -46,6 +58,19 @@ function repairPath(path: string, basePath: string): string {
   const segments = path.split('/').filter((segment) => segment !== '');
   const start = segments.findIndex((segment) => !base.includes(segment));
   return start < 0 ? basePath : [basePath, ...segments.slice(start)].join('/');
+}
+
+/** The path if one of its literal segments is misspelt. */
+function similarPath(path: string, templates: readonly Template[]): string | undefined {
+  const given = path.split('/').slice(1);
+  for (const { segments } of templates.filter((each) => each.segments.length === given.length)) {
+    const wrong = segments.flatMap(({ literal }, at) => (literal === undefined || literal === given[at] ? [] : [at]));
+    const [at] = wrong;
+    const literal = segments[at ?? -1]?.literal;
+    if (wrong.length !== 1 || at === undefined || literal === undefined) continue;
+    if (similarIds(given[at]!, [literal]).length > 0) return `/${given.with(at, literal).join('/')}`;
+  }
+  return undefined;
 }
 
 /** The contract's paths, sorted so that a literal segment has precedence over a parameter. */
@@ -86,10 +111,10 @@ function valuesOf({ segments }: Template, given: readonly string[]): Readonly<Re
   );
 }
 
-/** The operation for a method. HEAD is handled as GET; the host drops the body. */
-function operationOf({ operations }: Template, method: string): Operation {
+/** The operation for a method. HEAD is handled as GET; the host drops the body. `hint` ends the message of the refusal. */
+function operationOf({ operations }: Template, method: string, hint: () => string): Operation {
   const found = operations.get(method === 'HEAD' ? 'GET' : method);
   if (found) return found;
   const allow = [...operations.keys()].flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known])).join(', ');
-  throw new Refusal('wrong-method', `This path supports only ${allow}.`, { headers: { allow } });
+  throw new Refusal('wrong-method', `This path supports only ${allow}${hint()}`, { headers: { allow } });
 }

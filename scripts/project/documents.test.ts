@@ -189,7 +189,7 @@ describe.each(documents)('%s', (name, text) => {
     const known = new Set([conformHelp, mockHelp, ...helps].flatMap((help) => help?.match(/--[a-z][a-z-]*/g) ?? []));
     const named = text.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [];
     const ofNode = process.allowedNodeEnvironmentFlags;
-    const ofOthers = ['--save', '--rm', '--dry-run', '--tag', '--mutate'];
+    const ofOthers = ['--fail-with-body', '--save', '--rm', '--dry-run', '--tag', '--mutate'];
     expect(
       [...new Set(named)].filter((flag) => !known.has(flag) && !ofNode.has(flag) && !ofOthers.includes(flag)),
     ).toEqual([]);

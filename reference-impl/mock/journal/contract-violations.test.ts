@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { contract } from '../../../openapi/contract/contract.js';
+import { nearTriggers } from './misspelt-triggers.js';
 import { base, exampleOf } from '../../pipeline/test-calls.js';
 import type { Breach } from './contract-violations.js';
 import { createMock, type MockOptions } from '../mock.js';
@@ -135,6 +137,23 @@ describe('an unknown field', () => {
 
   it('is not noted next to the field with the right name, or if it is similar to none', async () => {
     expect(await post('/customers', { ...ada, firstName: 'Ada', colour: 'red' })).toEqual([]);
+  });
+});
+
+describe('a value that begins like a trigger', () => {
+  it.each([
+    ['mock-refusd-1', 'Did you mean mock-refused?'],
+    ['mock-Twice', 'Did you mean mock-twice?'],
+    ['mock-something', 'GET /__mock/triggers lists all.'],
+  ])('and is none is noted: %s', (external_id, question) => {
+    expect(nearTriggers(contract.operation('createOrder'), { external_id })).toEqual([
+      { pointer: '/external_id', sentence: `"${external_id}" begins like a trigger, but is none. ${question}` },
+    ]);
+  });
+
+  it.each(['mock-refused-7', 'mock-slow', 'mocked', 5])('and is one, or does not, is not noted: %s', (external_id) => {
+    expect(nearTriggers(contract.operation('createOrder'), { external_id })).toEqual([]);
+    expect(nearTriggers(contract.operation('createCustomer'), { external_id: 'mock-refusd' })).toEqual([]);
   });
 });
 

@@ -15,6 +15,7 @@ import { createRouter } from '../../pipeline/router.js';
 import { dependencyViolations } from '../../pipeline/validate.js';
 import { isSimulated } from '../switches/exchange-marks.js';
 import { nearFields } from './misspelt-fields.js';
+import { nearTriggers } from './misspelt-triggers.js';
 
 /** A statement of the contract that one side of an exchange broke. `pointer` is the place in the part named by `in`. */
 export interface Breach {
@@ -101,12 +102,12 @@ export function requestBreaches(call: Call, operation: Operation): readonly Brea
   }
 }
 
-/** Likely mistakes: fields with a misspelt name, and a phone number or e-mail address with a `+` in the query. */
+/** Likely mistakes: misspelt names of fields, misspelt triggers, and a phone number or e-mail address with a `+` in the query. */
 export function notesOf(call: Call | undefined, operation?: Operation): readonly Breach[] {
   if (!call || !operation) return [];
   const note = { side: 'request', level: 'note' } as const;
   const body = operation.body && jsonOf(call.body);
-  const near = body ? nearFields(operation, body).slice(0, mostTold) : [];
+  const near = body ? [...nearFields(operation, body), ...nearTriggers(operation, body)].slice(0, mostTold) : [];
   // Few requests have one, and every request is checked.
   const parameters = call.url.includes('+') ? operation.parameters : [];
   const plus = parameters.filter(({ name }) => new RegExp(`[?&]${name}=(?:[+]|[^&]*[+][^&]*(?:@|%40))`).test(call.url));
