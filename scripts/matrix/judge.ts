@@ -12,24 +12,26 @@ function regradeComplaint({ fault, regraded }: Line): readonly string[] {
   return [`${fault}: judged again from its record, other than before: ${regraded.slice(0, 4).join(' ')}`];
 }
 
-/**
- * The requirement of responses that no other check judges. A fault that affects set-up requests may fail it besides its
- * own.
- */
-const leftOver = 'GEN-28';
+/** The checks of responses that no other check judges. A fault that affects set-up requests may fail them besides its own. */
+const ofLeftOvers = ({ afterwards }: Check): boolean => afterwards === 'last';
 
 /** Whether the failed requirements are those the fault declares: exactly these if it is derived, at least these if authored. */
-function isAsDeclared({ kind, requirements: declared }: Fault, failed: readonly string[]): boolean {
-  const isAllowed = (row: string): boolean => row === leftOver || declared.includes(row);
+function isAsDeclared(
+  { kind, requirements: declared }: Fault,
+  failed: readonly string[],
+  checks: readonly Check[],
+): boolean {
+  const allowed = [...declared, ...checks.filter(ofLeftOvers).map(({ requirement }) => requirement)];
+  const isAllowed = (row: string): boolean => allowed.includes(row);
   return declared.every((row) => failed.includes(row)) && (kind === 'authored' || failed.every(isAllowed));
 }
 
-function lineComplaint(fault: Fault, line: Line | undefined): readonly string[] {
+function lineComplaint(fault: Fault, line: Line | undefined, checks: readonly Check[]): readonly string[] {
   const { id, requirements: declared } = fault;
   if (!line) return [`${id}: was not run`];
   const failed = `${list(line.requirements)} failed (${line.killers.slice(0, 4).join(' ')})`;
   return [
-    ...(isAsDeclared(fault, line.requirements) ? [] : [`${id}: declares ${list(declared)}, but ${failed}`]),
+    ...(isAsDeclared(fault, line.requirements, checks) ? [] : [`${id}: declares ${list(declared)}, but ${failed}`]),
     ...line.errors.map((check) => `${id}: the check ${check} broke`),
     ...regradeComplaint(line),
   ];
@@ -53,8 +55,8 @@ const isRequired = (check: Check): boolean => requirementOf(check).level === 're
  * ones, which don't affect the verdict.
  */
 export function soleKiller(line: Line | undefined, checks: readonly Check[]): string | undefined {
-  // The check of unexpected responses reports what no other check covers, so it makes none of them redundant.
-  const killers = checks.filter(({ id, afterwards }) => afterwards !== 'last' && line?.killers.includes(id));
+  // What no other check covers makes none of them redundant.
+  const killers = checks.filter((check) => !ofLeftOvers(check) && line?.killers.includes(check.id));
   const [only, ...others] = killers.some(isRequired) ? killers.filter(isRequired) : killers;
   return others.length === 0 ? only?.id : undefined;
 }
@@ -84,7 +86,7 @@ export function judgeMatrix(matrix: Matrix, whole: boolean): readonly string[] {
       ? []
       : [`without a fault ${list(baseline?.killers ?? ['everything'])} failed`]),
     ...(baseline ? regradeComplaint(baseline) : []),
-    ...matrix.faults.flatMap((fault) => lineComplaint(fault, matrix.lines.get(fault.id))),
+    ...matrix.faults.flatMap((fault) => lineComplaint(fault, matrix.lines.get(fault.id), matrix.checks)),
     ...(whole ? [...survivors(matrix), ...redundant(matrix)] : []),
   ];
 }
