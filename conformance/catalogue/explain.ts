@@ -156,12 +156,8 @@ function judgesOthers(checks: readonly Check[]): string {
   if (judges.length === 0) return '';
   const which =
     checks.length === 1 ? 'It judges' : `${judges.length} of them ${judges.length === 1 ? 'judges' : 'judge'}`;
-  return `${which} the responses to other checks. Run everything: npm run conform${
-    judges
-      .map(flagOf)
-      .find((flag) => flag !== '')
-      ?.replace(/^/, ' --') ?? ''
-  }`;
+  const flag = judges.map(flagOf).find((text) => text !== '');
+  return `${which} the responses to other checks. Run everything: npm run conform${flag === undefined ? '' : ` --${flag}`}`;
 }
 
 /** How to run a check again with those whose responses it judges. */
