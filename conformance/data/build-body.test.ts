@@ -76,3 +76,16 @@ it("the operator's test data replace the values of the example", async () => {
 it('throws for an unknown example', async () => {
   await expect(built(contentOf('createOrder'), 'no-such')).rejects.toThrow('no example "no-such"');
 });
+
+describe('an identifier', () => {
+  const examples = contract.operations.flatMap(({ id, body }) =>
+    Object.keys(body?.examples ?? {}).map((example) => [id, example] as const),
+  );
+
+  it.each(examples)('of %s with the example %s is fresh, so that no run disturbs another one', async (id, example) => {
+    const content = contentOf(id);
+    const { body } = await built(content, example);
+    const texts = JSON.stringify(body).match(/"(?:external_id|barcode)":"[^"]*"/g) ?? [];
+    expect(texts.filter((text) => !/":"(?:id|ref)-\d+"$/.test(text))).toEqual([]);
+  });
+});
