@@ -1,7 +1,7 @@
 /** Shows which failures a file of known failures allows, and when the file itself must change. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
-import { compareWithKnownFailures, readBaseline, updatedBaseline } from './known-failures.js';
+import { compareWithKnownFailures, readBaseline, updatedBaseline, updateText } from './known-failures.js';
 import { FileError } from '../../openapi/text/file-error.js';
 import type { KnownFailure, Report, ReportedCheck } from './report.js';
 import { exchangeOf, rows } from '../run/test-target.js';
@@ -113,13 +113,17 @@ describe('an update', () => {
   reason: repaired
 `;
 
-  it('keeps entries that still fail, removes others, and adds new failures', () => {
+  it('keeps entries that still fail, also expired ones, removes others, and adds new failures', () => {
     const made = updatedBaseline(text, reportOf([failed('a.one'), checkOf('a.two'), stuck('a.three')]), today);
     expect(made).toContain('since the move');
     expect(readBaseline(made, file)).toEqual([
-      known('a.one', { reason: 'waits for release 7' }),
+      known('a.one', { reason: 'waits for release 7', expires: '2031-01-01' }),
       known('a.three', { reason: `known since ${today}` }),
     ]);
+    expect(updateText(readBaseline(text, file), readBaseline(made, file), today)).toBe(
+      '1 added, 1 removed, 1 kept; 1 expired: mend the server, or enter a new last day for a reason',
+    );
+    expect(updateText([], [], today)).toBe('0 added, 0 removed, 0 kept');
   });
 
   it('keeps entries of checks that were not selected', () => {

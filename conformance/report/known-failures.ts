@@ -67,7 +67,8 @@ export function compareWithKnownFailures(contract: Contract, report: Report, bas
 
 /**
  * The text of the file, updated to the current failures. Entries that still fail, or that this run left undecided, stay with their
- * comments but lose an expired date. Other entries are removed. New ones have the date as their reason.
+ * comments, also expired ones: only a person may give them a new day. Other entries are removed. New ones have the date as their
+ * reason.
  */
 export function updatedBaseline(text: string, report: Report, today: string): string {
   const { document } = readYaml(text);
@@ -78,7 +79,6 @@ export function updatedBaseline(text: string, report: Report, today: string): st
   const isKept = (id: string): boolean => failing.includes(id) || isUndecided(id);
   const list = isSeq(document.contents) ? document.contents : new YAMLSeq<unknown>();
   list.items = list.items.filter((item) => isKept(checkIdOf(item)));
-  for (const item of list.items) if (isMap(item) && isExpired(item.get('expires'), today)) item.delete('expires');
   const listed = new Set(list.items.map(checkIdOf));
   for (const check of failing)
     if (!listed.has(check)) list.items.push(document.createNode({ check, reason: `known since ${today}` }));
@@ -86,6 +86,16 @@ export function updatedBaseline(text: string, report: Report, today: string): st
   return new Document(list).toString({ lineWidth: 120 });
 }
 
-const isExpired = (day: unknown, today: string): boolean => typeof day === 'string' && day < today;
+/** What an update changed: "1 added, 2 removed, 3 kept; 1 has expired: mend the server, or enter a new last day". */
+export function updateText(before: readonly KnownFailure[], after: readonly KnownFailure[], today: string): string {
+  const [then, now] = [before, after].map((known) => new Set(known.map(({ check }) => check)));
+  const added = after.filter(({ check }) => !then!.has(check)).length;
+  const removed = before.filter(({ check }) => !now!.has(check)).length;
+  const expired = after.filter(({ expires }) => expires !== undefined && expires < today).length;
+  const counts = `${added} added, ${removed} removed, ${after.length - added} kept`;
+  return expired === 0
+    ? counts
+    : `${counts}; ${expired} expired: mend the server, or enter a new last day for a reason`;
+}
 
 const checkIdOf = (item: unknown): string => (isMap(item) ? String(item.get('check')) : '');

@@ -1,6 +1,11 @@
 /** The file of known failures: read before the run, compared with the report, and updated on request. */
 import { existsSync } from 'node:fs';
-import { compareWithKnownFailures, readBaseline, updatedBaseline } from '../../conformance/report/known-failures.js';
+import {
+  compareWithKnownFailures,
+  readBaseline,
+  updatedBaseline,
+  updateText,
+} from '../../conformance/report/known-failures.js';
 import type { KnownFailuresResult, KnownFailure, Report } from '../../conformance/report/report.js';
 import { schemaLine } from './templates/editor-schema.js';
 import { CommandError, readFlagFile, readText, UsageError } from '../cli/arguments.js';
@@ -21,11 +26,13 @@ export function assertBaseline(file: string | undefined, isUpdated: boolean): vo
   if (why !== undefined) throw new CommandError(`${flag} ${file} can't be written (${why}), so nothing was run.`);
 }
 
-function update(file: string, report: Report, today: string): void {
-  const before = existsSync(file) ? readText(flag, file) : '';
-  const first = before.trim() === '' ? schemaLine(file, 'baseline') : '';
-  const why = writeAsIs(file, first + updatedBaseline(before, report, today));
+/** Updates the file; returns what changed. */
+function update(file: string, report: Report, today: string): string {
+  const [before, text] = existsSync(file) ? [knownIn(file), readText(flag, file)] : [[], ''];
+  const first = text.trim() === '' ? schemaLine(file, 'baseline') : '';
+  const why = writeAsIs(file, first + updatedBaseline(text, report, today));
   if (why !== undefined) throw new CommandError(`${flag} ${file} could not be written (${why}).`);
+  return updateText(before, knownIn(file), today);
 }
 
 /** Compares the report with the known failures; with `--update-baseline`, updates the file first. */
@@ -34,9 +41,10 @@ export function applyKnownFailures(
   report: Report,
   isUpdated: boolean,
   { contract, checks }: Catalogue,
+  say: (line: string) => void,
 ): KnownFailuresResult {
   const today = new Date().toISOString().slice(0, 10);
-  if (isUpdated) update(file, report, today);
+  if (isUpdated) say(`${file}: ${update(file, report, today)}.`);
   const catalogue = new Set(checks.map(({ id }) => id));
   return compareWithKnownFailures(contract, report, { file, known: knownIn(file), catalogue, today });
 }

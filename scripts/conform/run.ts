@@ -94,7 +94,11 @@ async function completed(report: Report, values: Values, catalogue: Catalogue, s
     : undefined;
   const confidence = await scoreOf(report, values, { ...catalogue, signal });
   const { baseline: file } = values;
-  const gate = file === undefined ? undefined : applyKnownFailures(file, report, values['update-baseline'], catalogue);
+  const say = (line: string): void => {
+    if (!values.quiet) console.error(line);
+  };
+  const gate =
+    file === undefined ? undefined : applyKnownFailures(file, report, values['update-baseline'], catalogue, say);
   const notes = reference && catalogue.contract !== ownContract ? [...report.notes, ofReference] : report.notes;
   return {
     ...report,
