@@ -103,8 +103,8 @@ export interface Session extends Findings {
   until<T>(ask: () => Promise<T>, done: (result: T) => boolean, firstPause: number): Promise<T>;
   /** The exchanges whose responses can be judged: in a live run all of them, in a record those that are stored whole. */
   whole(exchanges: readonly Exchange[]): readonly Exchange[];
-  /** Makes the check inconclusive because the run has no response of this operation. */
-  unseen(operation: OperationId, what: string): never;
+  /** Makes the check inconclusive because the run has no such response of this operation; `blamed` if it was sent requests. */
+  unseen(operation: OperationId, what: string, blamed?: Cause): never;
 }
 
 /** The part of its run that a check can see. */

@@ -220,7 +220,8 @@ export async function runChecks(
     );
   const decided = { exchanges: run.exchanges.length, cutShort: run.limits.cutShort };
   if (options.recording) run.recorder.replay(options.recording, options.recording.deciding);
-  if (prices.length > 0) progress.notice?.('The checks that decide the verdict are done. Finding the pricing model.');
+  if (prices.length > 0 && decided.cutShort === undefined)
+    progress.notice?.('The checks that decide the verdict are done. Finding the pricing model.');
   await runConcurrently(prices, workers, work);
   return { run, results: checks.map((check) => done.get(check.id)!), decided };
 }

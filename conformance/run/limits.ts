@@ -5,6 +5,7 @@ import { dueOf, isLockedOut, isOwn, isRateLimited, isUnsent, type Exchange } fro
 import { standard } from '../model/defaults.js';
 import { callOf } from '../model/operation-label.js';
 import { Inconclusive, NeedsWrite, type Cause } from '../model/stop.js';
+import { pluralize } from '../text/printable.js';
 import { unaskedContinue } from '../http/transport.js';
 
 /** Limits of a run. The signal's reason is a sentence for the report. */
@@ -197,7 +198,7 @@ export class Limits {
     if (!writes(operation)) return;
     if (readOnly) throw new NeedsWrite();
     if (this.written >= maxWrites)
-      this.stop('circumstance', `the limit of ${maxWrites} writes (--max-writes) was reached`);
+      this.stop('circumstance', `the limit of ${pluralize(maxWrites, 'write')} (--max-writes) was reached`);
     this.written += 1;
   }
 

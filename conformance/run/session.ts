@@ -24,7 +24,7 @@ import { writes } from './limits.js';
 import type { Given, Session } from '../model/check.js';
 import type { Input } from '../exchange/build-request.js';
 import type { Run } from './run.js';
-import { Ended, NeedsWrite, SetUpFailed } from '../model/stop.js';
+import { Ended, NeedsWrite, SetUpFailed, type Cause } from '../model/stop.js';
 import { sanitizeText, type Context, type Expectation } from '../model/finding.js';
 import { withOneRetry } from './run-again.js';
 import { mustBeRefused, type Role, setUpNamed, usualPurpose } from '../exchange/roles.js';
@@ -236,7 +236,7 @@ export class RunSession extends Findings implements Session {
     return kept;
   }
 
-  unseen(operation: OperationId, what: string): never {
+  unseen(operation: OperationId, what: string, blamed: Cause = 'target'): never {
     const { exchanges, limits, options } = this.run;
     if (limits.cutShort !== undefined) return this.inconclusive('circumstance', limits.cutShort);
     const { readOnly, given } = options;
@@ -244,7 +244,7 @@ export class RunSession extends Findings implements Session {
     // Without an order of the operator, the run would have to create the one to read.
     const isBarred = writes(this.run.operation(operation)) || (operation === 'getOrder' && !given?.order);
     if (readOnly && (isBarred || !isTried)) throw new NeedsWrite();
-    const blame = isTried && !readOnly && !this.run.isLacking ? 'target' : 'circumstance';
+    const blame = isTried && !readOnly && !this.run.isLacking ? blamed : 'circumstance';
     return this.inconclusive(blame, `${operation} ${isTried ? what : 'could not be tried'}`);
   }
 }

@@ -43,6 +43,6 @@ it('the early end of a run is blamed before anything else', async () => {
   const session = sessionOn(inTurn(answer(404)), { maxWrites: 1 });
   for (const _each of [1, 2]) await session.send('createOrder', { body: {} }).catch(() => undefined);
   expect(() => session.unseen('createOrder', 'never succeeded in the run')).toThrow(
-    'the limit of 1 writes (--max-writes) was reached',
+    'the limit of 1 write (--max-writes) was reached',
   );
 });

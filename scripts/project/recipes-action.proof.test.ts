@@ -125,7 +125,7 @@ describe('the action', () => {
   it.each([
     ['an empty address', { url: '' }, 'The input url is empty'],
     ['a switch that is neither on nor off', { strict: 'yes' }, 'The input strict must be true or false.'],
-    ['flags that ask for no run', { args: '--list' }, 'The run wrote no report.'],
+    ['flags that ask for no run', { args: '--list' }, 'The run wrote no report: '],
   ])('is undecided for %s', async (_what, inputs, sentence) => {
     const { code, summary, commands, outputs } = await stepWith(inputs);
     expect(code).toBe(2);

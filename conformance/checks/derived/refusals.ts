@@ -201,7 +201,8 @@ function breakCheck(operation: Operation): Check {
     afterwards: true,
     async run(session) {
       const asked = session.run.exchanges.filter((one) => one.operation === operation.id && isOpenQuestion(one));
-      if (asked.length === 0) session.unseen(operation.id, 'got no request for an open question');
+      // Other checks send them, which may not be selected.
+      if (asked.length === 0) session.unseen(operation.id, 'got no request for an open question', 'circumstance');
       const broken = asked.filter((exchange) => !isUnanswered(exchange) && (isBroken(exchange) || !exchange.answer));
       session.count(broken, asked.length);
       for (const exchange of broken.slice(0, mostFindings))
