@@ -11,7 +11,6 @@ const data: SuiteData = {
   rounds: { embedded: Array.from({ length: 5 }, () => ({ wallMs: 2000, cpuMs: 2500, maxRss: 200 * mebibyte })) },
   counts: { requests: 2000, checks: 1000, elapsedMs: 500 },
   distances: [{ concurrency: 8, requests: 2000, wallMs: 27_500, ratio: 1.1 }],
-  proofs: [],
   ...{ latencyMs: 100, cores: 2 },
 };
 
@@ -28,11 +27,5 @@ describe('suitePage', () => {
   it('has the requests and checks per second, and the ratio at a latency', () => {
     expect(suitePage(data)).toMatch(/4,000 requests and\n2,000 checks a second/);
     expect(suitePage(data)).toContain('| 8 | 2000 | 27.50 s | 1.100 |');
-  });
-
-  it('says that a proof failed, or that the proofs were left out', () => {
-    const proof = { name: 'the kill matrix', command: 'npm run matrix', passed: false, wallMs: 61_000, last: '' };
-    expect(suitePage({ ...data, proofs: [proof] })).toContain('| the kill matrix | 61 s | failed |');
-    expect(suitePage(data)).toContain('were left out');
   });
 });

@@ -10,20 +10,11 @@ export interface Distance {
   readonly ratio: number;
 }
 
-export interface Proof {
-  readonly name: string;
-  readonly command: string;
-  readonly passed: boolean;
-  readonly wallMs: number;
-  readonly last: string;
-}
-
 export interface SuiteData {
   readonly loopback: Readonly<Record<string, Taken>>;
   readonly rounds: Readonly<Record<string, readonly Taken[]>>;
   readonly counts: { readonly requests: number; readonly checks: number; readonly elapsedMs: number };
   readonly distances: readonly Distance[];
-  readonly proofs: readonly Proof[];
   readonly latencyMs: number;
   readonly cores: number;
 }
@@ -57,17 +48,6 @@ const distanceTable = ({ distances }: SuiteData): readonly string[] => [
   ),
 ];
 
-function proofText({ proofs }: SuiteData): readonly string[] {
-  if (proofs.length === 0) return ['The kill matrix and the tolerances were left out of this run.'];
-  return [
-    '| proof | wall | outcome |',
-    '| --- | ---: | --- |',
-    ...proofs.map(
-      ({ name, wallMs, passed }) => `| ${name} | ${(wallMs / 1000).toFixed(0)} s | ${passed ? 'passed' : 'failed'} |`,
-    ),
-  ];
-}
-
 /** The whole part of the page. */
 export function suitePage(data: SuiteData): string {
   const { requests, checks, elapsedMs } = data.counts;
@@ -85,7 +65,5 @@ export function suitePage(data: SuiteData): string {
     `Each answer ${data.latencyMs} ms later, without the mutation score (aim: ${targets.ratio}):`,
     '',
     ...distanceTable(data),
-    '',
-    ...proofText(data),
   ].join('\n');
 }

@@ -27,18 +27,14 @@ function usageIn(file: string): Omit<Taken, 'wallMs'> {
 }
 
 /** A finished command: its exit code, and the end of its output. */
-export interface Ended {
+interface Ended {
   readonly exitCode: number | null;
   readonly wallMs: number;
   readonly said: string;
 }
 
 /** Runs a command in the project's folder. Rejects if it can't be started. */
-export async function runCommand(
-  command: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<Ended> {
+async function runCommand(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const begin = performance.now();
   const child = spawn(command, args, {
     cwd: project,

@@ -1,10 +1,10 @@
-/** The section of the bench about the suite itself: whole runs, runs with latency, and the proofs of the suite. */
+/** The section of the bench about the suite itself: whole runs, and runs with latency. */
 import { availableParallelism } from 'node:os';
 import { median } from '../kit/statistics.js';
 import type { BenchOptions, Section } from '../kit/section.js';
-import { runCommand, runConform, runWithReports, type Taken } from './suite-runs.js';
+import { runConform, runWithReports, type Taken } from './suite-runs.js';
 import { lateReference, separateMock } from './suite-targets.js';
-import { suitePage, type Distance, type Proof, type SuiteData } from './suite-page.js';
+import { suitePage, type Distance, type SuiteData } from './suite-page.js';
 
 /** Runs each setting once per round, so that a temporary disturbance affects all settings. */
 async function rounds<Value>(
@@ -84,33 +84,11 @@ async function distances({ rounds: many, quick, log }: BenchOptions): Promise<re
   }
 }
 
-/** Runs the kill matrix and the tolerances once. */
-async function proofs({ log }: BenchOptions): Promise<readonly Proof[]> {
-  const commands: readonly (readonly [string, readonly string[]])[] = [
-    ['the kill matrix', ['run', '-s', 'matrix']],
-    ['the tolerances', ['exec', '--', 'vitest', 'run', 'conformance/tolerances']],
-  ];
-  const found: Proof[] = [];
-  for (const [name, args] of commands) {
-    const { exitCode, wallMs, said } = await runCommand('npm', args);
-    log(`${name}: ${(wallMs / 1000).toFixed(0)} s`);
-    found.push({
-      name,
-      command: `npm ${args.join(' ')}`,
-      passed: exitCode === 0,
-      wallMs,
-      last: said.trim().split('\n').at(-1) ?? '',
-    });
-  }
-  return found;
-}
-
-/** Measures the suite. A quick run leaves out the kill matrix and the tolerances. */
+/** Measures the suite. */
 export async function measureSuite(options: BenchOptions): Promise<Section> {
   const data: SuiteData = {
     ...(await loopback(options)),
     distances: await distances(options),
-    proofs: options.quick ? [] : await proofs(options),
     latencyMs,
     cores: availableParallelism(),
   };
