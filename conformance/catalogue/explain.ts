@@ -160,9 +160,8 @@ function judgesOthers(checks: readonly Check[]): string {
   return `${which} the responses to other checks. Run everything: npm run conform${flag === undefined ? '' : ` --${flag}`}`;
 }
 
-/** How to run a check again with those whose responses it judges. */
-const replayOf = (name: string): string =>
-  `\nRun again what a report has of it: npm run conform -- --replay FILE '${name}', with the report as FILE`;
+/** How to run again what a report has of a check or requirement, with the checks whose responses are judged. */
+const replayOf = (name: string): string => `npm run conform -- --replay FILE '${name}', with the report as FILE`;
 
 /** The explanation of a check. */
 export function explainedCheck(shown: CheckWithRequests): string {
@@ -183,32 +182,32 @@ export function explainedCheck(shown: CheckWithRequests): string {
     `  ${followsFrom(shown)}`,
     '',
     check.afterwards
-      ? `${judgesOthers([check])}${replayOf(check.id)}`
+      ? `${judgesOthers([check])}\nRun again what a report has of it: ${replayOf(check.id)}`
       : isExploredId(check.id) && check.path === undefined
-        ? `Run only this: npm run conform -- --replay FILE '${check.id}', with the report as FILE`
+        ? `Run only this: ${replayOf(check.id)}`
         : `Run only this: npm run conform --${flagOf(check)} --only '${check.id}'`,
   ].join('\n');
 }
 
+/** How to run the checks of a requirement. */
+function howToRun(row: string, checks: readonly Check[]): string {
+  const judging = judgesOthers(checks);
+  if (judging !== '') return `${judging}\nRun again what a report has of it: ${replayOf(row)}`;
+  if (checks.every(({ requirement }) => requirement !== row)) return 'They run with all other checks: npm run conform';
+  return `Run only these: npm run conform --${flagOf(checks.find(({ own }) => own?.id === row) ?? {})} --only ${row}`;
+}
+
 /** The explanation of a requirement: its rule, and the checks that decide it, or why it has none. */
 export function explainedRequirement({ requirement: row, checks, reason }: Covered): string {
-  const isNamed = checks.some((check) => check.requirement === row.id);
   const shown = checks.slice(0, mostChecks).map(({ id, title }) => `  ${id}  ${title}`);
   const more = checks.length > mostChecks ? [`  and ${checks.length - mostChecks} more`] : [];
-  const judging = judgesOthers(checks);
-  const run =
-    judging !== ''
-      ? `${judging}${replayOf(row.id)}`
-      : isNamed
-        ? `Run only these: npm run conform --${flagOf(checks.find(({ own }) => own?.id === row.id) ?? {})} --only ${row.id}`
-        : 'They run with all other checks: npm run conform';
   return [
     ...ruleLines(row),
     '',
     ...(checks.length === 0
       ? [`Not asked: ${reason ?? 'no check decides it'}.`]
       : [`${pluralize(checks.length, 'check')} for it:`, ...shown, ...more]),
-    ...(checks.length === 0 ? [] : ['', run]),
+    ...(checks.length === 0 ? [] : ['', howToRun(row.id, checks)]),
   ].join('\n');
 }
 

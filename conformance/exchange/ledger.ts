@@ -18,7 +18,10 @@ export interface Created {
   readonly exchange: number;
 }
 
-const creations = new Map(contract.operations.flatMap(({ id, creates }) => (creates ? [[id, creates] as const] : [])));
+/** The operations that create a resource: its kind, and the field with its identifier. */
+export const creations = new Map(
+  contract.operations.flatMap(({ id, creates }) => (creates ? [[id, creates] as const] : [])),
+);
 
 function creatorOf(kind: Kind): OperationId {
   const [id] = [...creations].find(([, creation]) => creation.kind === kind) ?? [];

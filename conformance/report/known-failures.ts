@@ -86,7 +86,7 @@ export function updatedBaseline(text: string, report: Report, today: string): st
   return new Document(list).toString({ lineWidth: 120 });
 }
 
-/** What an update changed: "1 added, 2 removed, 3 kept; 1 has expired: mend the server, or enter a new last day". */
+/** What an update changed: "1 added, 2 removed, 3 kept; 1 expired: mend the server, or …". */
 export function updateText(before: readonly KnownFailure[], after: readonly KnownFailure[], today: string): string {
   const [then, now] = [before, after].map((known) => new Set(known.map(({ check }) => check)));
   const added = after.filter(({ check }) => !then!.has(check)).length;

@@ -108,7 +108,7 @@ ${more > 0 && markup`<p class="soft">and ${pluralize(more, 'more check')}, in th
 /** The statement of the specification, and its place. */
 function statementOf(page: Page, check: ReportedCheck): Markup {
   const row = page.rows.get(check.requirement);
-  const often = check.runs > 1 && ` It ${howOften(check)}.`;
+  const often = check.runs > 1 && ` It failed ${howOften(check)}.`;
   return markup`<p class="statement"><b>${check.requirement}</b> <span class="level">${check.level}</span> ${row?.statement}</p>
 <p class="facts">In the specification: ${row?.anchor}</p><p class="facts">Check ${checkLink(check.id)}.${often}</p>`;
 }

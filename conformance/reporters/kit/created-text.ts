@@ -1,23 +1,20 @@
 /** What a run left on the server, in words. */
-import { contract } from '../../../openapi/contract/contract.js';
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { isAccepted } from '../../exchange/exchange.js';
-import { createdBy } from '../../exchange/ledger.js';
+import { createdBy, creations } from '../../exchange/ledger.js';
 import type { Report, ReportedExchange } from '../../report/report.js';
 import { pluralize, thousands } from '../../text/printable.js';
 
-const creating = new Set(contract.operations.filter(({ creates }) => creates).map(({ id }) => id));
-
 /** Whether a creation was accepted, but its response doesn't identify what it created. A report has no parsed bodies. */
 function isUnidentified({ id, operation, answer }: ReportedExchange): boolean {
-  if (!answer || !creating.has(operation) || !isAccepted({ answer })) return false;
+  if (!answer || !creations.has(operation) || !isAccepted({ answer })) return false;
   return createdBy({ id, operation, answer: { ...answer, json: jsonOrUndefined(answer.body) } }, {}) === undefined;
 }
 
 /** The number of resources whose creation was accepted without an identifier that can be used; they are in no list. */
 export const unidentifiedIn = ({ exchanges }: Report): number => exchanges.filter(isUnidentified).length;
 
-/** "796 things on the target, named conf-…, and 12 while exploring"; `name` writes the beginning of their names. */
+/** "796 things on the target, named conf-…, and 12 things while exploring"; `name` writes the beginning of their names. */
 export function createdText(report: Report, name: (text: string) => string): string {
   const { created, explored, run } = report;
   const unidentified = unidentifiedIn(report);

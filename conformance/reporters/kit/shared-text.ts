@@ -82,11 +82,10 @@ function findingLines(report: Report, finding: Finding): readonly string[] {
 /** A check runs at most twice; one that judges the responses of a run has a case for each. */
 const mostRuns = 2;
 
-/** How often a check failed, if it was decided more than once: "failed 1 of 2 times", "failed in 3 of 475 cases". */
+/** How often a check failed that was decided more than once: "1 of 2 times", "in 3 of 475 cases". */
 export function howOften({ failed, runs }: Pick<ReportedCheck, 'failed' | 'runs'>): string {
-  if (runs <= 1) return '';
   const share = `${thousands(failed)} of ${thousands(runs)}`;
-  return runs <= mostRuns ? `failed ${share} times` : `failed in ${share} cases`;
+  return runs <= mostRuns ? `${share} times` : `in ${share} cases`;
 }
 
 const mostFindings = 4;
@@ -98,7 +97,7 @@ export function failureText(report: Report, check: ReportedCheck): string {
   return [
     `${check.requirement} (${check.level}): ${row?.statement ?? ''}`,
     ...(row ? [row.anchor] : []),
-    ...(check.runs > 1 ? [howOften(check)] : []),
+    ...(check.runs > 1 ? [`failed    ${howOften(check)}`] : []),
     ...check.findings.slice(0, mostFindings).flatMap((finding) => findingLines(report, finding)),
     ...(more > 0 ? [`and ${pluralize(more, 'more finding')}`] : []),
   ].join('\n');

@@ -125,7 +125,7 @@ function causeLines(page: Page, cause: CauseGroup): readonly string[] {
   if (!check) return [];
   const finding = cause.finding ?? check.findings[0];
   const exchange = report.exchanges[(finding?.exchange ?? 0) - 1];
-  const often = check.runs > 1 ? `, ${howOften(check)}` : '';
+  const often = check.runs > 1 ? `, failed ${howOften(check)}` : '';
   return [
     `${markOf(report, cause.level, paint)} ${paint('bold', fitted(cause.title, 2 * width))}`,
     ...statementLines(report, check, paint),

@@ -110,7 +110,7 @@ const alone = { findings: 4, text: 400 } as const;
 
 /** The findings of a failed check, with a command that repeats its request. */
 export function failureLines(report: Report, check: ReportedCheck, paint: Paint): readonly string[] {
-  const often = check.runs > 1 ? `, ${howOften(check)}` : '';
+  const often = check.runs > 1 ? `, failed ${howOften(check)}` : '';
   const more = check.findings.length - alone.findings;
   return [
     `${markOf(report, check.level, paint)} ${paint('bold', fitted(check.id))}${often}`,

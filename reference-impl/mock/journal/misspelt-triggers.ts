@@ -5,20 +5,26 @@ import { similarIds } from '../../../openapi/text/similar.js';
 import { quoted } from '../../calls/refusal.js';
 import type { NearField } from './misspelt-fields.js';
 
+const begun = contract.triggers.filter(({ match }) => match === 'begins');
+
 /** The beginnings of values that are triggers, such as `mock-refused`, which all begin with `mock-`. */
-const beginnings = contract.triggers.flatMap(({ match, value }) => (match === 'begins' ? [String(value)] : []));
+const beginnings = begun.map(({ value }) => String(value));
 const prefix = 'mock-';
 
-/** The places where an operation takes the beginning of a trigger. An order's trigger can be in its creation. */
-const places = contract.triggers
-  .filter(({ match }) => match === 'begins')
-  .flatMap(({ where }) => where)
-  .filter((place, at, all) => all.findIndex((one) => keyOf(one) === keyOf(place)) === at);
+/** The places of bodies where such a value can be, each once. */
+const places = [
+  ...new Map(
+    begun
+      .flatMap(({ where }) => where)
+      .filter((one) => one.in === 'body')
+      .map(({ operation, place }) => [`${operation} ${pointerOf(place)}`, { operation, place }] as const),
+  ).values(),
+];
 
 /** The misspelt triggers in the body of a request. */
 export function nearTriggers({ id }: Operation, body: unknown): readonly NearField[] {
-  return places.flatMap(({ operation, in: part, place }) => {
-    const value = operation === id && part === 'body' ? valueAt(body, place) : undefined;
+  return places.flatMap(({ operation, place }) => {
+    const value = operation === id ? valueAt(body, place) : undefined;
     if (typeof value !== 'string' || !value.startsWith(prefix)) return [];
     if (beginnings.some((beginning) => value.startsWith(beginning))) return [];
     const [meant] = similarIds(value.replace(/[-_\d]*$/, ''), beginnings);
@@ -27,8 +33,4 @@ export function nearTriggers({ id }: Operation, body: unknown): readonly NearFie
       { pointer: pointerOf(place), sentence: `${quoted(value)} begins like a trigger, but is none. ${question}` },
     ];
   });
-}
-
-function keyOf({ operation, in: part, place }: (typeof contract.triggers)[number]['where'][number]): string {
-  return `${operation} ${part} ${pointerOf(place)}`;
 }
