@@ -48,11 +48,11 @@ function mockSummary({ operations, times, targets }: MockData): string {
 /** The tools of one setting: the found faults, and the number of conformant servers with false alarms. */
 function peerTable(rows: readonly Row[]): string {
   return table(
-    ['tool', 'time', 'faults found, of a spread hundred', 'conformant servers failed'],
+    ['tool', 'time', 'faults found', 'conformant servers failed'],
     rows.map((row) => [
       `${row.name} ${row.version}`,
       row.ms.length === 0 ? '' : `${(median(row.ms) / 1000).toFixed(1)} s`,
-      row.lacks ?? share(row.spread),
+      row.lacks ?? share(row.faults),
       row.lacks === undefined ? share(row.tolerances) : '',
     ]),
   );

@@ -1,19 +1,15 @@
-/** `npx tsx bench/peers/collect.ts [--first] [PEER …]`: makes the missing runs. It may take hours and can be resumed. */
+/** `npx tsx bench/peers/collect.ts [PEER …]`: makes the missing runs. It may take hours and can be resumed. */
 import { UsageError, runCommand } from '../../scripts/cli/arguments.js';
 import { Cache } from './kit/result-cache.js';
 import { peers } from './index.js';
 import { missing, resultOf, tasksOf } from './study.js';
 
 async function main(): Promise<void> {
-  const words = process.argv.slice(2);
-  const wanted = words.filter((word) => word !== '--first');
+  const wanted = process.argv.slice(2);
   const unknown = wanted.find((id) => !peers.some((peer) => peer.id === id));
   if (unknown !== undefined) throw new UsageError(`There is no peer ${unknown}.`);
   const cache = new Cache();
-  const all = tasksOf(
-    peers.filter(({ id }) => wanted.length === 0 || wanted.includes(id)),
-    wanted.length === words.length,
-  );
+  const all = tasksOf(peers.filter(({ id }) => wanted.length === 0 || wanted.includes(id)));
   const left = missing(all, cache);
   process.stdout.write(`${left.length} of ${all.length} runs are missing.\n`);
   for (const [index, task] of left.entries()) {

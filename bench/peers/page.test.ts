@@ -10,7 +10,7 @@ const one = (told: boolean | undefined, error?: string): Case => ({
 const row: Row = {
   ...{ peer: 'a', name: 'Tool', version: '1.0', setting: 'plain', says: 'As it is.', files: ['a/b.json'], every: 1 },
   ...{ ms: [3000, 1000, 2000], requests: 14, tests: 50, exitCode: 0, alarms: ['x', 'y'] },
-  ...{ tolerances: [one(false)], first: [one(true), one(false)], spread: [one(undefined)] },
+  ...{ tolerances: [one(false)], faults: [one(true), one(false), one(undefined)] },
 };
 
 describe('share', () => {
@@ -24,7 +24,7 @@ describe('share', () => {
 describe('peersPage', () => {
   it('has the medians and counts of a tool, and its configuration', () => {
     const page = peersPage([row]);
-    expect(page).toContain('| Tool 1.0 | 2.0 s | 14 | 50 | 2 | 0 of 1 | 1 of 2 | 0 of 0 (1 not run) |');
+    expect(page).toContain('| Tool 1.0 | 2.0 s | 14 | 50 | 2 | 0 of 1 | 1 of 2 (1 not run) |');
     expect(page).toContain('[a/b.json](../bench/peers/a/b.json)');
   });
 

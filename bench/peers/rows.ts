@@ -3,7 +3,7 @@ import { keyOf, type Cache, type Result } from './kit/result-cache.js';
 import { everyNth } from './kit/choose-servers.js';
 import { alarmsOn, isFound, news } from './judge.js';
 import { settings, type Attempt, type Peer, type Setting } from './kit/tool.js';
-import { hundreds, references, tolerances, type Subject } from './kit/servers.js';
+import { faults, references, tolerances, type Subject } from './kit/servers.js';
 import { median } from '../kit/statistics.js';
 
 /** The result for one server. */
@@ -32,8 +32,7 @@ export interface Row {
   readonly exitCode: number | undefined;
   readonly alarms: readonly string[];
   readonly tolerances: readonly Case[];
-  readonly first: readonly Case[];
-  readonly spread: readonly Case[];
+  readonly faults: readonly Case[];
   /** Every nth fault was to be tried. */
   readonly every: number;
 }
@@ -73,8 +72,7 @@ function rowOf(peer: Peer, setting: Setting, cache: Cache, timed: readonly Timed
     exitCode: runs[0]?.exitCode,
     alarms: alarmsOn(runs),
     tolerances: cases(tolerances),
-    first: cases(everyNth(hundreds.first, peer.every)),
-    spread: cases(everyNth(hundreds.spread, peer.every)),
+    faults: cases(everyNth(faults, peer.every)),
   };
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { keyOf, type Cache, type Result } from './kit/result-cache.js';
 import { everyNth } from './kit/choose-servers.js';
 import { settings, type Peer, type Setting } from './kit/tool.js';
-import { hundreds, references, tolerances, type Subject } from './kit/servers.js';
+import { faults, references, tolerances, type Subject } from './kit/servers.js';
 
 export interface Task {
   readonly peer: Peer;
@@ -42,18 +42,16 @@ export async function resultOf(task: Task, cache: Cache): Promise<Result> {
 const eachSetting = (peers: readonly Peer[], subjects: (peer: Peer) => readonly Subject[]): readonly Task[] =>
   peers.flatMap((peer) => settings.flatMap((setting) => subjects(peer).map((subject) => ({ peer, setting, subject }))));
 
-/** The servers for the peers: conformant ones, then the first hundred faults, then the hundred spread ones. */
+/** The servers for the peers: conformant ones, then faulty ones. */
 const parts: readonly ((peer: Peer) => readonly Subject[])[] = [
   () => [...references, ...tolerances],
-  ({ every }) => everyNth(hundreds.first, every),
-  ({ every }) => everyNth(hundreds.spread, every),
+  ({ every }) => everyNth(faults, every),
 ];
 
-/** All runs for the table, or all without the spread faults. In each part, slow peers are last. */
-export function tasksOf(peers: readonly Peer[], isWhole = true): readonly Task[] {
+/** All runs for the table. In each part, slow peers are last. */
+export function tasksOf(peers: readonly Peer[]): readonly Task[] {
   const [quick, slow] = [peers.filter(({ every }) => every === 1), peers.filter(({ every }) => every > 1)];
-  const wanted = isWhole ? parts : parts.slice(0, 2);
-  return wanted.flatMap((part) => [...eachSetting(quick, part), ...eachSetting(slow, part)]);
+  return parts.flatMap((part) => [...eachSetting(quick, part), ...eachSetting(slow, part)]);
 }
 
 /** The runs without a result. */

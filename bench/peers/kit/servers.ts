@@ -3,7 +3,7 @@ import { createApp } from '../../../reference-impl/pipeline/app.js';
 import { allFaults } from '../../../reference-impl/faults/index.js';
 import { startServer } from '../../../reference-impl/http/server.js';
 import { allTolerances } from '../../../reference-impl/tolerances/index.js';
-import { chosenTolerances, firstHundred, spreadHundred } from './choose-servers.js';
+import { chosenTolerances, spreadFaults } from './choose-servers.js';
 
 type Kind = 'reference' | 'tolerance' | 'fault';
 
@@ -47,11 +47,6 @@ export const tolerances: readonly Subject[] = chosenTolerances(allTolerances).ma
   subject('tolerance', `tolerance ${id}`, options, apply),
 );
 
-const faulty = (faults: typeof allFaults): readonly Subject[] =>
-  faults.map(({ id, apply }) => subject('fault', `fault ${id}`, {}, apply));
-
-/** The first hundred faults of the catalogue, and a hundred spread evenly over it. */
-export const hundreds: Readonly<Record<'first' | 'spread', readonly Subject[]>> = {
-  first: faulty(firstHundred(allFaults)),
-  spread: faulty(spreadHundred(allFaults)),
-};
+export const faults: readonly Subject[] = spreadFaults(allFaults).map(({ id, apply }) =>
+  subject('fault', `fault ${id}`, {}, apply),
+);
