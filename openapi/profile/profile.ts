@@ -132,18 +132,16 @@ const sorted = (texts: readonly string[]): readonly string[] => [...new Set(text
 
 /** The answers of a profile, for a comparison with another profile. */
 export function answersOf({ questions, refusals, hints }: Profile): ProfileAnswers {
-  const keyOf = ({ operation, condition, rule }: ProfileRefusal): string =>
-    [operation, condition, ...(rule === undefined ? [] : [rule])].join(', ');
+  const byKey = new Map<string, readonly string[]>();
+  for (const { operation, condition, rule, answer } of refusals) {
+    const key = [operation, condition, ...(rule === undefined ? [] : [rule])].join(', ');
+    byKey.set(key, [...(byKey.get(key) ?? []), answer]);
+  }
   return {
     questions: Object.fromEntries(
       questions.map(({ id, answers }) => [id, sorted(answers.map(({ about, answer }) => `${about}: ${answer}`))]),
     ),
-    refusals: Object.fromEntries(
-      sorted(refusals.map(keyOf)).map((key) => [
-        key,
-        sorted(refusals.filter((one) => keyOf(one) === key).map(({ answer }) => answer)),
-      ]),
-    ),
+    refusals: Object.fromEntries(sorted([...byKey.keys()]).map((key) => [key, sorted(byKey.get(key) ?? [])])),
     hints: Object.fromEntries(hints.map(({ requirement, answer }) => [requirement, answer])),
   };
 }
