@@ -18,7 +18,7 @@ let report: Report;
 
 beforeAll(async () => {
   report = await runWith({ checks: catalogue });
-}, 60_000);
+});
 
 /** A check that requests the carriers and expects nothing. */
 const asking = (id: string): Check =>
@@ -104,7 +104,7 @@ describe('the record of an older suite', () => {
       expect(again.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'error')).toEqual([]);
       expect(again.checks.filter(({ cause }) => cause === 'target').filter(isRequired)).toEqual([]);
     }
-  }, 60_000);
+  });
 });
 
 const isRequired = ({ level }: Report['checks'][number]): boolean => level === 'required';

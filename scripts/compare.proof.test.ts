@@ -48,7 +48,7 @@ beforeAll(async () => {
   good = file('good.json', jsonReport(first));
   bad = file('bad.json', jsonReport(second));
   profile = file('profile.json', JSON.stringify(profileOf(first)));
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -92,8 +92,7 @@ describe('npm run mock -- --https --log --scenario', () => {
     rmSync(folder, { recursive: true });
   });
   const file = (): string => /^Certificate: (.*)$/m.exec(mock.stdout())?.[1] ?? '';
-  const printed = (part: string) =>
-    expect.poll(() => mock.stdout() + mock.stderr(), { timeout: 20_000 }).toContain(part);
+  const printed = (part: string) => expect.poll(() => mock.stdout() + mock.stderr()).toContain(part);
 
   it('prints the certificate, and commands that work with it', () => {
     expect(mock.stdout()).toMatch(/^SHA-256 fingerprint: [\dA-F:]{95}$/m);

@@ -43,7 +43,7 @@ function startWatch(...flags: readonly string[]) {
   return { child, closed, until, said: () => said };
 }
 
-describe('after a failed run', { timeout: 60_000 }, () => {
+describe('after a failed run', () => {
   it('a report is replayed with a few requests', async () => {
     const only = ['--only', 'create-order.refuses.source_contact', '--only', 'PRI-01'];
     const first = await conform(...target(), ...only, `--out=${folder}`);

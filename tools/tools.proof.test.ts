@@ -13,7 +13,7 @@ describe.skipIf(whyNot !== '')(`the contract in${whyNot}`, () => {
     expect(tools.map((tool) => folderOf(tool.package))).toEqual(five.map(() => 'tools'));
   });
 
-  it.each(tools.map((tool) => [tool.name, tool] as const))('%s', { timeout: 300_000 }, async (_name, tool) => {
+  it.each(tools.map((tool) => [tool.name, tool] as const))('%s', async (_name, tool) => {
     expect(await tryOnNewMock(tool)).toEqual([]);
   });
 });

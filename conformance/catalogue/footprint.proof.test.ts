@@ -48,7 +48,7 @@ function acceptingEverything(time: ReturnType<typeof virtualTime>): Transport {
   }, time);
 }
 
-describe('the announced footprint', { timeout: 120_000 }, () => {
+describe('the announced footprint', () => {
   const servers = [
     combined([]),
     ...eachOnce(single.filter(({ alone = false }) => !alone))

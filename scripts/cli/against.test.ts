@@ -71,7 +71,7 @@ describe('the reference with changes', () => {
   });
 });
 
-describe('npm run conform -- --against', { timeout: 60_000 }, () => {
+describe('npm run conform -- --against', () => {
   it('names the target before the run and in the report, and ends with the usual exit code', async () => {
     const { code, stdout, stderr } = await conform('--against', yen);
     const target = 'the reference with the fault rates.rate.text.yen (Rates in yen are strings)';

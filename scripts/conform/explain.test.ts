@@ -59,7 +59,7 @@ describe('a check', () => {
       expect(text).not.toMatch(/[^\P{C}\n]/u);
       expect(text).not.toContain('undefined');
     }
-  }, 60_000);
+  });
 });
 
 describe('a requirement', () => {

@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const conform = (...flags: readonly string[]) =>
   run(project, process.execPath, ...commandOf('conform'), '--only', 'listCarriers', ...flags);
 
-describe('reports of an earlier run', { timeout: 60_000 }, () => {
+describe('reports of an earlier run', () => {
   const nobody = ['--url', 'http://127.0.0.1:9', '--token', 'x'];
   let reports = '';
   beforeAll(async () => {
@@ -113,7 +113,7 @@ describe('reports of an earlier run', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a run', { timeout: 60_000 }, () => {
+describe('a run', () => {
   it.each([
     [
       '--out',

@@ -84,7 +84,7 @@ describe.each([
     folder = mkdtempSync(join(tmpdir(), 'written-'));
     report = await make();
     expect(writeReports(report, { out: folder, report: [], json: false, quiet: false })).toEqual([]);
-  }, 60_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const files = (): readonly (readonly [string, string])[] =>

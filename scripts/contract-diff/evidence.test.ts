@@ -28,7 +28,7 @@ beforeAll(async () => {
   const report = await runWith({ selection: { only: ['listCarriers'], skip: [] } });
   mkdirSync(join(folder, 'one'));
   writeFileSync(join(folder, 'one', 'report.json'), jsonReport(report));
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const [metafile, pages] = await Promise.all([bundlePackage({ isWritten: false }), bundleOfConsole()]);
   forNode = bundledPackages([metafile]);
   bundled = bundledPackages([metafile, pages]);
-}, 60_000);
+});
 
 it('bundles and installs only packages with a permissive licence', () => {
   const passedOn = [...bundled, ...installed];

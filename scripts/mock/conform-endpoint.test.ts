@@ -33,7 +33,7 @@ async function ask(method: string, body?: unknown, path = ''): Promise<State & {
   return { ...((await answer.json()) as State), status: answer.status };
 }
 
-const over = () => expect.poll(async () => (await ask('GET')).state, { timeout: 25_000 }).not.toBe('running');
+const over = () => expect.poll(async () => (await ask('GET')).state).not.toBe('running');
 const worlds = (): readonly string[] => mock.mock.tenants.all().map(({ id }) => id);
 
 describe('a run that is started over the control interface', () => {
@@ -57,7 +57,7 @@ describe('a run that is started over the control interface', () => {
       return (await (await mock.fetch(url, { method, ...(body && { body }) })).json()) as State;
     };
     await conformed('POST', '{ "only": ["listCarriers"] }');
-    await expect.poll(async () => (await conformed('GET')).state, { timeout: 25_000 }).toBe('done');
+    await expect.poll(async () => (await conformed('GET')).state).toBe('done');
     expect(await conformed('GET')).toMatchObject({ verdict: 'conformant', url: mock.url });
   });
 

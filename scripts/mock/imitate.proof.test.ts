@@ -118,7 +118,7 @@ describe('npm run mock -- --like', () => {
     } finally {
       await mock.end('SIGTERM');
     }
-  }, 120_000);
+  });
 
   async function startLike(profile: Profile) {
     writeFileSync(file, JSON.stringify(profile));
@@ -162,5 +162,5 @@ describe('npm run mock -- --like', () => {
       }),
     );
     expect(readFileSync(file, 'utf8')).toBe('{"format":2}');
-  }, 60_000);
+  });
 });

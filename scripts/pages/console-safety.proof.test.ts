@@ -45,7 +45,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
   afterEach(() => expect(problems).toEqual([]));
   const ordersOf = () => [...mock().mock.tenants.byId('main')!.world.orders].map(({ uuid }) => uuid);
 
-  it('show hostile texts as text', { timeout: 60_000 }, async () => {
+  it('show hostile texts as text', async () => {
     const page = await open('');
     await page.getByText('No request yet.').waitFor();
     const before = await page.locator('img, svg, script, b, iframe').count();
@@ -121,7 +121,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
   });
 
   describe.each(schemes)('$colorScheme, $width pixels wide', ({ colorScheme, width }) => {
-    it('are accessible in each view', { timeout: 60_000 }, async () => {
+    it('are accessible in each view', async () => {
       await call('POST', `${base}/orders`, { ...exampleOf('createOrder', 'full'), packages: [{ width: -1 }] });
       await call('POST', `${base}/orders`, exampleOf('createOrder', 'full'));
       await mock().mock.switches.change({ latency: 1, errors: 0.5 }, 'main');
@@ -170,7 +170,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
       }
-    }, 60_000);
+    });
 
     it('are accessible for a report', async () => {
       const page = await open('#/conform', { colorScheme });
@@ -178,7 +178,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
       await page.getByRole('button', { name: 'Start the run' }).click();
       await page.getByRole('heading', { name: /^Verdict/ }).waitFor({ timeout: 60_000 });
       expect(await violations(page)).toEqual([]);
-    }, 90_000);
+    });
 
     it('are accessible in the API reference', async () => {
       const page = await open('docs', { colorScheme, viewport: { width: 375, height: 800 } });

@@ -47,7 +47,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the HTML report${whyNoBrowser ? ` (
 
   beforeAll(async () => {
     failed = htmlReport(await withReference(await runWith(fault, failedCheck, 'listCarriers')));
-  }, 60_000);
+  });
   beforeEach(() => void (problems.length = 0));
   afterEach(async () => {
     await browser.closePages();

@@ -107,7 +107,7 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-}, 240_000);
+});
 
 afterAll(() => {
   server?.close().closeAllConnections();
@@ -119,7 +119,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a page${whyNoBrowser ? ` (${whyN
   afterEach(() => browser.closePages());
 
   const it = (name: string, body: () => Promise<void>): void =>
-    test(name, { timeout: 60_000 }, (context: TestContext) => {
+    test(name, (context: TestContext) => {
       if (installed.offline !== undefined) context.skip(installed.offline);
       return body();
     });

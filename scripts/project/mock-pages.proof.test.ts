@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => installed.remove());
 
 const it = (name: string, body: () => Promise<void>): void =>
-  test(name, { timeout: 180_000 }, (context: TestContext) => {
+  test(name, (context: TestContext) => {
     if (offline !== undefined) context.skip(offline);
     return body();
   });

@@ -73,7 +73,7 @@ beforeAll(async () => {
   offline = (await installIn(folder, tarball)) ?? (await installIn(withVitest, tarball, vitest5));
   writeFileSync(join(withVitest, 'conformance.test.ts'), vitestFile);
   writeFileSync(join(folder, 'program.js'), program);
-}, 180_000);
+});
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** Expects a conformant run without warnings of Node, such as for deprecated features. */

@@ -27,7 +27,7 @@ writeFileSync(later, readFileSync(join(project, earlier), 'utf8').replace('\n  /
 const carriers = 'conform.ts --only listCarriers --quiet';
 const diff = `contract-diff.ts ${earlier} ${later} --json`;
 
-describe('a command', { timeout: 60_000 }, () => {
+describe('a command', () => {
   it.each([
     ['conform', 0, carriers],
     ['contract:diff', 1, diff],

@@ -34,7 +34,7 @@ afterAll(() => installed.remove());
 
 /** A test of the installed package, skipped with the reason if it could not be installed. */
 const it = (name: string, body: () => Promise<void> | void): void =>
-  test(name, { timeout: 120_000 }, (context: TestContext) => {
+  test(name, (context: TestContext) => {
     if (installed.offline !== undefined) context.skip(installed.offline);
     return body();
   });
@@ -65,7 +65,7 @@ test('passes publint', async () => {
   expect(messages).toEqual([]);
 });
 
-test('has correct types for modules, with every way of resolving them', { timeout: 60_000 }, async () => {
+test('has correct types for modules, with every way of resolving them', async () => {
   const result = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(installed.tarball))));
   if (!result.types) throw new Error('The package has no types.');
   expect(Object.keys(result.entrypoints)).toEqual(expect.arrayContaining(['.', './vitest', './openapi.json']));

@@ -44,7 +44,7 @@ function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
 
 const run = (command: string, args: readonly string[]): Promise<Ended> =>
   new Promise((resolve) =>
-    execFile(command, args, { cwd: folder, env: environment(), timeout: 100_000 }, (error, stdout, stderr) =>
+    execFile(command, args, { cwd: folder, env: environment(), timeout: 300_000 }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     ),
   );
@@ -57,7 +57,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'ca.pem'), rootCertificates[0]!);
   for (const name of ['examples', 'node_modules']) symlinkSync(join(project, name), join(folder, name));
   stateless = await startPrism({ host: '127.0.0.1', port: 0 });
-}, 60_000);
+});
 
 afterAll(async () => {
   await stateless.close();
@@ -108,13 +108,13 @@ describe.each(tested)('in %s', (name, untested, least) => {
   });
   afterAll(() => mock.close());
 
-  it.each(titled(ending))('works: %s', { timeout: 120_000 }, async (_title, { text, words, output }) => {
+  it.each(titled(ending))('works: %s', async (_title, { text, words, output }) => {
     const { code, stdout, stderr } = await bash(text);
     expect(code, `${stdout}\n${stderr}`).toBe(exitCodeIn(words));
     if (output !== undefined) expect(shows(stdout, output), stdout).toBe(true);
   });
 
-  it.each(titled(serving))('starts a server: %s', { timeout: 60_000 }, async (_title, { text }) => {
+  it.each(titled(serving))('starts a server: %s', async (_title, { text }) => {
     const env = environment({ EXEC: 'exec', EXTRA: '--port=0' });
     const child = spawn('bash', ['-euo', 'pipefail', '-c', `${shell}${addressed(text)}`], { cwd: folder, env });
     let said = '';
@@ -126,20 +126,16 @@ describe.each(tested)('in %s', (name, untested, least) => {
     expect(said).toContain('Ctrl-C stops it.');
   });
 
-  it.each(titled(programs))(
-    'is a program that works: %s',
-    { timeout: 120_000 },
-    async (_title, { text, words, output }) => {
-      const isTest = words.includes('vitest');
-      const file = isTest ? 'program.test.ts' : 'program.mts';
-      writeFileSync(join(folder, file), addressed(text).replaceAll(ownImport, `${project}$1.ts`));
-      const vitest = [join(project, 'node_modules/vitest/vitest.mjs'), 'run', `--root=${folder}`];
-      const { code, stdout, stderr } = await run(process.execPath, isTest ? vitest : ['--import', loader, file]);
-      expect(code, `${stdout}\n${stderr}`).toBe(0);
-      if (isTest) expect(stdout).toMatch(/Tests +\d+ passed/);
-      if (!isTest) expect(shows(stdout, output ?? 'what it prints, in a text block'), stdout).toBe(true);
-    },
-  );
+  it.each(titled(programs))('is a program that works: %s', async (_title, { text, words, output }) => {
+    const isTest = words.includes('vitest');
+    const file = isTest ? 'program.test.ts' : 'program.mts';
+    writeFileSync(join(folder, file), addressed(text).replaceAll(ownImport, `${project}$1.ts`));
+    const vitest = [join(project, 'node_modules/vitest/vitest.mjs'), 'run', `--root=${folder}`];
+    const { code, stdout, stderr } = await run(process.execPath, isTest ? vitest : ['--import', loader, file]);
+    expect(code, `${stdout}\n${stderr}`).toBe(0);
+    if (isTest) expect(stdout).toMatch(/Tests +\d+ passed/);
+    if (!isTest) expect(shows(stdout, output ?? 'what it prints, in a text block'), stdout).toBe(true);
+  });
 
   it('lists the reason for each command that is not tested', () => {
     const reasons = blocks.flatMap(({ words }) => (words[0] === 'no-test' ? [words.slice(1).join(' ')] : []));

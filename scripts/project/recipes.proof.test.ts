@@ -15,7 +15,6 @@ import { other, runStep, token, Workspace } from '../testing/test-recipes.js';
 /** Every real run has only this check, which sends few requests. */
 const check = 'list-carriers.authentication.missing';
 const fault = 'authentication.missing.list-carriers';
-const slow = { timeout: 120_000 };
 
 let space: Workspace;
 let mock: StartedMock;
@@ -23,7 +22,7 @@ let mock: StartedMock;
 beforeAll(async () => {
   mock = await startMock();
   for (const one of [token, other]) mock.fork({ token: one });
-}, 60_000);
+});
 afterAll(() => mock.close());
 beforeEach(() => {
   space = new Workspace();
@@ -33,7 +32,7 @@ afterEach(() => {
 });
 
 describe('the action', () => {
-  it('reports a conformant server, with a summary, reports and outputs', slow, async () => {
+  it('reports a conformant server, with a summary, reports and outputs', async () => {
     const inputs = { url: mock.url, token, 'other-token': other, only: check, args: '--header=X-Tenant: acme' };
     const { code, log, commands, summary, outputs } = await runStep(space, 'Check the server', inputs);
     expect(log).toContain('CONFORMANT');
@@ -47,7 +46,7 @@ describe('the action', () => {
     expect(log + space.everything()).not.toContain('nobody-may-see');
   });
 
-  it('reports a server that violates the contract, and still writes summary, reports and outputs', slow, async () => {
+  it('reports a server that violates the contract, and still writes summary, reports and outputs', async () => {
     const broken = await startMock({ switches: { faults: [fault] } });
     broken.fork({ token });
     try {
@@ -74,7 +73,7 @@ describe('the job for GitLab', () => {
   const lines = [...job.before_script, ...job.script];
   const suite = { DELIVERY_CONFORMANCE: 'suite $(touch hacked).tgz' };
 
-  it('installs the package in the variable, checks the server and returns its exit code', slow, async () => {
+  it('installs the package in the variable, checks the server and returns its exit code', async () => {
     const bin = '.delivery-conformance/node_modules/.bin';
     space.command('npm', `printf '%s\\n' "$@" > ../npm.log; mkdir -p ${bin}; cp ../bin/delivery-conform ${bin}`);
     space.command('delivery-conform', `exec node ${project}/dist/conform.js --only ${check} "$@"`);
@@ -129,7 +128,7 @@ describe('the shell script', () => {
     space.command('delivery-conform', `exec node ${project}/dist/conform.js "$@"`);
   });
 
-  it('starts the server, checks it, stores the reports and stops the server', slow, async () => {
+  it('starts the server, checks it, stores the reports and stops the server', async () => {
     const url = await unused();
     // With a shell between them, the script must stop a process that it did not start itself.
     const start = `echo starting; node ${project}/dist/mock.js --port ${portOf(url)}; true`;

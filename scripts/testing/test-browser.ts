@@ -15,7 +15,7 @@ export function useBrowser(args: () => readonly string[] = () => []) {
   const pages = new Set<Page>();
   beforeAll(async () => {
     if (executablePath !== undefined) browser = await chromium.launch({ executablePath, args: [...args()] });
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
 
   return {

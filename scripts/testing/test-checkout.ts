@@ -99,7 +99,7 @@ export class Visit {
       await this.page.clock.runFor(ms);
       return this.page.locator('main').innerText();
     };
-    await expect.poll(shown, { timeout: 30_000 }).toMatch(text);
+    await expect.poll(shown).toMatch(text);
   }
 
   /** Changes the switches of this visit's world. */

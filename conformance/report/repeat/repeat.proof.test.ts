@@ -31,7 +31,7 @@ async function endsOfAll(faults: readonly Fault[]): Promise<ReadonlyMap<string, 
   return ends;
 }
 
-describe.skipIf(!hasShell)('a script', { timeout: 120_000 }, () => {
+describe.skipIf(!hasShell)('a script', () => {
   it.each([
     ['a type that is not checked', 'create-order.forgets.customer.phone.type'],
     ['a field of a response', 'get-order.omits.data.order.source_location.coordinates'],

@@ -11,7 +11,7 @@ import { bodyLines, word } from './words.js';
 
 const first = (report: Report): string => scriptsIn(report).all[0]!.text;
 
-describe.skipIf(!hasShell)('a script', { timeout: 120_000 }, () => {
+describe.skipIf(!hasShell)('a script', () => {
   it('repeats the request that leaves checks undecided', async () => {
     const fault = faultById('create-location.mistypes.data.location')!;
     const report = await runWith(fault.id, 'createOrder');
@@ -94,7 +94,7 @@ function hostileReport(): Report {
   });
 }
 
-describe.skipIf(!hasShell)('texts of a server', { timeout: 120_000 }, () => {
+describe.skipIf(!hasShell)('texts of a server', () => {
   it('are never executed, and never printed with control characters', async () => {
     const text = first(hostileReport());
     expect(text.split('\n').filter((line) => /^\s*touch/.test(line))).toEqual([]);

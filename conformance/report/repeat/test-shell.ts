@@ -27,7 +27,7 @@ export async function runScript(text: string, variables: Readonly<Record<string,
   const env = { PATH: process.env['PATH'] ?? '', TMPDIR: folder, ...variables };
   try {
     return await new Promise((resolve) => {
-      execFile('sh', [file], { env, cwd: folder, timeout: 60_000 }, (error, stdout, stderr) => {
+      execFile('sh', [file], { env, cwd: folder, timeout: 300_000 }, (error, stdout, stderr) => {
         resolve({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr });
       });
     });

@@ -30,7 +30,7 @@ let page: string;
 beforeAll(async () => {
   full = await runWith(undefined);
   page = htmlReport(full);
-}, 60_000);
+});
 
 describe('the page for any run', () => {
   it('has a unique id for every check', () => {
@@ -116,7 +116,7 @@ describe('a failure', () => {
       'create-order.refuses.packages[*].width.minimum',
     ] as const;
     failed = htmlReport(await withReference(await runWith(...width)));
-  }, 60_000);
+  });
 
   it('has the statement, its place, the altered field, the response, and the response of a conformant server', () => {
     const text = textOf(failed);

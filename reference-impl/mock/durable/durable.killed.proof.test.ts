@@ -56,7 +56,7 @@ function expectStored(saved: SavedState | undefined, acknowledged: readonly numb
 }
 
 describe('a process that is killed in the middle of writes', () => {
-  it('loses nothing that it acknowledged, each time', { timeout: 120_000 }, async () => {
+  it('loses nothing that it acknowledged, each time', async () => {
     const file = newFile();
     const acknowledged: number[] = [];
     // Before the first acknowledgement, after it, and later; the last time after SQLite has merged its log into the file.
@@ -71,7 +71,7 @@ describe('a process that is killed in the middle of writes', () => {
     expect(acknowledged.length).toBeGreaterThanOrEqual(768);
   });
 
-  it('had the file locked until then', { timeout: 60_000 }, async () => {
+  it('had the file locked until then', async () => {
     const file = newFile();
     const writer = startWriter(file, 1000);
     await writer.reaches(1);
@@ -86,19 +86,15 @@ describe('a process that is killed in the middle of writes', () => {
     expectStored(await read(file), writer.lines().map(Number));
   });
 
-  it.skipIf(process.platform === 'win32')(
-    'acknowledges nothing when the disk is full',
-    { timeout: 60_000 },
-    async () => {
-      const file = newFile();
-      const writer = startWriter(file, 1000, 400);
-      await writer.ended;
-      const numbers = writer.lines().filter((line) => /^\d+$/.test(line));
-      expect(numbers.length).toBeGreaterThan(10);
-      expect(writer.lines().slice(numbers.length).join('\n')).toMatch(
-        /^DurableError: .*state\.db can't be written: .*\nEverything that was acknowledged is stored\. Fix that, and start the mock again\.$/,
-      );
-      expectStored(await read(file), numbers.map(Number));
-    },
-  );
+  it.skipIf(process.platform === 'win32')('acknowledges nothing when the disk is full', async () => {
+    const file = newFile();
+    const writer = startWriter(file, 1000, 400);
+    await writer.ended;
+    const numbers = writer.lines().filter((line) => /^\d+$/.test(line));
+    expect(numbers.length).toBeGreaterThan(10);
+    expect(writer.lines().slice(numbers.length).join('\n')).toMatch(
+      /^DurableError: .*state\.db can't be written: .*\nEverything that was acknowledged is stored\. Fix that, and start the mock again\.$/,
+    );
+    expectStored(await read(file), numbers.map(Number));
+  });
 });

@@ -19,7 +19,7 @@ describe('a state in a file', () => {
     expect(await read(empty)).toBeUndefined();
   });
 
-  it('is restored after any series of changes', { timeout: 120_000 }, async () => {
+  it('is restored after any series of changes', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (sessions) => {
         const file = newFile();

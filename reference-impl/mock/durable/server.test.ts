@@ -23,7 +23,7 @@ describe('a state on a libSQL server', () => {
     for (const { name } of rows) await server.client.execute(`DROP TABLE ${name as string}`);
   };
 
-  it('is restored after any series of changes', { timeout: 120_000 }, async () => {
+  it('is restored after any series of changes', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (sessions) => {
         await empty();

@@ -85,7 +85,7 @@ describe('a replay', () => {
     ['it judges what another check sent', 'customers.update.rewrites-orders'],
     ['it judges what a shared set-up sent', 'read-back.external-id.as-number'],
     ['it looks for what others sent', 'orders.refused.written-at-amount-type'],
-  ])('finds the same failures with few requests, also where %s', { timeout: 60_000 }, async (_what, faultId) => {
+  ])('finds the same failures with few requests, also where %s', async (_what, faultId) => {
     const { before, plan, after, lost } = await replayed(faultId);
     expect(lost).toEqual([]);
     expect(plan.checks.length).toBeGreaterThan(0);
