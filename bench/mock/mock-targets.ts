@@ -25,7 +25,19 @@ export interface Target {
   readonly wanted: string;
   readonly reached: string;
   readonly isMet: boolean;
+  /** How much is missing, as a share of the target; 0 if it is met. Absent in results of earlier versions. */
+  readonly missing?: number;
 }
+
+/** The result for a figure that must be at least, or at most, the wanted one. */
+const atLeast = (least: number, reached: number): Pick<Target, 'isMet' | 'missing'> => ({
+  isMet: reached >= least,
+  missing: Math.max(0, 1 - reached / least),
+});
+const atMost = (most: number, reached: number): Pick<Target, 'isMet' | 'missing'> => ({
+  isMet: reached <= most,
+  missing: Math.max(0, reached / most - 1),
+});
 
 /** The targets: share of the limit's requests/s, multiple of Prism's, start in milliseconds, tolerance of "flat". */
 const wanted = { ofLimit: { read: 0.6, rates: 0.5, write: 0.4 }, prism: 10, startMs: 150, flat: 0.15 } as const;
@@ -44,9 +56,9 @@ export function targetsOf(
     ...operations.map(ofPrism),
     {
       what: 'from process start to first answer',
-      wanted: `below ${wanted.startMs} ms`,
+      wanted: `at most ${wanted.startMs} ms`,
       reached: `${number(start, wanted.startMs)} ms`,
-      isMet: start < wanted.startMs,
+      ...atMost(wanted.startMs, start),
     },
     ...flatness(sizes),
   ];
@@ -59,7 +71,7 @@ function ofTheLimit({ operation, kind, measured: [mock, limit] }: OperationResul
     what: `${operation}: requests/s of those of bare node:http`,
     wanted: `at least ${least}`,
     reached: spreadText(ratio, least),
-    isMet: ratio.median >= least,
+    ...atLeast(least, ratio.median),
   };
 }
 
@@ -71,7 +83,7 @@ function ofPrism({ operation, measured }: OperationResult): Target {
     what: `${operation}: requests/s, times those of Prism`,
     wanted: `at least ${wanted.prism}`,
     reached: spreadText(ratio, wanted.prism),
-    isMet: ratio.median >= wanted.prism,
+    ...atLeast(wanted.prism, ratio.median),
   };
 }
 
@@ -91,7 +103,7 @@ function flatness(sizes: readonly SizeResult[]): readonly Target[] {
       what: `look-ups/s by ${key === 'byNumber' ? 'order_number' : 'external_id'} with ${orders}, of those with ${small.orders}`,
       wanted: `flat: at least ${1 - wanted.flat}`,
       reached: spreadText(ratio, 1 - wanted.flat),
-      isMet: ratio.median >= 1 - wanted.flat,
+      ...atLeast(1 - wanted.flat, ratio.median),
     };
   });
   const memory = bytesPerOrder(large, small) / bytesPerOrder(medium, small);
@@ -101,13 +113,22 @@ function flatness(sizes: readonly SizeResult[]): readonly Target[] {
       what: `memory per order with ${orders}, of that with ${count(medium.orders)}`,
       wanted: `flat: at most ${1 + wanted.flat}`,
       reached: number(memory, 1 + wanted.flat),
-      isMet: memory <= 1 + wanted.flat,
+      ...atMost(1 + wanted.flat, memory),
     },
   ];
 }
 
-export const targetTable = (targets: readonly Target[]): string =>
-  table(
-    ['target', 'wanted', 'reached', 'met'],
-    targets.map(({ what, wanted: least, reached, isMet }) => [what, least, reached, isMet ? 'yes' : 'no']),
-  );
+/** "yes", or "no" and how much is missing. */
+function metText({ isMet, missing = 0 }: Target): string {
+  if (isMet) return 'yes';
+  return missing > 0 ? `no, by ${Math.ceil(100 * missing)} %` : 'no';
+}
+
+const whyMissed = `What is missing would take code that is harder to read than it is worth: requests are read and written by the public
+interfaces of Node, and an order is a plain object. [What was tried](../bench/tried.md)`;
+
+export function targetTable(targets: readonly Target[]): string {
+  const rows = targets.map((target) => [target.what, target.wanted, target.reached, metText(target)]);
+  const all = table(['target', 'wanted', 'reached', 'met'], rows);
+  return targets.every(({ isMet }) => isMet) ? all : `${all}\n\n${whyMissed}`;
+}

@@ -39,6 +39,6 @@ describe('peersPage', () => {
   });
 
   it('says that a slow tool was tried on a sample', () => {
-    expect(peersPage([{ ...row, every: 10 }])).toContain('every 10th fault only');
+    expect(peersPage([{ ...row, every: 10 }])).toContain('one in 10 faults only');
   });
 });

@@ -55,7 +55,7 @@ const headings: Readonly<Record<Setting, string>> = { plain: 'Contract and token
 function samples(rows: readonly Row[]): readonly string[] {
   const sampled = rows.filter(({ every }) => every > 1);
   return [
-    ...new Set(sampled.map(({ name, every }) => `${name} is slow, so it was tried on every ${every}th fault only.`)),
+    ...new Set(sampled.map(({ name, every }) => `${name} is slow, so it was tried on one in ${every} faults only.`)),
   ];
 }
 

@@ -142,7 +142,7 @@ export const prismPeer: Peer = {
     name: 'Prism as a proxy',
     version: project.devDependencies['@stoplight/prism-cli'],
     edition: 1,
-    every: 1,
+    every: 2,
   },
   lacks: lacking(projectFile('node_modules/@stoplight/prism-cli/package.json'), '`npm ci`'),
   usages: {
