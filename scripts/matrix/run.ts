@@ -83,12 +83,18 @@ function runAll(fault: Fault | undefined): Promise<Outcomes> {
   return run(fault?.kind === 'derived' ? decisive : fault ? asked : everyCheck, fault, repeatsFor(fault));
 }
 
-/** Runs only the checks that fail according to the page. If their result differs from the page, runs all. */
+/**
+ * Runs only the checks that fail according to the page. If their result differs from the page, as it may with checks that
+ * judge the responses to others, runs all that can fail; if that differs, too, all checks.
+ */
 async function shortLine(fault: Fault, written: string, also: readonly string[]): Promise<Line> {
   const rows = new Set([...fault.requirements, ...failingBy(written)]);
   const few = decisive.filter(({ id, requirement }) => rows.has(requirement) || also.includes(id));
-  const line = lineOf(fault, await run(few, fault, repeatsFor(fault)));
-  return pageRow(fault, line) === written ? line : lineOf(fault, await runAll(fault));
+  for (const checks of [few, asked.filter((check) => decisive.includes(check))]) {
+    const line = lineOf(fault, await run(checks, fault, repeatsFor(fault)));
+    if (pageRow(fault, line) === written) return line;
+  }
+  return lineOf(fault, await runAll(fault));
 }
 
 /**
