@@ -13,7 +13,7 @@ describe('the kill matrix', () => {
 
   beforeAll(async () => {
     matrix = await runMatrix({ isWhole: isSampled, together: combinations(allFaults) });
-  }, 900_000);
+  }, 1_800_000);
 
   it('fails nothing without a fault, and the declared requirements with each fault', () => {
     expect(judgeMatrix(matrix, true)).toEqual([]);
