@@ -35,6 +35,7 @@ const everyCheck = allChecks();
 /** No fault needs the checks about prices, which would take a third more time. */
 const asked = everyCheck.filter((check) => !asksForPrices(check));
 const decisive = everyCheck.filter((check) => requirementOf(check).level !== 'observed');
+const decisiveAsked = decisive.filter((check) => !asksForPrices(check));
 
 type Options = Partial<Parameters<typeof runChecks>[2]>;
 
@@ -90,7 +91,7 @@ function runAll(fault: Fault | undefined): Promise<Outcomes> {
 async function shortLine(fault: Fault, written: string, also: readonly string[]): Promise<Line> {
   const rows = new Set([...fault.requirements, ...failingBy(written)]);
   const few = decisive.filter(({ id, requirement }) => rows.has(requirement) || also.includes(id));
-  for (const checks of [few, asked.filter((check) => decisive.includes(check))]) {
+  for (const checks of [few, decisiveAsked]) {
     const line = lineOf(fault, await run(checks, fault, repeatsFor(fault)));
     if (pageRow(fault, line) === written) return line;
   }
