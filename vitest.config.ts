@@ -37,6 +37,7 @@ export default defineConfig({
     testTimeout: 300_000,
     // What is installed or started before the tests of a file takes long where all cores are at work.
     hookTimeout: 300_000,
+    // The default of a second would fail on a slow machine.
     expect: { poll: { timeout: 60_000 } },
     // The longest tests wait for servers, so one more than there are cores leaves none of them idle.
     maxWorkers: availableParallelism() + 1,
