@@ -25,14 +25,14 @@ const help = `Measures the mock and the suite beside others, and writes docs/ben
 
   ${Object.keys(sections).join(', ')}: which sections to measure (all of them)
 
-  --rounds N   how often each thing is measured (default 3)
-  --collected  take what other tools were found to notice before, and don't make the runs that are missing: the first time
-               they take hours (npx tsx bench/peers/collect.ts makes them, too, and can be ended and goes on)
-  --quick      measure for a moment, to see that it works, and write to reports instead of docs
+  --rounds N   the number of rounds of each measurement (default 3)
+  --collected  use only stored runs of other tools. Without it, missing runs are made, which takes an hour the first time;
+               npx tsx bench/peers/collect.ts makes them, too, and can be interrupted and resumed
+  --quick      measure briefly to see that everything works, and write to reports instead of docs
   --help       this text
 
-It needs Linux with two cores, wrk and taskset, and a machine that does nothing else meanwhile. Code 2: something could
-not be measured; what was measured before is kept.`;
+It needs Linux with two cores, wrk and taskset, and an otherwise idle machine. Exit code 2: something could not be
+measured; results of earlier measurements are kept.`;
 
 const flags = {
   rounds: { type: 'string', default: '3' },
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   const names = positionals.length > 0 ? positionals : Object.keys(sections);
   const unknown = names.find((name) => !Object.hasOwn(sections, name));
   if (unknown !== undefined)
-    throw new UsageError(`There is no section ${JSON.stringify(unknown)}, only ${Object.keys(sections).join(', ')}.`);
+    throw new UsageError(`Unknown section ${JSON.stringify(unknown)}. Sections: ${Object.keys(sections).join(', ')}.`);
   assertMachine();
   if (names.includes('mock') || names.includes('durable')) assertTools(['wrk', 'taskset']);
   const rounds = wholeNumber('--rounds', values.rounds, [1, 100]);
@@ -79,14 +79,16 @@ function assertMachine(): void {
   if (process.platform !== 'linux')
     throw new CommandError('npm run bench needs Linux: it pins processes to cores by taskset.');
   if (availableParallelism() < 2)
-    throw new CommandError('npm run bench needs two cores, one for the server and one for the load; here is one.');
+    throw new CommandError(
+      'npm run bench needs two cores, one for the server and one for the load. This machine has one.',
+    );
 }
 
 /** Throws a command error for a missing tool, before anything is installed or measured. */
 function assertTools(tools: readonly string[]): void {
   const missing = tools.filter((tool) => spawnSync(tool, ['--version'], { stdio: 'ignore' }).error !== undefined);
   if (missing.length > 0)
-    throw new CommandError(`${missing.join(' and ')} can't be started here: apt-get install wrk util-linux.`);
+    throw new CommandError(`${missing.join(' and ')} not found. Install with: apt-get install wrk util-linux`);
 }
 
 await runCommand(main);

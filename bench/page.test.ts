@@ -40,7 +40,7 @@ describe('the page', () => {
   it.each([['{'], ['[]'], ['null'], ['{"mock":{"title":"The mock"}}'], ['{"mock":7}']])(
     'is not made from %s',
     (text) => {
-      expect(() => readResults(text, 'docs/benchmarks.json')).toThrow('docs/benchmarks.json holds no results');
+      expect(() => readResults(text, 'docs/benchmarks.json')).toThrow('docs/benchmarks.json contains no results');
     },
   );
 

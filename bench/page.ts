@@ -38,7 +38,7 @@ export const keptNow = (section: Section, { rounds }: BenchOptions): Kept => ({
 export function readResults(text: string, file: string): Results {
   const given = jsonOrUndefined(text);
   if (isRecord(given) && Object.values(given).every(isKept)) return given as unknown as Results;
-  throw new CommandError(`${file} holds no results of npm run bench. Remove it, and measure all sections again.`);
+  throw new CommandError(`${file} contains no results of npm run bench. Remove it and measure all sections again.`);
 }
 
 const texts = ['title', 'markdown', 'date', 'machine', 'node'] as const;
@@ -68,16 +68,16 @@ function pageOf(title: string, introduction: string, results: Results, order: re
 
 type SectionText = (name: string, kept: Kept) => string;
 
-const introduction = `\`npm run bench\` measures the mock and the suite beside other tools, on one machine. Numbers of different
-machines can't be compared, ratios mostly can. [How each was measured, and all tables](benchmarks-details.md) ·
-[the numbers of each round](benchmarks.json) · [what was tried to be faster](../bench/tried.md)`;
+const introduction = `\`npm run bench\` compares the mock and the suite with other tools on one machine. Figures of different
+machines can't be compared; ratios mostly can. [How each was measured, and all tables](benchmarks-details.md) ·
+[the figures of each round](benchmarks.json) · [what was tried to make it faster](../bench/tried.md)`;
 
 /** The page for most readers: a table or two for each section. */
 export const benchPage = (results: Results, order: readonly string[]): string =>
   pageOf('Benchmarks', introduction, results, order, (name, { data }) => summaryOf(name, data));
 
 const details = `\`npm run bench\` measures all sections, \`npm run bench -- NAME\` one of them. It needs Linux with two cores, \`wrk\` and
-\`taskset\`. \`--quick\` only tries whether everything can be measured, and writes into \`reports\`.`;
+\`taskset\`. \`--quick\` only checks that everything can be measured, and writes to \`reports\`.`;
 
 /** The page with details: how each section was measured, and all its tables. */
 export const benchDetails = (results: Results, order: readonly string[]): string =>

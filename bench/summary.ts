@@ -60,7 +60,7 @@ function peerTable(rows: readonly Row[]): string {
 
 function peersSummary(rows: readonly Row[]): string {
   const of = (setting: Row['setting']): string => peerTable(rows.filter((row) => row.setting === setting));
-  return `With the contract and a token only:\n\n${of('plain')}\n\nWith the configuration that a willing user writes in an hour:\n\n${of('best')}`;
+  return `With the contract and a token only:\n\n${of('plain')}\n\nWith a configuration that a motivated user writes in an hour:\n\n${of('best')}`;
 }
 
 function suiteSummary(data: SuiteData): string {

@@ -9,8 +9,9 @@ export interface Spread {
 
 /** The quantile of a share, interpolated. Throws a RangeError for an empty list, or a share outside of 0 to 1. */
 export function quantile(values: readonly number[], share: number): number {
-  if (values.length === 0 || values.some(Number.isNaN)) throw new RangeError('There is no quantile of no numbers.');
-  if (!(share >= 0 && share <= 1)) throw new RangeError(`A share is from 0 to 1, not ${share}.`);
+  if (values.length === 0 || values.some(Number.isNaN))
+    throw new RangeError('An empty list, or one with NaN, has no quantile.');
+  if (!(share >= 0 && share <= 1)) throw new RangeError(`A share must be from 0 to 1, not ${share}.`);
   const sorted = values.toSorted((one, other) => one - other);
   const at = share * (sorted.length - 1);
   const below = sorted[Math.floor(at)] ?? NaN;
@@ -33,7 +34,7 @@ export const spreadOf = (values: readonly number[]): Spread => ({
  * Throws a RangeError unless both have the same number of rounds, at least one, and no second value is zero.
  */
 export function ratioOf(first: readonly number[], second: readonly number[]): Spread {
-  if (first.length !== second.length) throw new RangeError('A ratio needs the same rounds of both.');
-  if (second.includes(0)) throw new RangeError('A ratio to nothing is no number.');
+  if (first.length !== second.length) throw new RangeError('A ratio needs the same number of rounds on both sides.');
+  if (second.includes(0)) throw new RangeError('A ratio to 0 is undefined.');
   return spreadOf(first.map((value, round) => value / (second[round] ?? NaN)));
 }

@@ -74,10 +74,10 @@ export function keyText({ form }: Pick<Keys, 'form'>, key: number): string {
 const counts = ['requests', 'microseconds', 'p50', 'p99', 'connect', 'read', 'write', 'timeout', 'status'] as const;
 const failures = {
   connect: 'connections that could not be made',
-  read: 'answers that broke off',
+  read: 'incomplete responses',
   write: 'requests that could not be sent',
-  timeout: `answers that took over ${timeoutSeconds} s`,
-  status: 'answers with a status above 399',
+  timeout: `responses that took over ${timeoutSeconds} s`,
+  status: 'responses with a status above 399',
 } as const;
 
 /** Reads wrk's output. Throws a command error, with `what` in it, for incomplete output and for failed requests. */
@@ -87,9 +87,9 @@ export function parseLoad(output: string, what: string): LoadResult {
   const wrong = Object.entries(failures).filter(([name]) => found[name as keyof typeof failures] > 0);
   if (wrong.length > 0) {
     const list = wrong.map(([name, words]) => `${found[name as keyof typeof failures]} ${words}`).join(', ');
-    throw new CommandError(`${what}: of ${found.requests} requests there were ${list}; a measurement needs none.`);
+    throw new CommandError(`${what}: ${list} in ${found.requests} requests. A measurement must have none.`);
   }
-  if (found.requests === 0 || found.microseconds === 0) throw new CommandError(`${what}: nothing was answered.`);
+  if (found.requests === 0 || found.microseconds === 0) throw new CommandError(`${what}: no request got a response.`);
   const perSecond = (found.requests / found.microseconds) * 1e6;
   return { requests: found.requests, perSecond, p50: found.p50 / 1000, p99: found.p99 / 1000 };
 }

@@ -99,7 +99,7 @@ async function firstAnswer(child: ChildProcess, port: number, start: ServerStart
     // Poll a slow server less often.
     await sleep(performance.now() - begin < 5000 ? 1 : 50);
   }
-  throw new Error(`there was no answer within ${patience / 1000} s.`);
+  throw new Error(`no response within ${patience / 1000} s.`);
 }
 
 /** The status of the response; undefined while nothing listens on the port. */
@@ -165,7 +165,7 @@ async function collect(child: ChildProcess, file: string): Promise<Memory> {
     if (text.endsWith('}'))
       return { ...(JSON.parse(text) as Omit<Memory, 'resident'>), resident: residentOf(child.pid ?? 0) };
   }
-  throw new CommandError('A server did not tell its memory within a minute.');
+  throw new CommandError('A server did not write its memory usage within a minute.');
 }
 
 function textOf(file: string): string {

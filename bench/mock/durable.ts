@@ -26,7 +26,7 @@ export const measureDurable: Measure = async (options) => {
     };
     const parts = Object.entries(measured).map(([operation, all]) => `### ${operation}\n\n${rateTable(all, inMemory)}`);
     const markdown = [introduction(disk, secondsOf(options)), ...parts].join('\n\n');
-    return { title: 'The mock that keeps its state', markdown, data: { syncsPerSecond: disk, measured } };
+    return { title: 'The mock with --data', markdown, data: { syncsPerSecond: disk, measured } };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -62,4 +62,4 @@ function syncsPerSecond(file: string, forMs = 1000): number {
 }
 
 const introduction = (disk: number, seconds: number): string =>
-  `Acknowledged writes: with \`--data FILE\` an answer comes once what it says is on the disk. Beside it stands the same mock without \`--data\`. Measured as [the mock](#the-mock) is, ${seconds} s at a time. Writes that come together share one wait for the disk, so 50 connections get more than the disk could do one by one: here ${number(disk)} times a second four KiB can be appended to a file and waited for.`;
+  `With \`--data FILE\`, the mock responds to a write after the change is on the disk. "In memory" is the same mock without \`--data\`. Measured like [the mock](#the-mock), ${seconds} s per measurement. Writes that arrive together share one sync of the disk, so 50 connections get more writes per second than the disk has syncs: ${number(disk)} per second here, of 4 KiB each.`;

@@ -75,7 +75,7 @@ export const filled = (orders: number): ServerStart => ({
   patience: 600_000,
 });
 
-const needsToken = 'that there is a token; the contract without what it only hints at';
+const needsToken = 'presence of a token, contract without advisory rules';
 
 function prism(name: string, document: string, ...more: readonly string[]): Subject {
   const command = projectRequire.resolve('@stoplight/prism-cli/dist/index.js');

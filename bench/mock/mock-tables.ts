@@ -40,7 +40,7 @@ const mebibytes = (bytes: number): string => number(bytes / 2 ** 20);
 /** The memory of servers in MiB, at rest and after the load, before and after a garbage collection. */
 export function memoryTable(measured: readonly Measured[]): string {
   return table(
-    ['server', 'at rest', 'after load', 'in use at rest', 'in use after load'],
+    ['server', 'resident at rest', 'resident after load', 'in use at rest', 'in use after load'],
     measured.map(({ name, atRest, afterLoad, restCollected, loadCollected }) => [
       name,
       ...[atRest, afterLoad, inUse(restCollected), inUse(loadCollected)].map(mebibytes),
@@ -50,14 +50,14 @@ export function memoryTable(measured: readonly Measured[]): string {
 
 export function startTable(times: StartTimes): string {
   return table(
-    ['server', 'first answer after, ms', 'starts'],
+    ['server', 'first response after, ms', 'starts'],
     Object.entries(times).map(([name, all]) => [name, spreadText(spreadOf(all)), String(all.length)]),
   );
 }
 
 export function subjectTable(subjects: readonly Subject[]): string {
   return table(
-    ['server', 'version', 'what it checks', 'keeps what is written'],
+    ['server', 'version', 'what it checks', 'stores what is written'],
     subjects.map(({ name, version, checks, keeps }) => [name, version, checks, keeps]),
   );
 }

@@ -47,7 +47,7 @@ export function targetsOf(
     ...operations.map(ofTheLimit),
     ...operations.map(ofPrism),
     {
-      what: 'from process start to first answer',
+      what: 'process start to first response',
       wanted: `below ${wanted.startMs} ms`,
       reached: `${number(start, wanted.startMs)} ms`,
       isMet: start < wanted.startMs,
@@ -61,7 +61,7 @@ function ofTheLimit({ operation, kind, measured: [mock, limit] }: OperationResul
   const least = wanted.ofLimit[kind];
   const ratio = ratioOf(rates(mock!, busy), rates(limit!, busy));
   return {
-    what: `${operation}: requests/s of those of bare node:http`,
+    what: `${operation}: requests/s relative to bare node:http`,
     wanted: `at least ${least}`,
     reached: spreadText(ratio, least),
     isMet: ratio.median >= least,
@@ -74,7 +74,7 @@ function ofPrism({ operation, measured }: OperationResult): Target {
   const prism = measured.find(({ name }) => name === 'Prism');
   const ratio = ratioOf(rates(mock!, busy), rates(prism!, busy));
   return {
-    what: `${operation}: requests/s, times those of Prism`,
+    what: `${operation}: requests/s relative to Prism`,
     wanted: `at least ${wanted.prism}`,
     reached: spreadText(ratio, wanted.prism),
     isMet: ratio.median >= wanted.prism,
@@ -95,7 +95,7 @@ function flatness(sizes: readonly SizeResult[]): readonly Target[] {
   const looks = (['byNumber', 'byExternalId'] as const).map((key) => {
     const ratio = ratioOf(rates(large[key], busy), rates(small[key], busy));
     return {
-      what: `look-ups/s by ${key === 'byNumber' ? 'order_number' : 'external_id'} with ${orders}, of those with ${small.orders}`,
+      what: `look-ups/s by ${key === 'byNumber' ? 'order_number' : 'external_id'} with ${orders}, relative to ${small.orders}`,
       wanted: `flat: at least ${1 - wanted.flat}`,
       reached: spreadText(ratio, 1 - wanted.flat),
       isMet: ratio.median >= 1 - wanted.flat,
@@ -106,7 +106,7 @@ function flatness(sizes: readonly SizeResult[]): readonly Target[] {
   return [
     ...looks,
     {
-      what: `memory per order with ${orders}, of that with ${count(medium.orders)}`,
+      what: `memory per order with ${orders}, relative to ${count(medium.orders)}`,
       wanted: `flat: at most ${1 + wanted.flat}`,
       reached: number(memory, 1 + wanted.flat),
       isMet: memory <= 1 + wanted.flat,
@@ -117,8 +117,8 @@ function flatness(sizes: readonly SizeResult[]): readonly Target[] {
 
 const metText = ({ isMet, gap }: Target): string => (isMet ? 'yes' : `no, by ${Math.ceil(100 * gap)} %`);
 
-const whyMissed = `Meeting the others would take code that is hard to read: requests are read and written by the public interfaces of Node,
-and an order is a plain object. [What was tried](../bench/tried.md)`;
+const whyMissed = `Code that meets the missed targets would be hard to read: the mock uses only public interfaces of Node, and stores orders as
+plain objects. [What was tried](../bench/tried.md)`;
 
 export function targetTable(targets: readonly Target[]): string {
   const rows = targets.map((target) => [target.what, target.wanted, target.reached, metText(target)]);

@@ -71,11 +71,11 @@ async function measureSizes(
 }
 
 function introduction({ rounds }: BenchOptions, seconds: number): string {
-  return `Each server is a process of its own on one core, and wrk puts load on it from another one, ${seconds} s at a time after a second that doesn't count. All get the same requests. They stay for all ${rounds} rounds of an operation and are restarted for the next; the one that is measured has the machine to itself, as the others are stopped by a signal meanwhile. Any answer but a success fails the measurement. What they print goes into files.
+  return `Each server is a process on one core. wrk sends the load from another core: one second to warm up, then ${seconds} s that are measured. All servers get the same requests. They run for all ${rounds} rounds of an operation and are restarted for the next one; while one server is measured, the others are paused by a signal. Any response other than a success fails the measurement. The output of the servers goes to files.
 
-The mock is what \`npm run mock\` starts, with its defaults: it checks requests, keeps what is written, records the exchanges and links rates to their receipts. **Bare node:http** sends the bytes that the mock sent, headers included, once it has read the request, and does nothing else. It sends each answer by itself, as servers on Node do; the mock sends those of a turn of the event loop together, so it can come near to it, or by it where there is little to do. What the others make of the contract is theirs: Prism and Scalar answer with its examples, Mockoon with random values, and what one posts to them is gone. So a look-up at them finds nothing, it only answers as if.
+The mock is \`npm run mock\` with its defaults: it validates requests, stores what is written, records exchanges, and links rates to their price breakdowns. **Bare node:http** reads each request, sends a recorded response of the mock, headers included, and does nothing else. It sends each response separately, as is usual on Node. The mock sends all responses of one turn of the event loop together, so it can come close to bare node:http, or exceed it if an operation has little to do. The other mocks store nothing: Prism and Scalar return examples of the contract, and Mockoon returns random values, also for a look-up of an order that doesn't exist.
 
-Rates and times are medians of the rounds; a ratio is the median of the rounds' ratios, with the least and the most of them. With one connection the next request waits for the answer to the last, so the way there and back counts as well; with 50 the server is never idle, and targets are judged by that.`;
+Rates and times are medians of the rounds. A ratio is the median of the ratios of the rounds, followed by the lowest and the highest of them. With 1 connection, each request waits for the previous response, so the round trip counts, too. With 50 connections the server is never idle; the targets apply to 50.`;
 }
 
 function lookUps(sizes: readonly SizeResult[]): string {
@@ -102,11 +102,11 @@ function lookUps(sizes: readonly SizeResult[]): string {
   );
   return `### Orders stored
 
-Any of the orders that are there is looked up, at random. They were made by the mock's own \`POST /orders\` in its process, without a socket; then the recorded exchanges were forgotten.
+Each request looks up a random stored order. The orders were created by the mock's own \`POST /orders\` in its process, without a socket, and the recorded exchanges were cleared afterwards.
 
 ${speed}
 
-What an order takes is what is in use, on the heap and outside it, once the garbage was collected, beyond that with ${smallest?.orders ?? 0} orders: its record, and its entries in the indexes.
+The bytes per order are the memory in use (heap and external) after a garbage collection, minus that with ${smallest?.orders ?? 0} orders, divided by the number of additional orders. They contain the record and its index entries.
 
 ${memory}`;
 }
@@ -115,13 +115,13 @@ function memories(operations: readonly OperationResult[]): string {
   const parts = operations.map(({ operation, measured }) => `After ${operation}:\n\n${memoryTable(measured)}`);
   return `### Memory
 
-In MiB: what a process holds after its first answer, and after all rounds of an operation, with whatever garbage there is; and what is in use, on the heap and outside it, once the garbage was collected. The mock keeps what \`POST /orders\` made, and the last thousand exchanges.
+In MiB. "At rest" is after the first response, "after load" after all rounds of the operation. Resident memory contains garbage; memory in use is the heap and external memory after a garbage collection. The mock stores all created orders and the last thousand exchanges.
 
 ${parts.join('\n\n')}`;
 }
 
 const starts = (times: StartTimes): string => `### Start
 
-From before the process is made until the first answer to \`GET /carriers\` has come, asked for each millisecond; the starts of all take turns, and files are in the system's memory.
+The time from just before the process is spawned to the first response to \`GET /carriers\`, which is requested every millisecond. The servers start in turns, and their files are in the page cache.
 
 ${startTable(times)}`;

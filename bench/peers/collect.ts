@@ -7,7 +7,7 @@ import { missing, resultOf, tasksOf } from './study.js';
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2);
   const unknown = wanted.find((id) => !peers.some((peer) => peer.id === id));
-  if (unknown !== undefined) throw new UsageError(`There is no peer ${unknown}.`);
+  if (unknown !== undefined) throw new UsageError(`Unknown peer ${JSON.stringify(unknown)}.`);
   const cache = new Cache();
   const all = tasksOf(peers.filter(({ id }) => wanted.length === 0 || wanted.includes(id)));
   const left = missing(all, cache);

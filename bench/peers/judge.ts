@@ -18,7 +18,7 @@ export function isFound(
   attempt: Pick<Attempt, 'failed' | 'exitCode'>,
   references: readonly Pick<Attempt, 'failed' | 'exitCode'>[],
 ): boolean {
-  if (references.length === 0) throw new RangeError('A run on the reference is needed to compare with.');
+  if (references.length === 0) throw new RangeError('A run against the reference is required for comparison.');
   const isClean = references.every(({ exitCode }) => exitCode === 0);
   return news(attempt, references).length > 0 || (isClean && attempt.exitCode !== 0);
 }

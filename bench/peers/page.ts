@@ -47,7 +47,7 @@ const table = (rows: readonly Row[]): readonly string[] => [
 
 const configurationOf = ({ name, says, files }: Row): string => {
   const links = files.slice(0, 3).map((file) => `[${file}](../bench/peers/${file})`);
-  return `- ${name}: ${says}${links.length > 0 ? ` (${links.join(', ')}${files.length > 3 ? ' and others beside' : ''})` : ''}`;
+  return `- ${name}: ${says}${links.length > 0 ? ` (${links.join(', ')}${files.length > 3 ? ' and others' : ''})` : ''}`;
 };
 
 const headings: Readonly<Record<Setting, string>> = { plain: 'Contract and token only', best: 'Best effort' };
@@ -55,7 +55,7 @@ const headings: Readonly<Record<Setting, string>> = { plain: 'Contract and token
 function samples(rows: readonly Row[]): readonly string[] {
   const sampled = rows.filter(({ every }) => every > 1);
   return [
-    ...new Set(sampled.map(({ name, every }) => `${name} is slow, so it was tried on one in ${every} faults only.`)),
+    ...new Set(sampled.map(({ name, every }) => `${name} is slow, so it ran against one in ${every} faults only.`)),
   ];
 }
 
@@ -65,17 +65,17 @@ const toleratedServers = (rows: readonly Row[]): string =>
 /** The whole part of the page. */
 export function peersPage(rows: readonly Row[]): string {
   return [
-    'Each tool runs as its own command against the same server, started anew for each run, and the server counts the',
-    'requests. Times are medians, and how many times as long as this suite takes.',
+    'Each tool runs as its own command against the same server, which is restarted for each run and counts the requests. Times',
+    'are medians, with the ratio to the time of this suite.',
     '',
-    'A fault counts as found when a test fails in a way in which none failed in any run on the reference, or the command fails',
-    'where it never does there. The rule is the same for all, this suite among them. A way in which a test fails on the',
-    'reference is a false alarm, and so is a conformant server that is told from the reference by that rule.',
+    'A tool finds a fault if a test fails in a way that did not occur in any run against the reference, or if the command fails',
+    'and never did so against the reference. The same rule applies to all tools, including this suite. A failure against the',
+    'reference is a false alarm. So is a conformant server that the rule distinguishes from the reference.',
     '',
-    'The fifty faults are spread evenly over the catalogue. Faults of what the contract only hints at are among them;',
-    'this suite counts those as best effort only.',
+    'The fifty faults are spread evenly over the catalogue. Some of them break only advisory rules; this suite counts those',
+    'only with `--strict`, which is its best effort.',
     '',
-    `The ten conformant servers, of the freedoms ten evenly spread ones: ${toleratedServers(rows)}.`,
+    `The ten conformant servers each use one freedom, spread evenly over all freedoms: ${toleratedServers(rows)}.`,
     '',
     ...samples(rows),
     ...(['plain', 'best'] as const).flatMap((setting) => {
@@ -83,7 +83,7 @@ export function peersPage(rows: readonly Row[]): string {
       return ['', `### ${headings[setting]}`, '', ...table(own), '', ...own.map(configurationOf)];
     }),
     '',
-    'Some false alarms are no fault of the tool: it can only know what stands in the contract in words of JSON Schema, and',
-    'takes the form of a refusal, which is a hint here, for promised.',
+    'Some false alarms are not the fault of the tool: it knows only what the contract states as JSON Schema, and requires the',
+    'body of a refusal, which the specification only recommends.',
   ].join('\n');
 }

@@ -21,11 +21,11 @@ describe('suitePage', () => {
   });
 
   it('has the number of runs behind its figures', () => {
-    expect(suitePage(data)).toContain('on 2 cores: the median of 5,');
+    expect(suitePage(data)).toContain('on 2 cores: the median of 5 runs,');
   });
 
   it('has the requests and checks per second, and the ratio at a latency', () => {
-    expect(suitePage(data)).toMatch(/4,000 requests and\n2,000 checks a second/);
+    expect(suitePage(data)).toMatch(/4,000 requests and\n2,000 checks per second/);
     expect(suitePage(data)).toContain('| 8 | 2000 | 27.50 s | 1.100 |');
   });
 });

@@ -33,14 +33,14 @@ export function loopbackTable({ loopback }: SuiteData): readonly string[] {
       `| ${name} | ${seconds(wallMs)} | ${(wallMs / first).toFixed(2)} | ${seconds(cpuMs)} | ${mebibytes(maxRss)} |`,
   );
   return [
-    '| target and flags | wall | to the first | processor | most memory |',
+    '| target and flags | duration | relative to the first | CPU time | peak memory |',
     '| --- | ---: | ---: | ---: | ---: |',
     ...rows,
   ];
 }
 
 const distanceTable = ({ distances }: SuiteData): readonly string[] => [
-  '| at once | requests | wall | times requests x latency / at once |',
+  '| concurrency | requests | duration | ratio to requests × latency / concurrency |',
   '| ---: | ---: | ---: | ---: |',
   ...distances.map(
     ({ concurrency, requests, wallMs, ratio }) =>
@@ -54,15 +54,15 @@ export function suitePage(data: SuiteData): string {
   const times = Object.values(data.rounds)[0]?.length ?? 0;
   const perSecond = (many: number): string => Math.round(many / (elapsedMs / 1000)).toLocaleString('en');
   return [
-    `A whole run of the built command, from its start to its end, on ${data.cores} cores: the median of ${times}, in turns with the`,
-    `others. The target is below ${seconds(targets.run)}.`,
+    `A whole run of the built command, from process start to exit, on ${data.cores} cores: the median of ${times} runs, with the settings`,
+    `in turns. The target is below ${seconds(targets.run)}.`,
     '',
     ...loopbackTable(data),
     '',
-    `Such a run sends ${requests.toLocaleString('en')} requests for ${checks.toLocaleString('en')} checks: ${perSecond(requests)} requests and`,
-    `${perSecond(checks)} checks a second while it asks.`,
+    `A run sends ${requests.toLocaleString('en')} requests for ${checks.toLocaleString('en')} checks: ${perSecond(requests)} requests and`,
+    `${perSecond(checks)} checks per second, without the time for loading and for the mutation score.`,
     '',
-    `Each answer ${data.latencyMs} ms later, without the mutation score (aim: ${targets.ratio}):`,
+    `With ${data.latencyMs} ms of latency added to each response, without the mutation score (target: a ratio of ${targets.ratio}):`,
     '',
     ...distanceTable(data),
   ].join('\n');

@@ -46,7 +46,7 @@ describe('the profile of a server', () => {
     expect(
       bare.filter(
         (about) =>
-          !/^(?:rate-limited requests|requests put off to the end|contacts of different orders|fields of answers beyond)/.test(
+          !/^(?:rate-limited requests|requests put off to the end|contacts of different orders|fields of responses beyond)/.test(
             about,
           ),
       ),

@@ -49,7 +49,7 @@ function read(xml: string): Reading {
   for (token.lastIndex = 0; token.lastIndex < xml.length;) {
     const at = token.lastIndex;
     const [whole, data, slash, name, attributes = '', end, text] = token.exec(xml) ?? [];
-    if (whole === undefined) throw new PeerError(`This is no XML: ${xml.slice(at, at + 80)}`);
+    if (whole === undefined) throw new PeerError(`Not XML: ${xml.slice(at, at + 80)}`);
     if (text !== undefined || data !== undefined) reading.text(data ?? plain(text ?? ''));
     else if (name !== undefined && slash === '/') {
       if (reading.open.pop() !== name) throw new PeerError(`The XML closes ${name}, which is not open.`);

@@ -63,12 +63,12 @@ export const conformPeer: Peer = {
   lacks: lacking(projectFile('dist/conform.js'), '`npm run build`'),
   usages: {
     plain: {
-      says: '`conform --url --token`: what is required counts.',
+      says: '`conform --url --token`: required checks count.',
       files: [],
       run: (place) => run(place, false),
     },
     best: {
-      says: 'The same with `--other-token` and `--strict`: what the contract only hints at counts, too, so a conformant server that ignores a hint is told.',
+      says: 'The same with `--other-token` and `--strict`: advisory checks count, too, so a conformant server that breaks an advisory rule fails.',
       files: [],
       run: (place) => run(place, true),
     },

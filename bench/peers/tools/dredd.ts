@@ -42,12 +42,12 @@ export const dreddPeer: Peer = {
   lacks: lacking(program, '`npm ci` in `bench`'),
   usages: {
     plain: {
-      says: 'The contract downgraded to OpenAPI 3.0, since it reads no 3.1, and the token as `--header`.',
+      says: "The contract downgraded to OpenAPI 3.0, as Dredd can't read 3.1, and the token as `--header`.",
       files: [],
       run: (place) => run(place),
     },
     best: {
-      says: 'The same with hooks: a sensible order, ids from earlier answers, refusals brought about and judged by status.',
+      says: 'The same with hooks: operations in a useful sequence, ids from earlier responses, and refusals that are provoked and judged by status.',
       files: ['dredd/hooks.cjs'],
       run: (place) => run(place, '--hookfiles', benchFile('peers/dredd/hooks.cjs')),
     },

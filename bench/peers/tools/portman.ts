@@ -79,14 +79,14 @@ export const portmanPeer: Peer = {
   lacks: lacking(program, '`npm ci` in `bench`'),
   usages: {
     plain: {
-      says: 'The contract and the token as `PORTMAN_BEARER_TOKEN`, going on after a failure.',
+      says: 'The contract, and the token as `PORTMAN_BEARER_TOKEN`; the run continues after a failure.',
       files: [],
       run: (place) => run(place, asItIs()),
     },
     best: {
       says:
-        'The same with a configuration: ids from earlier answers, contents compared, fuzzed bodies, wrong tokens and unknown ' +
-        'ids; the contract without the form of refusals, with the hints at requests as rules, and without our own words.',
+        'The same with a configuration: ids from earlier responses, compared contents, fuzzed bodies, wrong tokens and unknown ' +
+        'ids. The contract without bodies of refusals and without `x-` keywords, with advisory rules for requests as rules.',
       files: [configuration],
       run: (place) =>
         run(

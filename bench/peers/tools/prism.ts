@@ -38,7 +38,7 @@ function withoutCut(text: string): string {
 
 /** The violations of responses, not of requests. Throws a `PeerError` for an unreadable header. */
 export function readPassed(passed: readonly Passed[]): PeerReport {
-  if (passed.length === 0) throw new PeerError('No answer came through the proxy.');
+  if (passed.length === 0) throw new PeerError('No response came through the proxy.');
   const failed = passed.flatMap(({ name, violations }) =>
     violationsOf(violations ?? '[]')
       .filter(({ location: [part] }) => part === 'response')
@@ -147,12 +147,12 @@ export const prismPeer: Peer = {
   lacks: lacking(projectFile('node_modules/@stoplight/prism-cli/package.json'), '`npm ci`'),
   usages: {
     plain: {
-      says: "Prism's proxy, and through it a request for each example of the contract's.",
+      says: "Requests through Prism's proxy, one for each example of the contract.",
       files: [],
       run: (place) => through(place, examplesThrough),
     },
     best: {
-      says: "Prism's proxy, and through it all requests of this suite. What counts is what Prism says of the answers.",
+      says: "All requests of this suite through Prism's proxy. Only Prism's judgement of the responses counts.",
       files: [],
       run: (place) => through(place, suiteThrough),
     },

@@ -91,8 +91,8 @@ export const respectPeer: Peer = {
     plain: { says: '`generate-arazzo` from the contract, then `respect` with the token.', files: [], run: plain },
     best: {
       says:
-        'Workflows written by hand: the life of an order with its values compared, and 78 requests that must be refused. ' +
-        'Refusals are judged by the statuses that the steps name.',
+        'Workflows written by hand: an order from creation to cancellation with compared values, and 78 requests that must ' +
+        'be refused with the statuses that the steps name.',
       files: [workflows],
       run: best,
     },

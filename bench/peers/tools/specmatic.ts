@@ -89,14 +89,14 @@ export const specmaticPeer: Peer = {
   lacks: lacks,
   usages: {
     plain: {
-      says: 'The contract without its `4XX` responses, of which it reads none, and the token as the variable `bearer`.',
+      says: "The contract without its `4XX` responses, which Specmatic can't read, and the token as the variable `bearer`.",
       files: [],
       run: (place) => run(place, withoutRanges(asItIs()), 'openapi.json'),
     },
     best: {
       says:
-        'External examples that name what exists, the uuid of a new order in the requests about it, and resiliency tests; ' +
-        'the contract with any form of refusals, the hints at requests as rules, and without our own words.',
+        'External examples with existing ids, the uuid of a new order in the requests about it, and resiliency tests. The ' +
+        'contract with any body of a refusal, without `x-` keywords, and with advisory rules for requests as rules.',
       files: ['specmatic/specmatic.yaml', ...examples.map((name) => `specmatic/examples/${name}.json`)],
       run: best,
     },

@@ -30,7 +30,7 @@ const aboutAnyAnswer: readonly Question[] = [
   {
     id: 'unlisted-fields',
     requirement: 'GEN-09',
-    title: 'fields of answers beyond the listed ones',
+    title: 'fields of responses beyond the listed ones',
     tell: (session, exchange) => unlisted(session.run.contract, exchange),
   },
   {
