@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Report } from '../../conformance/report/report.js';
 import { jsonReport } from '../../conformance/reporters/json.js';
+import { startMock } from '../../reference-impl/mock/start.js';
 import { readFlags } from '../cli/arguments.js';
 import { replayed } from './after-a-fix.js';
 import { flags } from './flags.js';
@@ -50,6 +51,19 @@ describe('a check that judges the responses to others', () => {
     expect(
       comparedWithEarlier(report, { report: [], json: false, quiet: true, out: folder }, []).since,
     ).toBeUndefined();
+  });
+});
+
+describe('a replay with CONFORM_URL', () => {
+  it('checks that server, whose token the variables hold, and not the one of the report', async () => {
+    const mock = await startMock();
+    vi.stubEnv('CONFORM_URL', mock.url);
+    const earlier = { ...broken, target: { url: 'http://127.0.0.1:1', embedded: false } };
+    const args = ['--quiet', '--replay', 'report.json', '--token', mock.token];
+    const { target } = await replayed(earlier, [], readFlags(flags, args), catalogue);
+    vi.unstubAllEnvs();
+    await mock.close();
+    expect(target).toEqual({ url: mock.url, embedded: false });
   });
 });
 

@@ -15,18 +15,23 @@ import { EnterKey } from './again/enter-key.js';
 import { replayPlan, type ReplayPlan } from './again/replay-plan.js';
 import { ServerLook } from './again/server-look.js';
 import { watch } from './again/watch.js';
-import { flags, type Values } from './flags.js';
+import { addressOf, flags, type Values } from './flags.js';
 import type { Catalogue } from './load-checks.js';
 import { optionsOf } from './options.js';
 import { checked, checkedOnce } from './run.js';
+
+/** The target of the earlier run, unless a flag or CONFORM_URL names another: its token must not go to the earlier one. */
+function targetBefore(values: Values, { url, embedded, against = [] }: Report['target']): Partial<Values> {
+  if (values.against.length > 0 || (values.url ?? process.env['CONFORM_URL']) !== undefined) return {};
+  return { against: [...against], ...(!embedded && { url }) };
+}
 
 /** The flags as given; where they say nothing, the settings of the earlier run. */
 const asBefore = (values: Values, { strict, settings, target }: Report): Values => ({
   ...values,
   strict: values.strict || strict,
   ...(values.wait === flags.wait.default && { wait: String(settings.waitMs) }),
-  ...(values.url === undefined && !target.embedded && { url: target.url }),
-  ...(values.url === undefined && values.against.length === 0 && { against: [...(target.against ?? [])] }),
+  ...targetBefore(values, target),
 });
 
 /** The test data of the earlier run, unless `--given` names a file now. */
@@ -70,9 +75,10 @@ export async function watched(
   catalogue: Catalogue,
 ): Promise<Report> {
   const values = asBefore(given, before);
-  if (values.url === undefined || values.against.length > 0)
+  const address = addressOf(values);
+  if (address === undefined || values.against.length > 0)
     throw new UsageError('--watch needs a server with an address: the embedded reference never changes.');
-  const url = workspaceUrl(values.url, catalogue.contract.basePath);
+  const url = workspaceUrl(address, catalogue.contract.basePath);
   const plan = replayPlan(before, ids, catalogue.checks);
   const options = givenBefore(values, before);
   const { headers = {}, ca } = optionsOf(values);
