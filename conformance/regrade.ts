@@ -11,6 +11,7 @@ import { upgradeReport } from './report/older-records.js';
 import { Recording, type Ending } from './run/replay-source.js';
 import { reportOf } from './report/make-report.js';
 import type { Report, ReportedCheck } from './report/report.js';
+import { whyOnlyLive } from './report/verdict.js';
 import type { Check } from './model/check.js';
 import type { RunOptions } from './run/run.js';
 import { digestOf } from './suite.js';
@@ -67,14 +68,14 @@ function notesOf(report: Report, { gone, all, options: { contract = ownContract 
 
 const isOpen = ({ outcome, cause }: ReportedCheck): boolean => outcome === 'inconclusive' && cause === 'circumstance';
 
-/** Makes a conformant verdict undecided if checks that were decided live can't be decided from the record. */
+/** Notes how many checks were decided live and can't be decided from the record. With one, no verdict is conformant. */
 function careful(before: Report, after: Report): Report {
-  if (after.verdict !== 'conformant') return after;
   const open = new Set(after.checks.filter(isOpen).map(({ id }) => id));
   const counts = (level: Level): boolean => level === 'required' || (after.strict && level === 'advisory');
   const lost = before.checks.filter((check) => counts(check.level) && open.has(check.id) && !isOpen(check));
   if (lost.length === 0) return after;
-  return { ...after, verdict: 'undecided', reasons: [`${pluralize(lost.length, 'check')} can only be judged live`] };
+  const noted = { ...after, onlyLive: lost.length };
+  return after.verdict === 'conformant' ? { ...noted, verdict: 'undecided', reasons: [whyOnlyLive(noted)] } : noted;
 }
 
 /** Everything that the engine needs to run the checks of a report again on its record. */

@@ -18,7 +18,7 @@ const failed = (id: string, rest: Partial<ReportedCheck> = {}) => checkOf(id, { 
 const stuck = (id: string) => checkOf(id, { outcome: 'inconclusive', cause: 'target', reason: 'because' });
 
 const reportOf = (checks: readonly ReportedCheck[], rest: Partial<Report> = {}) =>
-  ({ checks, exchanges: [exchangeOf()], strict: false, ...rest }) as Report;
+  ({ checks, exchanges: [exchangeOf()], strict: false, settings: {}, ...rest }) as Report;
 
 const known = (check: string, rest: Partial<KnownFailure> = {}): KnownFailure => ({ check, reason: 'a bug', ...rest });
 
@@ -48,6 +48,21 @@ describe('the result with known failures', () => {
     ],
   ] as const)('when %s', (_when, checks, entries, outcome) => {
     expect(gate(reportOf(checks), entries).outcome).toBe(outcome);
+  });
+
+  it.each([
+    ['new', []],
+    ['known', [known('a.two')]],
+  ])('is undecided if the run itself is, although a %s check fails', (_which, entries) => {
+    const undecided = { verdict: 'undecided', reasons: ['the run was interrupted'] } as const;
+    const report = reportOf([checkOf('a.one'), failed('a.two')], { ...undecided, interrupted: true });
+    expect(gate(report, entries)).toMatchObject({ outcome: 'undecided', reasons: ['the run was interrupted'] });
+  });
+
+  it('is undecided if the record of a run leaves checks open, although all failures are known', () => {
+    const report = reportOf([checkOf('a.one'), failed('a.two')], { verdict: 'non-conformant', onlyLive: 1 });
+    const reasons = ['1 check can only be judged live'];
+    expect(gate(report, [known('a.two')])).toMatchObject({ outcome: 'undecided', reasons });
   });
 
   it('is closed by a failed advisory check in a strict run, unless that is known', () => {

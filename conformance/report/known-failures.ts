@@ -5,7 +5,7 @@ import { readYaml } from '../../openapi/text/yaml-text.js';
 import schema from '../baseline.schema.json' with { type: 'json' };
 import { fileSchema, readChecked } from '../text/validated-yaml.js';
 import type { KnownFailuresResult, KnownFailure, Report, ReportedCheck } from './report.js';
-import { isBreaking, removalOf, verdictOf } from './verdict.js';
+import { isBreaking, removalOf, verdictOf, whyOnlyLive } from './verdict.js';
 
 const validator = fileSchema(schema, { formats: { date: isDay } });
 
@@ -58,10 +58,14 @@ export function compareWithKnownFailures(contract: Contract, report: Report, bas
   const known = report.checks.filter(isKnown).map(({ id }) => valid.get(id)!);
   // Known failures count as passed; otherwise a run in which all failures are known would have decided nothing.
   const excused = report.checks.map((check) => (isKnown(check) ? { ...check, outcome: 'pass' as const } : check));
-  const { verdict, reasons } = verdictOf(contract, excused, report.exchanges, report.strict, report.cutShort);
-  const wrong = stale.map((one) => removalOf(baseline, one));
+  const { exchanges, strict, cutShort, settings } = report;
+  // No known failure decides a run that is undecided in itself, for example because it was interrupted.
+  const { verdict, reasons } =
+    report.verdict === 'undecided' ? report : verdictOf(contract, excused, exchanges, strict, cutShort, settings.given);
+  const open = verdict === 'conformant' && report.onlyLive ? [whyOnlyLive(report)] : [];
+  const wrong = [...open, ...stale.map((one) => removalOf(baseline, one))];
   const outcome =
-    verdict === 'non-conformant' ? 'closed' : verdict === 'undecided' || stale.length > 0 ? 'undecided' : 'open';
+    verdict === 'non-conformant' ? 'closed' : verdict === 'undecided' || wrong.length > 0 ? 'undecided' : 'open';
   return { file: baseline.file, outcome, reasons: [...reasons, ...wrong], known, stale };
 }
 

@@ -12,7 +12,7 @@ import type { CheckSource, Outcome } from '../model/check.js';
 import type { Cause, Undecided } from '../model/stop.js';
 import type { Finding, Observation } from '../model/finding.js';
 
-/** The result of a run. Undecided: no required check failed, but some could not be checked because of circumstances. */
+/** The result of a run. Undecided: the run could not decide, for example because it was interrupted or the token was refused. */
 export type Verdict = 'conformant' | 'non-conformant' | 'undecided';
 
 /** A check in a report. */
@@ -166,6 +166,8 @@ export interface Report {
   };
   /** Why the run was cut short. */
   readonly cutShort?: string;
+  /** In a record that was judged again: how many checks were decided live and can't be decided from the record. */
+  readonly onlyLive?: number;
   /** Set if the user stopped the run. */
   readonly interrupted?: true;
   /** Events of the run that no check is about: waits, retries. */

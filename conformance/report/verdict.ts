@@ -140,6 +140,10 @@ const whyNeverAccepted = (checks: readonly ReportedCheck[], id: string): string 
   checks.find(({ operation, cause }) => operation === id && cause === 'circumstance')?.reason ??
   'for an unknown reason';
 
+/** Why a record that is judged again can't be conformant. */
+export const whyOnlyLive = ({ onlyLive = 0 }: Pick<Report, 'onlyLive'>): string =>
+  `${pluralize(onlyLive, 'check')} can only be judged live`;
+
 /** Why an outdated entry in the file of known failures leaves a run undecided. */
 export const removalOf = (
   { file }: Pick<KnownFailuresResult, 'file'>,
