@@ -31,7 +31,10 @@ export class Tokens {
     return redactor([...this.secrets], [...new Set([...this.inForms, token])], this.isOrdinary);
   }
 
-  /** Obtains a new token, once for all requests for which the old one had expired. */
+  /**
+   * Obtains a new token, once for all requests for which the old one had expired. If there is none, rejects with the error of
+   * `refreshToken`, also from then on.
+   */
   async renew(expired: string): Promise<void> {
     const { refreshToken } = this.target;
     if (!refreshToken || this.current !== expired) return;
@@ -61,7 +64,8 @@ const hasStatus = (result: WireResult, status: number): boolean => result.kind =
 
 /**
  * Wraps `inner`: a request with the account's own token is sent with the current one, and again with a new one after a 401. Some
- * servers respond with 403 when a token has expired, so that counts too, until one comes in spite of a renewal.
+ * servers respond with 403 when a token has expired, so that counts too, until one comes in spite of a renewal. Rejects if no
+ * new token can be obtained.
  */
 export function withTokenRefresh(inner: Transport, tokens: Tokens, now: () => number): Transport {
   let forbids = false;

@@ -114,6 +114,8 @@ export class Limits {
   private tokenWorked = false;
   /** The operations of the requests whose token was refused since it was last accepted. */
   private readonly refusedSince: OperationId[] = [];
+  /** Why the expired token could not be replaced. */
+  private noToken: string | undefined;
   private reason: { readonly cause: Cause; readonly text: string } | undefined;
 
   constructor(private readonly options: LimitOptions) {}
@@ -133,6 +135,12 @@ export class Limits {
   private stop(cause: Cause, text: string): never {
     this.reason ??= { cause, text };
     throw new Inconclusive(this.reason.cause, this.reason.text);
+  }
+
+  /** Stops the run, as its token has expired and no other can be obtained. */
+  endWithoutToken(why: string): never {
+    this.noToken = `the token expired, and there is no new one: ${why}`;
+    return this.stop('circumstance', this.noToken);
   }
 
   /** Stops the run. The server is not blamed if only this client can't read its response. */
@@ -173,6 +181,7 @@ export class Limits {
   admit(operation: Operation): void {
     const { signal, maxWrites = Infinity, readOnly } = this.options;
     if (signal?.aborted) throw new Inconclusive('circumstance', String(signal.reason));
+    if (this.noToken !== undefined) this.stop('circumstance', this.noToken);
     if (!this.answered && this.unanswered >= maxUnanswered.first) this.stopUnanswered();
     if (this.unreachable >= maxUnreachable)
       this.stop(

@@ -66,6 +66,15 @@ describe('a token that the server refuses', () => {
     }
   });
 
+  it('ends the run without blame if no new one can be obtained, and asks for it once', async () => {
+    let asked = 0;
+    const refreshToken = () => Promise.reject(new Error(`no ${token}, ${++asked}`));
+    const { run, ask, sent } = running([], refreshToken);
+    const why = 'the token expired, and there is no new one: no [redacted], 1';
+    for (let time = 0; time < 3; time += 1) await expect(ask()).rejects.toThrow(why);
+    expect([run.limits.cutShort, sent.length, asked]).toEqual([why, 1, 1]);
+  });
+
   it('is replaced after a 403, which some services send for an expired token', async () => {
     const { ask, tokens } = running(['second-token'], async () => 'second-token', {}, 403);
     expect([(await ask()).answer?.status, (await ask()).answer?.status]).toEqual([200, 200]);

@@ -153,7 +153,10 @@ export class Run {
     const { result, begun: sentAt } = await this.semaphore.run(() => {
       limits.admit(operation);
       const begun = this.elapsed;
-      return this.transport.send(request).then((result) => ({ result, begun }));
+      return this.transport.send(request).then(
+        (result) => ({ result, begun }),
+        (error: unknown) => limits.endWithoutToken(this.redact(error instanceof Error ? error.message : String(error))),
+      );
     }, this.urgent.has(purpose.by));
     limits.receive(receivedBytes(result));
     const ended = (why: string): Inconclusive => new Inconclusive('circumstance', limits.cutShort ?? why);
