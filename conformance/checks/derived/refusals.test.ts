@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { allTolerances } from '../../../reference-impl/tolerances/index.js';
 import { answer, scripted, sessionOn } from '../../run/test-target.js';
+import { runOn } from '../../run/test-tolerances.js';
 import { refusalChecks } from './refusals.js';
 
 const messages = refusalChecks().find(({ id }) => id === 'list-carriers.refusals.message')!;
@@ -28,5 +30,19 @@ describe('the check of the messages of refusals', () => {
 
   it('passes if the message is a string', async () => {
     expect(await foundOf({ message: 'Unauthenticated.' })).toEqual([]);
+  });
+});
+
+describe('the check that no open question breaks the server', () => {
+  it('does not pass without a response: it is undecided if all of them are rate limited', async () => {
+    const ofOne = ({ operation }: { readonly operation: string }): boolean => operation === 'listLocations';
+    const { checks } = await runOn(
+      allTolerances.find(({ id }) => id === 'provisional.switched-off')!,
+      {},
+      ofOne,
+    );
+    expect(checks.filter(({ requirement }) => requirement === 'PRO-07')).toMatchObject([
+      { outcome: 'inconclusive', cause: 'circumstance' },
+    ]);
   });
 });
