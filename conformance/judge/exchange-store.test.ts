@@ -83,6 +83,15 @@ describe('a large response', () => {
     expect(faultsIn(store, clipped, ledger)).toContain('data.order.carrier');
   });
 
+  it('is not judged for parts that a later look-up shows to have been late', () => {
+    const [store, ledger] = [new ExchangeStore(contract), new Ledger()];
+    const clipped = store.add(long(['data', 'order', 'tags'], 7), ledger);
+    const before = faultsIn(store, clipped, ledger);
+    ledger.excuse(clipped.id);
+    expect(before).toContain('data.order.tags');
+    expect(faultsIn(store, clipped, ledger)).not.toContain('data.order.tags');
+  });
+
   it.each([16_000, 20_000])('leaves less room for later ones, like a small one: %i characters', (length) => {
     const store = new ExchangeStore(contract);
     const bodies = Array.from({ length: 2200 }, (_each, id) => {

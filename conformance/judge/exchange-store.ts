@@ -1,6 +1,6 @@
 /** Stores the exchanges of a run. Large responses are judged first, and then cut to their beginning. */
 import type { Contract } from '../../openapi/contract/contract.js';
-import { ContractJudge } from './response-judge.js';
+import { ContractJudge, dueIn } from './response-judge.js';
 import { abridged, clip, withShortTexts } from '../text/clip.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { ResponseViolation, Judgement, ResponseJudge } from '../model/judgement.js';
@@ -113,7 +113,11 @@ export class ExchangeStore implements ResponseJudge {
   }
 
   judge(exchange: Exchange, ledger: Ledger): Judgement | undefined {
-    if (exchange.answer?.clipped) return this.judgements.get(exchange.id);
+    if (exchange.answer?.clipped) {
+      const stored = this.judgements.get(exchange.id);
+      // A look-up may have shown since then that missing parts were only late.
+      return stored && { ...stored, violations: stored.violations.filter(dueIn(exchange, ledger)) };
+    }
     const state = `${ledger.isSettled(exchange.id)} ${ledger.isEarly(exchange.id)}`;
     const known = this.judged?.get(exchange);
     if (known?.[0] === state) return known[1];

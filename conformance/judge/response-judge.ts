@@ -149,7 +149,7 @@ function reasonOf(place: Place, json: unknown, ledger: Ledger): string {
 }
 
 /** The filter for violations that count: not those of late parts in an early response (see `Ledger.excuse`). */
-function dueIn({ id }: Exchange, ledger: Ledger): (violation: ResponseViolation) => boolean {
+export function dueIn({ id }: Exchange, ledger: Ledger): (violation: ResponseViolation) => boolean {
   const isEarly = ledger.isEarly(id);
   return ({ pointer }) => !isEarly || !isOfLatePart(pointer);
 }
