@@ -9,7 +9,7 @@ import { regrade, prepareRerun } from '../regrade.js';
 import { reportedExchange } from '../report/make-report.js';
 import type { Report, ReportedCheck } from '../report/report.js';
 import { runSuite } from '../suite.js';
-import { answer, baseUrl, reference, scripted } from '../run/test-target.js';
+import { answer, baseUrl, checkThat, reference, scripted } from '../run/test-target.js';
 import type { Transport } from '../http/transport.js';
 
 /** The checks of response contents: few enough to judge a run again quickly. */
@@ -101,6 +101,27 @@ describe('mutants tried together', () => {
     expect(sample.length).toBeGreaterThan(100);
     expect(sample.filter(({ exchange }) => exchange.operation === 'listCarriers')).toEqual([]);
     expect(sample.filter(({ exchange }) => !exchange.by.startsWith('given.'))).toEqual([]);
+  });
+});
+
+describe('a mutant that was only tried together with others when the time was up', () => {
+  it('counts as not noticed, but not as tried exactly', async () => {
+    const time = new AbortController();
+    let sample: readonly Mutant[] = [];
+    const clock = checkThat(
+      async (session) => {
+        // All have a verdict, so the exact tries begin.
+        if (trials.verdicts.size === sample.length && sample.length > 0) time.abort();
+        session.count([], 1);
+      },
+      { id: 'a.clock', afterwards: true },
+    );
+    const replay = prepareRerun(report, { checks: [...checks, clock] });
+    const trials: MutationTrials = new MutationTrials(report, replay, time.signal);
+    sample = await trials.begin(contract, 300);
+    await trials.tryAll(sample);
+    expect([...trials.verdicts.values()]).toContain(false);
+    expect(trials.exact).toEqual(new Set());
   });
 });
 

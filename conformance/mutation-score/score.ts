@@ -13,7 +13,10 @@ export interface MutationScoreOptions {
   readonly checks?: readonly Check[];
   /** The maximum number of mutants. */
   readonly most?: number;
-  /** The time limit in milliseconds. Mutants that were not tried by then don't count. */
+  /**
+   * The time limit in milliseconds. Mutants that were not tried by then don't count; one that was only tried with
+   * others counts as not noticed, but its place is not listed.
+   */
   readonly maxMs?: number;
   /** Aborts the trials; then there is no score. */
   readonly signal?: AbortSignal;
@@ -51,7 +54,7 @@ export async function mutationScore(
   return {
     mutations,
     noticed: mutations - missed.length,
-    unguarded: unguardedOf(missed),
+    unguarded: unguardedOf(missed.filter((mutant) => trials.exact.has(mutant))),
     ...(end.aborted && { sample: sample.length }),
   };
 }

@@ -53,6 +53,8 @@ function isWorse(check: Check, before: Attempt, after: Attempt): boolean {
 export class MutationTrials {
   /** Whether each mutant was noticed. Mutants without a known result are missing. */
   readonly verdicts = new Map<Mutant, boolean>();
+  /** The mutants that were tried exactly: only these are surely not noticed if their verdict says so. */
+  readonly exact = new Set<Mutant>();
   private readonly exchanges: readonly Exchange[];
   private readonly byId: ReadonlyMap<string, Check>;
   private readonly afterwards: readonly Check[];
@@ -135,7 +137,11 @@ export class MutationTrials {
     if (this.signal.aborted) return;
     for (const mutant of group) this.verdicts.set(mutant, false);
     const open = this.recordVerdicts(group, after);
-    if (!isExact || open.length === 0) return;
+    if (!isExact) return;
+    if (open.length === 0) {
+      for (const mutant of group) this.exact.add(mutant);
+      return;
+    }
     // Bisects. The likely cause is a mutant of an operation that the failed checks are about.
     const left = group.filter((mutant) => !this.verdicts.get(mutant));
     const suspects = left.filter(({ exchange }) => open.some(({ operation }) => operation === exchange.operation));

@@ -106,6 +106,6 @@ export function failureText(report: Report, check: ReportedCheck): string {
 /** The mutation score in a sentence. The percentage is rounded down, so that 100 % means all. */
 export function scoreIn({ mutations, noticed, sample }: MutationScore): string {
   const percent = Math.floor((100 * noticed) / mutations);
-  const part = sample === undefined ? '' : ` (there was no time for the rest of ${thousands(sample)})`;
+  const part = sample === undefined ? '' : ` (there was not enough time for all ${thousands(sample)})`;
   return `mutation score ${percent} %: the checks notice ${thousands(noticed)} of ${thousands(mutations)} altered responses${part}`;
 }

@@ -209,7 +209,7 @@ describe('the mutation score', () => {
 
   it('says if there was no time for the whole sample', async () => {
     const text = await sure({ mutations: 90, noticed: 90, unguarded: [], sample: 200 });
-    expect(text).toContain('notice 90 of 90 altered responses (there was no time for the rest of 200)\n');
+    expect(text).toContain('notice 90 of 90 altered responses (there was not enough time for all 200)\n');
   });
 
   it('is left out if there were no mutants', async () => {
