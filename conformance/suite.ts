@@ -232,7 +232,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
       notesOnChecks: catalogueNotes(contract, catalogue),
       retries: notes.retries,
       extra: sourcesOf(catalogue),
-      interrupted: outcomes.decided?.cutShort !== undefined && (options.signal?.aborted ?? false),
+      interrupted: outcomes.decided.cutShort !== undefined && (options.signal?.aborted ?? false),
       ...selectionOf(isAlone ? { only: ['explored'] } : selection, readOnly, catalogue.length),
     });
   } finally {

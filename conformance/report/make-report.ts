@@ -75,9 +75,9 @@ function settingsOf({ waitMs, target, options: { repeats, given, onlySeen } }: O
 export function reportOf({ run, results, decided }: Outcomes, facts: RunFacts): Report {
   const { notesOnChecks = [], retries = {} } = facts;
   const checks = results.map(reportedCheck);
-  const cutShort = decided ? decided.cutShort : run.limits.cutShort;
+  const { cutShort } = decided;
   const deciding = results.filter(({ check }) => !asksForPrices(check)).map(reportedCheck);
-  const exchanges = run.exchanges.slice(0, decided?.exchanges);
+  const exchanges = run.exchanges.slice(0, decided.exchanges);
   const levels: readonly Level[] = ['required', 'advisory', 'observed'];
   const operations = [...new Set(checks.map(({ operation }) => operation))];
   return {

@@ -132,7 +132,7 @@ describe('a report', () => {
       result('fail', 'GEN-02', 'createOrder'),
       result('observed', 'GEN-09', 'createOrder'),
     ];
-    return reportOf({ run, results }, { ...facts, ...rest });
+    return reportOf({ run, results, decided: { exchanges: 1, cutShort: undefined } }, { ...facts, ...rest });
   }
 
   it('has counts by level and by operation', async () => {

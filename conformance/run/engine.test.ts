@@ -94,6 +94,12 @@ describe('a check that fails', () => {
     expect(result).toMatchObject({ outcome: 'fail', failed: 1, runs: 2, findings: [{}], exchanges: [1, 2] });
   });
 
+  it('was decided once if circumstances end the second attempt', async () => {
+    const run = async (session: Session) => void (await session.send('createOrder', { body: {} }), fails(session));
+    const [result] = await results([checkThat(run)], inTurn(success), { maxWrites: 1 });
+    expect(result).toMatchObject({ outcome: 'fail', failed: 1, runs: 1 });
+  });
+
   it('stays failed if it is undecided the second time', async () => {
     let first = true;
     const result = await resultOf(async (session) => {

@@ -32,10 +32,7 @@ export async function differencesOnRegrade(
   checks: readonly Check[],
 ): Promise<readonly string[]> {
   const judged = new Set(checks);
-  const live = reportOf(
-    { run, results: results.filter(({ check }) => judged.has(check)), ...(decided && { decided }) },
-    facts,
-  );
+  const live = reportOf({ run, results: results.filter(({ check }) => judged.has(check)), decided }, facts);
   const stored = JSON.parse(JSON.stringify(live)) as Report;
   return differencesOf(live, await regrade(stored, { checks }));
 }

@@ -106,7 +106,7 @@ function reportThat(found: readonly Omit<Finding, 'exchange'>[], ids: readonly s
   });
   const run = new Run({ ...targetOn(inTurn(answer(200))), baseUrl: facts.url }, { runId: 'conf-causes' });
   run.exchanges.push(...exchanges);
-  return reportOf({ run, results }, facts);
+  return reportOf({ run, results, decided: { exchanges: exchanges.length, cutShort: undefined } }, facts);
 }
 
 const operations = ['getOrder', 'createOrder', 'listCarriers', 'assignOrder'] as const;
