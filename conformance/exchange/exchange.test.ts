@@ -123,7 +123,7 @@ group('an answer', () => {
     const { answer: _answer, ...rest } = exchangeOf();
     const silent = { ...rest, ...result, elapsedMs };
     expect([isAccepted(silent), isRefusal(silent), isRateLimited(silent)]).toEqual([false, false, false]);
-    expect(received(silent)).toBe('no answer (timeout: as scripted)');
+    expect(received(silent)).toBe('no response (timeout: as scripted)');
   });
 });
 

@@ -216,10 +216,10 @@ export const isBroken = ({ answer }: Exchange): boolean => answer !== undefined 
 /** Whether no connection could be made, so that the server never saw the request. */
 export const isUnsent = ({ failure }: Exchange): boolean => failure?.reason === 'unreachable';
 
-/** The response in a few words: `status 200 {"message":…}` or `no answer (timeout: …)`. */
+/** The response in a few words: `status 200 {"message":…}` or `no response (timeout: …)`. */
 export function received(exchange: Exchange): string {
   const { answer, failure } = exchange;
-  if (!answer) return `no answer (${failure?.reason}: ${failure?.detail})`;
+  if (!answer) return `no response (${failure?.reason}: ${failure?.detail})`;
   const location = headerOf(answer, 'location');
   const to =
     answer.status >= 300 && answer.status < 400 && location !== undefined ? ` to ${shorten(location, 200)}` : '';

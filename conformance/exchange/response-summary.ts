@@ -36,7 +36,7 @@ export function formOf(answer: Answer): AnswerForm {
 
 /** The form of a response in words; says so if there was none. */
 export const shapeOf = ({ answer, failure }: Exchange): string =>
-  answer ? formText(formOf(answer)) : `no answer (${failure?.reason})`;
+  answer ? formText(formOf(answer)) : `no response (${failure?.reason})`;
 
 const codes: Readonly<Record<ReturnType<typeof verdictOfStatus>, ResponseCode>> = {
   accepted: 'other-status',

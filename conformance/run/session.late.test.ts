@@ -38,7 +38,7 @@ it('a request without a connection leaves its check undecided, and gives no find
   const session = sessionOn(inTurn(failure('unreachable')));
   await expect(session.refused('createOrder', {}, 'wrong')).rejects.toMatchObject({
     blame: 'target',
-    message: 'POST /orders could not be sent: no answer (unreachable: as scripted)',
+    message: 'POST /orders could not be sent: no response (unreachable: as scripted)',
   });
   expect(session.findings).toEqual([]);
 });

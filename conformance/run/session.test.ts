@@ -35,7 +35,7 @@ describe('accepted', () => {
     ['a refusal', refusal, 'refused', 'status 422 {"message":"no"}'],
     ['a redirect', answer(302, ''), 'broken', 'status 302 without a body'],
     ['a crash', answer(500, 'oops'), 'broken', 'status 500 oops'],
-    ['no answer', dropped, 'unanswered', 'no answer (dropped: as scripted)'],
+    ['no response', dropped, 'unanswered', 'no response (dropped: as scripted)'],
   ])('ends the check with a finding: %s', async (_what, result, relation, received) => {
     const session = sessionOn(inTurn(result));
     expect(await thrownBy(session.accepted('listCarriers', {}, 'a variation'))).toBeInstanceOf(Ended);

@@ -137,8 +137,7 @@ class Reader {
   }
 
   private dependencies(rules: unknown, pointer: string): readonly Dependency[] {
-    if (!Array.isArray(rules)) throw new ContractError(pointer, 'must be a list.');
-    return rules.map((rule, index) => parseDependency(String(rule), `${pointer}/${index}`));
+    return this.list(rules, pointer).map((rule, index) => parseDependency(String(rule), `${pointer}/${index}`));
   }
 
   /** The `x-creates` of an operation. Throws if the response doesn't list its key. */

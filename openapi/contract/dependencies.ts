@@ -3,16 +3,14 @@ import { notUnderstood } from '../schema/contract-error.js';
 
 /** One rule: at least one of these parameters must be given. */
 export interface Dependency {
-  readonly kind: 'Or';
   readonly names: readonly string[];
-  readonly text: string;
 }
 
 /** Reads a rule such as `Or(external_id, order_number);`. Throws for any other form, so that no rule is ignored. */
 export function parseDependency(text: string, at = 'x-dependencies'): Dependency {
   const found = /^Or\(\s*(\w+(?:\s*,\s*\w+)+)\s*\);$/.exec(text);
   if (!found) throw notUnderstood(at, text);
-  return { kind: 'Or', names: found[1]!.split(',').map((name) => name.trim()), text };
+  return { names: found[1]!.split(',').map((name) => name.trim()) };
 }
 
 /** Whether a query satisfies the rule. An empty value counts as missing. */

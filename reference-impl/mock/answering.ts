@@ -112,7 +112,7 @@ export class Answering {
     const marks = marksOf(switches, trigger);
     const watched = this.sources.like || switches.ambiguity !== undefined ? watchedCall(plain) : undefined;
     const act = async (): Promise<Outcome> => {
-      // Look the world up again: during the delay, it may have been reset or removed.
+      // Look the world up again: while switches and app were loaded, it may have been reset or removed.
       if (!preference || !tenant || !route) return app.handleKnown(watched?.call ?? plain, { route, parsed });
       marks.push(forcedMark);
       const { seed } = this.sources;

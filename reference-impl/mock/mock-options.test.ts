@@ -11,8 +11,8 @@ const started = (options: unknown) => startMock(options as StartOptions);
 
 describe('options of createMock', () => {
   it.each([
-    [{ prot: 1 }, 'createMock has no option "prot": there are accounts, seed, clock, switches,'],
-    [{ port: 4010 }, 'createMock has no option "port": there are'],
+    [{ prot: 1 }, 'createMock has no option "prot": allowed are accounts, seed, clock, switches,'],
+    [{ port: 4010 }, 'createMock has no option "port": allowed are'],
     [{ constructor: 1 }, 'createMock has no option "constructor"'],
     [{ latency: 5 }, 'createMock has no option "latency": it is a switch: write { switches: { latency: … } }.'],
     [
@@ -45,7 +45,7 @@ describe('options of createMock', () => {
 
 describe('options of fork', () => {
   it.each([
-    [{ ident: 'a' }, 'fork has no option "ident": there are from, token, id, scenario, switches, clock.'],
+    [{ ident: 'a' }, 'fork has no option "ident": allowed are from, token, id, scenario, switches, clock.'],
     [{ latency: 5 }, 'fork has no option "latency": it is a switch: write { switches: { latency: … } }.'],
     [{ clock: 5 }, 'The option clock of fork must be an object such as'],
     [{ clock: { at: 'now' } }, '"at" must be a time with time zone'],
@@ -69,7 +69,7 @@ describe('options of fork', () => {
 
 describe('options of startMock', () => {
   it.each([
-    [{ prot: 1 }, 'startMock has no option "prot": there are accounts,'],
+    [{ prot: 1 }, 'startMock has no option "prot": allowed are accounts,'],
     [{ faults: ['nope'] }, 'startMock has no option "faults": it is a switch: write { switches: { faults: … } }.'],
     [{ port: 'x' }, 'The option port of startMock must be a whole number from 0 to 65535, not "x".'],
     [{ port: 65_536 }, 'The option port of startMock must be a whole number from 0 to 65535, not 65536.'],

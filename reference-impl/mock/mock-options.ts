@@ -193,7 +193,7 @@ const looks = (kind: Kind, value: unknown): string =>
 function instead(name: string, kinds: Readonly<Record<string, Kind>>): string {
   if (switchDefinitions.some((each) => each.name === name)) return `it is a switch: write { switches: { ${name}: … } }`;
   if (name === 'token') return 'it belongs to an account: write { accounts: standardAccounts(token) }';
-  return `there are ${Object.keys(kinds).join(', ')}`;
+  return `allowed are ${Object.keys(kinds).join(', ')}`;
 }
 
 /** A short description of a value; an object may be cyclic. */

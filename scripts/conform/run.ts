@@ -66,7 +66,7 @@ function announcement(
   const requests = isWhole ? ` with ${requestsInWords}` : '';
   const bound =
     options.maxWrites === undefined ? '--max-writes bounds it' : `--max-writes ends it after ${options.maxWrites}`;
-  return `Checking ${target.url}${against}${requests}. A conformant server gets up to ${footprintText(footprintOf(checks))}${extra}, one that accepts invalid requests up to ${thousands(mostOf(checks))} in all. They can't be deleted; ${bound}.`;
+  return `Checking ${target.url}${against}${requests}. The run creates up to ${footprintText(footprintOf(checks))}${extra}, and up to ${thousands(mostOf(checks))} in all if the server accepts invalid requests. They can't be deleted; ${bound}.`;
 }
 
 /** The number of mutants that `--confidence` tries, and the time limit. */

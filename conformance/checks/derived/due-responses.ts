@@ -64,7 +64,7 @@ function accountCheck(operation: Operation): Check {
       if (judged.length > 0 || !unanswered) return;
       // Requests that were still queued when the run was cut short say nothing about the server.
       if (cutShort !== undefined) session.inconclusive('circumstance', cutShort);
-      session.inconclusive('target', `not every request was answered: ${received(unanswered)}`, unanswered);
+      session.inconclusive('target', `some requests got no response: ${received(unanswered)}`, unanswered);
     },
   };
 }

@@ -59,7 +59,7 @@ const withoutValues = (text: string): string =>
 export function outcomeOf({ answer, failure }: ReportedExchange): string {
   // A wrong request is accepted with any 2xx: the status itself is a separate cause.
   if (answer && isAccepted({ answer })) return 'accepted';
-  if (!answer) return `no answer (${failure?.reason ?? 'unknown'})`;
+  if (!answer) return `no response (${failure?.reason ?? 'unknown'})`;
   if (answer.status < 400 || answer.status >= 500) return `status ${answer.status}`;
   const { message } = objectIn(answer.body);
   return `status ${answer.status} ${withoutValues(typeof message === 'string' ? message : answer.body)}`.trimEnd();

@@ -44,7 +44,7 @@ function noResponse({ failure }: ReportedExchange): object {
     headersSize: -1,
     bodySize: -1,
     _error: reason,
-    comment: `no answer (${reason}: ${shown(detail)})`,
+    comment: `no response (${reason}: ${shown(detail)})`,
   };
 }
 

@@ -80,7 +80,7 @@ describe('an archive', () => {
     const { entries } = logOf(await reportOn('silent'));
     expect(entries.length).toBeGreaterThan(0);
     for (const { response } of entries)
-      expect(response).toMatchObject({ status: 0, comment: 'no answer (timeout: as scripted)' });
+      expect(response).toMatchObject({ status: 0, comment: 'no response (timeout: as scripted)' });
   });
 
   it('has the cookies of request and response', async () => {

@@ -117,7 +117,7 @@ export function requestLine({ request: { method, url } }: ReportedExchange): str
 
 /** The response in a word: its status, or why there is none. */
 export const answerWord = ({ answer, failure }: ReportedExchange): string =>
-  answer ? String(answer.status) : `no answer (${failure?.reason ?? 'unknown'})`;
+  answer ? String(answer.status) : `no response (${failure?.reason ?? 'unknown'})`;
 
 /** A time in milliseconds in readable form. */
 export const duration = (ms: number): string =>

@@ -10,15 +10,12 @@ import { printable } from '../../../conformance/text/printable.js';
 import { UsageError } from '../../cli/arguments.js';
 import { sourcesOf } from './response-sources.js';
 
-/**
- * The checks to run again, and the server's address; without one the embedded reference is checked, as in the report.
- */
+/** The checks to run again. */
 export interface ReplayPlan {
   /** Ids of the checks to run again. */
   readonly checks: readonly string[];
   /** Ids of further checks that run, because the checks above judge their responses. */
   readonly sources: readonly string[];
-  readonly url?: string;
 }
 
 /** The checks of a report that a word names: as for `--only`, or by the title of their cause. */
@@ -59,7 +56,6 @@ export function replayPlan(report: Report, ids: readonly string[], all: readonly
     throw new UsageError(
       `Suite ${printable(report.suite.version)} wrote the report, and this suite has none of those checks.${missing(report)}`,
     );
-  const { url, embedded } = report.target;
   const checks = wanted.map(({ id }) => id);
-  return { checks, sources: sourcesOf(report, wanted, known, wanted), ...(!embedded && { url }) };
+  return { checks, sources: sourcesOf(report, wanted, known, wanted) };
 }

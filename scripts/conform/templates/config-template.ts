@@ -19,24 +19,23 @@ export const template = `# Data of your own for a conformance run: npm run confo
 #    zip_code: '10435'
 #    coordinates: { lat: 52.5391, lng: 13.4094 }
 
-# The domain of e-mail addresses, where yours must exist. That of a customer is new each time, those of contacts are not.
+# Domain of all e-mail addresses. Customers get new addresses in each run, contacts don't.
 #email_domain: example.com
 
-# Phone numbers of customers and contacts (E.164), taken in turn. Without them the run uses numbers that are reserved for
-# fiction. Each # at the end is a digit of the run's own: with six or more, no two customers share a number, which is
-# needed where the server merges customers of one number, or refuses the second.
+# Phone numbers (E.164), used in turn. The default are numbers reserved for fiction. Each # at the end becomes a digit: use
+# six or more if the server requires a unique number for each customer, or merges customers with the same number.
 #phones: ['+12025550123', '+12025550124']
 
-# A date that schedules and departures are to be near to, where yours refuses those of the samples, which are of 2031.
-# They are put on the ten days from the Tuesday on that follows, so that each stays on its day of the week.
+# Schedules and departures move to the days from the first Tuesday on or after this date, each on its day of the week.
+# Set it if the server refuses those of the samples, which are in 2031.
 #date: 2027-01-12
 
-# Currency of collections, and units of the rates.
+# Currency of collections, and units of rates.
 #currency: EUR
 #weight_unit: kg
 #dimensions_unit: cm
 
-# Things that exist in the account: locations (at least two) and a customer that orders may refer to.
+# Existing locations (at least two) and an existing customer of the account that orders may refer to.
 #locations: [5d1c7b2a-9e4f-4a36-8c10-7f6e5d4c3b21, 5d1c7b2a-9e4f-4a36-8c10-7f6e5d4c3b22]
 #customer: 6a0f2a4e-7c1d-4b58-9a3e-0f5d1c2b3a41
 
