@@ -44,8 +44,8 @@ export const inTurn = (...results: readonly WireResult[]): Transport =>
   scripted((_request, count) => results[Math.min(count, results.length) - 1]!);
 
 /** The reference, without a socket, with a seeded account of its own. */
-export function reference(): Transport {
-  const app = createApp();
+export function reference(...args: Parameters<typeof createApp>): Transport {
+  const app = createApp(...args);
   return createInProcessTransport((call) => app.handle(call));
 }
 

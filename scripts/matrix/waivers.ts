@@ -23,6 +23,8 @@ export const repeated: Readonly<Record<string, string>> = {
     'It names the cause: equal bodies create one order. The check of new identifiers sees the repeated identifier, too.',
   'create-customer.gives.new-identifiers':
     'It names the cause: two customers share an identifier. The check of side effects sees the changed customer, too.',
+  'assign-order.shows.method':
+    'It names the wrong method of a first assignment directly. The check of repeated assignments sees it, too.',
   'assign-order.refused.changes-no-return':
     'It names the refused assignment that changed a return. The check of all earlier data sees the change, too.',
   'assign-order.refused.keeps-assignment':

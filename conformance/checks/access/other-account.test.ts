@@ -1,5 +1,7 @@
 /** Tests runs whose second token belongs to no second account, or to one with fewer rights. */
 import { describe, expect, it } from 'vitest';
+import { standardAccounts, type AccountSeed } from '../../../reference-impl/account/seed.js';
+import { takingMethod } from '../../../reference-impl/faults/kit/assignment.js';
 import { accountCustomerChecks } from '../accounts/customers.js';
 import { accountLocationChecks } from '../accounts/locations.js';
 import { accountOrderChecks } from '../accounts/orders.js';
@@ -107,5 +109,27 @@ describe('a run with a second token', () => {
 
   it('that equals the first one does not start', async () => {
     await expect(runWith('test-token', across)).rejects.toThrow(TargetError);
+  });
+});
+
+describe('accounts with the same carrier, which has other methods for each', () => {
+  const [first, second] = standardAccounts() as [AccountSeed, AccountSeed];
+  const { uuid } = first.carriers[0]!;
+  const shared = { ...second.carriers[0]!, uuid };
+  const accounts = [first, { ...second, carriers: [shared] }];
+  const only = ['assign-order.refuses.foreign-account-method', 'assign-order.refuses.method-of-first-account'];
+
+  it('show whether an account can use a method that the carrier has for the other one', async () => {
+    const methods = [...first.carriers, shared]
+      .filter((one) => one.uuid === uuid)
+      .flatMap((one) => one.shipping_methods);
+    const takesAny = takingMethod(({ body }) => {
+      const { carrier_uuid, shipping_method_uuid: wanted } = body as Record<string, unknown>;
+      return carrier_uuid === uuid && methods.some((method) => method.uuid === wanted);
+    });
+    const outcomes = async (transport: Transport) =>
+      (await runWith('other-token', only, transport)).checks.map(({ outcome }) => outcome);
+    expect(await outcomes(reference({ accounts }))).toEqual(['pass', 'pass']);
+    expect(await outcomes(reference({ accounts }, takesAny))).toEqual(['fail', 'fail']);
   });
 });

@@ -8,6 +8,7 @@ import { numberOf, orderIn, sameUuid, shows } from '../../orders/find-order.js';
 import {
   asOther,
   assignableOfOther,
+  assignmentBySharedCarrier,
   assignmentOnlyOf,
   expectReader,
   foreignCarriers,
@@ -75,16 +76,17 @@ async function shown(session: Session, order: Created): Promise<Exchange> {
 }
 
 /** Expects that the second account's order is not assigned to a carrier or method of the first account. */
-async function expectNotAssigned(
-  session: Session,
-  change: (own: Assignment, theirs: Assignment) => Assignment,
-  place: '/carrier_uuid' | '/shipping_method_uuid',
-): Promise<void> {
+async function expectNotAssigned(session: Session, place: '/carrier_uuid' | '/shipping_method_uuid'): Promise<void> {
   const what = place === '/carrier_uuid' ? 'carrier_uuid and method' : 'shipping_method_uuid';
-  const { order, body } = await assignableOfOther(session);
+  const { order, body: own } = await assignableOfOther(session);
   const authorization = await otherAccount(session);
-  const theirs = assignmentOnlyOf(session, 'first', await session.given.carriers(), await foreignCarriers(session));
-  const input = { path: { order_uuid: order.uuid }, body: change(body, theirs), authorization };
+  const [first, second] = [await session.given.carriers(), await foreignCarriers(session)];
+  const isOfMethod = place === '/shipping_method_uuid';
+  const shared = isOfMethod ? assignmentBySharedCarrier(second, first) : undefined;
+  const theirs = shared ?? assignmentOnlyOf(session, 'first', first, second);
+  const { shipping_method_uuid } = theirs;
+  const body = isOfMethod && !shared ? { ...own, shipping_method_uuid } : theirs;
+  const input = { path: { order_uuid: order.uuid }, body, authorization };
   const words = `${what}: of the first account, with the second account's token`;
   await session.refused('assignOrder', input, { words, place, rule: 'foreign' });
 }
@@ -178,17 +180,12 @@ export const accountReferenceChecks: readonly Check[] = [
     'assign-order.refuses.carrier-of-first-account',
     'ASG-03',
     "assigning the second account's order to a carrier of the first account is refused",
-    (session) => expectNotAssigned(session, (_own, theirs) => theirs, '/carrier_uuid'),
+    (session) => expectNotAssigned(session, '/carrier_uuid'),
   ),
   authored(
     'assign-order.refuses.method-of-first-account',
     'ASG-06',
     "assigning the second account's order to its own carrier with a method of the first account is refused",
-    (session) =>
-      expectNotAssigned(
-        session,
-        (own, { shipping_method_uuid }) => ({ ...own, shipping_method_uuid }),
-        '/shipping_method_uuid',
-      ),
+    (session) => expectNotAssigned(session, '/shipping_method_uuid'),
   ),
 ];

@@ -73,6 +73,14 @@ export function assignmentOnlyOf(
   );
 }
 
+/** An assignment to a carrier of both accounts with a method that it has for the others only; undefined if there is none. */
+export function assignmentBySharedCarrier(own: readonly Carrier[], others: readonly Carrier[]): Assignment | undefined {
+  const isOwn = (method: string): boolean => own.some((one) => one.methods.some(({ uuid }) => sameUuid(uuid, method)));
+  const shared = others.filter(({ uuid }) => own.some((one) => sameUuid(one.uuid, uuid)));
+  const all = shared.flatMap((carrier) => carrier.methods.map(({ uuid }) => assignmentBody(carrier, uuid)));
+  return all.find(({ shipping_method_uuid: method }) => !isOwn(method));
+}
+
 interface Asked {
   readonly exchange: Exchange;
   readonly body: Json;

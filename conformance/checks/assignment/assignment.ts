@@ -3,7 +3,7 @@ import { pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js'
 import { describe, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { hasOrder, readAtOnce, readOrder, sameUuid, shows } from '../../orders/find-order.js';
+import { hasOrder, keyOf, readAtOnce, readOrder, sameUuid, shows } from '../../orders/find-order.js';
 import {
   assign,
   assignmentBody,
@@ -13,6 +13,7 @@ import {
   isMissingParts,
   kindAssignments,
   mismatches,
+  readSettled,
   settle,
   type Assigned,
 } from '../../setup/assignments.js';
@@ -70,10 +71,43 @@ const lookUps = (session: Session, order: Created): Promise<readonly Exchange[]>
 
 const kindsShown = async (session: Session) => (await kindAssignments(session)).flatMap(({ shown }) => shown);
 
+/** An order that is assigned again: to another method of its carrier, to another carrier, and back. */
+async function assignedAgain(session: Session): Promise<readonly Assigned[]> {
+  const carriers = await session.given.carriers();
+  const first = carriers.find(({ methods }) => methods.length > 1) ?? carriers[0]!;
+  const other = carriers.find(({ uuid }) => !sameUuid(uuid, first.uuid)) ?? first;
+  const order = await session.given.make('order', 'references');
+  const all = [await assign(session, order, first, first.methods[0]!)];
+  const later = [
+    [first, -1],
+    [other, 0],
+    [first, 0],
+  ] as const;
+  for (const [carrier, position] of later) {
+    const method = carrier.methods.at(position)!;
+    const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier, method.uuid) };
+    // It is open whether an assigned order can be assigned again.
+    if (!isAccepted(await session.send('assignOrder', input, 'another assignment', { due: 'open' }))) continue;
+    const asked = { order, carrier, methodName: method.name };
+    all.push({ ...asked, exchange: await readSettled(session, keyOf(session, order), asked) });
+  }
+  return all;
+}
+
 /** The assignment checks. */
 export const assignmentChecks: readonly Check[] = [
   reads('carrier', 'ASG-07', 'after an assignment the order shows the assigned carrier', compareUuids, earlyAndAll),
   reads('method', 'ASG-08', 'after an assignment the order shows the name of the method', compareMethods, earlyAndAll),
+  authored(
+    'assign-order.shows.latest-method',
+    'ASG-08',
+    'an order that is assigned again, where the server accepts that, shows the latest carrier and method',
+    async (session) => {
+      const all = await assignedAgain(session);
+      compareUuids(session, all);
+      compareMethods(session, all);
+    },
+  ),
   authored(
     'assign-order.shows.in-every-look-up',
     'ASG-07',

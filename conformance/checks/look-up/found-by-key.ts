@@ -161,6 +161,11 @@ export const lookUpChecks: readonly Check[] = [
       'with one digit more': `${number}0`,
       'without its first digit': number.slice(1),
       'with a decimal place': `${number}.0`,
+      'with a sign before it': `+${number}`,
+      'with a minus before it': `-${number}`,
+      'with a number sign before it': `#${number}`,
+      'with underscores between its digits': [...number].join('_'),
+      'in full-width digits': number.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
       '1, like an internal id': '1',
     }))
       await foundOnlyBy(session, part, label);

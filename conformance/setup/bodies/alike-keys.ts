@@ -54,6 +54,7 @@ export const lookAlikes: Readonly<Record<string, (id: string) => string>> = {
   'an accent on a letter': (id) => id.replace('cafe', 'caf\u00e9'),
   'a Cyrillic letter for a Latin one': (id) => id.replace('cafe', 'c\u0430fe'),
   'an emoji at its end': (id) => `${id}\u{1f37a}`,
+  'a zero-width space in it': (id) => id.replace('cafe', 'ca\u200bfe'),
 };
 
 /** An order that was accepted or refused, and its look-ups. */

@@ -1,7 +1,7 @@
 /** Assignments that have no effect, show up late, go to another order, or are lost. */
 import { done } from '../../handlers/handler-types.js';
 import { at, on } from '../kit/alter.js';
-import { afterwards } from '../kit/assignment.js';
+import { afterwards, assignedOrder, wanted } from '../kit/assignment.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
 import { late } from '../kit/write-early.js';
@@ -12,6 +12,18 @@ const keepingThree: StageOverride = (stages) => {
     last.push(world.order(path['order_uuid'] ?? '').uuid);
     const oldest = last.length > 3 ? last.shift() : undefined;
     if (oldest !== undefined) world.commit({ orders: [{ ...world.order(oldest), assignment: null }] });
+  })(stages);
+};
+
+/** Ignores an assignment to a carrier that the order had before its present one. */
+const neverBack: StageOverride = (stages) => {
+  const before = new Set<string>();
+  return at('assignOrder').handling((handle, request) => {
+    const { uuid, assignment } = assignedOrder(request);
+    const carrier = String(wanted(request)['carrier_uuid']);
+    if (before.has(`${uuid} ${carrier}`) && assignment?.carrier !== carrier) return done;
+    before.add(`${uuid} ${carrier}`);
+    return handle(request);
   })(stages);
 };
 
@@ -26,5 +38,14 @@ export const ignoredAssignmentFaults: readonly Fault[] = [
       ),
     ],
     'assignment.last-three-only': ['Only the last three assignments are kept', keepingThree],
+  }),
+  ...faultsOf(authored, 'ASG-08', {
+    'assignment.again.same-carrier-ignored': [
+      'A second assignment to the same carrier keeps the first method',
+      at('assignOrder').handling((handle, request) =>
+        assignedOrder(request).assignment?.carrier === wanted(request)['carrier_uuid'] ? done : handle(request),
+      ),
+    ],
+    'assignment.again.back-ignored': ['An order can not be assigned back to a carrier that it had before', neverBack],
   }),
 ];

@@ -58,6 +58,9 @@ export const numberFaults: readonly Fault[] = [
   ...faultsOf(findsNumber, 'LKP-06', {
     prefix: ['A prefix of an order_number finds the order', (number, key) => number.startsWith(key)],
     'as-a-number': ['An order_number is compared as a number', (number, key) => Number(number) === Number(key)],
+    signed: ['A sign before an order_number is ignored', (number, key) => key.replace(/^[-+#]/, '') === number],
+    underscored: ['Underscores in an order_number are ignored', (number, key) => key.replaceAll('_', '') === number],
+    'full-width': ['An order_number is found in full-width digits', (number, key) => key.normalize('NFKC') === number],
   }),
   findsNumber(
     'off-by-one',

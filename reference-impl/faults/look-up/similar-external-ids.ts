@@ -65,6 +65,9 @@ export const similarExternalIdFaults: readonly Fault[] = [
   orAlike('cyrillic', 'LKP-14', 'A failed look-up is repeated with Latin letters for Cyrillic ones', (text) =>
     text.replaceAll('\u0430', 'a'),
   ),
+  orAlike('invisible', 'LKP-14', 'A failed look-up is repeated without zero-width spaces', (text) =>
+    text.replaceAll('\u200b', ''),
+  ),
   matches(
     'look-up.glob.star',
     'LKP-07',

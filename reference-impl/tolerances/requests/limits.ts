@@ -128,6 +128,16 @@ const measured = tolerance(
   }),
 );
 
+const assignedOnce = tolerance(
+  'assigned-once',
+  'refused',
+  'assigning an order that is assigned already is refused',
+  refusing(({ operation, path, world }) => {
+    if (operation.id !== 'assignOrder') return undefined;
+    return world.order(path['order_uuid'] ?? '').assignment ? 'The order is assigned already.' : undefined;
+  }, 'conflict'),
+);
+
 /** Invalid JSON that some parsers accept, and how they read it. */
 const loose: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/,\}$/, '}'],
@@ -154,5 +164,5 @@ const looseReader = tolerance(
 );
 
 export const limits: readonly Tolerance[] = [
-  ...[small, inAscii, collatedKeys, sameOrder, abilities, elsewhere, measured, looseReader],
+  ...[small, inAscii, collatedKeys, sameOrder, abilities, elsewhere, measured, assignedOnce, looseReader],
 ];
