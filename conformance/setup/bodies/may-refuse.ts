@@ -61,6 +61,10 @@ export const openShapes: Readonly<Record<string, Shape>> = {
   'a new customer without an e-mail address': without('customer', 'email'),
   'a contact without a phone': without('destination_contact', 'phone'),
   'a contact without an e-mail address': without('destination_contact', 'email'),
+  'contacts with a name alone': changed(({ source_contact, destination_contact }) => ({
+    source_contact: { name: (source_contact as Json)['name'] },
+    destination_contact: { name: (destination_contact as Json)['name'] },
+  })),
   'notes of 300 characters': notes(`${sentence.repeat(5).slice(0, 299)}.`),
   'an external_id with punctuation': keyed((id) => `${id}/7#1&b=%41;`),
   'an external_id with a plus, a space, quotes and other punctuation': keyed((id) => `${id} +1 "b"_c.d'e\\f@g`),

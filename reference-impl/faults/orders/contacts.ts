@@ -1,5 +1,7 @@
 /** Contacts of orders that are refused, swapped or read back wrongly. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { isRecord, type Json, record } from '../../../openapi/schema/schema.js';
+import type { StageOverride } from '../../pipeline/app.js';
+import { at } from '../kit/alter.js';
 import {
   isForNewCustomer,
   isReturn,
@@ -9,7 +11,7 @@ import {
   refusesReturn,
 } from '../kit/bodies.js';
 import { hasManyDomains, isLongPhone } from '../kit/customers.js';
-import type { Fault } from '../kit/fault.js';
+import { authored, type Fault } from '../kit/fault.js';
 import { readOrder, readPart, readText, swapped } from '../kit/read-order.js';
 import { withText } from '../kit/values.js';
 
@@ -17,6 +19,17 @@ const hasLongPhone = (body: Json): boolean =>
   ['customer', 'source_contact', 'destination_contact'].some((name) => isLongPhone(body[name]));
 
 const withoutTag = (email: string): string => email.replace(/\+[^@]*/, '');
+
+/** Gives a contact with a name alone the phone and the e-mail address of the contact of the order before. */
+const remembering: StageOverride = (stages) => {
+  let before: Json = {};
+  return at('createOrder').mapBody((body) => {
+    const contact = record(body)['destination_contact'];
+    if (!isRecord(contact)) return body;
+    if (contact['phone'] || contact['email']) before = contact;
+    return { ...record(body), destination_contact: { ...before, ...contact } };
+  })(stages);
+};
 
 export const contactFaults: readonly Fault[] = [
   refusesReturn(
@@ -59,6 +72,7 @@ export const contactFaults: readonly Fault[] = [
       return !isReturn(body) && typeof email === 'string' && email.includes('+');
     },
   ),
+  authored('contacts.remembered', 'ORD-58', 'A contact with a name alone gets the phone of another order', remembering),
   swapped(
     'contacts.swapped',
     'The contacts of source and destination are swapped',
