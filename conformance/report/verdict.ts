@@ -11,7 +11,7 @@ import type { GivenData } from '../data/operator-data.js';
 import type { Level } from '../../openapi/requirements.js';
 import { operatorHints, operatorDataMistakes } from './operator-hints.js';
 import { dueOf, isLockedOut, isOwn, isRefusal, isAccepted, type Exchange } from '../exchange/exchange.js';
-import { lockedOutSince, tokenWorks } from '../run/limits.js';
+import { lockedOutSince, tokenWorks } from '../run/token-refusals.js';
 import type { KnownFailuresResult, Report, ReportedCheck, Verdict } from './report.js';
 import { otherRefused } from '../model/stop.js';
 import { pluralize } from '../text/printable.js';

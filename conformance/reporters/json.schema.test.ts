@@ -32,16 +32,9 @@ type Element<T> = T extends readonly (infer E)[] ? E : never;
 const shapes = {
   report: {
     ...{ format: 'required', verdict: 'required', reasons: 'required', strict: 'required', selection: 'optional' },
-    ...{
-      cutShort: 'optional',
-      onlyLive: 'optional',
-      notes: 'required',
-      target: 'required',
-      contract: 'required',
-      suite: 'required',
-    },
+    ...{ cutShort: 'optional', notes: 'required', target: 'required', contract: 'required', suite: 'required' },
     ...{ run: 'required', counts: 'required', operations: 'required', requirements: 'required', checks: 'required' },
-    ...{ exchanges: 'required', created: 'required', interrupted: 'optional' },
+    ...{ exchanges: 'required', created: 'required', interrupted: 'optional', onlyLive: 'optional' },
     ...{
       settings: 'required',
       reference: 'optional',

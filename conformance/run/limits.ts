@@ -7,6 +7,7 @@ import { callOf } from '../model/operation-label.js';
 import { Inconclusive, NeedsWrite, type Cause } from '../model/stop.js';
 import { pluralize } from '../text/printable.js';
 import { unaskedContinue } from '../http/transport.js';
+import { isExpiry } from './token-refusals.js';
 
 /** Limits of a run. The signal's reason is a sentence for the report. */
 export interface LimitOptions {
@@ -74,26 +75,6 @@ class Row {
 
 /** After this many requests whose token was refused, without one that was accepted, the token counts as wrong. */
 const maxTokenRefusals = 12;
-
-/** After this many in a row, of this many operations, a token that was accepted before counts as expired. */
-const expiry = { requests: 30, operations: 3 } as const;
-
-const isExpiry = (refused: readonly OperationId[]): boolean =>
-  refused.length >= expiry.requests && new Set(refused).size >= expiry.operations;
-
-/** The first request after which the account's token was always refused: it has probably expired. Undefined if it hasn't. */
-export function lockedOutSince(exchanges: readonly Exchange[]): Exchange | undefined {
-  const own = exchanges.filter((one) => isOwn(one) && one.answer && one.role !== 'probe');
-  const refused = own.slice(own.findLastIndex((one) => !isLockedOut(one)) + 1);
-  const wasTaken = refused.length < own.length;
-  return wasTaken && isExpiry(refused.map(({ operation }) => operation)) ? refused[0] : undefined;
-}
-
-/** Whether a request with the account's token ever got a status other than 401 and 403. */
-export function tokenWorks(exchanges: readonly Exchange[]): boolean {
-  const own = exchanges.filter((exchange) => isOwn(exchange) && exchange.answer);
-  return own.length === 0 || own.some((exchange) => !isLockedOut(exchange));
-}
 
 /** Counts requests and responses, and ends a check that would exceed the limits. */
 export class Limits {

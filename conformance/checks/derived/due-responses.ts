@@ -3,7 +3,7 @@ import { contract as ownContract, type Contract, type Operation } from '../../..
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { callIn } from '../../model/operation-label.js';
 import { isUnanswered } from '../../exchange/account.js';
-import { lockedOutSince, tokenWorks } from '../../run/limits.js';
+import { lockedOutSince, tokenWorks } from '../../run/token-refusals.js';
 import { dueOf, isLockedOut, received, type Due, type Exchange } from '../../exchange/exchange.js';
 import { grouped } from '../../text/group-by.js';
 import type { Check, Session } from '../../model/check.js';

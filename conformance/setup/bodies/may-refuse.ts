@@ -65,6 +65,10 @@ export const openShapes: Readonly<Record<string, Shape>> = {
     source_contact: { name: (source_contact as Json)['name'] },
     destination_contact: { name: (destination_contact as Json)['name'] },
   })),
+  'notes and tags that look like other values': changed(() => ({
+    notes: 'null',
+    tags: ['007', '1e3', '#vip', 'true'],
+  })),
   'notes of 300 characters': notes(`${sentence.repeat(5).slice(0, 299)}.`),
   'an external_id with punctuation': keyed((id) => `${id}/7#1&b=%41;`),
   'an external_id with a plus, a space, quotes and other punctuation': keyed((id) => `${id} +1 "b"_c.d'e\\f@g`),

@@ -36,6 +36,14 @@ export const tagFaults: readonly Fault[] = [
   ),
   refusedAbove(4, 'tags'),
   ...faultsOf(readTags, 'ORD-58', {
+    'tags.as-numbers': [
+      'A tag that looks like a number is written as one',
+      (tags) => tags.map((tag) => (Number.isFinite(Number(tag)) ? String(Number(tag)) : tag)),
+    ],
+    'tags.without-number-sign': [
+      'A tag loses the number sign at its start',
+      (tags) => tags.map((tag) => tag.replace(/^#/, '')),
+    ],
     'tags.zero-lost': ['A tag of nothing but 0 is lost', (tags) => tags.filter((tag) => tag !== '0')],
     'letters.tags': ['Tags lose letters beyond ASCII', (tags) => tags.map((tag) => tag.replace(/\P{ASCII}/gu, '_'))],
     'tags.capitals': ['Tags read in capitals', (tags) => tags.map((tag) => tag.toUpperCase())],

@@ -51,6 +51,9 @@ export const orderTextFaults: readonly Fault[] = [
   readValue('notes.zero-is-null', 'READ-75', 'Notes of only zeros become null', 'notes', (notes) =>
     notes === '0' ? null : notes,
   ),
+  readValue('notes.word-is-null', 'READ-75', 'Notes of the word null become null', 'notes', (notes) =>
+    notes === 'null' ? null : notes,
+  ),
   readBack(
     'notes.of-customer',
     'ORD-58',
