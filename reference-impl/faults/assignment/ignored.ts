@@ -46,6 +46,6 @@ export const ignoredAssignmentFaults: readonly Fault[] = [
         assignedOrder(request).assignment?.carrier === wanted(request)['carrier_uuid'] ? done : handle(request),
       ),
     ],
-    'assignment.again.back-ignored': ['An order can not be assigned back to a carrier that it had before', neverBack],
+    'assignment.again.back-ignored': ["An order can't be assigned back to a carrier that it had before", neverBack],
   }),
 ];
