@@ -3,7 +3,8 @@
  * one.
  */
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
-import { Refusal } from '../../calls/refusal.js';
+import type { Order } from '../../account/storage/records.js';
+import { Refusal, type RefusalKind } from '../../calls/refusal.js';
 import type { World } from '../../account/world.js';
 import { handling, refusing, remembering } from '../kit/alter-pipeline.js';
 import type { Refuse } from './duplicates.js';
@@ -114,13 +115,19 @@ const elsewhere = tolerance(
   }),
 );
 
+/** Refuses to assign the orders for which `rule` returns a reason. */
+const refusingToAssign = (rule: (order: Order) => string | undefined, kind?: RefusalKind) =>
+  refusing(
+    ({ operation, path, world }) =>
+      operation.id === 'assignOrder' ? rule(world.order(path['order_uuid'] ?? '')) : undefined,
+    kind,
+  );
+
 const measured = tolerance(
   'scant-orders',
   'not-assigned',
   'assigning an order is refused if a package has no weight or size',
-  refusing(({ operation, path, world }) => {
-    if (operation.id !== 'assignOrder') return undefined;
-    const { packages } = world.order(path['order_uuid'] ?? '');
+  refusingToAssign(({ packages }) => {
     const isMeasured = packages.every((one) =>
       [one.weight, one.width, one.length, one.height].every((size) => size !== null),
     );
@@ -132,10 +139,7 @@ const assignedOnce = tolerance(
   'assigned-once',
   'refused',
   'assigning an order that is assigned already is refused',
-  refusing(({ operation, path, world }) => {
-    if (operation.id !== 'assignOrder') return undefined;
-    return world.order(path['order_uuid'] ?? '').assignment ? 'The order is assigned already.' : undefined;
-  }, 'conflict'),
+  refusingToAssign(({ assignment }) => (assignment ? 'The order is assigned already.' : undefined), 'conflict'),
 );
 
 /** Invalid JSON that some parsers accept, and how they read it. */
