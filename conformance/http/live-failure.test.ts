@@ -1,7 +1,7 @@
 /** Shows which failures the live transport reports for broken and hostile servers. */
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   chunked,
   cleanUps,
@@ -16,23 +16,20 @@ import {
   text,
 } from './test-live-servers.js';
 
+afterEach(() => void vi.useRealTimers());
 afterEach(closeAll);
 
 describe('failures', () => {
-  const slow = { timeoutMs: 250 };
-
   it.each([
-    ['never answers', () => raw(() => undefined), 'timeout'],
-    ['sends a header line by line', () => raw((socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'x: y\r\n')), 'timeout'],
-    [
-      'sends a body byte by byte',
-      () => raw((socket) => drip(socket, 'HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n', 'x')),
-      'timeout',
-    ],
-    ['stops in the middle of a body', () => saying('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nab'), 'timeout'],
-    ['stops in the middle of gzip', () => saying(encoded('gzip', gzipSync('abc')).subarray(0, -5)), 'timeout'],
-  ])('times out for a server that %s', async (_, start, reason) => {
-    expect(await get(await start(), slow)).toMatchObject({ kind: 'failure', reason });
+    ['never answers', ''],
+    ['sends a header line by line', 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'],
+    ['sends a body byte by byte', 'HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n', 'x'],
+    ['stops in the middle of a body', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nab'],
+    ['stops in the middle of gzip', encoded('gzip', gzipSync('abc')).subarray(0, -5)],
+  ])('times out for a server that %s', async (_, start, drop = '') => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const origin = await raw((socket) => drip(socket, start, drop, () => vi.advanceTimersByTime(250)));
+    expect(await get(origin, { timeoutMs: 250 })).toMatchObject({ kind: 'failure', reason: 'timeout' });
   });
 
   it.each([
@@ -109,10 +106,17 @@ describe('failures', () => {
   });
 });
 
-function drip(socket: Socket, start: string, drop: string): void {
-  socket.write(start);
-  const timer = setInterval(() => socket.write(drop), 20);
-  socket.on('close', () => clearInterval(timer));
+/** Responds with `start` and then `drop` again and again; calls `onFifth` after the fifth. */
+function drip(socket: Socket, start: string | Buffer, drop: string, onFifth: () => void): void {
+  let drops = 0;
+  socket.once('data', () => {
+    socket.write(start);
+    const timer = setInterval(() => {
+      socket.write(drop);
+      if ((drops += 1) === 5) onFifth();
+    }, 20);
+    socket.on('close', () => clearInterval(timer));
+  });
 }
 
 function flood(socket: Socket, start: string, wave: string): void {
