@@ -14,6 +14,7 @@ import type { ResponseViolation, Judgement } from '../model/judgement.js';
 import { withoutEmpty } from '../expected-order/without-empty.js';
 import { isSpelling } from '../exchange/relations.js';
 import { headerOf } from '../http/transport.js';
+import { firstOfEach } from '../text/group-by.js';
 
 /** The places of violations that belong to the response as a whole and to no field. */
 export const wholeAnswer = {
@@ -97,14 +98,9 @@ export const isAgainstSent = ({ place }: ResponseViolation): boolean => place.st
 const carrierPlace: Place = ['data', 'order', 'carrier'];
 
 /** The first violation of each kind: a check reports one for each response, and a run may have thousands of responses. */
-function eachOnce(violations: readonly ResponseViolation[]): readonly ResponseViolation[] {
-  const first = new Map<string, ResponseViolation>();
-  for (const violation of violations) {
-    const kind = `${violation.requirement} ${violation.place}`;
-    if (!first.has(kind)) first.set(kind, violation);
-  }
-  return [...first.values()];
-}
+const eachOnce = (violations: readonly ResponseViolation[]): readonly ResponseViolation[] => [
+  ...firstOfEach(violations, ({ requirement, place }) => `${requirement} ${place}`).values(),
+];
 
 /** The maximum number of violations that are collected from one response: a hostile one may contain a million. */
 const mostViolations = 2000;

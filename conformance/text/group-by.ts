@@ -15,3 +15,7 @@ export function grouped<T>(
   }
   return groups;
 }
+
+/** The first item of each key, in the order of these items. Items without a key are left out. */
+export const firstOfEach = <T>(items: readonly T[], by: (item: T) => string | undefined): ReadonlyMap<string, T> =>
+  new Map([...grouped(items, by)].map(([key, [first]]) => [key, first!]));

@@ -9,6 +9,7 @@ import { sampleResponses } from '../../setup/sample-responses.js';
 import { sentIn } from '../../judge/open-question-answers.js';
 import { judgementsOf, reportViolations } from './responses.js';
 import { authored } from '../kit/authored.js';
+import { firstOfEach } from '../../text/group-by.js';
 
 /** Compares every response that shows an order of the run with what was sent for it. */
 function mirrored(id: string, requirement: string, title: string): Check {
@@ -68,8 +69,7 @@ const partsApart: Check = {
         return uuid === undefined ? [] : [{ exchange, place, uuid }];
       });
       session.count([...new Set(repeated.map(({ exchange }) => exchange))], shown.length);
-      const first = new Map(repeated.toReversed().map((one) => [one.place, one]));
-      for (const { exchange, place, uuid } of first.values())
+      for (const { exchange, place, uuid } of firstOfEach(repeated, ({ place }) => place).values())
         session.expect(false, () => ({
           expected: 'a different uuid for each',
           received: `${describe(uuid)} more than once`,

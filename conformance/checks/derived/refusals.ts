@@ -19,6 +19,7 @@ import { callIn } from '../../model/operation-label.js';
 import type { Check, Session } from '../../model/check.js';
 import type { Input } from '../../exchange/build-request.js';
 import { mustBeRefused, usualPurpose } from '../../exchange/roles.js';
+import { firstOfEach } from '../../text/group-by.js';
 
 interface Hint {
   readonly name: string;
@@ -177,8 +178,7 @@ function formCheck(operation: Operation): Check {
     async run(session) {
       for (const kind of ['token', 'unknown', 'body', 'other'] as const) {
         const refusals = session.whole(await refusalsOf(session, operation, [kind]));
-        const first = new Map([...refusals].reverse().map((exchange) => [shapeOf(exchange), exchange]));
-        for (const [form, exchange] of [...first].sort(([a], [b]) => (a < b ? -1 : 1)))
+        for (const [form, exchange] of [...firstOfEach(refusals, shapeOf)].sort(([a], [b]) => (a < b ? -1 : 1)))
           session.observe(`${operation.id} refusing (${kind})`, form, exchange);
       }
     },

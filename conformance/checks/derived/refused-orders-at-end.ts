@@ -7,6 +7,7 @@ import type { Check, Session } from '../../model/check.js';
 import { hasOrder, orderIn } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { prepareRefusals } from './refusals.js';
+import { firstOfEach } from '../../text/group-by.js';
 
 /** The external_id of a new order. Unusual ones are left out, because a look-up might find another order by them. */
 function idIn(exchange: Exchange): string | undefined {
@@ -55,9 +56,8 @@ function refusedOrders({ run }: Session): ReadonlyMap<string, Exchange> {
     one.account === undefined && !retried.has(one.by) && !others.has(ids.get(one));
   const refused = creations.filter((one) => isRefusal(one) && mayCount(one));
   const named = refused.filter((one) => ids.get(one) !== undefined);
-  // Concurrent requests come in any order, so sorting makes the choice deterministic: the Map keeps the first.
-  const sorted = [...named].sort(byCheck);
-  return new Map(sorted.reverse().map((one) => [reasonOf(one), one]));
+  // Concurrent requests come in any order, so sorting makes the choice deterministic.
+  return firstOfEach([...named].sort(byCheck), reasonOf);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Report, ReportedCheck, ReportedExchange } from '../report.js';
 import type { Finding } from '../../model/finding.js';
 import { dueOf, isAccepted } from '../../exchange/exchange.js';
 import type { Trait } from './trait.js';
+import { firstOfEach } from '../../text/group-by.js';
 
 /** One finding, reduced to what identifies its cause. Findings of one cause mostly have equal keys. */
 export interface Signature {
@@ -129,7 +130,7 @@ export function signaturesOf(report: Report, check: ReportedCheck): readonly Sig
   const signatures = findings.map((finding) => signatureOf(report, check, finding));
   // Of similar findings, that of a request that should be accepted is the clearest.
   const clear = signatures.toSorted((one, other) => Number(isUnclear(one)) - Number(isUnclear(other)));
-  const first = new Map(clear.toReversed().map((signature) => [identityOf(signature), signature]));
+  const first = firstOfEach(clear, identityOf);
   return [...new Set(signatures.map(identityOf))].map((identity) => first.get(identity)!);
 }
 
