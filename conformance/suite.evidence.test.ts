@@ -111,7 +111,6 @@ const servers: Readonly<Record<string, readonly [StageOverride, MayPass]>> = {
 /** Checks about a list: they need elements. */
 const aboutLists = [
   'get-order.reads.skills',
-  'get-order.reads.tags-of-any-script',
   'calculate-rates.lists.what-carriers-list',
   'calculate-rates.lists.each-carrier-once',
   'list-carriers.lists.the-same-throughout',

@@ -57,6 +57,9 @@ it.each([
   ['Zoë Brûlée', 'Zo? Br?l?e', true],
   ['Zoë Brûlée', 'Anna', false],
   ['Zoe', 'Zo', false],
+  ['Ελένη', 'Ελενη', true],
+  ['Ελένη', '?????', true],
+  ['Ελένη 1', 'Ελένη 2', false],
 ])('%s became %s by a loss of letters: %s', (sent, read, expected) => {
   expect(losesLetters(sent, read)).toBe(expected);
 });

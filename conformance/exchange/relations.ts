@@ -27,10 +27,17 @@ export const isSpelling = (value: unknown, types: readonly string[]): boolean =>
 
 const plainLetters = (text: string): string => text.replace(/[^A-Za-z]/g, '');
 
-/** Whether a text differs only by lost non-ASCII letters: its ASCII letters are still there, in order. */
+/** Whether two texts of one length differ only at characters beyond ASCII. */
+function differsBeyondAscii(expected: string, received: string): boolean {
+  const [sent, read] = [[...expected.normalize('NFC')], [...received.normalize('NFC')]];
+  return sent.length === read.length && sent.every((one, at) => one === read[at] || one > '\x7f');
+}
+
+/** Whether a text differs only by lost or replaced non-ASCII letters: its ASCII letters are still there, in order. */
 export function losesLetters(expected: string, received: string): boolean {
   const plain = plainLetters(expected);
-  if (!/\P{ASCII}/u.test(expected) || plain.length < 3 || received.length >= 3 * expected.length) return false;
+  if (!/\P{ASCII}/u.test(expected) || received.length >= 3 * expected.length) return false;
+  if (plain.length < 3) return differsBeyondAscii(expected, received);
   let at = 0;
   for (const letter of plainLetters(received)) if (letter === plain[at]) at += 1;
   return at === plain.length;

@@ -42,6 +42,13 @@ describe('a value is the same', () => {
     expect(sameValue(['notes'], 'one. two.', 'one.\ttwo.')).toBe(false);
   });
 
+  it('as a text if the whole text was normalised', () => {
+    const sent = 'cafe\u0301\u2026 5\u00a0€';
+    for (const read of ['caf\u00e9\u2026 5\u00a0€', 'caf\u00e9... 5 €'])
+      expect(sameValue(['notes'], sent, read)).toBe(true);
+    expect(sameValue(['notes'], sent, 'cafe\u0301\u2026 5 €')).toBe(false);
+  });
+
   it.each(['lat', 'lng'])('as %s if it differs by less than the tolerance', (name) => {
     for (const near of [13.4, 13.400_000_9, 13.399_999_1]) expect(sameValue(['at', name], 13.4, near)).toBe(true);
     for (const far of [13.400_002, 13.399_998, -13.4, '13.4']) expect(sameValue(['at', name], 13.4, far)).toBe(false);

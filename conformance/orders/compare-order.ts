@@ -9,8 +9,6 @@ import { createdBy, type Created } from '../exchange/ledger.js';
 import {
   align,
   isComparable,
-  isEmpty,
-  kindOf,
   expectedOrder,
   matchElements,
   pick,
@@ -18,16 +16,18 @@ import {
 } from '../expected-order/expected-order.js';
 import type { Session } from '../model/check.js';
 import { hasOrder, orderIn, readOrder, sameUuid, showsOther } from './find-order.js';
+import { unsentPlaces } from './unsent-values.js';
 import type { Differing } from '../exchange/marked-differences.js';
 import type { Relation } from '../exchange/relations.js';
 
 const orderPlace: Place = ['data', 'order'];
 const coordinateTolerance = 1e-6;
 
-/** Whether a text reads as it was sent. CR LF may become a line feed, and a tab a space. */
+/** Whether a text reads as it was sent. CR LF may become a line feed, a tab a space, and the whole text may be normalised. */
 function sameText(sent: string, read: string): boolean {
   const lines = [sent, sent.replaceAll('\r\n', '\n')];
-  return lines.some((text) => text === read || text.replaceAll('\t', ' ') === read);
+  const forms = [...lines, sent.normalize('NFC'), sent.normalize('NFKC')];
+  return forms.some((text) => text === read || text.replaceAll('\t', ' ') === read);
 }
 
 /** Whether two values are equal: coordinates within a tolerance, uuids without regard to case, tags and skills as sets. */
@@ -173,62 +173,15 @@ function expectedOfItself(expected: ExpectedOrder, body: Json, order: Json): Jso
   };
 }
 
-/** Fields that only the sender can know, so they must be empty if not sent, each with the empty value of its type. */
-const senders = { external_id: '', notes: '', tags: [], collections: [], is_return: false };
-
-const textsOfPlace = ['name', 'line_1', 'line_2', 'city', 'region', 'zip_code'];
-
-/** Texts of the persons and places of an order, without e-mail addresses and phones. */
-const textsOf = {
-  customer: ['external_id'],
-  source_location: textsOfPlace,
-  source_contact: ['name'],
-  destination_location: textsOfPlace,
-  destination_contact: ['name'],
-};
-
-/** Texts that programming languages write for a missing value. */
-const nothing = /^(?:null|nil|none|undefined|nan|\[object \w+\])$/i;
-
-/** Places of texts that were not sent and read "null" or similar. */
-const spelledNothings = (order: Json, body: Json): readonly Place[] =>
-  Object.entries(textsOf).flatMap(([holder, names]) => {
-    const [sent, shown] = [body[holder], order[holder]];
-    if (!isRecord(sent) || sent['uuid'] !== undefined || !isRecord(shown)) return [];
-    const isSpelled = (value: unknown): boolean => typeof value === 'string' && nothing.test(value);
-    return names.filter((name) => isEmpty(sent[name]) && isSpelled(shown[name])).map((name) => [holder, name]);
-  });
-
-/** Values that were not sent for this order. */
-function foreignValues(order: Json, body: Json): readonly Difference[] {
-  const wrong = Object.entries(senders).filter(
-    ([name, listed]) =>
-      isEmpty(body[name]) && !isEmpty(order[name]) && order[name] !== listed && kindOf(order[name]) === kindOf(listed),
-  );
-  const places = [...wrong.map(([name]) => [name]), ...foreignReaches(order, body), ...spelledNothings(order, body)];
-  return places.map((place) =>
-    differenceAt(place, { expected: 'nothing, because none was sent', received: describe(valueAt(order, place)) }),
-  );
-}
-
-/** Places of e-mail addresses and phones that were not sent for that person, nor anywhere else in the request. */
-function foreignReaches(order: Json, body: Json): readonly Place[] {
-  const places = ['customer', 'source_contact', 'destination_contact'].flatMap((person) => {
-    const sent = body[person];
-    if (!isRecord(sent) || sent['uuid'] !== undefined) return [];
-    return ['email', 'phone'].filter((name) => isEmpty(sent[name])).map((name) => [person, name]);
-  });
-  const isForeign = (value: unknown): boolean =>
-    typeof value === 'string' && value !== '' && !JSON.stringify(body).includes(value);
-  return places.filter((place) => isForeign(valueAt(order, place)));
-}
-
 /** Compares the values sent in the order itself, without those of referenced resources. */
 export function ownComparison(order: Json, body: Json, expected: ExpectedOrder): Comparison {
   const { compared, differences } = comparison(order, expectedOfItself(expected, body, order));
+  const unsent = unsentPlaces(order, body).map((place) =>
+    differenceAt(place, { expected: 'nothing, because none was sent', received: describe(valueAt(order, place)) }),
+  );
   return {
     compared,
-    differences: [...foreignValues(order, body), ...differences, ...missingElements(order, expected)],
+    differences: [...unsent, ...differences, ...missingElements(order, expected)],
   };
 }
 

@@ -87,3 +87,10 @@ export function identifiersIn(order: Record<string, unknown>): readonly (readonl
     ...lists.map((list) => [pointerOf(['data', 'order', list]), uuidsIn(order[list])] as const),
   ];
 }
+
+/** Looks an order up by its number, until it is found or the wait is over. */
+export const readByNumber = (session: Session, order: Created): Promise<Exchange> =>
+  session.eventually(
+    () => session.send('getOrder', { query: { order_number: numberOf(session, order) } }, 'read back'),
+    hasOrder,
+  );

@@ -1,7 +1,7 @@
 /** Compares the order in any response of a run with the request that created it, whichever check asked for it. */
 import type { Json } from '../../openapi/schema/schema.js';
 import { pointerOf, valueAt, type Place } from '../../openapi/schema/walk.js';
-import { comparison, ownComparison, type Comparison, type Difference } from './compare-order.js';
+import { comparison, ownComparison, sameValue, type Comparison, type Difference } from './compare-order.js';
 import { contrast } from '../exchange/diff-excerpt.js';
 import { describe, type Exchange } from '../exchange/exchange.js';
 import { usableNumber, usableUuid, type Created, type Ledger } from '../exchange/ledger.js';
@@ -117,7 +117,10 @@ function names(order: Json, sent: Json, ledger: Ledger): readonly Judged[] {
   const [uuid, name] = [valueAt(sent, ['customer', 'uuid']), valueAt(order, ['customer', 'name'])];
   const expected = uuid === undefined || ledger.getCertain(uuid) ? fullName(sent, ledger) : undefined;
   if (expected === undefined || typeof name !== 'string' || name.trim() === '') return [];
-  return single('name', name === expected ? undefined : differenceAt(['customer', 'name'], [expected, name]));
+  return single(
+    'name',
+    sameValue(['customer', 'name'], expected, name) ? undefined : differenceAt(['customer', 'name'], [expected, name]),
+  );
 }
 
 /**
@@ -159,14 +162,6 @@ function numbers({ order_number: found }: Json, { orderNumber }: Created): reado
   return single('identity', { place: '/data/order/order_number', expected, received });
 }
 
-/** Whether the expected text is ASCII, except for the `…` of a cut: the checks that send other letters judge these. */
-const isAscii = ({ expected }: Difference): boolean => /^[\0-\x7f…]*$/.test(expected);
-
-const inAscii = ({ differences, ...judged }: Judged): Judged => ({
-  ...judged,
-  differences: differences.filter(isAscii),
-});
-
 /** All comparisons of a response's order with the request that created it. */
 function judgedIn(exchange: Exchange, order: Json, ledger: Ledger): readonly Judged[] {
   const created = ledger.getCertain(order['uuid']);
@@ -176,10 +171,10 @@ function judgedIn(exchange: Exchange, order: Json, ledger: Ledger): readonly Jud
   return [
     ...keys(exchange, body, ledger),
     ...numbers(order, created),
-    inAscii(against('own', ownComparison(order, body, expected))),
+    against('own', ownComparison(order, body, expected)),
     ...references(order, body, expected, ledger),
     ...foreignValues(order, body, ledger),
-    ...names(order, body, ledger).map(inAscii),
+    ...names(order, body, ledger),
   ];
 }
 

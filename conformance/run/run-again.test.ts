@@ -83,7 +83,7 @@ describe('a shared set-up whose request is lost', () => {
 });
 
 /** The number of requests between two lost ones, so large that no check loses a request in both attempts. */
-const distance = 300;
+const distance = 330;
 
 /** The reference, but from the nth request on it loses the responses to a few requests that can't be repeated. */
 function losing(nth: number): Transport {

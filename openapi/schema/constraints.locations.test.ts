@@ -77,10 +77,10 @@ describe('the body of POST /locations', () => {
     expect(hints.map((each) => [placeName(each.place), each.keyword, each.breaks.map(valuesOf)])).toEqual([
       ['country', 'pattern', lookAlikes],
       ['country', 'enum', ['ZZ']],
-      ['coordinates.lat', 'minimum', [-91, -90.01]],
-      ['coordinates.lat', 'maximum', [91, 90.01]],
-      ['coordinates.lng', 'minimum', [-181, -180.01]],
-      ['coordinates.lng', 'maximum', [181, 180.01]],
+      ['coordinates.lat', 'minimum', [-91, -90.004]],
+      ['coordinates.lat', 'maximum', [91, 90.004]],
+      ['coordinates.lng', 'minimum', [-181, -180.004]],
+      ['coordinates.lng', 'maximum', [181, 180.004]],
     ]);
   });
 });

@@ -131,7 +131,7 @@ describe('the body of POST /orders', () => {
       ...['width', 'length', 'height', 'weight'].map((name) => `packages[*].${name}`),
     ];
     expect(kept(id, 'minimum')).toEqual(Object.fromEntries(bounded.map((name) => [name, [0]])));
-    expect(broken(id, 'minimum')).toEqual(Object.fromEntries(bounded.map((name) => [name, [-1, -0.01]])));
+    expect(broken(id, 'minimum')).toEqual(Object.fromEntries(bounded.map((name) => [name, [-1, -0.004]])));
     expect(placesOf(id, 'maximum')).toEqual([]);
   });
 

@@ -40,11 +40,11 @@ describe('a small schema', () => {
 
   it('with a bound is satisfied by the bound itself', () => {
     expect(one({ minimum: 5 }, 'minimum')).toMatchObject({
-      breaks: [{ label: '4' }, { label: '4.99' }],
+      breaks: [{ label: '4' }, { label: '4.996' }],
       keeps: [{ label: '5' }],
     });
     expect(one({ maximum: 5 }, 'maximum')).toMatchObject({
-      breaks: [{ label: '6' }, { label: '5.01' }],
+      breaks: [{ label: '6' }, { label: '5.004' }],
       keeps: [{ label: '5' }],
     });
   });

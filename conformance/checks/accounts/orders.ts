@@ -4,7 +4,7 @@ import { valueAt } from '../../../openapi/schema/walk.js';
 import { describe, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { hasOrder, numberOf, orderIn, sameUuid, shows, type Key } from '../../orders/find-order.js';
+import { orderIn, readByNumber, sameUuid, shows, type Key } from '../../orders/find-order.js';
 import { asOther, expectReader, foreignOrder, otherAccount, readAsOther } from './second-account.js';
 import { expectFree, expectTwo, type Made, type Sent } from './shared-values.js';
 import { phone, copyAll, copyId, copies, type CopyValue } from './order-values.js';
@@ -33,12 +33,6 @@ interface Orders {
   /** An order of the first account with the external_id of `control`. */
   readonly reverse: Sent;
 }
-
-const readByNumber = (session: Session, order: Created): Promise<Exchange> =>
-  session.eventually(
-    () => session.send('getOrder', { query: { order_number: numberOf(session, order) } }, 'read back'),
-    hasOrder,
-  );
 
 /** A request of the second account with values of an order of the first account. */
 async function send(own: Session, field: string, example: string, copy: CopyValue, other: Created): Promise<Sent> {

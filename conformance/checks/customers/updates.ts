@@ -5,7 +5,7 @@ import { describe, lacking, received, type Exchange } from '../../exchange/excha
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { withTag } from '../../setup/bodies/helpers.js';
-import { hasOrder, orderIn, readOrder } from '../../orders/find-order.js';
+import { hasOrder, orderIn, readOrder, sameUuid } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 
 /** A new order for a customer given by uuid. */
@@ -122,6 +122,19 @@ export async function asRead(session: Session, customer: Created): Promise<Json>
   return { ...customer.body, ...(typeof name === 'string' && { name }) };
 }
 
+/** Updates one of two customers with the same phone, if the server accepts two and shows each as it was sent. */
+async function updateOneOfTwo(session: Session): Promise<void> {
+  const first = await readableCustomer(session, 'full');
+  const body = { ...(await session.given.body('createCustomer')), phone: first.body['phone'] };
+  const second = createdBy(await session.send('createCustomer', { body }, 'the same phone', { due: 'open' }), body);
+  if (!second || sameUuid(second.uuid, first.uuid)) return;
+  for (const one of [first, second]) if ((await differences(session, one, one.body)).length > 0) return;
+  const path = { customer_uuid: second.uuid };
+  const update = await session.given.body('updateCustomer');
+  await session.needed('updateCustomer', { path, body: update }, 'set-up: an update');
+  await expectCustomer(session, first, first.body, 'another customer with the same phone');
+}
+
 /** The checks of customer updates. */
 export const customerUpdateChecks: readonly Check[] = [
   authored(
@@ -145,6 +158,7 @@ export const customerUpdateChecks: readonly Check[] = [
         await session.needed('updateCustomer', { path, body: again }, 'set-up: another update');
         await expectCustomer(session, customer, again, `the customer updated again (${example})`);
       }
+      await updateOneOfTwo(session);
       // Customers without a field must not be matched by its absence, and so updated together.
       for (const example of ['minimal', 'phone']) {
         const other = await readableCustomer(session, example);

@@ -151,6 +151,9 @@ export const lookUpChecks: readonly Check[] = [
     await session.refused('getOrder', { query: { external_id: unknownUuid } }, 'a uuid as external_id', 'unknown');
     const quoted = `${session.fresh('id')}'s`;
     await session.refused('getOrder', { query: { external_id: quoted } }, 'an external_id with a quote', 'unknown');
+    await session.given.make('order', 'minimal');
+    const none = 'null, when there is an order without an external_id';
+    await session.refused('getOrder', { query: { external_id: 'null' } }, none, 'unknown');
     for (const [label, order_number] of Object.entries(unknownNumbers))
       await session.refused('getOrder', { query: { order_number } }, label, 'unknown');
     const number = numberOf(session, await session.given.order());

@@ -1,12 +1,10 @@
 /** Emoji and long texts: a server may refuse them, but must not break on them. */
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { outcomeOf } from '../../exchange/response-summary.js';
-import { isAccepted } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { callOf } from '../../model/operation-label.js';
 import { authored } from '../kit/authored.js';
 import { expectNo5xx } from '../kit/never-5xx.js';
-import { expectText } from '../../orders/compare-order.js';
 import { textOperations, withText, type TextOperation } from './texts.js';
 
 /** Texts that a server may accept or refuse. */
@@ -50,21 +48,6 @@ function asksStrain(operation: TextOperation): Check {
 
 /** The checks of emoji and long texts. */
 export const strainChecks: readonly Check[] = [
-  authored(
-    'get-order.reads.strained-notes',
-    'ORD-58',
-    'the notes of an order read back as they were sent, including emoji and long texts if accepted',
-    async (session) => {
-      await session.given.control('createOrder');
-      const plain = 'a short text '.repeat(7).trim();
-      for (const notes of [plain, ...Object.values(strains)]) {
-        const body = { ...(await session.given.body('createOrder')), notes };
-        const due = notes === plain ? 'accepted' : 'either';
-        const exchange = await session.send('createOrder', { body }, 'a strain', { due });
-        if (isAccepted(exchange)) await expectText(session, exchange, body, notes);
-      }
-    },
-  ),
   ...textOperations.map(standsStrain),
   authored(
     'get-order.stands.texts',

@@ -5,6 +5,7 @@ import type { Check, Session } from '../../model/check.js';
 import { callOf } from '../../model/operation-label.js';
 import { authored } from '../kit/authored.js';
 import { expectAsSent, expectText } from '../../orders/compare-order.js';
+import { readIfCreated } from './created-and-found.js';
 
 /** Letters only, in the composed form (NFC), which normalization doesn't change. */
 const scripts: Readonly<Record<string, string>> = {
@@ -120,6 +121,17 @@ export const scriptChecks: readonly Check[] = [
   orderText('full'),
   orderText('return'),
   ...textOperations.filter((operation) => operation !== 'createOrder').map(acceptsScripts),
+  authored(
+    'create-order.accepts.tags-of-any-script',
+    'ORD-01',
+    'tags in letters of any script are accepted',
+    async (session) => {
+      await session.given.control('createOrder');
+      const body = { ...(await session.given.body('createOrder')), tags: ['résumé', 'resume', 'хрупкое', '冷蔵'] };
+      const words = 'tags of any script';
+      await readIfCreated(session, await session.accepted('createOrder', { body }, { words, rule: 'text' }), body);
+    },
+  ),
   authored(
     'create-location.accepts.addresses',
     'LOC-01',

@@ -22,6 +22,7 @@ export interface Bystanders {
   readonly customer: Created;
   readonly location: Created;
   readonly plain: Created;
+  readonly withoutId: Created;
   readonly assigned: Assigned;
   readonly assignedReturn: Assigned;
   readonly other: Created;
@@ -30,10 +31,17 @@ export interface Bystanders {
   readonly start: Snapshot;
 }
 
-type Orders = Pick<Bystanders, 'plain' | 'assigned' | 'assignedReturn' | 'other'>;
+type Orders = Pick<Bystanders, 'plain' | 'withoutId' | 'assigned' | 'assignedReturn' | 'other'>;
 
-const thingsOf = ({ plain, assigned, assignedReturn, other }: Orders): readonly Thing[] => [
-  { label: 'an order', order: plain, isAssigned: false },
+const plainLabel = 'an order';
+const withoutIdLabel = 'an order without an external_id';
+
+/** The unassigned bystanders that an assignment of another order must not assign, too. */
+export const unassignedLabels = [plainLabel, withoutIdLabel] as const;
+
+const thingsOf = ({ plain, withoutId, assigned, assignedReturn, other }: Orders): readonly Thing[] => [
+  { label: plainLabel, order: plain, isAssigned: false },
+  { label: withoutIdLabel, order: withoutId, isAssigned: false },
   { label: 'an assigned order', order: assigned.order, isAssigned: true },
   { label: 'an assigned return', order: assignedReturn.order, isAssigned: true },
   { label: 'the return of another customer', order: other, isAssigned: false },
@@ -101,7 +109,7 @@ async function firstRead(session: Session, things: References & Orders, all: rea
   return read;
 }
 
-/** Creates the orders: an assigned one of each workflow, an unassigned one, and a return of another customer. */
+/** Creates the orders: an assigned one of each workflow, two unassigned ones, and a return of another customer. */
 async function ordersOf(session: Session, { customer, location }: References): Promise<Orders> {
   const { given } = session;
   const carrier = (await given.carriers()).at(-1)!;
@@ -112,8 +120,9 @@ async function ordersOf(session: Session, { customer, location }: References): P
   const back = await given.make('order', 'return', (body) => ({ ...body, ...own, destination_location: place }));
   const assignedReturn = await assign(session, back, carrier, method);
   const plain = await given.make('order', 'full', standard);
+  const withoutId = await given.make('order', 'minimal', standard);
   const ofOther = await returnForNewCustomer(session);
-  return { assigned, assignedReturn, plain, other: await given.make('order', 'return', () => ofOther) };
+  return { assigned, assignedReturn, plain, withoutId, other: await given.make('order', 'return', () => ofOther) };
 }
 
 /** Creates the bystanders and reads them, once a run. */

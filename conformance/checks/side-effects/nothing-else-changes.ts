@@ -6,6 +6,7 @@ import {
   readAll,
   bystanders,
   ownChanges,
+  unassignedLabels,
   type Change,
   type Snapshot,
   type Bystanders,
@@ -38,7 +39,7 @@ const isOf =
 const carrierIn = (snapshot: Snapshot, label: string): unknown => carrierOf(snapshot.get(label)!.exchange);
 
 /**
- * The change of an unassigned order that got the carrier of another order's assignment. The service may assign orders by itself; if
+ * The changes of unassigned orders that got the carrier of another order's assignment. The service may assign orders by itself; if
  * an unrelated order gets the same carrier, the change doesn't count.
  */
 async function assignedToo(
@@ -47,12 +48,15 @@ async function assignedToo(
   [before, after]: readonly [Snapshot, Snapshot],
 ): Promise<readonly Change[]> {
   const carriers = await session.given.carriers();
-  const label = 'an order';
-  const { exchange } = after.get(label)!;
-  const [was, is] = [carrierIn(before, label), carrierIn(after, label)];
-  if (identity(was) === identity(is) || !showsAsked(exchange, assignmentToFirst(carriers), carriers)) return [];
-  const isSame = (twin: Exchange): boolean => identity(carrierOf(twin)) === identity(is);
-  return (await isByItself(session, other, isSame)) ? [] : [{ label, name: 'carrier', was, is, exchange }];
+  const found: Change[] = [];
+  for (const label of unassignedLabels) {
+    const { exchange } = after.get(label)!;
+    const [was, is] = [carrierIn(before, label), carrierIn(after, label)];
+    if (identity(was) === identity(is) || !showsAsked(exchange, assignmentToFirst(carriers), carriers)) continue;
+    const isSame = (twin: Exchange): boolean => identity(carrierOf(twin)) === identity(is);
+    if (!(await isByItself(session, other, isSame))) found.push({ label, name: 'carrier', was, is, exchange });
+  }
+  return found;
 }
 
 /** The changes without those that go on while no request is sent, which the server makes by itself. */

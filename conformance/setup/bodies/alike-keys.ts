@@ -57,6 +57,15 @@ export const lookAlikes: Readonly<Record<string, (id: string) => string>> = {
   'a zero-width space in it': (id) => id.replace('cafe', 'ca\u200bfe'),
 };
 
+/** Keys made from an external_id of digits that ends with 000 and must not find its order, as they are equal as numbers only. */
+export const equalNumbers: Readonly<Record<string, (id: string) => string>> = {
+  'a zero before it': (id) => `0${id}`,
+  'a sign before it': (id) => `+${id}`,
+  'no zeros before it': (id) => id.replace(/^0+/, ''),
+  'a decimal place': (id) => `${id}.0`,
+  'an exponent': (id) => id.replace(/000$/, 'e3'),
+};
+
 /** An order that was accepted or refused, and its look-ups. */
 interface Tried {
   readonly creation: Exchange;

@@ -56,6 +56,7 @@ export const openShapes: Readonly<Record<string, Shape>> = {
   'notes with punctuation': notes(
     'R&D "north" door: 5 < 6 > 4, 2+1 or 2 + 1, 100%25 O\'Neil; a/b\\c #4 $1 {{x}} *now* ~_@ why? Call +12025550123.',
   ),
+  'notes with typographic punctuation and a no-break space': notes('It’s the “north” door – past the café… 5\u00a0€'),
   'notes of two lines': notes('Ring twice.\n\nThen wait at the gate.'),
   'a new customer without a phone': without('customer', 'phone'),
   'a new customer without an e-mail address': without('customer', 'email'),
@@ -165,6 +166,13 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
       Array.from({ length: 12 }, (_, index) => ['CASH', index + 0.5]),
     ),
     tags: [...Array.from({ length: 19 }, (_, index) => `tag-${index + 1}`), 'two  words', ...'abcd', 'keep-upright'],
+  })),
+  'notes with emoji': notes('Leave it at the 🚪 please 👩‍👩‍👧‍👦'),
+  'notes of 5,000 characters': notes('a long text '.repeat(416) + 'and ends'),
+  'twelve tags of 100 characters': changed(() => ({
+    tags: Array.from({ length: 12 }, (_, index) =>
+      `${index + 1} ${sentence.repeat(2)}`.slice(0, 99).trimEnd().concat('.'),
+    ),
   })),
   'contacts who share a phone number and an e-mail address': changed(({ source_contact, destination_contact }) => ({
     destination_contact: { ...(source_contact as Json), name: (destination_contact as Json)['name'] },

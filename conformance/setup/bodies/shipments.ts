@@ -51,6 +51,20 @@ export const near: Shape = (body) => {
 };
 export const inTenYears = at('12:00:00', 3653);
 
+/**
+ * A place up to some kilometres north at which the spherical law of cosines, calculated in floating point, gives a cosine above 1 for
+ * the distance to itself: without a limit, its arc cosine is not a number.
+ */
+function besideItself(place: unknown): Json {
+  const { latitude, longitude } = place as Record<string, number>;
+  const candidates = Array.from({ length: 500 }, (_, step) => Number((latitude! + step / 10_000).toFixed(6)));
+  const cosine = (degrees: number): number => {
+    const angle = (degrees * Math.PI) / 180;
+    return Math.sin(angle) * Math.sin(angle) + Math.cos(angle) * Math.cos(angle);
+  };
+  return { latitude: candidates.find((one) => cosine(one) > 1) ?? latitude, longitude };
+}
+
 /** Between two islands of Fiji, 20 km apart and on either side of the date line. */
 const overDateLine: Shape = (body) => ({
   ...body,
@@ -66,7 +80,10 @@ const extremes: Readonly<Record<string, Shape>> = {
   'across the country': (body) => ({ ...body, destination: northOf(body['source']) }),
   'across the date line': overDateLine,
   'to another continent': (body) => ({ ...body, destination: { latitude: -33.8688, longitude: 151.2093 } }),
-  'from a place to itself': (body) => ({ ...body, destination: body['source'] }),
+  'from a place to itself': (body) => {
+    const place = besideItself(body['source']);
+    return { ...body, source: place, destination: place };
+  },
   'without weight': (body) => ({ ...body, total_weight: 0 }),
   'without weight and size': (body) => ({ ...body, total_weight: 0, length: 0, width: 0, height: 0 }),
   'a letter': (body) => ({ ...body, total_weight: 0.02, length: 22, width: 11, height: 0 }),

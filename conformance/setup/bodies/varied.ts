@@ -1,4 +1,4 @@
-/** Orders with repeated elements, with white space inside texts, and from a location without abilities: a server may refuse them. */
+/** Orders with repeated elements, white space inside texts or unusual packages, and from a location without abilities: a server may refuse them. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { changed, collections, notes, packages, type Shape } from './helpers.js';
 import { fromLocation } from './may-refuse.js';
@@ -32,6 +32,15 @@ export const variedShapes: Readonly<Record<string, Shape>> = {
   }),
   'two packages that differ in their identifiers only': changed((body, session) => ({
     packages: packages(body, session, [{}, {}]),
+  })),
+  'two packages of which the second has only a type and an external_id': changed((body, session) => ({
+    packages: [
+      ...packages(body, session, [{ type: 'BOX', width: 33.5, weight: 7.25 }]),
+      { type: 'BAG', external_id: session.fresh('id') },
+    ],
+  })),
+  'a small and light package': changed((body, session) => ({
+    packages: packages(body, session, [{ type: 'ENVELOPE', width: 12.345, length: 0.25, height: 0.125, weight: 0.05 }]),
   })),
   // Both lists are sets: it is open whether a value may be repeated, and it reads back once or twice.
   [withRepeats]: changed(() => ({ tags: ['keep', 'fragile', 'keep'], requirements: ['lift', 'lift'] })),

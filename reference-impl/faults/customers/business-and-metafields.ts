@@ -5,9 +5,9 @@ import { type Json, records } from '../../../openapi/schema/schema.js';
 import type { Request } from '../../pipeline/app.js';
 import type { Refusal } from '../../calls/refusal.js';
 import { on } from '../kit/alter.js';
-import { bodyOf, refusesRequests } from '../kit/bodies.js';
+import { bodyOf, mapSent, refusesRequests } from '../kit/bodies.js';
 import { isBusiness, refusedCustomer, refusedUpdate } from '../kit/customers.js';
-import { family, type Fault } from '../kit/fault.js';
+import { authored, family, type Fault } from '../kit/fault.js';
 import { acceptWithoutActing, breaksOnly } from '../kit/overlook.js';
 
 const overlooks = family((test: (body: Json, error: Refusal) => boolean) =>
@@ -30,6 +30,15 @@ export const businessFaults: readonly Fault[] = [
   ),
   overlooks('customers.second-metafield.any', 'CUS-10', 'Only the first metafield is validated', (_body, error) =>
     breaksOnly(error, /^\/metafields\/1$/),
+  ),
+  authored(
+    'customers.metafield-email',
+    'ORD-63',
+    'A metafield with the key email overwrites the e-mail address',
+    mapSent('createCustomer', (body) => ({
+      ...body,
+      email: records(body['metafields']).find(({ key }) => key === 'email')?.['value'] ?? body['email'],
+    })),
   ),
   refusedCustomer(
     'customers.business.needs-external-id',

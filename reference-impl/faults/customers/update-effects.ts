@@ -59,6 +59,10 @@ export const updateEffectFaults: readonly Fault[] = [
       'An update to a business also changes every other business that has an order',
       (other, _before, body) => isBusiness(body) && other.type === 2,
     ],
+    'of-all-with-this-phone': [
+      'An update of a customer changes all customers with the same phone',
+      (other, before) => before.phone !== null && other.phone === before.phone,
+    ],
     'of-all-without-id': [
       'An update of a customer without an external_id changes all customers without one',
       (other, before) => before.external_id === null && other.external_id === null,

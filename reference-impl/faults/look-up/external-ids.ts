@@ -21,6 +21,9 @@ export const externalIdFaults: readonly Fault[] = [
   finds('external-id.first-40-characters', 'LKP-02', 'External_ids are cut to 40 characters', (orders, key) =>
     orders.find((one) => key.length > 40 && one.external_id?.slice(0, 40) === key.slice(0, 40)),
   ),
+  finds('external-id.null', 'LKP-06', 'The external_id null finds an order without one', (orders, key) =>
+    key === 'null' ? orders.find(({ external_id: id }) => id === null) : undefined,
+  ),
   findsNear('prefix', 'LKP-07', 'A prefix of an external_id finds the order', (id, key) => id.startsWith(key)),
   findsNear('longer', 'LKP-07', 'An external_id with a suffix finds the order', (id, key) => key.startsWith(id)),
   findsNear(

@@ -83,6 +83,11 @@ export const contactFaults: readonly Fault[] = [
     ...order,
     source_contact: order['destination_contact'],
   })),
+  readOrder('contacts.missing-from-other', 'ORD-58', 'A contact without a phone shows that of the other', (order) => {
+    const [source, destination] = [record(order['source_contact']), record(order['destination_contact'])];
+    const phone = destination['phone'] ?? source['phone'];
+    return order['destination_contact'] ? { ...order, destination_contact: { ...destination, phone } } : order;
+  }),
   readPart(
     'contacts.phone-of-customer',
     'ORD-58',

@@ -1,7 +1,9 @@
 /** Packages of orders that are refused, lost or read back wrongly. */
 import { type Json, records } from '../../../openapi/schema/schema.js';
 import { isReturn, packagesOf, refusedOrder, refusesDelivery, refusesReturn } from '../kit/bodies.js';
-import { type Fault, faultsOf } from '../kit/fault.js';
+import { on } from '../kit/alter.js';
+import { authored, type Fault, faultsOf } from '../kit/fault.js';
+import { acceptWithoutActing, breaksOnly } from '../kit/overlook.js';
 import { once, oneUuid, readList, readOrder, readPackages } from '../kit/read-order.js';
 import { withText } from '../kit/values.js';
 
@@ -38,6 +40,15 @@ export const packageFaults: readonly Fault[] = [
       (body) => isOfNothing(body) && records(body['collections']).length === 0,
     ],
   }),
+  authored(
+    'orders.third-element.any',
+    'ORD-60',
+    'Only the first two packages and collections of an order are validated',
+    on(
+      'createOrder',
+      acceptWithoutActing((_request, error) => breaksOnly(error, /^\/(?:packages|collections)\/2\//)),
+    ),
+  ),
   refusesDelivery(
     'many-packages',
     'An order of more than four packages is refused',
@@ -49,6 +60,16 @@ export const packageFaults: readonly Fault[] = [
     (body) => packagesOf(body).length > 1,
   ),
   ...['weight', 'barcode', 'type'].map(ofFirst),
+  readPackages(
+    'packages.missing-from-first',
+    'ORD-58',
+    'A package without a weight shows that of the first',
+    (one, _at, [first]) => ({ ...one, weight: one['weight'] ?? first?.['weight'] }),
+  ),
+  readPackages('packages.light-in-grams', 'ORD-58', 'A weight below 0.1 is shown in grams', (one) => {
+    const weight = Number(one['weight']);
+    return weight > 0 && weight < 0.1 ? { ...one, weight: weight * 1000 } : one;
+  }),
   ...faultsOf(readList, 'ORD-58', {
     'packages.first-only': ['Only the first package is kept', 'packages', (list) => list.slice(0, 1)],
     'packages.doubled': ['The last package is shown twice', 'packages', (list) => [...list, ...list.slice(-1)]],

@@ -1,9 +1,10 @@
 /** Tags and requirements of orders. Requirements are read back as skills. */
 import type { Json } from '../../../openapi/schema/schema.js';
-import { isReturn, mapSent, refusedAbove, refusedOrder } from '../kit/bodies.js';
+import { isReturn, mapSent, refusedAbove, refusedOrder, refusesOrder } from '../kit/bodies.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
 import { bleeds } from '../kit/memory.js';
 import { readOrder, readTags, readValue } from '../kit/read-order.js';
+import { unaccented } from '../kit/values.js';
 
 const skills = (
   ...[id, row, title, change]: [string, string, string, (skills: readonly unknown[]) => unknown]
@@ -35,6 +36,9 @@ export const tagFaults: readonly Fault[] = [
     ),
   ),
   refusedAbove(4, 'tags'),
+  refusesOrder('latin-tags', 'A tag with letters of another script is refused', ({ tags }) =>
+    /\p{Script=Cyrillic}/u.test(JSON.stringify(tags ?? [])),
+  ),
   ...faultsOf(readTags, 'ORD-58', {
     'tags.as-numbers': [
       'A tag that looks like a number is written as one',
@@ -43,6 +47,14 @@ export const tagFaults: readonly Fault[] = [
     'tags.without-number-sign': [
       'A tag loses the number sign at its start',
       (tags) => tags.map((tag) => tag.replace(/^#/, '')),
+    ],
+    'tags.same-without-accents': [
+      'Of tags that differ only by accents, only the first is kept',
+      (tags) => [...new Map(tags.toReversed().map((tag) => [unaccented(tag), tag])).values()],
+    ],
+    'tags.first-1000-characters': [
+      'Of the tags together, only 1,000 characters are kept',
+      (tags) => tags.join('\n').slice(0, 1000).split('\n'),
     ],
     'tags.zero-lost': ['A tag of nothing but 0 is lost', (tags) => tags.filter((tag) => tag !== '0')],
     'letters.tags': ['Tags lose letters beyond ASCII', (tags) => tags.map((tag) => tag.replace(/\P{ASCII}/gu, '_'))],

@@ -37,6 +37,11 @@ export const orderTextFaults: readonly Fault[] = [
       (notes) => notes.replace(/\p{Extended_Pictographic}.*/u, ''),
     ],
     'letters.long-notes-cut': ['Notes end after 1,000 characters', (notes) => notes.slice(0, 1000)],
+    'notes.no-break-space': ['A no-break space in notes reads as a space', (notes) => notes.replaceAll('\u00a0', ' ')],
+    'notes.plain-quotes': [
+      'Typographic quotes in notes read as plain ones',
+      (notes) => notes.replace(/[‘’]/g, "'").replace(/[“”]/g, '"'),
+    ],
     'notes.line-feed-as-blank': ['A line feed in notes reads as a blank', (notes) => notes.replaceAll('\n', ' ')],
     'notes.trimmed': ['Notes read 20 characters at the most', (notes) => notes.slice(0, 20)],
     'notes.formula-quoted': [

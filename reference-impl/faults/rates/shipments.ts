@@ -15,6 +15,12 @@ const isOverDateLine = (body: Json): boolean => spanOf(body, 'longitude') > 350 
 const isNear = (body: Json): boolean => spanOf(body, 'latitude') < 0.005 && spanOf(body, 'longitude') < 0.005;
 const isAtOnePlace = (body: Json): boolean => spanOf(body, 'latitude') + spanOf(body, 'longitude') === 0;
 
+/** The cosine of the angle between a place and itself, as the spherical law of cosines gives it. */
+function cosineToItself(latitude: number): number {
+  const angle = (latitude * Math.PI) / 180;
+  return Math.sin(angle) ** 2 + Math.cos(angle) ** 2;
+}
+
 export const shipmentFaults: readonly Fault[] = [
   ...faultsOf(withoutLastMethods, 'RAT-21', {
     near: ['Rates for short distances lack the last method of each carrier', isNear],
@@ -28,6 +34,10 @@ export const shipmentFaults: readonly Fault[] = [
   ),
   ...faultsOf(breaksRates, 'RAT-28', {
     'extremes.rates.breaks-at-one-place': ['Rates from a place to itself get a 500', isAtOnePlace],
+    'extremes.rates.breaks-without-distance': [
+      'Rates from a place to itself get a 500 where rounding makes the cosine of their distance greater than 1',
+      (body) => isAtOnePlace(body) && cosineToItself(Number(record(body['source'])['latitude'])) > 1,
+    ],
     'extremes.rates.breaks-over-date-line': ['Rates across the date line get a 500', isOverDateLine],
     'extremes.rates.breaks-without-volume': [
       'Rates of a shipment without weight and size get a 500',

@@ -38,6 +38,18 @@ export const setFaults: readonly Fault[] = [
     value === 0 ? 1 : value,
   ),
   readsNumbers('cut', 'CUS-09', 'Fractions in abilities or vehicle types are cut off', Math.trunc),
+  authored(
+    'numbers.rounded-first',
+    'ORD-46',
+    'Weights and amounts are rounded to hundredths before they are validated',
+    readingAt(
+      [
+        ['packages', '*', 'weight'],
+        ['collections', '*', 'amount'],
+      ],
+      (value) => (typeof value === 'number' && value < 0 ? Math.round(value * 100) / 100 : value),
+    ),
+  ),
   authored('sets.words.any-case', 'ORD-36', 'Requirements are accepted in upper or lower case', readingAnyCase),
   authored(
     'lists.element-alone',

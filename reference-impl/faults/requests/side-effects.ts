@@ -1,6 +1,6 @@
 /** Requests, refused and accepted ones, that change unrelated records. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record, records } from '../../../openapi/schema/schema.js';
 import type { Stages, Request } from '../../pipeline/app.js';
 import type { Call } from '../../calls/call.js';
 import type { Order } from '../../account/storage/records.js';
@@ -89,6 +89,25 @@ const ofCustomer =
     customer === uuid;
 
 export const sideEffectFaults: readonly Fault[] = [
+  whenAccepted(
+    'order.takes-barcodes',
+    'READ-58',
+    'A new order takes the barcodes that it shares with another one',
+    'createOrder',
+    ({ world, body }) => {
+      const sent = records(record(body)['packages']).map(({ barcode }) => barcode);
+      const others = world.state().orders.slice(0, -1);
+      const isTaken = ({ barcode }: Order['packages'][number]): boolean => barcode !== null && sent.includes(barcode);
+      return {
+        orders: others
+          .filter(({ packages }) => packages.some(isTaken))
+          .map((order) => ({
+            ...order,
+            packages: order.packages.map((one) => (isTaken(one) ? { ...one, barcode: null } : one)),
+          })),
+      };
+    },
+  ),
   whenRefused(
     'refused-location.redates-if-not-json',
     'LOC-21',
@@ -128,6 +147,15 @@ export const sideEffectFaults: readonly Fault[] = [
         const { uuid, customer, assignment } = world.order(path['order_uuid'] ?? '');
         const others = ordersOf(world, (order) => order.customer === customer && order.assignment === null);
         return { orders: others.filter((order) => order.uuid !== uuid).map((order) => ({ ...order, assignment })) };
+      },
+    ],
+    'assignment.assigns-all-without-id': [
+      'An assignment of an order without an external_id also assigns all other unassigned ones without one',
+      'assignOrder',
+      ({ world, path }) => {
+        const { external_id: id, assignment } = world.order(path['order_uuid'] ?? '');
+        const others = ordersOf(world, (order) => order.external_id === null && order.assignment === null);
+        return id === null ? { orders: others.map((order) => ({ ...order, assignment })) } : {};
       },
     ],
     'update.redates-returns': [

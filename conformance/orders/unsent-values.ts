@@ -1,0 +1,83 @@
+/** Finds values in an order that were not sent for it: of another order, person or package, or a spelled-out "null". */
+import { isRecord, records, type Json } from '../../openapi/schema/schema.js';
+import { valueAt, type Place } from '../../openapi/schema/walk.js';
+import { isEmpty, kindOf, packageFields } from '../expected-order/expected-order.js';
+
+/** Fields that only the sender can know, so they must be empty if not sent, each with the empty value of its type. */
+const senders = { external_id: '', notes: '', tags: [], collections: [], is_return: false };
+
+const textsOfPlace = ['name', 'line_1', 'line_2', 'city', 'region', 'zip_code'];
+
+/** Texts of the persons and places of an order, without e-mail addresses and phones. */
+const textsOf = {
+  customer: ['external_id'],
+  source_location: textsOfPlace,
+  source_contact: ['name'],
+  destination_location: textsOfPlace,
+  destination_contact: ['name'],
+};
+
+/** Texts that programming languages write for a missing value. */
+const nothing = /^(?:null|nil|none|undefined|nan|\[object \w+\])$/i;
+
+/** Places of texts that were not sent and read "null" or similar. */
+const spelledNothings = (order: Json, body: Json): readonly Place[] =>
+  Object.entries(textsOf).flatMap(([holder, names]) => {
+    const [sent, shown] = [body[holder], order[holder]];
+    if (!isRecord(sent) || sent['uuid'] !== undefined || !isRecord(shown)) return [];
+    const isSpelled = (value: unknown): boolean => typeof value === 'string' && nothing.test(value);
+    return names.filter((name) => isEmpty(sent[name]) && isSpelled(shown[name])).map((name) => [holder, name]);
+  });
+
+const contacts = ['source_contact', 'destination_contact'];
+
+/**
+ * Places of e-mail addresses and phones that were not sent for that person, nor anywhere else in the request. A server may fill in a
+ * contact from the customer, but not from the other contact.
+ */
+function foreignReaches(order: Json, body: Json): readonly Place[] {
+  const places = ['customer', 'source_contact', 'destination_contact'].flatMap((person) => {
+    const sent = body[person];
+    if (!isRecord(sent) || sent['uuid'] !== undefined) return [];
+    return ['email', 'phone'].filter((name) => isEmpty(sent[name])).map((name) => [person, name] as const);
+  });
+  return places.filter((place) => {
+    const value = valueAt(order, place);
+    if (typeof value !== 'string' || value === '') return false;
+    return contacts.includes(place[0])
+      ? valueAt(body, ['customer', place[1]]) !== value
+      : !JSON.stringify(body).includes(value);
+  });
+}
+
+/** Without the quantity, which is 1 if it isn't sent. */
+const fieldsOfOnePackage = packageFields.filter((name) => name !== 'quantity');
+
+/** Places in packages that were not sent, and show a value that was sent for another package of the order. */
+function ofOtherPackages(order: Json, body: Json): readonly Place[] {
+  const [sent, shown] = [records(body['packages']), records(order['packages'])];
+  return fieldsOfOnePackage.flatMap((name) => {
+    const values = sent.map((one) => one[name]);
+    const isMore = (value: unknown): boolean =>
+      !isEmpty(value) &&
+      value !== 0 &&
+      shown.filter((one) => one[name] === value).length > values.filter((one) => one === value).length;
+    const foreign = values.some(isEmpty) ? values.find(isMore) : undefined;
+    const at = foreign === undefined ? -1 : shown.findLastIndex((one) => one[name] === foreign);
+    return at < 0 ? [] : [['packages', at, name]];
+  });
+}
+
+/** The places of an order with values that were not sent for it, and that no server can have by itself. */
+export function unsentPlaces(order: Json, body: Json): readonly Place[] {
+  const wrong = Object.entries(senders).filter(
+    ([name, listed]) =>
+      isEmpty(body[name]) && !isEmpty(order[name]) && order[name] !== listed && kindOf(order[name]) === kindOf(listed),
+  );
+  return [
+    ...wrong.map(([name]) => [name]),
+    ...foreignReaches(order, body),
+    ...ofOtherPackages(order, body),
+    ...spelledNothings(order, body),
+  ];
+}
