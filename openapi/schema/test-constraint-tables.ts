@@ -47,20 +47,13 @@ export const withWords = [
   '" and so on " inside the value',
   'the value on the second of three lines',
 ];
-const otherUuidForms = ['in braces', 'as a URN'];
 export const lookAlikes = [
   'in Arabic-Indic digits, or in look-alike letters if it has no digits',
   'in full-width digits and letters',
 ];
 export const badEmails = ['not-an-email', 'ada@', ...withWords];
 export const badPhones = ['not-a-phone', '+not-a-phone', ...withWords];
-export const badUuids = [
-  'not-a-uuid',
-  '12345',
-  '6a0f2a4e-7c1d-4b58-9a3e-0f5d1c2b3a4g',
-  ...withWords,
-  ...otherUuidForms,
-];
+export const badUuids = ['not-a-uuid', '12345', '6a0f2a4e-7c1d-4b58-9a3e-0f5d1c2b3a4g', ...withWords];
 export const badCountries = ['DEU', '276', '12', 'Germany', ...withWords];
 export const coordinates = (lat: string, lng: string) => ({
   coordinates: 'object',

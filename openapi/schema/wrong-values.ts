@@ -34,12 +34,6 @@ const withWords: readonly WrongValue[] = [
   },
 ];
 
-/** The forms in which some libraries also read a uuid. */
-const otherUuidForms: readonly WrongValue[] = [
-  { label: 'in braces', from: (valid) => `{${textOf(valid)}}`, once: true },
-  { label: 'as a URN', from: (valid) => `urn:uuid:${textOf(valid)}`, once: true },
-];
-
 /** Letters of other scripts that look like Latin capital and small letters. */
 const lookAlikes: Readonly<Record<string, string>> = {
   ...{ A: 'А', B: 'В', C: 'С', D: 'Ꭰ', E: 'Е', F: 'Ϝ', G: 'Ԍ', H: 'Н', I: 'І', J: 'Ј', K: 'К', L: 'Ꮮ', M: 'М' },
@@ -115,11 +109,8 @@ function outsideWords({ enum: values = [] }: Schema, others: readonly string[]):
 }
 
 /** The values that break a format, a pattern or an enum of words. */
-export function wrongValuesOf(keyword: string, schema: Schema, others: readonly string[]): readonly WrongValue[] {
-  if (keyword === 'enum') return outsideWords(schema, others);
-  if (!forms.includes(keyword)) return [];
-  return schema.format === 'uuid' ? [...withWords, ...otherUuidForms] : withWords;
-}
+export const wrongValuesOf = (keyword: string, schema: Schema, others: readonly string[]): readonly WrongValue[] =>
+  forms.includes(keyword) ? withWords : keyword === 'enum' ? outsideWords(schema, others) : [];
 
 /** The words of all closed and open sets in schemas. */
 export const wordsOf = (schemas: readonly Schema[]): readonly string[] =>

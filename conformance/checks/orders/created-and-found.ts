@@ -136,7 +136,12 @@ export const orderChecks: readonly Check[] = [
         session.inconclusive('circumstance', `an order that was never created was found: ${received(before)}`);
       const order = createdBy(await session.needed('createOrder', { body }, 'set-up: a new order', 'set-up'), body);
       const exchange = await session.eventually(() => session.send('getOrder', { query }), hasOrder);
-      session.expect(isAccepted(exchange), () => ({ expected: 'the order', received: received(exchange), exchange }));
+      session.expect(isAccepted(exchange), () => ({
+        expected: 'the order',
+        received: received(exchange),
+        exchange,
+        variation: 'an external_id that was looked up before its order was created',
+      }));
       const uuid = orderIn(exchange)?.['uuid'];
       if (order) session.expectValue(order.uuid, uuid, '/data/order/uuid', exchange, sameUuid);
     },

@@ -55,7 +55,7 @@ export const inTenYears = at('12:00:00', 3653);
  * A place up to some kilometres north at which the spherical law of cosines, calculated in floating point, gives a cosine above 1 for
  * the distance to itself: without a limit, its arc cosine is not a number.
  */
-function besideItself(place: unknown): Json {
+function whereCosineExceeds1(place: unknown): Json {
   const { latitude, longitude } = place as Record<string, number>;
   const candidates = Array.from({ length: 500 }, (_, step) => Number((latitude! + step / 10_000).toFixed(6)));
   const cosine = (degrees: number): number => {
@@ -81,7 +81,7 @@ const extremes: Readonly<Record<string, Shape>> = {
   'across the date line': overDateLine,
   'to another continent': (body) => ({ ...body, destination: { latitude: -33.8688, longitude: 151.2093 } }),
   'from a place to itself': (body) => {
-    const place = besideItself(body['source']);
+    const place = whereCosineExceeds1(body['source']);
     return { ...body, source: place, destination: place };
   },
   'without weight': (body) => ({ ...body, total_weight: 0 }),

@@ -76,9 +76,6 @@ export const formatFaults: readonly Fault[] = [
   unanchored('email.end', 'CUS-06', 'An e-mail address followed by words is accepted', emails, openAtEnd(email)),
   unanchored('email.beginning', 'CUS-06', 'An e-mail address after words is accepted', emails, openAtBeginning(email)),
   unanchored('uuid', 'CUS-16', 'A string that contains a uuid is accepted as uuid', ids, open(uuid)),
-  unanchored('uuid.other-forms', 'CUS-16', 'A uuid in braces or in a URN is accepted', ids, (text) =>
-    text.replace(/^(?:\{|urn:uuid:)(.{36})\}?$/, '$1'),
-  ),
   ...faultsOf(authored, 'FMT-05', {
     'scripts.digits': [
       'Non-ASCII digits are accepted in phone numbers and schedules',
