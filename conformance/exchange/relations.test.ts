@@ -60,6 +60,7 @@ it.each([
   ['Ελένη', 'Ελενη', true],
   ['Ελένη', '?????', true],
   ['Ελένη 1', 'Ελένη 2', false],
+  ['Ελένη', 'Σοφία', false],
 ])('%s became %s by a loss of letters: %s', (sent, read, expected) => {
   expect(losesLetters(sent, read)).toBe(expected);
 });

@@ -27,17 +27,22 @@ export const isSpelling = (value: unknown, types: readonly string[]): boolean =>
 
 const plainLetters = (text: string): string => text.replace(/[^A-Za-z]/g, '');
 
-/** Whether two texts of one length differ only at characters beyond ASCII. */
-function differsBeyondAscii(expected: string, received: string): boolean {
+const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
+
+/** Whether letters beyond ASCII only lost their accents, or were replaced by ASCII characters, one by one. */
+function isPlainer(expected: string, received: string): boolean {
   const [sent, read] = [[...expected.normalize('NFC')], [...received.normalize('NFC')]];
-  return sent.length === read.length && sent.every((one, at) => one === read[at] || one > '\x7f');
+  const isReplaced = (one: string, other: string): boolean => /\P{ASCII}/u.test(one) && /^\p{ASCII}/u.test(other);
+  const isAlike = (one: string, other = ''): boolean =>
+    withoutAccents(one) === withoutAccents(other) || isReplaced(one, other);
+  return sent.length === read.length && sent.every((one, at) => isAlike(one, read[at]));
 }
 
 /** Whether a text differs only by lost or replaced non-ASCII letters: its ASCII letters are still there, in order. */
 export function losesLetters(expected: string, received: string): boolean {
   const plain = plainLetters(expected);
   if (!/\P{ASCII}/u.test(expected) || received.length >= 3 * expected.length) return false;
-  if (plain.length < 3) return differsBeyondAscii(expected, received);
+  if (plain.length < 3) return isPlainer(expected, received);
   let at = 0;
   for (const letter of plainLetters(received)) if (letter === plain[at]) at += 1;
   return at === plain.length;

@@ -1,7 +1,7 @@
-/** Finds values in an order that were not sent for it: of another order, person or package, or a spelled-out "null". */
+/** Finds values that were not sent for an order: those of another order, person or package, and the text "null". */
 import { isRecord, records, type Json } from '../../openapi/schema/schema.js';
 import { valueAt, type Place } from '../../openapi/schema/walk.js';
-import { isEmpty, kindOf, packageFields } from '../expected-order/expected-order.js';
+import { isEmpty, kindOf, matchElements, packageFields } from '../expected-order/expected-order.js';
 
 /** Fields that only the sender can know, so they must be empty if not sent, each with the empty value of its type. */
 const senders = { external_id: '', notes: '', tags: [], collections: [], is_return: false };
@@ -32,8 +32,8 @@ const spelledNothings = (order: Json, body: Json): readonly Place[] =>
 const contacts = ['source_contact', 'destination_contact'];
 
 /**
- * Places of e-mail addresses and phones that were not sent for that person, nor anywhere else in the request. A server may fill in a
- * contact from the customer, but not from the other contact.
+ * Places of e-mail addresses and phones that were not sent for that person. A server may fill in a contact from the customer, and the
+ * customer from any part of the request, but no contact from the other one.
  */
 function foreignReaches(order: Json, body: Json): readonly Place[] {
   const places = ['customer', 'source_contact', 'destination_contact'].flatMap((person) => {
@@ -45,27 +45,26 @@ function foreignReaches(order: Json, body: Json): readonly Place[] {
     const value = valueAt(order, place);
     if (typeof value !== 'string' || value === '') return false;
     return contacts.includes(place[0])
-      ? valueAt(body, ['customer', place[1]]) !== value
+      ? ![body, order].some((one) => valueAt(one, ['customer', place[1]]) === value)
       : !JSON.stringify(body).includes(value);
   });
 }
 
-/** Without the quantity, which is 1 if it isn't sent. */
-const fieldsOfOnePackage = packageFields.filter((name) => name !== 'quantity');
+/** Whether a value is so unusual that no server has it as its default for a package. */
+const isUnusual = (value: unknown): boolean =>
+  (typeof value === 'string' && value !== '') || (typeof value === 'number' && !Number.isInteger(value));
 
-/** Places in packages that were not sent, and show a value that was sent for another package of the order. */
+const ofOnePackage = packageFields.filter((name) => name !== 'type');
+
+/** Places in packages that were not sent, and show an unusual value that was sent for another package of the order. */
 function ofOtherPackages(order: Json, body: Json): readonly Place[] {
   const [sent, shown] = [records(body['packages']), records(order['packages'])];
-  return fieldsOfOnePackage.flatMap((name) => {
-    const values = sent.map((one) => one[name]);
-    const isMore = (value: unknown): boolean =>
-      !isEmpty(value) &&
-      value !== 0 &&
-      shown.filter((one) => one[name] === value).length > values.filter((one) => one === value).length;
-    const foreign = values.some(isEmpty) ? values.find(isMore) : undefined;
-    const at = foreign === undefined ? -1 : shown.findLastIndex((one) => one[name] === foreign);
-    return at < 0 ? [] : [['packages', at, name]];
-  });
+  return matchElements('packages', sent, shown).flatMap((match, at) =>
+    ofOnePackage
+      .filter((name) => match && isEmpty(sent[at]![name]) && isUnusual(match[name]))
+      .filter((name) => sent.some((one) => one[name] === match![name]))
+      .map((name) => ['packages', shown.indexOf(match!), name]),
+  );
 }
 
 /** The places of an order with values that were not sent for it, and that no server can have by itself. */

@@ -2,7 +2,15 @@
 import { outcomeText } from '../../exchange/response-summary.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
-import { customerPairs, equalNumbers, lookAlikes, orderPairs, type Pair } from '../../setup/bodies/alike-keys.js';
+import {
+  customerPairs,
+  equalNumbers,
+  lookAlikes,
+  orderPairs,
+  tried,
+  withKey,
+  type Pair,
+} from '../../setup/bodies/alike-keys.js';
 import { contrast } from '../../exchange/diff-excerpt.js';
 import { isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { usableUuid, type Created } from '../../exchange/ledger.js';
@@ -59,15 +67,6 @@ const isMerged = ({ one, other }: Pair): boolean => sameUuid(one.created?.uuid, 
 
 const customerOf = ({ body }: Created): Json => (isRecord(body['customer']) ? body['customer'] : {});
 
-/** Creates an order with this external_id, and expects that keys made from it don't find the order. */
-async function expectOnly(session: Session, id: string, keys: typeof lookAlikes): Promise<void> {
-  const order = await session.given.make('order', 'references', (body) => ({ ...body, external_id: id }));
-  const control = await session.eventually(() => readOrder(session, order), hasOrder);
-  if (!hasOrder(control)) return session.inconclusive('target', 'the order was not found by its external_id', control);
-  for (const [label, made] of Object.entries(keys))
-    await session.refused('getOrder', { query: { external_id: made(id) } }, `${label} of an external_id`, 'unknown');
-}
-
 /** The checks of similar keys. */
 export const alikeKeyChecks: readonly Check[] = [
   authored(
@@ -75,10 +74,44 @@ export const alikeKeyChecks: readonly Check[] = [
     'LKP-14',
     'a look-up by a near match of an external_id is refused',
     async (session) => {
-      await expectOnly(session, `${session.fresh('id')}-cafe`, lookAlikes);
-      await expectOnly(session, `${digits(session.fresh('id'))}000`, equalNumbers);
+      const id = `${session.fresh('id')}-cafe`;
+      const order = await session.given.make('order', 'references', (body) => ({ ...body, external_id: id }));
+      const control = await session.eventually(() => readOrder(session, order), hasOrder);
+      if (!hasOrder(control))
+        return session.inconclusive('target', 'the order was not found by its external_id', control);
+      for (const [label, made] of Object.entries(lookAlikes))
+        await session.refused(
+          'getOrder',
+          { query: { external_id: made(id) } },
+          `${label} of an external_id`,
+          'unknown',
+        );
       for (const { label, alone } of await orderPairs(session))
         if (alone) expectNotFound(session, alone, `an external_id that differs ${label} from the only existing one`);
+    },
+  ),
+  authored(
+    'get-order.refuses.equal-numbers',
+    'LKP-06',
+    'a look-up by another spelling of an external_id of digits finds nothing, and null finds no order without one',
+    async (session) => {
+      await session.given.control('getOrder');
+      await session.given.make('order', 'minimal');
+      const look = await session.send('getOrder', { query: { external_id: 'null' } }, 'look-up', { due: 'either' });
+      const found = hasOrder(look) && (orderIn(look)!['external_id'] ?? '');
+      // An order of the account may have this external_id.
+      session.expect(found === false || found === 'null', () => ({
+        expected: 'a refusal, or an order with the external_id null',
+        received: received(look),
+        exchange: look,
+        variation: 'the external_id null, while an order has none',
+        due: 'refused',
+      }));
+      const id = `${digits(session.fresh('id'))}000`;
+      const { created } = await tried(session, await withKey(session, id), 'an external_id of digits');
+      if (!created || !hasOrder(await session.eventually(() => readOrder(session, created), hasOrder))) return;
+      for (const [label, made] of Object.entries(equalNumbers))
+        await session.refused('getOrder', { query: { external_id: made(id) } }, `an external_id ${label}`, 'unknown');
     },
   ),
   authored(

@@ -83,8 +83,10 @@ export const readBackChecks: readonly Check[] = [
     },
   ),
   authored('get-order.reads.customer-name', 'ORD-62', "an order's customer has a name", async (session) => {
-    for (const example of ['full', 'return']) {
-      const { exchange, order } = await readBack(session, await session.given.make('order', example));
+    const cyrillic = { first_name: 'Ирина', last_name: 'Петрова' };
+    for (const [example, names] of [['full'], ['return'], ['full', cyrillic]] as const) {
+      const made = (body: Json): Json => ({ ...body, customer: { ...(body['customer'] as Json), ...names } });
+      const { exchange, order } = await readBack(session, await session.given.make('order', example, made));
       const name = valueAt(order, ['customer', 'name']);
       // The check of the field judges a name that is missing or no string.
       if (typeof name === 'string')

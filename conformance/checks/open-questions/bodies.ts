@@ -7,7 +7,7 @@ import { outcomeOf, outcomeText } from '../../exchange/response-summary.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { hasOrder, orderIn, readByNumber, readOrder, sameUuid } from '../../orders/find-order.js';
+import { hasOrder, orderIn, readOrder, sameUuid } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 
 /** The purpose of a request for an open question. */
@@ -122,9 +122,6 @@ function repeated(id: string, row: string, question: string, operation: Operatio
     const taken = openAnswer('repeated', same ? 'same' : 'second');
     session.observe(question, after ? taken : outcomeOf(exchange, 'repeated'), exchange);
     if (same && operation === 'createCustomer') await observeMerger(session, before, second);
-    // The checks of all responses judge whether the first order still is as it was sent.
-    if (operation === 'createOrder' && before?.orderNumber !== undefined && after && !same)
-      await readByNumber(session, before);
   });
 }
 

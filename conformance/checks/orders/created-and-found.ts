@@ -62,7 +62,7 @@ const sendAll = (
 export const edgeOrders = (session: Session): Promise<readonly UnusualOrder[]> =>
   sendAll(session, 'orders.edges', atEachEdge(destined));
 
-/** Orders with repeated elements, with white space inside texts, and from a location without abilities. */
+/** Orders with repeated elements, unusual white space or packages, or a location without abilities. */
 export const variedOrders = (session: Session): Promise<readonly UnusualOrder[]> =>
   sendAll(session, 'orders.varied', variedShapes);
 
@@ -104,18 +104,17 @@ export const orderChecks: readonly Check[] = [
   authored(
     'get-order.finds.first-of-two',
     'LKP-03',
-    'an order is still found by its number after its external_id was sent again',
+    'an order is still found by its number after its external_id, or its packages, were sent again',
     async (session) => {
       const first = await session.given.make('order', 'references');
       const query = { order_number: numberOf(session, first) };
       const look = (): Promise<Exchange> => session.eventually(() => session.send('getOrder', { query }), hasOrder);
       if (!hasOrder(await look())) return session.inconclusive('target', 'the order was not found by its number');
-      const body = {
-        ...(await session.given.body('createOrder', 'references')),
-        external_id: first.body['external_id'],
-      };
-      // It is open whether this is accepted, and as which order.
-      await session.send('createOrder', { body }, probe);
+      for (const name of ['external_id', 'packages']) {
+        const body = { ...(await session.given.body('createOrder', 'references')), [name]: first.body[name] };
+        // It is open whether this is accepted, and as which order.
+        await session.send('createOrder', { body }, probe);
+      }
       const exchange = await look();
       const found = orderIn(exchange);
       if (found) session.expectValue(first.uuid, found['uuid'], '/data/order/uuid', exchange, sameUuid);

@@ -57,13 +57,13 @@ export const lookAlikes: Readonly<Record<string, (id: string) => string>> = {
   'a zero-width space in it': (id) => id.replace('cafe', 'ca\u200bfe'),
 };
 
-/** Keys made from an external_id of digits that ends with 000 and must not find its order, as they are equal as numbers only. */
+/** Keys made from an external_id of digits that begins with 00 and ends with 000: the same numbers, but other texts. */
 export const equalNumbers: Readonly<Record<string, (id: string) => string>> = {
-  'a zero before it': (id) => `0${id}`,
-  'a sign before it': (id) => `+${id}`,
-  'no zeros before it': (id) => id.replace(/^0+/, ''),
-  'a decimal place': (id) => `${id}.0`,
-  'an exponent': (id) => id.replace(/000$/, 'e3'),
+  'with a zero before it': (id) => `0${id}`,
+  'with a sign before it': (id) => `+${id}`,
+  'without the zeros before it': (id) => id.replace(/^0+/, ''),
+  'with a decimal place': (id) => `${id}.0`,
+  'with an exponent': (id) => id.replace(/000$/, 'e3'),
 };
 
 /** An order that was accepted or refused, and its look-ups. */
@@ -85,13 +85,14 @@ export interface Pair {
 }
 
 /** Creates an order that a server may refuse for its identifiers. */
-async function tried(session: Session, body: Json, purpose: string): Promise<Tried> {
+export async function tried(session: Session, body: Json, purpose: string): Promise<Tried> {
   const creation = await session.send('createOrder', { body }, purpose, { due: 'either' });
   const created = isAccepted(creation) ? createdBy(creation, body) : undefined;
   return { creation, ...(created && { created }) };
 }
 
-async function withKey(session: Session, key: string): Promise<Json> {
+/** The body of an order with this external_id. */
+export async function withKey(session: Session, key: string): Promise<Json> {
   return { ...(await session.given.body('createOrder', 'references')), external_id: key };
 }
 

@@ -52,8 +52,8 @@ export const near: Shape = (body) => {
 export const inTenYears = at('12:00:00', 3653);
 
 /**
- * A place up to some kilometres north at which the spherical law of cosines, calculated in floating point, gives a cosine above 1 for
- * the distance to itself: without a limit, its arc cosine is not a number.
+ * Moves a place up to 5.5 km north, to a latitude where sin² + cos² is greater than 1 in floating point. The spherical law of cosines
+ * has this sum for the distance of a place to itself, and `acos` of it is NaN.
  */
 function whereCosineExceeds1(place: unknown): Json {
   const { latitude, longitude } = place as Record<string, number>;
@@ -80,7 +80,8 @@ const extremes: Readonly<Record<string, Shape>> = {
   'across the country': (body) => ({ ...body, destination: northOf(body['source']) }),
   'across the date line': overDateLine,
   'to another continent': (body) => ({ ...body, destination: { latitude: -33.8688, longitude: 151.2093 } }),
-  'from a place to itself': (body) => {
+  'from a place to itself': (body) => ({ ...body, destination: body['source'] }),
+  'from a place to itself, where rounding exceeds a cosine of 1': (body) => {
     const place = whereCosineExceeds1(body['source']);
     return { ...body, source: place, destination: place };
   },

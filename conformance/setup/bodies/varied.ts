@@ -1,4 +1,4 @@
-/** Orders with repeated elements, white space inside texts or unusual packages, and from a location without abilities: a server may refuse them. */
+/** Orders with repeated elements, unusual white space or packages, or a location without abilities: a server may refuse them. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { changed, collections, notes, packages, type Shape } from './helpers.js';
 import { fromLocation } from './may-refuse.js';
@@ -20,6 +20,7 @@ export const variedShapes: Readonly<Record<string, Shape>> = {
       tags: ['keep  dry', 'keep'],
     }),
   ),
+  'two tags that differ only by accents': changed(() => ({ tags: ['résumé', 'resume'] })),
   'two equal collections': changed((body) => ({
     collections: collections(body, [
       ['CASH', 12.5],

@@ -54,14 +54,16 @@ export const updateEffectFaults: readonly Fault[] = [
       return handle(request);
     }),
   ),
+  changesOthers(
+    'of-all-with-this-phone',
+    'CUS-17',
+    'An update of a customer changes all customers with the same phone',
+    (other, before) => before.phone !== null && other.phone === before.phone,
+  ),
   ...faultsOf(changesOthers, 'ORD-63', {
     'of-another-too': [
       'An update to a business also changes every other business that has an order',
       (other, _before, body) => isBusiness(body) && other.type === 2,
-    ],
-    'of-all-with-this-phone': [
-      'An update of a customer changes all customers with the same phone',
-      (other, before) => before.phone !== null && other.phone === before.phone,
     ],
     'of-all-without-id': [
       'An update of a customer without an external_id changes all customers without one',

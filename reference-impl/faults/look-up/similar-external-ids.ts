@@ -68,7 +68,7 @@ export const similarExternalIdFaults: readonly Fault[] = [
   orAlike('invisible', 'LKP-14', 'A failed look-up is repeated without zero-width spaces', (text) =>
     text.replaceAll('\u200b', ''),
   ),
-  orAlike('numbers', 'LKP-14', 'A failed look-up is repeated with external_ids as numbers', (text) =>
+  orAlike('numbers', 'LKP-06', 'A failed look-up is repeated with external_ids as numbers', (text) =>
     /^[-+\d.e]+$/.test(text) ? String(Number(text)) : text,
   ),
   matches(

@@ -40,13 +40,20 @@ export const packageFaults: readonly Fault[] = [
       (body) => isOfNothing(body) && records(body['collections']).length === 0,
     ],
   }),
-  authored(
-    'orders.third-element.any',
-    'ORD-60',
-    'Only the first two packages and collections of an order are validated',
-    on(
-      'createOrder',
-      acceptWithoutActing((_request, error) => breaksOnly(error, /^\/(?:packages|collections)\/2\//)),
+  ...(
+    [
+      ['packages', 'ORD-46'],
+      ['collections', 'ORD-36'],
+    ] as const
+  ).map(([list, row]) =>
+    authored(
+      `orders.third-of-${list}.any`,
+      row,
+      `Only the first two ${list} of an order are validated`,
+      on(
+        'createOrder',
+        acceptWithoutActing((_request, error) => breaksOnly(error, new RegExp(`^/${list}/2/`))),
+      ),
     ),
   ),
   refusesDelivery(

@@ -54,7 +54,7 @@ export const tagFaults: readonly Fault[] = [
     ],
     'tags.first-1000-characters': [
       'Of the tags together, only 1,000 characters are kept',
-      (tags) => tags.join('\n').slice(0, 1000).split('\n'),
+      (tags) => tags.filter((_tag, at) => tags.slice(0, at + 1).join('').length <= 1000),
     ],
     'tags.zero-lost': ['A tag of nothing but 0 is lost', (tags) => tags.filter((tag) => tag !== '0')],
     'letters.tags': ['Tags lose letters beyond ASCII', (tags) => tags.map((tag) => tag.replace(/\P{ASCII}/gu, '_'))],
