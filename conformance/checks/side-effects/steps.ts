@@ -1,7 +1,7 @@
 /** The requests, in steps: the bystanders are read after each step. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { assignmentBody } from '../../setup/assignments.js';
-import type { Bystanders } from './bystanders.js';
+import { withoutExternalId, type Bystanders } from './bystanders.js';
 import type { Carrier, Session } from '../../model/check.js';
 import { keysOf } from '../../orders/find-order.js';
 import { wrongRequests } from './requests-to-refuse.js';
@@ -48,9 +48,13 @@ export const reading: Step = {
 export const assignmentToFirst = ([first]: readonly Carrier[]) => assignmentBody(first!, first!.methods[0]!.uuid);
 
 /** Assigns a new order of the customer, which is no bystander. */
-async function assignNew(session: Session, { customer, location }: Bystanders, example: string): Promise<void> {
+async function assignNew(
+  session: Session,
+  { customer, location }: Bystanders,
+  change: (body: Json) => Json,
+): Promise<void> {
   const references = { customer: { uuid: customer.uuid }, source_location: { uuid: location.uuid } };
-  const order = await session.given.make('order', example, (body) => ({ ...body, ...references }));
+  const order = await session.given.make('order', 'full', (body) => change({ ...body, ...references }));
   const body = assignmentToFirst(await session.given.carriers());
   await session.needed('assignOrder', { path: { order_uuid: order.uuid }, body }, 'an assignment of a new order');
 }
@@ -82,8 +86,8 @@ export const writing: Step = {
       ['a new location with the same address', () => session.given.make('location', 'full', alike)],
       ['an update of a new customer', () => updateNew(session)],
       ['a return of the same customer', () => session.given.make('order', 'return', (body) => ({ ...body, customer }))],
-      ['an assignment of a new order of the same customer', () => assignNew(session, things, 'full')],
-      ['an assignment of a new order without an external_id', () => assignNew(session, things, 'minimal')],
+      ['an assignment of a new order of the same customer', () => assignNew(session, things, (body) => body)],
+      ['an assignment of a new order without an external_id', () => assignNew(session, things, withoutExternalId)],
     ];
   },
 };
