@@ -36,7 +36,7 @@ const contacts = ['source_contact', 'destination_contact'];
  * customer from any part of the request, but no contact from the other one.
  */
 function foreignReaches(order: Json, body: Json): readonly Place[] {
-  const places = ['customer', 'source_contact', 'destination_contact'].flatMap((person) => {
+  const places = ['customer', ...contacts].flatMap((person) => {
     const sent = body[person];
     if (!isRecord(sent) || sent['uuid'] !== undefined) return [];
     return ['email', 'phone'].filter((name) => isEmpty(sent[name])).map((name) => [person, name] as const);

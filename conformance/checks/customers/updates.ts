@@ -130,7 +130,7 @@ async function updateOneOfTwo(session: Session): Promise<void> {
   const made: Created[] = [];
   for (const one of bodies) {
     const body = { ...one, phone };
-    // It is open what such a customer is, so both are probes and no other check judges them.
+    // A server may merge customers with the same phone, so these requests are probes, which no other check judges.
     const customer = createdBy(await session.send('createCustomer', { body }, probe), body);
     if (customer) made.push(customer);
   }

@@ -6,7 +6,7 @@ import { contrast } from '../../exchange/diff-excerpt.js';
 import { describe } from '../../exchange/exchange.js';
 import { usableUuid } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { everyRequirement } from '../../setup/bodies/helpers.js';
+import { everyRequirement, withoutExternalId } from '../../setup/bodies/helpers.js';
 import { sameUuid } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { shareContact } from '../customers/updates.js';
@@ -23,7 +23,6 @@ function mirrored(example: string): Check {
 }
 
 const asGiven = (customer: Json): Json => customer;
-const withoutId = ({ external_id: _id, ...rest }: Json): Json => rest;
 
 /** The customer that an order is sent with, and the uuid that the order shows for it. */
 async function newCustomer(session: Session, change: (customer: Json) => Json) {
@@ -42,7 +41,7 @@ export const readBackChecks: readonly Check[] = [
     'CUS-19',
     'orders for different new customers show different customers',
     async (session) => {
-      for (const change of [asGiven, withoutId]) {
+      for (const change of [asGiven, withoutExternalId]) {
         const [one, other] = [await newCustomer(session, change), await newCustomer(session, change)];
         const areTwo = usableUuid(one.uuid) === undefined || !sameUuid(one.uuid, other.uuid);
         if (!areTwo && shareContact(one.sent, other.sent))

@@ -8,7 +8,7 @@ import { destined, type Shape } from '../../setup/bodies/helpers.js';
 import { withUnusualValues } from '../../setup/bodies/unusual-values.js';
 import { variedShapes } from '../../setup/bodies/varied.js';
 import { plainShapes, type Plain } from '../../setup/bodies/must-accept.js';
-import { hasOrder, numberOf, orderIn, readOrder, sameUuid } from '../../orders/find-order.js';
+import { hasOrder, orderIn, readByNumber, readOrder, sameUuid } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { probe } from '../../exchange/roles.js';
 
@@ -107,15 +107,14 @@ export const orderChecks: readonly Check[] = [
     'an order is still found by its number after its external_id, or its packages, were sent again',
     async (session) => {
       const first = await session.given.make('order', 'references');
-      const query = { order_number: numberOf(session, first) };
-      const look = (): Promise<Exchange> => session.eventually(() => session.send('getOrder', { query }), hasOrder);
-      if (!hasOrder(await look())) return session.inconclusive('target', 'the order was not found by its number');
+      if (!hasOrder(await readByNumber(session, first)))
+        return session.inconclusive('target', 'the order was not found by its number');
       for (const name of ['external_id', 'packages']) {
         const body = { ...(await session.given.body('createOrder', 'references')), [name]: first.body[name] };
         // It is open whether this is accepted, and as which order.
         await session.send('createOrder', { body }, probe);
       }
-      const exchange = await look();
+      const exchange = await readByNumber(session, first);
       const found = orderIn(exchange);
       if (found) session.expectValue(first.uuid, found['uuid'], '/data/order/uuid', exchange, sameUuid);
       else

@@ -6,6 +6,7 @@ import type { Created } from '../../exchange/ledger.js';
 import type { Session } from '../../model/check.js';
 import { hasOrder, readOrder, showsOther } from '../../orders/find-order.js';
 import { isAlike, statedIn, type Thing } from './stated.js';
+import { withoutExternalId } from '../../setup/bodies/helpers.js';
 import { returnForNewCustomer } from '../../setup/bodies/workflows.js';
 
 /** The stated fields of a resource, which only a request about it may change. */
@@ -109,9 +110,6 @@ async function firstRead(session: Session, things: References & Orders, all: rea
   return read;
 }
 
-/** The order without its external_id. All other fields stay, as it is open how those that weren't sent read each time. */
-export const withoutExternalId = ({ external_id: _id, ...rest }: Json): Json => rest;
-
 /** Creates the orders: an assigned one of each workflow, two unassigned ones, and a return of another customer. */
 async function ordersOf(session: Session, { customer, location }: References): Promise<Orders> {
   const { given } = session;
@@ -123,6 +121,7 @@ async function ordersOf(session: Session, { customer, location }: References): P
   const back = await given.make('order', 'return', (body) => ({ ...body, ...own, destination_location: place }));
   const assignedReturn = await assign(session, back, carrier, method);
   const plain = await given.make('order', 'full', standard);
+  // All other fields are sent, because those that weren't may read differently each time.
   const withoutId = await given.make('order', 'full', (body) => withoutExternalId(standard(body)));
   const ofOther = await returnForNewCustomer(session);
   return { assigned, assignedReturn, plain, withoutId, other: await given.make('order', 'return', () => ofOther) };

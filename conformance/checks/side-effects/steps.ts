@@ -1,7 +1,8 @@
 /** The requests, in steps: the bystanders are read after each step. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { assignmentBody } from '../../setup/assignments.js';
-import { withoutExternalId, type Bystanders } from './bystanders.js';
+import type { Bystanders } from './bystanders.js';
+import { withoutExternalId } from '../../setup/bodies/helpers.js';
 import type { Carrier, Session } from '../../model/check.js';
 import { keysOf } from '../../orders/find-order.js';
 import { wrongRequests } from './requests-to-refuse.js';
@@ -51,7 +52,7 @@ export const assignmentToFirst = ([first]: readonly Carrier[]) => assignmentBody
 async function assignNew(
   session: Session,
   { customer, location }: Bystanders,
-  change: (body: Json) => Json,
+  change = (body: Json): Json => body,
 ): Promise<void> {
   const references = { customer: { uuid: customer.uuid }, source_location: { uuid: location.uuid } };
   const order = await session.given.make('order', 'full', (body) => change({ ...body, ...references }));
@@ -86,7 +87,7 @@ export const writing: Step = {
       ['a new location with the same address', () => session.given.make('location', 'full', alike)],
       ['an update of a new customer', () => updateNew(session)],
       ['a return of the same customer', () => session.given.make('order', 'return', (body) => ({ ...body, customer }))],
-      ['an assignment of a new order of the same customer', () => assignNew(session, things, (body) => body)],
+      ['an assignment of a new order of the same customer', () => assignNew(session, things)],
       ['an assignment of a new order without an external_id', () => assignNew(session, things, withoutExternalId)],
     ];
   },

@@ -18,6 +18,9 @@ export const changed =
     return { ...body, ...change(body, session) };
   };
 
+/** An order or a customer without its external_id. */
+export const withoutExternalId = ({ external_id: _id, ...rest }: Json): Json => rest;
+
 /** The full order with another text as its notes. */
 export const notes = (text: string): Shape => changed(() => ({ notes: text }));
 
