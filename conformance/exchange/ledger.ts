@@ -18,6 +18,9 @@ export interface Created {
   readonly exchange: number;
 }
 
+/** The parameters by which an order is looked up. */
+export type OrderKey = 'external_id' | 'order_number';
+
 /** The operations that create a resource: its kind, and the field with its identifier. */
 export const creations = new Map(
   contract.operations.flatMap(({ id, creates }) => (creates ? [[id, creates] as const] : [])),
@@ -90,26 +93,27 @@ export class Ledger {
   private readonly early = new Set<number>();
   /** Resources identified by several creations or by a probe: their values may differ from the body that was sent. */
   private readonly doubtful = new Set<string>();
-  private readonly orderKeys = new Set<string>();
+  private readonly orderKeys = { external_id: new Set<string>(), order_number: new Set<string>() };
 
   /**
    * Adds a resource that an exchange created. `isProbe`: the request was a probe, so the resource may differ from its
-   * body. `isOther`: it belongs to the second account, so its external_id is no key of the first account's orders.
+   * body. `isOther`: it belongs to the second account, so it has no key of the first account's orders.
    */
   add(created: Created, { isProbe = false, isOther = false }: Origin = {}): void {
     const key = created.uuid.toLowerCase();
     const { external_id: externalId } = created.body;
     const isKey = created.kind === 'order' && !isProbe && !isOther;
-    if (isKey && typeof externalId === 'string') this.orderKeys.add(externalId);
+    if (isKey && typeof externalId === 'string') this.orderKeys.external_id.add(externalId);
+    if (isKey && created.orderNumber !== undefined) this.orderKeys.order_number.add(created.orderNumber);
     // The first of two creations with the same uuid counts, so that the result doesn't depend on the time of the call.
     if (this.byUuid.has(key)) return void this.doubtful.add(key);
     if (isProbe) this.doubtful.add(key);
     this.byUuid.set(key, created);
   }
 
-  /** Whether an order of the first account was sent with this external_id, not counting probes. */
-  hasOrderKey(externalId: string): boolean {
-    return this.orderKeys.has(externalId);
+  /** Whether an order of the first account has this key, not counting probes. */
+  hasOrderKey(name: OrderKey, value: string): boolean {
+    return this.orderKeys[name].has(value);
   }
 
   /** A resource that exactly one creation identified and nothing changed: it must read as it was sent. */

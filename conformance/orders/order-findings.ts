@@ -4,7 +4,7 @@ import { pointerOf, valueAt, type Place } from '../../openapi/schema/walk.js';
 import { comparison, ownComparison, sameValue, type Comparison, type Difference } from './compare-order.js';
 import { contrast } from '../exchange/diff-excerpt.js';
 import { describe, type Exchange } from '../exchange/exchange.js';
-import { usableNumber, usableUuid, type Created, type Ledger } from '../exchange/ledger.js';
+import { usableNumber, usableUuid, type Created, type Ledger, type OrderKey } from '../exchange/ledger.js';
 import {
   fullName,
   hintedLocationFields,
@@ -30,7 +30,8 @@ const rows = {
   customer: 'ORD-63',
   location: 'LOC-18',
   locationRest: 'LOC-19',
-  key: 'LKP-02',
+  external_id: 'LKP-02',
+  order_number: 'LKP-03',
   identity: 'LKP-05',
   name: 'ORD-61',
 } as const;
@@ -123,31 +124,33 @@ function names(order: Json, sent: Json, ledger: Ledger): readonly Judged[] {
   );
 }
 
-/**
- * The external_id of a look-up by only this key, if an order of the first account has it. The second may have it, too.
- */
-function ownKey({ request, account }: Exchange, ledger: Ledger): string | undefined {
+const keyNames: readonly OrderKey[] = ['external_id', 'order_number'];
+
+/** The only key of a look-up, if an order of the first account has it. An order of the second may have it, too. */
+function ownKey({ request, account }: Exchange, ledger: Ledger): readonly [OrderKey, string] | undefined {
   if (account === 'other') return undefined;
   const query = new URLSearchParams(request.url.split('?')[1]);
-  const wanted = query.get('external_id');
-  return query.size === 1 && wanted && ledger.hasOrderKey(wanted) ? wanted : undefined;
+  const name = keyNames.find((one) => query.has(one));
+  const wanted = name && query.get(name);
+  return query.size === 1 && wanted && ledger.hasOrderKey(name, wanted) ? [name, wanted] : undefined;
 }
 
-/** A look-up by external_id must find the order that was created with it. */
-function keys(exchange: Exchange, sent: Json, ledger: Ledger): readonly Judged[] {
-  const wanted = ownKey(exchange, ledger);
-  if (wanted === undefined) return [];
-  if (sent['external_id'] === wanted) return single('key');
+/** A look-up by a key must find the order that has it since its creation. */
+function keys(exchange: Exchange, { body, orderNumber }: Created, ledger: Ledger): readonly Judged[] {
+  const [name, wanted] = ownKey(exchange, ledger) ?? [];
+  if (name === undefined) return [];
+  const found = name === 'order_number' ? orderNumber : body['external_id'];
+  if (found === wanted) return single(name);
   const [expected, received] = [
     `the order of ${describe(wanted)}`,
-    sent['external_id'] === undefined ? 'one without an external_id' : `that of ${describe(sent['external_id'])}`,
+    found === undefined ? `one without an ${name}` : `that of ${describe(found)}`,
   ];
-  return single('key', { place: '/data/order/uuid', expected, received });
+  return single(name, { place: '/data/order/uuid', expected, received });
 }
 
-/** A look-up by an external_id of the run must find a uuid that a creation returned. */
+/** A look-up by a key of the run must find a uuid that a creation returned. */
 function unknownUuids(exchange: Exchange, { uuid }: Json, ledger: Ledger): readonly Judged[] {
-  const wanted = ownKey(exchange, ledger);
+  const [, wanted] = ownKey(exchange, ledger) ?? [];
   if (wanted === undefined || usableUuid(uuid) === undefined || ledger.get(uuid)) return [];
   const expected = `the uuid from the creation of the order with ${describe(wanted)}`;
   return single('identity', { place: '/data/order/uuid', expected, received: describe(uuid) });
@@ -169,7 +172,7 @@ function judgedIn(exchange: Exchange, order: Json, ledger: Ledger): readonly Jud
   const { body } = created;
   const expected = expectedOrder(body, ledger);
   return [
-    ...keys(exchange, body, ledger),
+    ...keys(exchange, created, ledger),
     ...numbers(order, created),
     against('own', ownComparison(order, body, expected)),
     ...references(order, body, expected, ledger),

@@ -26,7 +26,7 @@ describe('the steps of a real run', () => {
   });
 
   it('contain the assignment of an order that shows no assignment', async () => {
-    const report = await runWith('assignment.ignored', 'assignOrder', 'READ-07');
+    const report = await runWith('assignment.ignored', 'assign-order.accepts.every-kind-of-order', 'READ-07');
     const steps = told(report, shownIn(report));
     expect(steps).toEqual(
       expect.arrayContaining(['listCarriers 200', 'createLocation 200', 'createOrder 200', 'assignOrder 200']),

@@ -121,7 +121,7 @@ describe('the title of a cause', () => {
 describe('a word that names nothing', () => {
   it.each([
     ['create-ordr.accepts.full', /"create-ordr\.accepts\.full"\. Did you mean create-order\.accepts\.full, /],
-    ['get-order.finds.by-number', /Did you mean get-order\.finds\.by-order-number/],
+    ['get-order.finds.by-order-numbers', /Did you mean get-order\.finds\.by-order-number/],
     ['ORD-4', /Did you mean ORD-4\d, /],
     ['accepts.minimal', /Did you mean [a-z-]+\.accepts\.minimal, /],
     [

@@ -96,4 +96,5 @@ export const orderResponseChecks: readonly Check[] = [
   mirrored('finds.as-created', 'LKP-05', 'every response shows an order with the uuid and number from its creation'),
   partsApart,
   mirrored('finds.every-time', 'LKP-02', 'every look-up by external_id finds the order that has it'),
+  mirrored('finds.every-number', 'LKP-03', 'every look-up by order_number finds the order that has it'),
 ];

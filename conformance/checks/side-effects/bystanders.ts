@@ -1,6 +1,6 @@
 /** Resources that requests must not change, and snapshots of them before and after each request. */
 import type { Json } from '../../../openapi/schema/schema.js';
-import { assign, type Assigned } from '../../setup/assignments.js';
+import { assign, settle, type Assigned } from '../../setup/assignments.js';
 import { lacking, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Session } from '../../model/check.js';
@@ -73,6 +73,7 @@ async function readThing(session: Session, things: References, thing: Thing, bef
   const exchange = order
     ? await session.eventually(() => readOrder(session, order, 'read existing data'), isSame)
     : await readThrough(session, things, before);
+  if (thing.isAssigned && hasOrder(exchange)) settle(session, exchange);
   return { exchange, stated: statedIn(thing, exchange) };
 }
 

@@ -5,7 +5,7 @@ import { all, at, mapAnswer, on, type Test, when } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';
 import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
-import { byNumber, finding, finds, keyOf, loses } from '../kit/find-order.js';
+import { byNumber, type Find, finding, finds, keyOf, loses } from '../kit/find-order.js';
 import { changeAt } from '../kit/values.js';
 
 /** Finds an order whose number is in a given relation to the key. */
@@ -47,12 +47,28 @@ const losing: StageOverride = (stages) => {
   return all(counted, at('getOrder').refusing(isLost))(stages);
 };
 
+/** An index of a limited size: of the orders that share an entry, it knows only the newest. */
+const indexed =
+  (size: number): Find =>
+  (orders, key) => {
+    const isOfEntry = (number: string): boolean => Number(number) % size === Number(key) % size;
+    const isKnown = orders.some(({ order_number: number }) => number === key);
+    return isKnown ? orders.findLast(({ order_number: number }) => isOfEntry(number)) : undefined;
+  };
+
 export const numberFaults: readonly Fault[] = [
   finds(
     'latest-by-number',
     'LKP-03',
     'A look-up by number returns the latest order',
     (orders, key) => (orders.some(({ order_number }) => order_number === key) ? orders.at(-1) : undefined),
+    byNumber,
+  ),
+  finds(
+    'index-of-400',
+    'LKP-03',
+    'A look-up by number finds the newest of the orders whose numbers are equal modulo 400',
+    indexed(400),
     byNumber,
   ),
   ...faultsOf(findsNumber, 'LKP-06', {
