@@ -1,7 +1,9 @@
 /** Tests that no two sources of a run make the same value, and that a run is reproducible. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { valueAt } from '../../openapi/schema/walk.js';
 import { allChecks } from '../checks/index.js';
+import { sentJson } from '../exchange/exchange.js';
 import { runChecks } from '../run/engine.js';
 import { freshSource, newRunId, sharedSlot, slotAgain, slotAnew, type FreshSource } from './unique-values.js';
 import { reference, targetOn } from '../run/test-target.js';
@@ -36,6 +38,24 @@ describe('the values of the whole catalogue', () => {
   it('are the same for the same run id', () => {
     const drawn = () => sources(runId).flatMap((source) => [source('id'), source('phone'), source('email')]);
     expect(drawn()).toEqual(drawn());
+  });
+});
+
+describe('the requests that checks send before all others', () => {
+  it('contain no phone number twice', async () => {
+    const early = checks.filter(({ prepare }) => prepare);
+    const { run } = await runChecks(
+      early,
+      { ...targetOn(reference()), token: 'test-token' },
+      { runId, waitMs: 0 },
+      {},
+      checks,
+    );
+    const bodies = run.exchanges.filter(({ request: { method } }) => method === 'POST').map((one) => sentJson(one));
+    const phones = bodies.flatMap((body) => [valueAt(body, ['phone']), valueAt(body, ['customer', 'phone'])]);
+    const given = phones.filter((phone) => phone !== undefined);
+    expect(given.length).toBeGreaterThan(3);
+    expect(new Set(given).size).toBe(given.length);
   });
 });
 

@@ -109,7 +109,7 @@ export class MutationTrials {
     const run = this.runOn(mutants, isExact);
     const askers = seen.map((mutant) => this.askerOf(mutant));
     const early = askers.includes(undefined) ? this.byId.values() : (askers as Check[]);
-    for (const check of this.afterwards) await prepare(run, check);
+    for (const check of this.afterwards) await prepare(run, check, this.slots.get(check.id) ?? 0);
     const attempts = new Map<Check, Attempt>();
     for (const check of new Set([...early, ...this.afterwards]))
       attempts.set(check, await attempt(run, check, this.slots.get(check.id) ?? 0));

@@ -163,11 +163,14 @@ async function runConcurrently<T, R>(
   return results;
 }
 
-/** Lets a check send its requests early. An error here shows again when the check runs. */
-export async function prepare(run: Run, check: Check): Promise<void> {
+/**
+ * Lets a check send its requests early, with the fresh values of its second run, which it never has. An error here shows again when
+ * the check runs.
+ */
+export async function prepare(run: Run, check: Check, slot: number): Promise<void> {
   const ask = check.prepare;
   if (!ask) return;
-  await withOneRetry(run.options, `${check.id} prepare`, 0, (fresh, mark) =>
+  await withOneRetry(run.options, `${check.id} prepare`, slotAgain(slot), (fresh, mark) =>
     abortable(run, check, () => ask(new RunSession(run, check.id, fresh, mark))),
   ).catch(() => undefined);
 }
@@ -199,7 +202,7 @@ export async function runChecks(
   const workers = (options.concurrency ?? standard.concurrency) * checksPerConnection;
   const [prices, deciding] = [checks.filter(asksForPrices), checks.filter((check) => !asksForPrices(check))];
   const late = deciding.filter((check) => check.afterwards);
-  const prepared = Promise.all(late.map((check) => prepare(run, check)));
+  const prepared = Promise.all(late.map((check) => prepare(run, check, slots.get(check.id) ?? 0)));
   const early = deciding.filter((check) => !check.afterwards);
   await runConcurrently(
     early.filter((check) => !check.alone),
