@@ -41,6 +41,14 @@ describe.each(cases)('bodies of %s', (_id, operation) => {
   });
 });
 
+it('bodies of an update may repeat current values, but those of a creation may not', () => {
+  const repeats = (id: 'updateCustomer' | 'createCustomer'): boolean =>
+    fc
+      .sample(validBodies(contract, contract.operation(id)), { numRuns: 200, seed: 1 })
+      .some((one) => JSON.stringify(one).includes('<own>'));
+  expect([repeats('updateCustomer'), repeats('createCustomer')]).toEqual([true, false]);
+});
+
 describe.each(['createLocation', 'createOrder', 'calculateRates'] as const)('edges of %s', (id) => {
   it('are valid bodies that differ from plain ones only in coordinates, by less than 400 m', () => {
     const made = edgeBodies(contract, contract.operation(id));

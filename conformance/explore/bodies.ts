@@ -84,7 +84,7 @@ export function validBodies(contract: Contract, operation: Operation): fc.Arbitr
   const examples = ['full', 'return', ...Object.keys(content.examples)].map((name) => content.examples[name]);
   const sample = (place: Place): unknown =>
     examples.map((example) => valueAt(example, place)).find((value) => value !== undefined);
-  const made = new ValueMaker(contract, sample, operation.method === 'put').of(content.schema);
+  const made = new ValueMaker(contract, sample, operation.method === 'PUT').of(content.schema);
   // Most bodies are entirely plain, so that a refusal counts at once.
   return fc
     .tuple(made, fc.nat({ max: 2 }))

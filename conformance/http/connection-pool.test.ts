@@ -156,7 +156,10 @@ describe.skipIf(!canCertify)('TLS with a private authority', () => {
 describe('TLS', () => {
   it('fails if the port speaks plain HTTP or hangs up', async () => {
     const secure = (origin: string) => origin.replace('http:', 'https:');
-    expect(await get(secure(await saying(ok(''))))).toMatchObject({ kind: 'failure', reason: 'tls' });
+    expect(await get(secure(await saying(ok(''))))).toMatchObject({
+      ...{ kind: 'failure', reason: 'tls' },
+      detail: expect.stringMatching(/^the secure connection failed \(\w+\)\. Is it an http server\?$/) as string,
+    });
     expect(await get(secure(await saying('', 'end')))).toMatchObject({ kind: 'failure', reason: 'dropped' });
   });
 

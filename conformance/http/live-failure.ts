@@ -18,6 +18,8 @@ const NO_CONNECTION =
 const NOT_EXPRESSIBLE = /^UND_ERR_(INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/;
 const BY_US = /^(UND_ERR_(DESTROYED|CLOSED|ABORTED)|ABORT_ERR)$/;
 const HUNG_UP = /^(ECONNRESET|EPIPE)$/;
+/** The two sides could not agree on a secure connection, whatever the certificate. */
+const HANDSHAKE = /^(ERR_SSL|ERR_OSSL|EPROTO)/;
 const TLS = /^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|EPROTO)/;
 
 /** Explains an error. Quotes codes, and only fixed messages: a certificate error's message repeats the certificate. */
@@ -28,7 +30,8 @@ export function explain(error: unknown, stage: Stage, secure: boolean): Trouble 
   if (BY_US.test(code)) return CANCELLED;
   if (stage === 'connecting' && !HUNG_UP.test(code)) {
     if (!secure || NO_CONNECTION.test(code)) return { reason: 'unreachable', detail: `no connection (${code})` };
-    return { reason: 'tls', detail: `its TLS certificate is not trusted (${code})${adviceOn(code)}` };
+    const trouble = HANDSHAKE.test(code) ? 'the secure connection failed' : 'its TLS certificate is not trusted';
+    return { reason: 'tls', detail: `${trouble} (${code})${adviceOn(code)}` };
   }
   if (TLS.test(code)) return { reason: 'tls', detail: `the secure connection failed (${code})` };
   // undici accepts any interim response but this one.

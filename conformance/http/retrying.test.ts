@@ -131,6 +131,9 @@ describe('a rate-limited response', () => {
     const optional = { ...request(), isOptional: true } as const;
     expect(await transport.send(optional)).toMatchObject({ status: 429 });
     expect([sent.length, waits]).toEqual([2, [5000]]);
+    const at = polite(inTurn(busy('0')), { maxWaitMs: 3_600_000 });
+    expect(await at.transport.send(optional)).toMatchObject({ status: 429 });
+    expect(at.sent).toHaveLength(2);
   });
 
   it('is the result if the wait is aborted', async () => {

@@ -181,7 +181,8 @@ class Attempts {
   }
 
   private get mayAskAgain(): boolean {
-    const isSoon = this.pausedMs < AT_ONCE.inAllMs && this.attempts < AT_ONCE.times * this.limit;
+    const isSoon =
+      !this.request.isOptional && this.pausedMs < AT_ONCE.inAllMs && this.attempts < AT_ONCE.times * this.limit;
     return this.attempts < this.limit || isSoon;
   }
 

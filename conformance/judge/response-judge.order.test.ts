@@ -53,6 +53,11 @@ describe('a field of an order that mirrors what was sent', () => {
       ]);
   });
 
+  it('may be missing if it was sent without any value', () => {
+    const empty = sent({ ...bodyOf('full'), source_contact: {} });
+    expect(violations('getOrder', order('source_contact', null), empty)).toEqual([]);
+  });
+
   it.each([
     ['source_contact/uuid', 'the order was created with a source_contact'],
     ['notes', 'the order was created with notes "'],

@@ -70,7 +70,8 @@ function expectedJson(json: unknown, ledger: Ledger): unknown {
   if (!created || !isRecord(order) || ledger.isTouched(created.uuid)) return undefined;
   const expected: ExpectedOrder = align(expectedOrder(created.body, ledger), order);
   const name = fullName(created.body, ledger);
-  const withUuid = (contact: unknown): unknown => (isRecord(contact) ? { uuid: '1', ...contact } : contact);
+  const withUuid = (contact: unknown): unknown =>
+    isRecord(contact) && !isEmpty(contact) ? { uuid: '1', ...contact } : contact;
   return {
     data: {
       order: {

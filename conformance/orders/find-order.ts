@@ -45,6 +45,11 @@ export function keysOf({ body: { external_id: external }, orderNumber }: Created
   ];
 }
 
+/** The external_id of an order. Without one, as an order of the operator may be, the check is inconclusive. */
+export function externalIdOf(session: Session, { body: { external_id: id } }: Created): string {
+  return typeof id === 'string' ? id : session.lacks('an order with an external_id');
+}
+
 /** The key of an order: its external_id, else its number; without either the check is inconclusive. */
 export const keyOf = (session: Session, order: Created): Key =>
   keysOf(order)[0] ?? { order_number: numberOf(session, order) };

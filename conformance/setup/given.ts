@@ -1,5 +1,6 @@
 /** The set-up of checks: valid bodies, and resources that are created at their first use. */
 import type { Operation, OperationId, Parameter } from '../../openapi/contract/contract.js';
+import { callIn } from '../../openapi/contract/operation-names.js';
 import { records, type Json, type Reference } from '../../openapi/schema/schema.js';
 import { applicableSchemas, valueAt } from '../../openapi/schema/walk.js';
 import type { Variation } from '../model/altered.js';
@@ -71,7 +72,9 @@ export class SetUp implements Given {
 
   async sample(operation: OperationId, given: GivenData): Promise<Json> {
     const { run, name } = this.session;
-    const fresh = freshSource(run.options.runId, name, sharedSlot(name), given);
+    // Each sample has its own identifiers: a server may refuse one that it has already.
+    const scope = `${name} ${this.session.fresh('id')}`;
+    const fresh = freshSource(run.options.runId, scope, sharedSlot(scope), given);
     return build(run.contract, run.operation(operation).body!, 'full', fresh, this.resolve, given);
   }
 
@@ -114,7 +117,10 @@ export class SetUp implements Given {
   }
 
   private unknown(id: OperationId, what: string): never {
-    return this.session.inconclusive('circumstance', `the suite has no ${what} to send to ${id}`);
+    return this.session.inconclusive(
+      'circumstance',
+      `the suite has no ${what} to send to ${callIn(this.session.run.operation(id))}`,
+    );
   }
 
   async make(kind: Kind, example = 'full', change: (body: Json) => object = (body) => body): Promise<Created> {

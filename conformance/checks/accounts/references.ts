@@ -4,7 +4,7 @@ import { assignmentBody, carrierOf, type Assignment } from '../../setup/assignme
 import { describe, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { numberOf, orderIn, sameUuid, shows } from '../../orders/find-order.js';
+import { externalIdOf, numberOf, orderIn, sameUuid, shows } from '../../orders/find-order.js';
 import {
   asOther,
   assignableOfOther,
@@ -39,7 +39,7 @@ export async function expectHidden(
   sender: { readonly authorization?: string },
   variation: string,
 ): Promise<void> {
-  const keys = { external_id: String(order.body['external_id']), order_number: numberOf(session, order) };
+  const keys = { external_id: externalIdOf(session, order), order_number: numberOf(session, order) };
   for (const [key, value] of Object.entries(keys)) {
     const exchange = await session.send('getOrder', { query: { [key]: value }, ...sender }, mustBeRefused, {
       role: 'wrong',
@@ -47,7 +47,10 @@ export async function expectHidden(
     });
     const isHidden =
       isRefusal(exchange) ||
-      (isAccepted(exchange) && !JSON.stringify(exchange.answer?.json).toLowerCase().includes(order.uuid.toLowerCase()));
+      (isAccepted(exchange) &&
+        !JSON.stringify(exchange.answer?.json ?? '')
+          .toLowerCase()
+          .includes(order.uuid.toLowerCase()));
     session.expect(isHidden, () => ({
       expected: "a refusal, or not the other account's order",
       received: received(exchange),

@@ -20,8 +20,10 @@ function dataOf({ answer }: Exchange): string {
 }
 
 async function inputFor(session: Session, operation: Operation): Promise<Input> {
-  if (operation.id === 'findCustomer')
-    return { query: { email: String((await session.given.customer()).body['email']) } };
+  if (operation.id === 'findCustomer') {
+    const { email } = (await session.given.customer()).body;
+    return typeof email === 'string' ? { query: { email } } : session.lacks('a customer whose email is known');
+  }
   const body = operation.body ? { body: await session.given.body(operation.id) } : {};
   if (!operation.path.includes('{order_uuid}')) return body;
   return { path: { order_uuid: (await session.given.make('order', 'full')).uuid }, ...body };

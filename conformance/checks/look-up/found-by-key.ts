@@ -2,7 +2,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord, records } from '../../../openapi/schema/schema.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
-import { hasOrder, identifiersIn, numberOf, orderIn, readOrder, sameUuid } from '../../orders/find-order.js';
+import {
+  externalIdOf,
+  hasOrder,
+  identifiersIn,
+  numberOf,
+  orderIn,
+  readOrder,
+  sameUuid,
+} from '../../orders/find-order.js';
 import { contrast } from '../../exchange/diff-excerpt.js';
 import { isRefusal, isAccepted, received } from '../../exchange/exchange.js';
 import { isComparable } from '../../expected-order/expected-order.js';
@@ -40,8 +48,6 @@ async function findsEach(session: Session, query: (order: Created) => Readonly<R
     session.expectValue(order.orderNumber, found['order_number'], '/data/order/order_number', exchange, Object.is);
   }
 }
-
-const externalId = (order: Created): string => String(order.body['external_id']);
 
 /** The number without leading zeros: a server may compare order numbers as integers. */
 const unpadded = (number: string): string => number.replace(/^0+/, '');
@@ -105,7 +111,7 @@ export function alteredKeys(id: string): Readonly<Record<string, string>> {
 /** The look-up checks. */
 export const lookUpChecks: readonly Check[] = [
   authored('get-order.finds.by-external-id', 'LKP-02', 'an order is found by its external_id', (session) =>
-    findsEach(session, (order) => ({ external_id: externalId(order) })),
+    findsEach(session, (order) => ({ external_id: externalIdOf(session, order) })),
   ),
   authored('get-order.finds.by-order-number', 'LKP-03', 'an order is found by its order_number', (session) =>
     findsEach(session, (order) => ({ order_number: numberOf(session, order) })),
@@ -182,7 +188,7 @@ export const lookUpChecks: readonly Check[] = [
     },
   ),
   authored('get-order.refuses.part-of-key', 'LKP-07', 'a part of an external_id finds nothing', async (session) => {
-    const id = externalId(await session.given.order());
+    const id = externalIdOf(session, await session.given.order());
     await session.given.control('getOrder');
     for (const [label, part] of Object.entries(alteredKeys(id)))
       await session.refused('getOrder', { query: { external_id: part } }, `an external_id ${label}`, 'unknown');

@@ -6,7 +6,16 @@ import { outcomeOf, outcomeText } from '../../exchange/response-summary.js';
 import { assignmentBody, readAssigned } from '../../setup/assignments.js';
 import { describe, isAccepted, lacking } from '../../exchange/exchange.js';
 import type { Check } from '../../model/check.js';
-import { hasOrder, keyOf, numberOf, orderIn, readAtOnce, readOrder, sameUuid } from '../../orders/find-order.js';
+import {
+  externalIdOf,
+  hasOrder,
+  keyOf,
+  numberOf,
+  orderIn,
+  readAtOnce,
+  readOrder,
+  sameUuid,
+} from '../../orders/find-order.js';
 import { statusWord } from '../../judge/open-question-answers.js';
 import { authored } from '../kit/authored.js';
 import { updateThatShows } from './delays.js';
@@ -86,13 +95,13 @@ const connected = authored(
 export const openEffectChecks: readonly Check[] = [
   authored('get-order.asks.keys', 'LKP-09', 'a look-up by both keys of one order', async (session) => {
     const order = await session.given.order();
-    const query = { external_id: String(order.body['external_id']), order_number: numberOf(session, order) };
+    const query = { external_id: externalIdOf(session, order), order_number: numberOf(session, order) };
     const exchange = await probe(session, 'getOrder', { query });
     session.observe('both keys of one order', outcomeText(exchange), exchange);
   }),
   authored('get-order.asks.contradicting-keys', 'LKP-10', 'a look-up by keys of two orders', async (session) => {
     const [one, other] = [await session.given.order(), await session.given.make('order', 'references')];
-    const query = { external_id: String(one.body['external_id']), order_number: numberOf(session, other) };
+    const query = { external_id: externalIdOf(session, one), order_number: numberOf(session, other) };
     const exchange = await probe(session, 'getOrder', { query });
     const found = orderIn(exchange)?.['uuid'];
     const which = sameUuid(found, one.uuid)
@@ -112,7 +121,7 @@ export const openEffectChecks: readonly Check[] = [
   authored('get-order.asks.other-case', 'LKP-08', 'a look-up by an external_id in capitals', async (session) => {
     const order = await session.given.order();
     const exchange = await probe(session, 'getOrder', {
-      query: { external_id: String(order.body['external_id']).toUpperCase() },
+      query: { external_id: externalIdOf(session, order).toUpperCase() },
     });
     session.observe('an external_id in capitals', outcomeText(exchange), exchange);
   }),

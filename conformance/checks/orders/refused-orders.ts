@@ -24,12 +24,12 @@ const spoiled: Readonly<Record<string, (body: Json) => Json>> = {
   'an unknown customer': (body) => ({ ...body, customer: { uuid: unknownUuid } }),
   'no customer': ({ customer: _customer, ...body }) => body,
   'an address as source': (body) => ({ ...body, source_location: body['destination_location'] }),
-  'a destination without a country': (body) => ({
+  'a destination with a numeric country': (body) => ({
     ...body,
     destination_location: { ...(body['destination_location'] as Json), country: '276' },
   }),
   'an unlisted requirement': (body) => ({ ...body, requirements: ['lift', 'unlisted'] }),
-  'a schedule that is not an object': (body) => ({ ...body, delivery_schedule: { from: 'soon', to: 'later' } }),
+  'a schedule whose times are not times': (body) => ({ ...body, delivery_schedule: { from: 'soon', to: 'later' } }),
   'a malformed e-mail address of a contact': (body) => ({
     ...body,
     destination_contact: { ...(body['destination_contact'] as Json), email: 'not-an-email' },
@@ -91,7 +91,7 @@ export const refusedOrderChecks: readonly Check[] = [
         if (await expectNoOrder(session, body, label))
           await session.accepted('createOrder', { body }, `corrected: ${label}`);
       }
-      const label = 'a schedule that is not an object';
+      const label = 'a schedule whose times are not times';
       const ofReturn = await session.given.body('createOrder', 'return');
       await session.refusedFirst('createOrder', { body: spoiled[label]!(ofReturn) }, `a return with ${label}`);
       await expectNoOrder(session, ofReturn, `a return with ${label}`);

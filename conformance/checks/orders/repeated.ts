@@ -69,7 +69,9 @@ export const repeatedOrderChecks: readonly Check[] = [
       const isNew = !sameUuid(first.uuid, second?.uuid) && !isSameNumber;
       session.expect(second ? isNew : isRefusal(other), () => ({
         expected: second ? `a new order ${isSameNumber ? 'number' : 'uuid'}` : 'a new order, or a refusal',
-        received: second ? `${first.uuid}, which exchange ${one.id} also returned` : received(other),
+        received: second
+          ? `${isSameNumber ? first.orderNumber : first.uuid}, which exchange ${one.id} also returned`
+          : received(other),
         exchange: other,
         relation: 'repeated',
       }));

@@ -30,8 +30,8 @@ function shipmentIn(order: unknown): Shipment | undefined {
   const weight = packages.reduce((sum, one) => sum + numberIn(one, 'weight'), 0);
   const sides = [numberIn(only, 'length'), numberIn(only, 'width'), numberIn(only, 'height')] as const;
   const units = {
-    weightUnit: textOr(valueAt(order, ['weight_unit']), 'kg'),
-    sideUnit: textOr(valueAt(order, ['length_unit']), 'cm'),
+    weightUnit: textOr(only['weight_unit'], 'kg'),
+    sideUnit: textOr(only['length_unit'], 'cm'),
   };
   return { source, destination, weight, sides, ...units };
 }

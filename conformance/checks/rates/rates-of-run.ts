@@ -32,7 +32,7 @@ export const lists = (session: Session): Promise<Lists> =>
     rated: await rates(own),
   }));
 
-/** All responses of the run that accepted the account's token and are complete. */
+/** All complete responses to requests whose token the server accepted. */
 export async function wholeResponses(session: Session): Promise<readonly Exchange[]> {
   const [asked, unusual] = await Promise.allSettled([lists(session), unusualRates(session)]);
   const answers = [

@@ -76,7 +76,7 @@ const spoiled: Readonly<Record<string, (body: Json) => Json>> = {
   'no packages': (body) => without(body, 'packages'),
   'a package of negative weight': (body) => ({ ...body, packages: [{ weight: -1 }] }),
   'an unlisted requirement': (body) => ({ ...body, requirements: ['lift', 'unlisted'] }),
-  'a schedule that is not an object': (body) => ({ ...body, delivery_schedule: { from: 'soon', to: 'later' } }),
+  'a schedule whose times are not times': (body) => ({ ...body, delivery_schedule: { from: 'soon', to: 'later' } }),
 };
 
 /** Orders whose new customer or location has identifiers of a bystander. */
@@ -106,7 +106,7 @@ async function wrongOrders(session: Session, things: Bystanders): Promise<Wrong>
   const full = { ...(await session.given.body('createOrder')), ...given };
   const body = { ...full, customer: { uuid: customer.uuid }, source_location: { uuid: location.uuid } };
   const known = Object.entries(ofKnownParts(full, things)).flatMap(([label, one]) =>
-    ['an unlisted requirement', 'a schedule that is not an object'].map(
+    ['an unlisted requirement', 'a schedule whose times are not times'].map(
       (mistake) => [`${mistake}, ${label}`, spoiled[mistake]!(one)] as const,
     ),
   );
