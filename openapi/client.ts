@@ -39,7 +39,7 @@ export function createDeliveryClient({ url, token, fetch = globalFetch }: Delive
   return client;
 }
 
-const nothing = /^\s*(?:null|false|0|"")?\s*$/;
+const nothing = /^\s*$|^\s*(?:null|false|0|"")\s*$/;
 
 /**
  * Adds a message to a refusal without a body: an empty `error` would look like success. Throws for a success without a

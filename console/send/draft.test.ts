@@ -25,6 +25,9 @@ it('setting one switch in Mock-Switches does not change the others', () => {
   expect(withSwitch(first, 'errors', '10%')).toBe('latency=200, errors=10%');
   expect(withSwitch('latency=200, errors=10%', 'latency', '5')).toBe('errors=10%, latency=5');
   expect(withSwitch('latency=200', 'latency', '')).toBe('');
+  expect(withSwitch('ambiguity=null-absent,sequence-carriers, latency=5', 'ambiguity', '7')).toBe(
+    'latency=5, ambiguity=7',
+  );
 });
 
 describe('a trigger', () => {

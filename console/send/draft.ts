@@ -65,10 +65,10 @@ export function withHeader(text: string, name: string, value: string): string {
   return [...others, ...(value === '' ? [] : [`${name}: ${value}`])].join('\n');
 }
 
-/** `Mock-Switches` with one switch set; an empty value removes it. */
+/** `Mock-Switches` with one switch set; an empty value removes it. Names of freedoms are separated by commas, too. */
 export function withSwitch(header: string, name: string, value: string): string {
   const others = header
-    .split(',')
+    .split(/,(?=\s*\w+\s*=)/)
     .map((part) => part.trim())
     .filter((part) => part !== '' && part.split('=')[0]?.trim() !== name);
   return [...others, ...(value.trim() === '' ? [] : [`${name}=${value.trim()}`])].join(', ');

@@ -1,6 +1,6 @@
 /** Generated from openapi.yaml by `npm run generate`; do not edit. */
 
-/** What a request must have in it for the mock to answer in a certain way; `begins` may go on with anything. */
+/** Values that make the mock react. With `begins`, anything may follow the value. */
 export const mockTriggers = {
   /** The order is refused with 422, at its external_id. In createOrder: external_id. */
   orderRefused: { match: 'begins', value: 'mock-refused' },

@@ -62,7 +62,7 @@ export const openAnswers = {
     text: 'a text',
     number: 'a number',
     boolean: 'a boolean',
-    object: 'a object',
+    object: 'an object',
   },
   /** With `nulls` and `fields`, the value is a list of the carrier's field names. */
   'carrier-before': {

@@ -4,7 +4,7 @@ import type { World } from './world.js';
 
 type Clocked = Pick<World, 'now'>;
 
-/** The current status. It depends only on the clock: setting the clock back restores the earlier status. */
+/** The current status. Steps follow the clock, also back; a status set by hand and an assignment stay, whatever the clock. */
 export const statusOf = (order: Order, world: Clocked): string =>
   order.timeline ? statusBy(order.timeline, order.status, world.now().getTime()) : order.status;
 

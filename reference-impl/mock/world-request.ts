@@ -2,7 +2,7 @@
 import type { Clock } from '../account/world.js';
 import type { WorldRequest } from './admin/control-types.js';
 import { readScenario } from './scenario/scenario.js';
-import { clockFrom, timeOf, unmoved } from './worlds/clock.js';
+import { assertClock, clockFrom, timeOf, unmoved } from './worlds/clock.js';
 import type { TenantRequest } from './worlds/tenant.js';
 import type { Tenants } from './worlds/tenants.js';
 
@@ -17,6 +17,7 @@ export function tenantRequest(
   const base = request.from === undefined ? tenants.seedState('main') : tenants.sourceOf(request.from).world.state();
   // If the request sets a time, the orders of the scenario are created at that time.
   const set = clock && clock.advance === undefined ? clockFrom(clock, unmoved) : undefined;
+  if (set) assertClock(set, real);
   const { state, clock: written = unmoved } = set
     ? readScenario(scenario, base, () => timeOf(set, real), false)
     : readScenario(scenario, base, real);

@@ -159,6 +159,12 @@ describe('the query', () => {
     expect((await replyOf(app, 'GET', '/customers?phone=+12025550167')).status).toBe(200);
   });
 
+  it('has spaces for the pluses of any other value', async () => {
+    const spaced = { ...exampleOf('createOrder', 'minimal'), external_id: ' 123' };
+    expect((await replyOf(app, 'POST', '/orders', spaced)).status).toBe(200);
+    expect((await replyOf(app, 'GET', '/orders?external_id=+123')).status).toBe(200);
+  });
+
   it('is refused for an invalid escape', async () => {
     expect((await replyOf(app, 'GET', '/orders?order_number=%e4')).status).toBe(400);
   });

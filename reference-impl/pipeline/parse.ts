@@ -33,8 +33,10 @@ function queryOf(url: string, { parameters }: Operation): Readonly<Record<string
     const end = pair.indexOf('=');
     const known = decode(end < 0 ? pair : pair.slice(0, end));
     const parameter = parameters.find((each) => each.in === 'query' && each.name === known);
-    const value = parameter && end >= 0 ? decode(pair.slice(end + 1)) : '';
-    if (parameter && value) found[parameter.name] ??= value;
+    if (!parameter || end < 0) continue;
+    const text = pair.slice(end + 1);
+    const value = parameter.name === 'phone' && phone.test(text) ? text : decode(text);
+    if (value) found[parameter.name] ??= value;
   }
   return found;
 }
@@ -43,7 +45,7 @@ function queryOf(url: string, { parameters }: Operation): Readonly<Record<string
 const phone = /^\+\d+$/;
 
 function decode(text: string): string {
-  if (!/[+%]/.test(text) || phone.test(text)) return text;
+  if (!/[+%]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

@@ -6,7 +6,8 @@ import type { MethodPricing, Parcel, Shipment } from './types.js';
 import { sizeOf } from './units.js';
 
 /**
- * A bound on the relative error of a sum of terms ≥ 0 that takes k < 150 floating-point operations, with at most 100 parcels.
+ * A bound on the relative error of a sum of terms ≥ 0, each of which passes through k < 150 floating-point operations, as there are
+ * at most 100 parcels.
  * Each operation has a relative error ≤ u = 2⁻⁵³, so the relative error of the sum is at most
  *
  *     k·u / (1 − k·u) < 1.01 · 150 · 2⁻⁵³ < 2⁻⁴⁵

@@ -3,7 +3,7 @@ import { placeText, readTriggers, type MockTrigger } from '../../openapi/contrac
 
 const top = `/** Generated from openapi.yaml by \`npm run generate\`; do not edit. */
 
-/** What a request must have in it for the mock to answer in a certain way; \`begins\` may go on with anything. */
+/** Values that make the mock react. With \`begins\`, anything may follow the value. */
 export const mockTriggers = {
 `;
 

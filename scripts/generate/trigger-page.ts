@@ -6,9 +6,8 @@ const top = `# Triggers of the mock
 
 Generated from \`x-mock-triggers\` in \`openapi/openapi.yaml\` by \`npm run generate\`; do not edit.
 
-A request with one of these values in it gets a certain answer from the mock, whatever is switched on otherwise. A value
-that ends with … is a beginning: what follows is up to you, so that two requests can differ. To any other server they are
-plain values. \`mockTriggers\` from \`delivery-conformance/triggers\` has them as typed constants.
+The mock reacts to a request with one of these values as listed, whatever other switches are on. A value that ends with … may
+be followed by anything, so that two requests can differ. Other servers treat them as ordinary values. \`mockTriggers\` from \`delivery-conformance/triggers\` has them as typed constants.
 
 | name | value | where | what happens |
 | ---- | ----- | ----- | ------------ |

@@ -54,6 +54,7 @@ globalThis.write = async () => {
   await order('second', mine.token);
   await order('third', mine.token);
   await ask('PUT /__mock/worlds/mine/clock', { at: '2031-03-03T16:20:00Z' });
+  await ask('PUT /__mock/worlds/mine/timeline', { timeline: [{ after: '10m', status: 'PACKED' }] });
   await ask('PUT /__mock/snapshots/later', { world: 'mine' });
   mock.fork({ id: 'gone' });
   await ask('DELETE /__mock/worlds/gone');
@@ -62,7 +63,7 @@ globalThis.write = async () => {
 globalThis.read = async () => {
   const { ask, order, look } = await open();
   const { worlds, snapshots } = (await ask('GET /__mock')).json;
-  const { orders } = (await ask('GET /__mock/worlds/mine/state')).json;
+  const { orders, timeline } = (await ask('GET /__mock/worlds/mine/state')).json;
   const looks = [await look('first'), await look('second', 'my-token'), await look('second')];
   const again = await order('fourth', 'my-token');
   await ask('POST /__mock/worlds/main/reset');
@@ -72,6 +73,7 @@ globalThis.read = async () => {
     worlds: worlds.map(({ id, orders, clock }) => [id, orders, clock.at ?? clock.offset]),
     snapshots: snapshots.map(({ name, orders }) => [name, orders]),
     orders: orders.map(({ external_id }) => external_id),
+    timeline: timeline.map(({ status }) => status),
   };
 };
 
@@ -142,7 +144,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a page${whyNoBrowser ? ` (${whyN
     await expect.poll(() => page.evaluate('violations')).toEqual(['script-src']);
   });
 
-  it('restores its worlds, snapshots and clocks after a reload', async () => {
+  it('restores its worlds, snapshots, clocks and timelines after a reload', async () => {
     const page = await opened();
     await page.evaluate('write()');
     await reload(page);
@@ -157,6 +159,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a page${whyNoBrowser ? ` (${whyN
       snapshots: [['later', 4]],
       // The first two are the contract's examples.
       orders: [null, 'web-20309', 'second', 'third'],
+      timeline: ['PACKED'],
     });
     await reload(page);
     expect(await page.evaluate('counts()')).toEqual([2, 0, 5]);

@@ -65,6 +65,7 @@ describe('an invalid request to the control interface', () => {
     [422, 'PUT /__mock/worlds/main/clock', { at: 7 }],
     [422, 'PUT /__mock/worlds/main/clock', { at: '2031-03-03', offset: 1 }],
     [422, 'PUT /__mock/worlds/main/clock', '{ "advance": 1e999 }'],
+    [422, 'POST /__mock/worlds', { scenario: 'clock: 2031-03-03T16:20:00Z', clock: { offset: 1e17 } }],
     [422, 'PUT /__mock/worlds/main/clock', { advance: 1e17 }],
     [422, 'PUT /__mock/worlds/main/clock', { offset: '1' }],
     [422, 'PATCH /__mock/switches', { latency: -1 }],

@@ -67,7 +67,7 @@ function assertBody(operation: Operation, schema: Schema, body: unknown): void {
 
 /** Refuses a body where none is read, since it was meant to have an effect. Some clients send an empty object. */
 function assertNothing(body: Uint8Array): void {
-  if (!/^\s*(?:\{\s*\})?\s*$/.test(textOf(body) ?? ''))
+  if (!/^\s*$|^\s*\{\s*\}\s*$/.test(textOf(body) ?? ''))
     throw new Refusal('unprocessable', 'This operation has no request body. The request was not carried out.');
 }
 

@@ -54,7 +54,7 @@ interface Entry {
 }
 
 type Write = (store: Store) => void;
-type WorldEntry = Omit<SavedWorld, 'state'> & Pick<WorldState, 'ids' | 'carriers'>;
+type WorldEntry = Omit<SavedWorld, 'state'> & Pick<WorldState, 'ids' | 'carriers' | 'timeline'>;
 
 /**
  * Opens the stored state of this name, for `createMock({ durable: await openIndexedDb() })`. Only one page at a time
@@ -107,9 +107,10 @@ async function takeOver(database: Database, owner: string): Promise<readonly Ent
 function stateOf(entries: readonly Entry[]): SavedState | undefined {
   const valuesOf = (...start: Key): readonly unknown[] =>
     entries.filter(({ key }) => start.every((part, at) => key[at] === part)).map(({ value }) => value);
-  const worlds = (valuesOf('world') as readonly WorldEntry[]).map(({ ids, carriers, ...world }) => {
+  const worlds = (valuesOf('world') as readonly WorldEntry[]).map(({ ids, carriers, timeline, ...world }) => {
     const tables = Object.fromEntries(recordKinds.map((kind) => [kind, valuesOf('record', world.id, kind)]));
-    return { ...world, state: { ids, carriers, ...tables } as unknown as WorldState };
+    const state = { ids, carriers, ...(timeline && { timeline }), ...tables };
+    return { ...world, state: state as unknown as WorldState };
   });
   const snapshots = valuesOf('snapshot') as readonly SavedSnapshot[];
   return worlds.length + snapshots.length > 0 ? { worlds, snapshots } : undefined;
@@ -178,10 +179,10 @@ class IndexedDb implements Durable {
     switch (event.kind) {
       case 'world': {
         const { state, ...world } = event.world;
-        const { ids, carriers, ...tables } = state;
+        const { ids, carriers, timeline, ...tables } = state;
         return [
           this.removeRecords(world.id),
-          this.putWorld({ ...world, ids, carriers }),
+          this.putWorld({ ...world, ids, carriers, ...(timeline && { timeline }) }),
           ...this.putRecords(world.id, tables),
         ];
       }

@@ -12,7 +12,7 @@ const notStored = jsonReply(
   {
     message:
       'The state could not be stored, so every request is refused. ' +
-      'Fix the reason that the mock printed in its terminal, and start it again.',
+      'Fix the reason, which the mock printed in its terminal or passed to onError, and start it again.',
   },
   500,
 );
@@ -77,12 +77,15 @@ export async function afterFlush<Made extends HttpOutcome>(
 ): Promise<Made | Reply> {
   const made = await outcome;
   if (typeof made === 'object' && refused.has(made)) return made;
-  if (durable.trouble && !changes()) return marked(made);
+  // A refused request changed nothing.
+  const isRefusal = typeof made === 'object' && made.status >= 400 && made.status < 500;
+  const mayChange = (): boolean => !isRefusal && changes();
+  if (durable.trouble && !mayChange()) return marked(made);
   try {
     await durable.flush();
     return made;
   } catch (error) {
-    if (error instanceof NotYetStored) return changes() ? inDoubt(error) : marked(made);
+    if (error instanceof NotYetStored) return mayChange() ? inDoubt(error) : marked(made);
     tell(error);
     return notStored;
   }

@@ -112,9 +112,18 @@ export class SwitchBoard {
     const { count = 1, operation: only } = nextIn(rate) ?? {};
     if (only !== undefined && only !== operation) return 0;
     const isOwn = world !== undefined && this.own(world)[name] !== undefined;
-    const left = count > 1 ? nextText({ count: count - 1, operation: only }) : null;
-    this.put({ [name]: left }, isOwn ? world : undefined);
+    const scope = isOwn ? world : undefined;
+    if (count > 1) this.put({ [name]: nextText({ count: count - 1, operation: only }) }, scope);
+    else this.remove(name, scope);
     return 1;
+  }
+
+  /** Removes a switch of a world, which then has that of all worlds again, or of all. */
+  private remove(name: RateName, world?: string): void {
+    const { [name]: _removed, ...rest } = world === undefined ? this.all : (this.ofWorlds.get(world) ?? {});
+    if (world === undefined) this.all = rest;
+    else this.ofWorlds.set(world, rest);
+    this.told(world);
   }
 
   /** Reads switches without changing any. Throws a SwitchError, also for an unknown fault or freedom. */

@@ -3,8 +3,7 @@
  * one.
  */
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
-import type { Order } from '../../account/storage/records.js';
-import { Refusal, type RefusalKind } from '../../calls/refusal.js';
+import { Refusal } from '../../calls/refusal.js';
 import type { World } from '../../account/world.js';
 import { handling, refusing, remembering } from '../kit/alter-pipeline.js';
 import type { Refuse } from './duplicates.js';
@@ -24,7 +23,9 @@ const small = tolerance(
   'sizes',
   'small',
   'an order has at most 5 packages, collections and tags, and a string at most 100 characters',
-  refusing(({ body }) => (someValue(body, isLong) ? 'too much' : undefined)),
+  refusing(({ body }) =>
+    someValue(body, isLong) ? 'A list has more than 5 elements, or a string more than 100 characters.' : undefined,
+  ),
 );
 
 const isForeignKey = (value: unknown, name: string): boolean =>
@@ -34,7 +35,9 @@ const inAscii = tolerance(
   'keys',
   'ascii',
   'an external_id with non-ASCII letters is refused',
-  refusing(({ body }) => (someValue(body, isForeignKey) ? 'ASCII only' : undefined)),
+  refusing(({ body }) =>
+    someValue(body, isForeignKey) ? 'An external_id may have ASCII characters only.' : undefined,
+  ),
 );
 
 /** A key as compared by a collation that ignores case and accents. */
@@ -49,7 +52,7 @@ const collatedKeys = tolerance(
     const known = [...input.world.orders].some(
       ({ external_id: other }) => id !== undefined && other !== id && other && collated(other) === collated(id),
     );
-    if (known) throw new Refusal('conflict', 'There is an order with such an external_id.');
+    if (known) throw new Refusal('conflict', 'Another order has an external_id that differs only by case or accents.');
     return former(input);
   }),
 );
@@ -100,7 +103,7 @@ const abilities = tolerance(
     const isLacking =
       lacksAbility(world, source_location, pickup) ||
       lacksAbility(world, destination_location, is_return === true ? returns : delivery);
-    return isLacking ? 'no such ability' : undefined;
+    return isLacking ? 'A location lacks the ability that this order needs.' : undefined;
   }),
 );
 
@@ -111,35 +114,23 @@ const elsewhere = tolerance(
   refusing(({ operation, body }) => {
     if (operation.id !== 'calculateRates') return undefined;
     const { source, destination } = body as Json;
-    return source && JSON.stringify(source) === JSON.stringify(destination) ? 'no way to go' : undefined;
+    return source && JSON.stringify(source) === JSON.stringify(destination)
+      ? 'The source and the destination are the same place.'
+      : undefined;
   }),
 );
-
-/** Refuses to assign the orders for which `rule` returns a reason. */
-const refusingToAssign = (rule: (order: Order) => string | undefined, kind?: RefusalKind) =>
-  refusing(
-    ({ operation, path, world }) =>
-      operation.id === 'assignOrder' ? rule(world.order(path['order_uuid'] ?? '')) : undefined,
-    kind,
-  );
 
 const measured = tolerance(
   'scant-orders',
   'not-assigned',
   'assigning an order is refused if a package has no weight or size',
-  refusingToAssign(({ packages }) => {
-    const isMeasured = packages.every((one) =>
-      [one.weight, one.width, one.length, one.height].every((size) => size !== null),
-    );
-    return isMeasured ? undefined : 'There is a package of an unknown size.';
+  refusing(({ operation, path, world }) => {
+    if (operation.id !== 'assignOrder') return undefined;
+    const isMeasured = world
+      .order(path['order_uuid'] ?? '')
+      .packages.every((one) => [one.weight, one.width, one.length, one.height].every((size) => size !== null));
+    return isMeasured ? undefined : 'A package has no weight or no size.';
   }),
-);
-
-const assignedOnce = tolerance(
-  'assigned-once',
-  'refused',
-  'assigning an order that is assigned already is refused',
-  refusingToAssign(({ assignment }) => (assignment ? 'The order is assigned already.' : undefined), 'conflict'),
 );
 
 /** Invalid JSON that some parsers accept, and how they read it. */
@@ -168,5 +159,5 @@ const looseReader = tolerance(
 );
 
 export const limits: readonly Tolerance[] = [
-  ...[small, inAscii, collatedKeys, sameOrder, abilities, elsewhere, measured, assignedOnce, looseReader],
+  ...[small, inAscii, collatedKeys, sameOrder, abilities, elsewhere, measured, looseReader],
 ];

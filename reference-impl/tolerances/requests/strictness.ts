@@ -70,14 +70,19 @@ export const isReversed = (schedule: unknown): boolean =>
   isRecord(schedule) && String(schedule['from']) > String(schedule['to']);
 
 const inOrders: readonly Tolerance[] = [
-  strict('order-rules', 'scant', 'an inline customer or location must be complete', orderRule(isScant, 'too little')),
+  strict(
+    'order-rules',
+    'scant',
+    'an inline customer or location must be complete',
+    orderRule(isScant, 'The inline customer or location is incomplete.'),
+  ),
   // With this rule no identical order can be sent twice, since its packages need identifiers.
   {
     ...strict(
       'order-rules',
       'partial',
       'packages, collections, contacts and schedules of an order must be complete',
-      orderRule(isPartial, 'not all'),
+      orderRule(isPartial, 'A package, collection, contact or schedule is incomplete.'),
     ),
     undecided: ['ORD-56'],
   },
@@ -85,7 +90,10 @@ const inOrders: readonly Tolerance[] = [
     'order-rules',
     'schedule',
     'a schedule that ends before it starts is refused',
-    orderRule((body) => [body['pickup_schedule'], body['delivery_schedule']].some(isReversed), 'ends too early'),
+    orderRule(
+      (body) => [body['pickup_schedule'], body['delivery_schedule']].some(isReversed),
+      'A schedule ends before it starts.',
+    ),
   ),
   strict(
     'package-rules',
@@ -96,14 +104,14 @@ const inOrders: readonly Tolerance[] = [
         records(body['packages']).some(
           ({ type, quantity = 1 }) => quantity !== 1 || !['ENVELOPE', 'BAG', 'BOX'].includes(String(type)),
         ),
-      'not such a package',
+      'A package needs a listed type and the quantity 1.',
     ),
   ),
   strict(
     'package-rules',
     'some',
     'an order without packages is refused',
-    orderRule(({ packages }) => records(packages).length === 0, 'no packages'),
+    orderRule(({ packages }) => records(packages).length === 0, 'An order needs a package.'),
   ),
 ];
 
@@ -145,32 +153,32 @@ const inTexts: readonly Tolerance[] = [
   strict('texts-taken', 'no-emoji', 'a string with emoji is refused', ({ body }) =>
     said(
       someValue(body, (value) => isText(value) && emoji.test(value)),
-      'emoji',
+      'A string has emoji.',
     ),
   ),
   strict('texts-taken', 'short', 'a string of more than 255 characters is refused', ({ body }) =>
     said(
       someValue(body, (value) => isText(value) && value.length > 255),
-      'too long',
+      'A string has more than 255 characters.',
     ),
   ),
   strict('empty-texts', 'required', 'an empty string is refused for names and address lines', ({ body }) =>
     said(
       someValue(body, (value, name) => value === '' && /^(?:first_name|last_name|line_1)$/.test(name)),
-      'empty',
+      'A string is empty.',
     ),
   ),
   strict('empty-texts', 'all', 'an empty string is refused for every field', ({ body }) =>
     said(
       someValue(body, (value) => value === ''),
-      'empty',
+      'A string is empty.',
     ),
   ),
 ];
 
 const inLookUps: readonly Tolerance[] = [
   strict('look-up', 'one-key', 'a look-up by both keys is refused', ({ operation, query }) =>
-    said(operation.id === 'getOrder' && Object.keys(query).length > 1, 'one key will do'),
+    said(operation.id === 'getOrder' && Object.keys(query).length > 1, 'Send either external_id or order_number.'),
   ),
 ];
 

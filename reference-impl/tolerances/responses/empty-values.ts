@@ -129,5 +129,5 @@ export const absences: readonly Tolerance[] = [
   before('empty-array', 'an empty array', () => []),
   before('empty-text', 'an empty string', () => ''),
   before('nulls', 'an object of nulls', () => noCarrier),
-  before('suggestion', 'a schedule that the service suggests', suggestion),
+  before('suggestion', 'one that the service suggests', suggestion),
 ];

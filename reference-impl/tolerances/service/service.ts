@@ -56,7 +56,7 @@ const puttingOff = (
     ),
   );
 
-/** Delays each response by none, one or two milliseconds. */
+/** Delays every fifth response by up to two milliseconds. */
 const uneven = remembering(
   () => ({ calls: 0 }),
   (memory) => (stages) => ({
