@@ -1,10 +1,10 @@
 /** `npm run example`: serves the example checkout for a browser, against a running mock. */
 import { TargetError, workspaceUrl } from '../conformance/http/reachable.js';
 import { basePath } from '../openapi/client.js';
-import { CommandError, readFlags, runCommand, UsageError, wholeNumber } from './cli/arguments.js';
+import { CommandError, readFlags, runCommand, UsageError } from './cli/arguments.js';
 import { serveExample } from './cli/example-server.js';
-import { allowedHosts, hostFlags, networkNotice, whyNotListening } from './cli/listening.js';
-import { endWithNpm } from './cli/end-with-npm.js';
+import { allowedHosts, hostFlags, networkNotice, readAddress, whyNotListening } from './cli/listening.js';
+import { stopOnSignal } from './cli/interruption.js';
 
 const help = `Serves an example checkout page: rates for a parcel, the order, its carrier and its status.
 Start the mock first: npm run mock
@@ -53,20 +53,18 @@ async function whyNoOrders(url: string, token: string): Promise<string | undefin
 }
 
 async function main(): Promise<void> {
-  const { mock, token, port, host, help: wanted, 'allow-host': names } = readFlags(flags);
+  const { mock, token, help: wanted, 'allow-host': names, ...listening } = readFlags(flags);
   if (wanted) return console.log(help);
-  if (host === '') throw new UsageError('--host needs a value.');
   const url = mockUrl(mock);
-  const address = { host, port: wholeNumber('--port', port, [0, 65_535]) };
+  const address = readAddress(listening);
   const example = await serveExample({ url, token }, { ...address, allowHosts: allowedHosts(names) }).catch(
     (error: unknown) => {
       const reason = whyNotListening((error as NodeJS.ErrnoException).code ?? '', address);
       throw reason === undefined ? error : new CommandError(reason);
     },
   );
-  endWithNpm();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
-  const notice = networkNotice(host, example.url);
+  stopOnSignal(() => example.close(), console.error, 1);
+  const notice = networkNotice(address.host, example.url);
   const exposed = notice === '' ? '' : `${notice}\nEverybody who opens it can read the token.\n`;
   console.log(
     `The example checkout is at ${example.url} and orders at ${url}\n${exposed}Without a server: ${example.url}/?demo\n\nCtrl-C stops it.`,

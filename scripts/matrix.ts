@@ -5,7 +5,7 @@ import type { Check } from '../conformance/model/check.js';
 import { pluralize } from '../conformance/text/printable.js';
 import { allFaults } from '../reference-impl/faults/index.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
-import { readArguments, runCommand } from './cli/arguments.js';
+import { readArguments, runCommand, UsageError } from './cli/arguments.js';
 import { selfFlags, answerSelfFlags } from './cli/command-name.js';
 import { faultsNamed } from './cli/catalogues.js';
 import { causesFile, causesPage, combinations, figuresOf, missedBy } from './matrix/causes.js';
@@ -78,6 +78,8 @@ async function main(): Promise<void> {
     ...selfFlags,
   });
   if (answerSelfFlags(values, help)) return;
+  if (values.causes && (values.check || positionals.length > 0))
+    throw new UsageError('--causes runs all faults: leave out --check and the names of faults.');
   if (values.causes) return runForCauses();
   const named = await faultsNamed(positionals);
   if (values.check) return runChecksOnly(values.check, named);

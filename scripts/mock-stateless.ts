@@ -1,7 +1,8 @@
 /** `npm run mock:stateless`: runs only Prism, which serves the contract's examples. */
 import { contract } from '../openapi/contract/contract.js';
 import { readFlags, runCommand } from './cli/arguments.js';
-import { readAddress, servePrism } from './prism/run-prism.js';
+import { readAddress } from './cli/listening.js';
+import { servePrism } from './prism/run-prism.js';
 
 const help = `Starts a stateless mock of the API (Prism): a valid request gets an example of the contract, any other is refused. It
 accepts any bearer token, and doesn't check rules between query parameters.

@@ -64,7 +64,8 @@ function networkLines(host: string, url: string, made: string | undefined): stri
 /** Whether the proxy would send requests to itself. */
 function isItself(upstream: string, port: number, host: string): boolean {
   const url = new URL(upstream);
-  return Number(url.port) === port && (url.hostname === host || (isLoopback(url.hostname) && isLoopback(host)));
+  const upstreamPort = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  return upstreamPort === port && (url.hostname === host || (isLoopback(url.hostname) && isLoopback(host)));
 }
 
 /** Whether the log prints an exchange: one with a violation, or an incomplete one. */
@@ -103,7 +104,7 @@ async function main(): Promise<void> {
     const reason = whyNotListening(error.code ?? '', address);
     throw reason === undefined ? error : new CommandError(reason);
   });
-  if (isItself(url, port, address.host)) {
+  if (isItself(url, port, hostName(address.host))) {
     await relay.close();
     throw new UsageError('--url is the address of the proxy itself.');
   }

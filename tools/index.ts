@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   if (values.help) return console.log(help);
   const names: readonly string[] = positionals;
   const unknown = names.find((one) => !all.some(({ name }) => name === one));
-  if (unknown !== undefined) throw new UsageError(`There is no tool ${JSON.stringify(unknown)}. See --help.`);
+  if (unknown !== undefined) throw new UsageError(`Unknown tool ${JSON.stringify(unknown)}. See --help.`);
   const chosen = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
   for (const folder of folders)
     if (!install(folder)) throw new CommandError(`npm ci --prefix ${folder} failed; its own lines say why.`);

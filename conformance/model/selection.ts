@@ -90,7 +90,9 @@ function unknown(word: string, checks: readonly Check[], contract: Contract): Se
 /** The checks that each word names. A word with commas may be several words. Throws for an unknown word. */
 function allNamed(words: readonly string[], checks: readonly Check[], contract: Contract): ReadonlySet<Check> {
   const named = (word: string): readonly Check[] => checksNamed(word, checks, contract);
-  const single = words.flatMap((word) => (named(word).length > 0 ? [word] : word.split(',')));
+  const single = words.flatMap((word) =>
+    named(word).length > 0 ? [word] : word.split(',').map((part) => part.trim()),
+  );
   const idle = single.find((word) => named(word).length === 0);
   if (idle !== undefined) throw unknown(idle, checks, contract);
   return new Set(single.flatMap(named));

@@ -7,7 +7,6 @@ import { ConformReportView } from './conform-report.js';
 import { Statement } from '../shared/statement.js';
 import { useAction, useAnswer } from '../shared/hooks.js';
 import { visible } from '../../openapi/text/visible.js';
-import { words } from '../exchanges/filter.js';
 
 /** The progress of the run. */
 function useRun(): ConformState | undefined {
@@ -55,7 +54,7 @@ function StartForm({ isRunning, targets }: StartProps) {
       async () =>
         void (await ask('POST', '/conform', {
           ...rest,
-          only: words(form.only),
+          only: form.only.trim() === '' ? [] : [form.only.trim()],
           ...(explore !== '' && { explore: Number(explore) }),
         })),
     );
@@ -75,7 +74,7 @@ function StartForm({ isRunning, targets }: StartProps) {
       )}
       <Field
         label="Only these checks"
-        hint="An operation, section, level, requirement or check, such as createOrder or ORD-12."
+        hint="Operations, sections, levels, requirements or checks, separated by commas, such as POST /orders, ORD-12."
         input={{ placeholder: 'all', value: form.only, onInput: set('only') }}
       />
       <Field

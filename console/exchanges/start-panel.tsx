@@ -78,8 +78,8 @@ function ProxyStart({ status, upstream }: { readonly status: MockStatus; readonl
       <div class="stack-small">
         <h2>Call the server through this proxy</h2>
         <p>
-          Send requests to the base URL with the server's own tokens. Each exchange appears in the list, held against
-          the contract: mistakes of the request and violations of the response.
+          Send requests to the base URL with the server's own tokens. Each exchange appears in the list, with the
+          statements of the contract that its request or response breaks.
         </p>
       </div>
       <dl class="fields named">

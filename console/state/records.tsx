@@ -66,6 +66,11 @@ interface TableProps {
 }
 
 function Table({ title, sheet: { columns, uuids, row }, indexes, hrefOf }: TableProps) {
+  // A click on the link is the browser's, and who selects text of a row doesn't want to leave the page.
+  const open = ({ target }: MouseEvent, uuid: string): void => {
+    const isLink = (target as Element).closest('a') !== null;
+    if (!isLink && getSelection()?.isCollapsed !== false) location.hash = hrefOf(uuid);
+  };
   const classOf = (at: number): string => (numeric.has(columns[at] ?? '') ? 'number' : '');
   return (
     <div class="wide-table" role="region" aria-label={title} tabIndex={0}>
@@ -83,7 +88,7 @@ function Table({ title, sheet: { columns, uuids, row }, indexes, hrefOf }: Table
           {indexes.map((index) => {
             const uuid = uuids[index] ?? '';
             return (
-              <tr key={uuid} class="opens" onClick={() => (location.hash = hrefOf(uuid))}>
+              <tr key={uuid} class="opens" onClick={(event) => open(event, uuid)}>
                 {row(index).map((cell, at) => (
                   <td key={at} class={classOf(at)}>
                     {at === 0 ? (

@@ -41,14 +41,15 @@ export function interruption(): AbortSignal {
 }
 
 /**
- * A signal, or the end of npm, ends the process with code 0 once `close` is done; a second signal doesn't wait for it.
+ * A signal, or the end of npm, ends the process with code 0 once `close` is done; a later second signal doesn't wait for it.
  * If `close` fails, `tell` gets the error, and the process ends with `code`.
  */
 export function stopOnSignal(close: () => Promise<void>, tell: (error: unknown) => void, code: number): void {
-  let isStopping = false;
+  let stoppedAt: number | undefined;
   const stop = (): void => {
-    if (isStopping) process.exit(0);
-    isStopping = true;
+    if (stoppedAt !== undefined && performance.now() - stoppedAt > echoMs) process.exit(0);
+    if (stoppedAt !== undefined) return;
+    stoppedAt = performance.now();
     close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -57,7 +58,6 @@ export function stopOnSignal(close: () => Promise<void>, tell: (error: unknown) 
       },
     );
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  endWithNpm(stop);
+  for (const signal of signals) process.on(signal, stop);
+  endWithNpm(() => (stoppedAt === undefined ? stop() : undefined));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowedHosts, networkNotice } from './listening.js';
+import { allowedHosts, networkNotice, readAddress } from './listening.js';
 
 describe('the network notice of a greeting', () => {
   it.each(['127.0.0.1', '127.8.9.1', 'localhost', '::1'])('is empty at %s', (host) => {
@@ -22,4 +22,10 @@ describe('the network notice of a greeting', () => {
 it('accepts only host names without a port', () => {
   expect(allowedHosts(['mock.internal', '[fe80::1]'])).toEqual(['mock.internal', '[fe80::1]']);
   for (const wrong of ['', 'a:80', 'http://a', 'a b']) expect(() => allowedHosts([wrong])).toThrow('--allow-host');
+});
+
+it('reads an address, also an IPv6 one in brackets', () => {
+  expect(readAddress({ host: '[::1]', port: '0' })).toEqual({ host: '::1', port: 0 });
+  expect(() => readAddress({ host: '', port: '0' })).toThrow('--host needs a value.');
+  expect(() => readAddress({ host: '::1', port: 'x' })).toThrow('--port');
 });

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { hostName } from '../../reference-impl/http/host-name.js';
 import { isLoopbackAddress } from '../../reference-impl/http/local-names.js';
 import { adminTokenForm, hostForm } from '../../reference-impl/mock/mock-options.js';
-import { UsageError } from './arguments.js';
+import { UsageError, wholeNumber } from './arguments.js';
 
 /** The host and port to listen at; port 0 picks a free one. */
 export interface Address {
@@ -15,8 +15,14 @@ export interface Address {
 export const hostFlags = {
   host: { type: 'string', default: '127.0.0.1' },
   'allow-host': { type: 'string', multiple: true },
-  'admin-token': { type: 'string' },
 } as const;
+
+/** The address from a command's flags. Throws a usage error for invalid values. */
+export function readAddress({ host, port }: { readonly host: string; readonly port: string }): Address {
+  if (host === '') throw new UsageError('--host needs a value.');
+  // An IPv6 address may be in brackets, as in a URL.
+  return { host: host.replace(/^\[(.+)\]$/, '$1'), port: wholeNumber('--port', port, [0, 65_535]) };
+}
 
 /** The admin token of `--admin-token` or MOCK_ADMIN_TOKEN. Throws a usage error for an invalid one. */
 export function adminTokenOf(flag: string | undefined): { readonly adminToken?: string } {

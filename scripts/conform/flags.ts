@@ -1,7 +1,4 @@
-/**
- * The flags of `npm run conform` and their help. They are read before the suite is loaded, so this file imports none of
- * it.
- */
+/** The flags of `npm run conform` and their help. They are read before the suite is loaded, so this file imports little of it. */
 import { standard } from '../../conformance/model/defaults.js';
 import { reporterNames } from '../../conformance/reporters/kit/names.js';
 import { printable } from '../../conformance/text/printable.js';
@@ -177,6 +174,7 @@ function assertReported(values: Values): void {
   const isWritten = values.out !== undefined && task !== 'explain';
   const asked = isWritten || values.report.length > 0 || values.json || values.quiet;
   const flagsOf = task === 'explain' ? '' : '--out, ';
+  if (values.list && values.report.length > 0) throw new UsageError('--list makes no report: leave out --report.');
   if (task !== undefined && asked)
     throw new UsageError(`--${task} makes no report: leave out ${flagsOf}--report, --json and --quiet.`);
 }

@@ -95,6 +95,8 @@ describe('reports of an earlier run', () => {
   it('stay if the flags ask for no run', async () => {
     const before = made();
     expect((await conform(`--out=${folder}`, '--confidence', '--no-confidence')).code).toBe(2);
+    expect((await conform(`--out=${folder}`, '--timeout=10s')).code).toBe(2);
+    expect((await conform(`--out=${folder}`, '--given=nowhere.yaml')).code).toBe(2);
     expect(readdirSync(folder)).toEqual(before);
   });
 

@@ -1,6 +1,6 @@
 /** Reads a version of the contract to compare: from a file, or from a git revision. */
 import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { printable } from '../../conformance/text/printable.js';
 import type { Contract } from '../../openapi/contract/contract.js';
 import { contractFile } from '../../openapi/contract/source-lines.js';
@@ -42,7 +42,7 @@ function fromGit(name: string): string {
 
 /** Reads one version. Throws a command error if it is not a contract, or has unknown keywords. */
 export function readVersion(name: string): Version {
-  const text = statSync(name, { throwIfNoEntry: false })?.isDirectory() === false ? fromFile(name) : fromGit(name);
+  const text = existsSync(name) && !statSync(name).isDirectory() ? fromFile(name) : fromGit(name);
   try {
     return { name, contract: contractIn(text) };
   } catch (error) {

@@ -200,6 +200,6 @@ describe('the pages of the mock', () => {
     const docs = (hasAdmin: boolean): string => String(pagesOf(hasAdmin, folder)(call('/docs'))?.body);
     expect(docs(true)).toContain('<a href="./">Back to the console, which shows what you send</a>');
     expect(docs(false)).not.toMatch(/console, |href="\.\/"/);
-    expect(docs(false)).toContain('<a href="#magic">Magic values</a>\n    </header>');
+    expect(docs(false)).toContain('<a href="#magic">Triggers</a>\n    </header>');
   });
 });

@@ -46,8 +46,7 @@ describe('the flags of the mock', () => {
       ...{ adminToken: 'admin-token', allowHosts: ['a.test', 'b'] },
       targets: { any: false, machine: false, listed: ['c:80', 'd.test'] },
     });
-    for (const all of [['--allow-targets'], ['--allow-targets', '--seed', '1'], ['--allow-targets', '*']])
-      expect((await started(...all)).targets.any).toBe(true);
+    expect((await started('--allow-targets', '*')).targets.any).toBe(true);
     await expect(started('--admin-token', 'short')).rejects.toThrow(/^--admin-token must be 8 to 256 ASCII characters/);
     await expect(started('--allow-targets', 'a b')).rejects.toThrow('--allow-targets must be a list of hosts');
   });

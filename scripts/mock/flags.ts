@@ -12,10 +12,10 @@ import {
 import { assertFreedoms } from '../../reference-impl/mock/switches/switch-board.js';
 import { isLoopbackAddress } from '../../reference-impl/http/local-names.js';
 import type { StartOptions } from '../../reference-impl/mock/mock-options.js';
-import { readFlags, readText, UsageError, wholeNumber } from '../cli/arguments.js';
+import { readFlags, readText, UsageError } from '../cli/arguments.js';
 import { selfFlags } from '../cli/command-name.js';
 import { faultsNamed, tolerancesNamed } from '../cli/catalogues.js';
-import { adminTokenOf, allowedHosts, hostFlags, type Address } from '../cli/listening.js';
+import { adminTokenOf, allowedHosts, hostFlags, readAddress, type Address } from '../cli/listening.js';
 import { allowedTargets, type AllowedTargets } from './allowed-targets.js';
 import type { CertificateFiles } from './certificate-files.js';
 import { readImitatedProfile } from './imitate.js';
@@ -74,6 +74,7 @@ const switchFlags = Object.fromEntries(
 const flags = {
   port: { type: 'string', default: '4010' },
   ...hostFlags,
+  'admin-token': { type: 'string' },
   token: { type: 'string', default: 'test-token' },
   'no-auth': { type: 'boolean' },
   'no-admin': { type: 'boolean' },
@@ -117,17 +118,15 @@ interface MockSettings {
 
 /** Reads the command line. Throws a usage error for invalid arguments. */
 export async function readMockFlags(args?: readonly string[]): Promise<MockCommand> {
-  const values = readFlags({ ...switchFlags, ...flags }, withAll(args ?? process.argv.slice(2)));
+  const values = readFlags({ ...switchFlags, ...flags }, args);
   if (values.help) return 'help';
   if (values.version) return 'version';
   if (values.faults) return 'faults';
   if (values.tolerances) return 'tolerances';
-  const { host, seed, clock, data, scenario } = values;
-  if (host === '') throw new UsageError('--host needs a value.');
+  const { seed, clock, data, scenario } = values;
   if (values.log && values['no-log']) throw new UsageError("--log and --no-log can't be used together.");
   if (data === '') throw new UsageError('--data needs a value.');
-  // An IPv6 address may be in brackets, as in a URL.
-  const address = { host: host.replace(/^\[(.+)\]$/, '$1'), port: wholeNumber('--port', values.port, [0, 65_535]) };
+  const address = readAddress(values);
   return {
     ...address,
     address,
@@ -148,12 +147,6 @@ export async function readMockFlags(args?: readonly string[]): Promise<MockComma
     ...(await tlsOf(values, address.host)),
   };
 }
-
-/** The flag without hosts still allows all, as in earlier versions. */
-const withAll = (args: readonly string[]): readonly string[] =>
-  args.map((one, at) =>
-    one === '--allow-targets' && (args[at + 1] ?? '--').startsWith('-') ? '--allow-targets=*' : one,
-  );
 
 interface TlsFlags {
   readonly https?: boolean | undefined;

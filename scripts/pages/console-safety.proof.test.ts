@@ -217,7 +217,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
     await page.getByRole('button', { name: 'Execute' }).click();
     await expect.poll(() => mock().requests.at(-1)).toMatchObject({ operation: 'listCarriers', outcome: 200 });
     await page.getByText('Falcon Express').first().waitFor();
-    await page.getByRole('heading', { name: 'Magic values' }).waitFor();
+    await page.getByRole('heading', { name: 'Triggers' }).waitFor();
     expect(await page.locator('#magic').innerText()).toContain('mock-refused…');
   });
 });

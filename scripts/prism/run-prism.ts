@@ -9,10 +9,10 @@ import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { contract } from '../../openapi/contract/contract.js';
 import { documentForPrism } from '../../openapi/contract/prism-document.js';
-import { CommandError, UsageError, wholeNumber } from '../cli/arguments.js';
+import { CommandError } from '../cli/arguments.js';
 import { hostName } from '../../reference-impl/http/host-name.js';
 import { whyNotListening, type Address } from '../cli/listening.js';
-import { endWithNpm } from '../cli/end-with-npm.js';
+import { stopOnSignal } from '../cli/interruption.js';
 
 /** Without `upstream`, Prism is a mock; with it, a proxy in front of that server (its address without the base path). */
 export interface PrismOptions extends Address {
@@ -111,19 +111,12 @@ function notListening(output: readonly string[], address: Address): CommandError
   return new CommandError(whyNotListening(code, address) ?? `Prism did not start: ${last}`);
 }
 
-/** The address from a command's flags. Throws a usage error for invalid values. */
-export function readAddress({ host, port }: { readonly host: string; readonly port: string }): Address {
-  if (host === '') throw new UsageError('--host needs a value.');
-  return { host, port: wholeNumber('--port', port, [0, 65_535]) };
-}
-
 /** Runs Prism until Ctrl-C, which ends the process with code 0. Throws a command error if Prism ends by itself. */
 export async function servePrism(
   options: PrismOptions,
   greeting: (url: string) => string | Promise<string>,
 ): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
-  endWithNpm();
+  stopOnSignal(() => Promise.resolve(), console.error, 1);
   const prism = await startPrism({ ...options, onLine: (line) => console.log(line) });
   try {
     console.log(await greeting(prism.url));

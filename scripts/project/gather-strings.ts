@@ -128,7 +128,7 @@ function documentLines(path: string): Sentence[] {
 
 const programs = code.filter((path) => !isTest(path) && !path.startsWith('bench/peers/'));
 const contracts = paths.filter((path) => /^openapi\/openapi\.yaml$|\/admin\.yaml$|\.schema\.json$/.test(path));
-const documents = paths.filter((path) => /^[A-Z-]+\.md$|^docs\/.*\.md$|\/README\.md$/.test(path));
+const documents = paths.filter((path) => /^[A-Z-]+\.md$|^docs\/.*\.md$|\/README\.md$|^console\/.*\.html$/.test(path));
 
 const inOrder = (one: Sentence, other: Sentence): number => one.path.localeCompare(other.path) || one.line - other.line;
 

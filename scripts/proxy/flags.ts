@@ -1,15 +1,15 @@
 /** The flags of `npm run proxy`. */
 import { TargetError, workspaceUrl } from '../../conformance/http/reachable.js';
 import { contract } from '../../openapi/contract/contract.js';
-import { readFlags, readText, UsageError, wholeNumber } from '../cli/arguments.js';
+import { readFlags, readText, UsageError } from '../cli/arguments.js';
 import { selfFlags } from '../cli/command-name.js';
-import { adminTokenOf, allowedHosts, hostFlags, type Address } from '../cli/listening.js';
+import { adminTokenOf, allowedHosts, hostFlags, readAddress, type Address } from '../cli/listening.js';
 import { pagePath } from './pages.js';
 
-export const help = `Starts a proxy in front of a server that passes every byte on as it is, both ways, and holds a copy of each exchange
-against the contract. Violations appear here, in the page at ${pagePath}/, and, those of the request, in the header
-sl-violations of the response. It answers by itself only where the server can't be reached (502) or speaks no HTTP,
-with the header Proxy-Problem.
+export const help = `Passes every byte on to a server and back unchanged, and checks a copy of each exchange against the contract. Violations
+appear here and in the page at ${pagePath}/; those of the request also in the response header sl-violations. The proxy's own
+responses have the header Proxy-Problem: 502 if the server can't be reached or sends no HTTP, 400 for two Host headers,
+403 for an unknown host name.
 
   npm run proxy -- --url URL [flags]
 
@@ -23,7 +23,7 @@ with the header Proxy-Problem.
   --ca FILE      trust the authorities in this file, in PEM form, for the server's certificate
   --port PORT    port to listen on, 0 picks a free one (default 4012)
   --host HOST    address to listen on (default 127.0.0.1); beyond loopback its page asks for an admin token
-  --admin-token TOKEN  this token (or MOCK_ADMIN_TOKEN), instead of one that is made and printed
+  --admin-token TOKEN  the admin token (or MOCK_ADMIN_TOKEN); otherwise one is generated and printed
   --allow-host NAME    a name beside the loopback ones by which it may be called; may be repeated
   --version      the version
   --help         this text
@@ -40,6 +40,7 @@ const flags = {
   ca: { type: 'string' },
   port: { type: 'string', default: '4012' },
   ...hostFlags,
+  'admin-token': { type: 'string' },
   ...selfFlags,
 } as const;
 
@@ -67,12 +68,11 @@ export function readProxyFlags(args?: readonly string[]): ProxyCommand | 'help' 
   const values = readFlags(flags, args);
   if (values.help) return 'help';
   if (values.version) return 'version';
-  const { url, host, port, out, ca, errors, hints, prism, log } = values;
-  if (host === '') throw new UsageError('--host needs a value.');
+  const { url, out, ca, errors, hints, prism, log } = values;
   if (out === '') throw new UsageError('--out is empty: name a folder for the report.');
   return {
     upstream: upstreamOf(url),
-    address: { host, port: wholeNumber('--port', port, [0, 65_535]) },
+    address: readAddress(values),
     ...{ errors, hints, prism, log },
     allowHosts: allowedHosts(values['allow-host']),
     ...adminTokenOf(values['admin-token']),

@@ -90,7 +90,7 @@ export class Observation implements Watched {
     // A page may read this header if the server allows it to read the response.
     const exposed = headers['access-control-allow-origin'] !== undefined;
     const shown = exposed ? ['Access-Control-Expose-Headers', violationsHeader] : [];
-    return { added: [violationsHeader, this.safe(headerValue(violations)), ...shown], isHeld };
+    return { added: [violationsHeader, this.observer.redact(headerValue(violations)), ...shown], isHeld };
   }
 
   responseData(chunk: Uint8Array): void {
@@ -122,11 +122,6 @@ export class Observation implements Watched {
 
   private get violations(): readonly Breach[] {
     return (this.found ?? []).filter(this.observer.counts);
-  }
-
-  /** A header's value with tokens masked. */
-  private safe(text: string): string {
-    return this.observer.redact(text);
   }
 
   /** Judges what was copied, and stores it. Returns all breaches. */

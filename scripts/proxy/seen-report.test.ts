@@ -72,7 +72,7 @@ describe('the report of a proxy', () => {
     expect(outcomeOf(report, 'list-carriers.answers.status')).toBe('pass');
     expect(outcomeOf(report, 'create-customer.answers.status')).toBe('inconclusive');
     expect(said).toMatch(/^Seen through the proxy: 4 exchanges of 3 of 14 operations/);
-    expect(said).toMatch(/\d+ kept, 0 broken, \d+ never exercised\./);
+    expect(said).toMatch(/\d+ passed, 0 failed, \d+ never exercised\./);
     const again = await regrade(report);
     expect(again.checks.map(({ id, outcome }) => [id, outcome])).toEqual(
       report.checks.map(({ id, outcome }) => [id, outcome]),
@@ -89,7 +89,7 @@ describe('the report of a proxy', () => {
     expect(report.verdict).toBe('non-conformant');
     expect(outcomeOf(report, 'list-carriers.answers.data.carriers')).toBe('fail');
     expect(said).toContain('received 7');
-    expect(readFileSync(join(folder, 'seen.md'), 'utf8')).toMatch(/\| broken \|/);
+    expect(readFileSync(join(folder, 'seen.md'), 'utf8')).toMatch(/\| failed \|/);
   });
 
   it('reports a request that was accepted although it must be refused', async () => {

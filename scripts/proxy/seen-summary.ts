@@ -3,8 +3,9 @@ import type { Report, ReportedCheck } from '../../conformance/report/report.js';
 import { cut, pluralize, printable } from '../../conformance/text/printable.js';
 import { contract } from '../../openapi/contract/contract.js';
 import { requirements, type Requirement } from '../../openapi/requirements.js';
+import { withCommandNames } from '../cli/command-name.js';
 
-type State = 'kept' | 'broken' | 'never exercised';
+type State = 'passed' | 'failed' | 'never exercised';
 
 /** A requirement with the results for it. */
 interface SeenStatement {
@@ -14,8 +15,8 @@ interface SeenStatement {
 }
 
 function stateOf(checks: readonly ReportedCheck[]): State {
-  if (checks.some(({ outcome }) => outcome === 'fail')) return 'broken';
-  return checks.some(({ outcome }) => outcome === 'pass') ? 'kept' : 'never exercised';
+  if (checks.some(({ outcome }) => outcome === 'fail')) return 'failed';
+  return checks.some(({ outcome }) => outcome === 'pass') ? 'passed' : 'never exercised';
 }
 
 /** All requirements that a server can violate. Open questions are in the profile. */
@@ -42,7 +43,9 @@ const difference = ({ findings: [first] }: ReportedCheck): string =>
 const shown = (text: string): string => cut(printable(text), 200);
 
 const remainder = (url: string): string =>
-  `A proxy sees only what clients send. Checks that need requests of the suite (controls, refusals, limits) don't run here:\n  npm run conform -- --url ${printable(url)}`;
+  withCommandNames(
+    `A proxy sees only what clients send. Checks that need requests of the suite (controls, refusals, limits) don't run here:\n  npm run conform -- --url ${printable(url)}`,
+  );
 
 export interface SeenSummary {
   readonly terminal: string;
@@ -55,17 +58,17 @@ export function summaryOf(report: Report, unrecorded: number): SeenSummary {
   const of = (wanted: State) => statements.filter(({ state }) => state === wanted);
   const operations = operationsOf(report);
   const seen = operations.filter((one) => one.seen > 0);
-  const counts = `${of('kept').length} kept, ${of('broken').length} broken, ${of('never exercised').length} never exercised`;
+  const counts = `${of('passed').length} passed, ${of('failed').length} failed, ${of('never exercised').length} never exercised`;
   const head = `${pluralize(report.exchanges.length, 'exchange')} of ${seen.length} of ${operations.length} operations, and ${unrecorded} that are not in the report`;
-  const broken = of('broken').map(
-    ({ row, failed }) =>
-      `  ${row.id} (${row.level}) ${row.statement}\n    ${failed[0]!.title}: ${shown(difference(failed[0]!))}`,
+  const failed = of('failed').map(
+    ({ row, failed: [check] }) =>
+      `  ${row.id} (${row.level}) ${row.statement}\n    ${check!.title}: ${shown(difference(check!))}`,
   );
   const terminal = [
     `Seen through the proxy: ${head}.`,
     ...seen.map(({ call, seen: count, accepted }) => `  ${call}: ${count}, ${accepted} accepted`),
     `Statements of the specification, by the responses seen: ${counts}.`,
-    ...broken,
+    ...failed,
     remainder(report.target.url),
   ];
   return { terminal: terminal.join('\n'), markdown: markdownOf(report, { head, counts, statements }) };

@@ -8,6 +8,8 @@ let isDone = false;
 /** Ends the process soon after the command is done. A timer or server in a file of --checks could keep it alive forever. */
 export function endSoon(): void {
   const end = (): void => {
+    // Whoever reads the output may be slow.
+    if (process.stdout.writableLength > 0) return void setTimeout(end, longestEnd).unref();
     console.error('A file of --checks left a timer or server running; the command ends anyway.');
     isDone = true;
     process.exit();

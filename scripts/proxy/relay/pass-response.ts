@@ -62,6 +62,8 @@ export async function passResponse(
       },
     );
   } catch {
+    // The server ended the connection while its response was held: the client is cut off already.
+    if (incoming.errored) return;
     // node:http can't write this head, such as one with a Trailer header but without chunks.
     if (!response.headersSent)
       answerFor(response, problem('not-http', 502, "The server's response has a malformed head."), watched);
