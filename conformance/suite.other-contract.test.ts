@@ -92,7 +92,7 @@ describe('a version without an operation that others need', () => {
     const report = await runWith({ contract: without, selection: { only: ['createOrder', 'getOrder'], skip: [] } });
     expect(report.verdict).toBe('undecided');
     expect(report.reasons).toContain(
-      'createOrder never succeeded: version 1.0.1 of the contract has no createLocation',
+      'POST /orders never succeeded: version 1.0.1 of the contract has no POST /locations',
     );
     expect(new Set(report.checks.map(({ outcome }) => outcome))).not.toContain('error');
     expect(

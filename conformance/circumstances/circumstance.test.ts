@@ -29,7 +29,7 @@ const textOf = (exchanges: readonly Exchange[]): string | undefined => circumsta
 
 const page = '<!doctype html><title>Hello</title>';
 const shown = `(GET ${at}/carriers)`;
-const address = 'Check --url: it must be the address before the paths of the operations';
+const address = 'Check --url: it must be what comes before paths such as /customers';
 
 describe('a wrong address', () => {
   it.each([

@@ -25,7 +25,7 @@ const simplest = (exchanges: readonly Exchange[]): Exchange =>
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
-const advice = 'Check --url: it must be the address before the paths of the operations';
+const advice = 'Check --url: it must be what comes before paths such as /customers';
 
 /** The server has none of the paths, or responds to all of them without JSON, for example with a login page. */
 function wrongAddress(plain: readonly Exchange[]): Circumstance | undefined {

@@ -1,4 +1,5 @@
 /** Recognizes a server that lost all data during a run, as after a restart or a reset of its database. */
+import { repeatedLater } from '../exchange/account.js';
 import { createdBy, usableId } from '../exchange/ledger.js';
 import { isAccepted, isLockedOut, isRefusal, sentJson, type Exchange } from '../exchange/exchange.js';
 import { thousands } from '../text/printable.js';
@@ -21,15 +22,10 @@ interface Use {
   readonly isLast: boolean;
 }
 
-const requestOf = ({ by, request: { method, url, body } }: Exchange): string => [by, method, url, body].join('\n');
-
-const roundOf = ({ round = 1 }: Exchange): number => round;
-
 /** The plain requests that refer to resources of the run, in their order. */
 function usesIn(exchanges: readonly Exchange[]): readonly Use[] {
   const makers = new Map<string, number>();
-  const rounds = new Map<string, number>();
-  for (const one of exchanges) rounds.set(requestOf(one), Math.max(roundOf(one), rounds.get(requestOf(one)) ?? 1));
+  const isRepeated = repeatedLater(exchanges);
   return exchanges.flatMap((exchange) => {
     const created = [...new Set(tokensIn(exchange).flatMap((token) => makers.get(token) ?? []))];
     const made = createdBy(exchange, sentJson(exchange));
@@ -38,9 +34,7 @@ function usesIn(exchanges: readonly Exchange[]): readonly Use[] {
     for (const name of names) if (name !== undefined) makers.set(name.toLowerCase(), exchange.id);
     const isRefused = isRefusal(exchange) && !isLockedOut(exchange);
     const counts = isPlain(exchange) && created.length > 0 && (isRefused || isAccepted(exchange));
-    return counts
-      ? [{ exchange, created, isRefused, isLast: roundOf(exchange) === rounds.get(requestOf(exchange)) }]
-      : [];
+    return counts ? [{ exchange, created, isRefused, isLast: !isRepeated(exchange) }] : [];
   });
 }
 

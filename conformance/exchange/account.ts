@@ -14,7 +14,15 @@ function kindOf(exchange: Exchange): string {
 /** A key of requests that repeat each other in a wait. */
 const requestOf = ({ by, request: { method, url, body } }: Exchange): string => [by, method, url, body].join('\n');
 
-const roundOf = ({ round = 1 }: Exchange): number => round;
+/** Whether a later round of the same wait repeated the request: consistency may be eventual. */
+export function repeatedLater(exchanges: readonly Exchange[]): (exchange: Exchange) => boolean {
+  const last = new Map<string, number>();
+  for (const one of exchanges) {
+    const request = requestOf(one);
+    last.set(request, Math.max(one.round ?? 1, last.get(request) ?? 1));
+  }
+  return (exchange) => (exchange.round ?? 1) < (last.get(requestOf(exchange)) ?? 1);
+}
 
 /** Whether a response is one that the request was due. */
 function isDue(exchange: Exchange): boolean {
@@ -38,10 +46,8 @@ export class Account {
 
   /** The exchanges whose responses are neither due nor judged by a required check, in their order. */
   unexpected(exchanges: readonly Exchange[]): readonly Exchange[] {
-    const rounds = new Map<string, number>();
-    for (const one of exchanges) rounds.set(requestOf(one), Math.max(roundOf(one), rounds.get(requestOf(one)) ?? 1));
-    // Consistency may be eventual: if a request was repeated in a wait, only a refusal in the last round counts.
-    const isEarly = (one: Exchange): boolean => isRefusal(one) && roundOf(one) < (rounds.get(requestOf(one)) ?? 1);
+    const isRepeated = repeatedLater(exchanges);
+    const isEarly = (one: Exchange): boolean => isRefusal(one) && isRepeated(one);
     return exchanges.filter(
       (exchange) =>
         !isDue(exchange) &&

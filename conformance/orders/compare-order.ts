@@ -47,9 +47,7 @@ export function sameValue(place: Place, expected: unknown, actual: unknown): boo
     );
   if (typeof expected === 'string' && typeof actual === 'string')
     return sameText(expected, actual, name === 'external_id' || name === 'barcode');
-  return (
-    Object.is(expected, actual) || (typeof expected === 'number' && typeof actual === 'number' && expected === actual)
-  );
+  return expected === actual;
 }
 
 const isSet = (place: Place): boolean => place.at(-1) === 'tags' || place.at(-1) === 'skills';

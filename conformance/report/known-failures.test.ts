@@ -136,7 +136,7 @@ describe('an update', () => {
       known('a.three', { reason: `known since ${today}` }),
     ]);
     expect(updateText(readBaseline(text, file), readBaseline(made, file), today)).toBe(
-      '1 added, 1 removed, 1 kept; 1 expired: mend the server, or enter a new last day for a reason',
+      '1 added, 1 removed, 1 kept; 1 expired: fix the server, or set a later date in expires and say why',
     );
     expect(updateText([], [], today)).toBe('0 added, 0 removed, 0 kept');
   });

@@ -99,7 +99,7 @@ export function updateText(before: readonly KnownFailure[], after: readonly Know
   const counts = `${added} added, ${removed} removed, ${after.length - added} kept`;
   return expired === 0
     ? counts
-    : `${counts}; ${expired} expired: mend the server, or enter a new last day for a reason`;
+    : `${counts}; ${expired} expired: fix the server, or set a later date in expires and say why`;
 }
 
 const checkIdOf = (item: unknown): string => (isMap(item) ? String(item.get('check')) : '');

@@ -71,7 +71,7 @@ describe('the verdict', () => {
     [
       'an operation never succeeded in the run, by circumstance',
       [pass, by('circumstance', assign)],
-      'assignOrder never succeeded: because',
+      'POST /orders/{order_uuid}/assign never succeeded: because',
     ],
     ['nothing ran', [], 'no check was decided'],
     ['only open questions were asked', [statement('observed', observed)], 'no check was decided'],

@@ -1,5 +1,6 @@
 /** Decides the verdict on a run, its reasons, and the exit code. */
 import type { Contract } from '../../openapi/contract/contract.js';
+import { callIn } from '../../openapi/contract/operation-names.js';
 import {
   circumstanceOf,
   missingHeader,
@@ -128,7 +129,7 @@ export function verdictOf(
   if (unseen.length > 0)
     return {
       verdict: 'undecided',
-      reasons: unseen.map((id) => `${id} never succeeded: ${whyNeverAccepted(checks, id)}`),
+      reasons: unseen.map((id) => `${callIn(contract.operation(id))} never succeeded: ${whyNeverAccepted(checks, id)}`),
     };
   // A failed check is only a warning here, but it counts as decided.
   if (!checks.some(({ outcome, level }) => level !== 'observed' && (outcome === 'pass' || outcome === 'fail')))

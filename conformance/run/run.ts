@@ -5,6 +5,7 @@ import {
   type Operation,
   type OperationId,
 } from '../../openapi/contract/contract.js';
+import { callIn } from '../../openapi/contract/operation-names.js';
 import { Account } from '../exchange/account.js';
 import { standard } from '../model/defaults.js';
 import { isRateLimited, type Exchange } from '../exchange/exchange.js';
@@ -132,7 +133,10 @@ export class Run {
     const found = operations.find((one) => one.id === id);
     if (found) return found;
     this.isLacking = true;
-    throw new Inconclusive('circumstance', `version ${version} of the contract has no ${id}`);
+    throw new Inconclusive(
+      'circumstance',
+      `version ${version} of the contract has no ${callIn(ownContract.operation(id))}`,
+    );
   }
 
   /**

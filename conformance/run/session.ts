@@ -13,6 +13,7 @@ import {
   type RefusalKind,
 } from '../exchange/exchange.js';
 import { contextOf } from '../consistency/finding-context.js';
+import { callIn } from '../../openapi/contract/operation-names.js';
 import { lateLook } from '../consistency/late-looks.js';
 import { recordedExpected, type Expected, type Purpose } from '../model/expected.js';
 import { Findings } from '../model/findings.js';
@@ -85,7 +86,8 @@ export class RunSession extends Findings implements Session {
     const unseen = isDeferred
       ? 'was rate limited until the retries ran out'
       : isUnsent(exchange) && 'could not be sent';
-    if (unseen) this.inconclusive('target', `${this.call(exchange)} ${unseen}: ${received(exchange)}`, exchange);
+    if (unseen)
+      this.inconclusive('target', `${this.call(exchange.operation)} ${unseen}: ${received(exchange)}`, exchange);
     return exchange;
   }
 
@@ -114,9 +116,7 @@ export class RunSession extends Findings implements Session {
     return last;
   }
 
-  private call(exchange: Exchange): string {
-    return `${exchange.request.method} ${this.run.operation(exchange.operation).path}`;
-  }
+  private readonly call = (operation: OperationId): string => callIn(this.run.operation(operation));
 
   protected override contextOf(found: Expectation): Context {
     return contextOf(this.run, found, this.exchanges);
@@ -168,7 +168,7 @@ export class RunSession extends Findings implements Session {
   async needed(operation: OperationId, input: Input, purpose: string, role?: Role): Promise<Exchange> {
     const exchange = await this.ask(operation, input, purpose, role && { role });
     if (isAccepted(exchange)) return exchange;
-    const reason = `${purpose}: ${this.call(exchange)} was not accepted: ${received(exchange)}`;
+    const reason = `${purpose}: ${this.call(exchange.operation)} was not accepted: ${received(exchange)}`;
     if (isBroken(exchange)) throw new SetUpFailed(sanitizeText('reason', reason, this.redact), exchange);
     return this.inconclusive('target', reason, exchange);
   }
@@ -245,6 +245,6 @@ export class RunSession extends Findings implements Session {
     const isBarred = writes(this.run.operation(operation)) || (operation === 'getOrder' && !given?.order);
     if (readOnly && (isBarred || !isTried)) throw new NeedsWrite();
     const blame = isTried && !readOnly && !this.run.isLacking ? blamed : 'circumstance';
-    return this.inconclusive(blame, `${operation} ${isTried ? what : 'could not be tried'}`);
+    return this.inconclusive(blame, `${this.call(operation)} ${isTried ? what : 'could not be tried'}`);
   }
 }

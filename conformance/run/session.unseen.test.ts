@@ -23,18 +23,18 @@ const readOnly = { readOnly: true } as const;
 const own = { ...readOnly, given: { order: { external_id: 'o-1' } } };
 
 it.each<[OperationId, boolean, Partial<RunOptions>, string]>([
-  ['listCarriers', true, {}, 'target: listCarriers never succeeded in the run'],
-  ['getOrder', true, {}, 'target: getOrder never succeeded in the run'],
-  ['createOrder', true, {}, 'target: createOrder never succeeded in the run'],
-  ['listCarriers', false, {}, 'circumstance: listCarriers could not be tried'],
-  ['createOrder', false, {}, 'circumstance: createOrder could not be tried'],
-  ['listCarriers', true, readOnly, 'circumstance: listCarriers never succeeded in the run'],
+  ['listCarriers', true, {}, 'target: GET /carriers never succeeded in the run'],
+  ['getOrder', true, {}, 'target: GET /orders never succeeded in the run'],
+  ['createOrder', true, {}, 'target: POST /orders never succeeded in the run'],
+  ['listCarriers', false, {}, 'circumstance: GET /carriers could not be tried'],
+  ['createOrder', false, {}, 'circumstance: POST /orders could not be tried'],
+  ['listCarriers', true, readOnly, 'circumstance: GET /carriers never succeeded in the run'],
   ['listCarriers', false, readOnly, 'read-only'],
   ['createOrder', false, readOnly, 'read-only'],
   ['getOrder', true, readOnly, 'read-only'],
   ['getOrder', false, own, 'read-only'],
-  ['getOrder', true, own, 'circumstance: getOrder never succeeded in the run'],
-  ['listCarriers', true, own, 'circumstance: listCarriers never succeeded in the run'],
+  ['getOrder', true, own, 'circumstance: GET /orders never succeeded in the run'],
+  ['listCarriers', true, own, 'circumstance: GET /carriers never succeeded in the run'],
 ])('%s, tried: %s, %j', async (operation, isTried, options, expected) => {
   expect(await ended(operation, isTried, options)).toBe(expected);
 });

@@ -1,6 +1,7 @@
 /** The lists of the HTML report besides failures: undecided checks, observations, and created resources. */
 import type { Report, ReportedCheck } from '../../report/report.js';
 import { unidentifiedIn } from '../kit/created-text.js';
+import { grouped } from '../../text/group-by.js';
 import { pluralize, thousands } from '../../text/printable.js';
 import { withoutKnown } from '../../report/known-checks.js';
 import { markup, type Markup, type Part } from './markup.js';
@@ -30,11 +31,7 @@ function reasonView([first, ...others]: readonly ReportedCheck[]): Markup {
 export function undecidedView({ report }: Page): Part {
   const open = withoutKnown(report).checks.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'error');
   if (open.length === 0) return undefined;
-  const groups = new Map<string, ReportedCheck[]>();
-  for (const check of open) {
-    const key = `${check.outcome} ${check.cause ?? ''} ${check.reason ?? ''}`;
-    groups.set(key, [...(groups.get(key) ?? []), check]);
-  }
+  const groups = grouped(open, ({ outcome, cause = '', reason = '' }) => `${outcome} ${cause} ${reason}`);
   const all = [...groups.values()].sort((a, b) => b.length - a.length);
   return markup`<section aria-labelledby="open"><h2 id="open">Undecided (${thousands(open.length)})</h2>
 <p>These checks have no result. They are grouped by reason.</p>
@@ -59,11 +56,9 @@ function observationRow(report: Report, all: readonly Observed[]): Markup {
   return markup`<tr><th scope="row">${first?.question}</th><td><ul class="plain">${answers}</ul></td></tr>\n`;
 }
 
-function byQuestion(all: readonly Observed[]): readonly (readonly Observed[])[] {
-  const groups = new Map<string, Observed[]>();
-  for (const one of all) groups.set(one.question, [...(groups.get(one.question) ?? []), one]);
-  return [...groups.values()];
-}
+const byQuestion = (all: readonly Observed[]): readonly (readonly Observed[])[] => [
+  ...grouped(all, ({ question }) => question).values(),
+];
 
 function statementView(page: Page, requirement: string, all: readonly Observed[]): Markup {
   const row = page.rows.get(requirement);

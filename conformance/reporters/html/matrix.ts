@@ -34,11 +34,11 @@ export const cellAnchor = ({ operation, column }: Pick<Cell, 'operation' | 'colu
   anchor('cell', `${operation}-${column}`);
 
 const cellWords: Readonly<Record<State, string>> = {
-  bad: 'fail',
+  bad: 'failed',
   broken: 'broken',
   known: 'known',
-  warn: 'warned',
-  open: 'open',
+  warn: 'warning',
+  open: 'undecided',
   good: 'pass',
   seen: 'recorded',
 };
@@ -49,7 +49,7 @@ const meanings: Readonly<Record<State, string>> = {
   known: 'known failure',
   warn: 'advisory check failed',
   open: 'undecided',
-  good: 'keeps it',
+  good: 'pass',
   seen: 'recorded (open question)',
 };
 

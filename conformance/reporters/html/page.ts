@@ -32,13 +32,13 @@ interface Words {
 
 /** A sign and a word for each state, so that nothing depends on colours. */
 export const words: Readonly<Record<State, Words>> = {
-  bad: { sign: '✗', word: 'fail' },
+  bad: { sign: '✗', word: 'failed' },
   broken: { sign: '‼', word: 'error' },
   known: { sign: '≈', word: 'known failure' },
   warn: { sign: '!', word: 'warning' },
-  open: { sign: '?', word: 'inconclusive' },
+  open: { sign: '?', word: 'undecided' },
   good: { sign: '✓', word: 'pass' },
-  seen: { sign: '○', word: 'observed' },
+  seen: { sign: '○', word: 'recorded' },
 };
 
 /** All states, worst first. */

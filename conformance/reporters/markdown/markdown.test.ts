@@ -56,7 +56,7 @@ describe('the summary', () => {
 
   it('has each reason for undecided checks once', async () => {
     const text = await textOf('stuck');
-    expect(text).toContain('- 1 check undecided because of the server, which counts against the target: no order\n');
+    expect(text).toContain('- 1 check undecided because of the server, which counts against the server: no order\n');
     expect(await textOf('broken')).toContain('- 1 check broke inside the suite: ');
   });
 

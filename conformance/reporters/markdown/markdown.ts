@@ -65,10 +65,10 @@ function tableLines(report: Report): Lines {
   return [
     ...(report.gate
       ? [
-          '| Operation | Held | New | Known | Warnings | Undecided | Observed |',
+          '| Operation | Pass | New | Known | Warnings | Undecided | Recorded |',
           '| --- | --: | --: | --: | --: | --: | --: |',
         ]
-      : ['| Operation | Held | Failed | Warnings | Undecided | Observed |', '| --- | --: | --: | --: | --: | --: |']),
+      : ['| Operation | Pass | Failed | Warnings | Undecided | Recorded |', '| --- | --: | --: | --: | --: | --: |']),
     ...operations.map((id) => {
       const checks = report.checks.filter(({ operation }) => operation === id);
       return rowLine(report, plainText(id), checks);
@@ -147,7 +147,7 @@ function undecidedLines(report: Report): Lines {
   const byReason = new Map<string, number>();
   for (const check of open) {
     const who = check.outcome === 'error' ? 'broke inside the suite' : undecidedWords(check);
-    const weight = blocks(report, check) ? ', which counts against the target' : '';
+    const weight = blocks(report, check) ? ', which counts against the server' : '';
     const line = `${who}${weight}: ${proseText(check.reason ?? 'no reason')}`;
     byReason.set(line, (byReason.get(line) ?? 0) + 1);
   }

@@ -1,5 +1,6 @@
 /** Known failures in the terminal report: the failures, outdated entries, and the result for the build. */
-import type { Report, ReportedCheck } from '../../report/report.js';
+import type { Report } from '../../report/report.js';
+import { grouped } from '../../text/group-by.js';
 import { pluralize, printable } from '../../text/printable.js';
 import { knownBy, knownIn } from '../../report/known-checks.js';
 import { excuse, outcomeOf, remedy, tally } from '../kit/known-failures-text.js';
@@ -15,13 +16,7 @@ const more = (count: number, what: string): readonly string[] =>
 
 /** The failed checks that are known, two lines for each reason. */
 function knownLines(report: Report, paint: Paint): readonly string[] {
-  const reasons = new Map<string, ReportedCheck[]>();
-  for (const check of knownIn(report)) {
-    const reason = excuse(knownBy(report, check)!);
-    const those = reasons.get(reason);
-    if (those) those.push(check);
-    else reasons.set(reason, [check]);
-  }
+  const reasons = grouped(knownIn(report), (check) => excuse(knownBy(report, check)!));
   const lines = [...reasons].slice(0, shown.reasons).flatMap(([reason, those]) => [
     `${paint('yellow', 'KNOWN')} ${fitted(`${pluralize(those.length, 'failure')}: ${reason}`, 2 * width)}`,
     `      ${paint(

@@ -1,6 +1,7 @@
 /** The report for a terminal: failures first and by cause, the verdict last. */
 import { callOf, type Calls } from '../../model/operation-label.js';
 import type { MutationScore, Counts, Report, ReportedCheck } from '../../report/report.js';
+import { grouped } from '../../text/group-by.js';
 import { pluralize, printable, thousands } from '../../text/printable.js';
 import { withoutKnown } from '../../report/known-checks.js';
 import { isExcused } from '../kit/known-failures-text.js';
@@ -39,13 +40,10 @@ function inconclusiveLines(
     const more = others.length > 0 ? ` and ${pluralize(others.length, 'other')}` : '';
     return first === undefined ? [] : [line('cause', `${first}${more}`, 2 * room)];
   };
-  const reasons = new Map<string, ReportedCheck[]>();
-  for (const check of checks) {
-    const key = `${isBroken([check]) ? '' : undecidedWords(check).replace(/^undecided/, '')}: ${check.reason ?? ''}`;
-    const known = reasons.get(key);
-    if (known) known.push(check);
-    else reasons.set(key, [check]);
-  }
+  const reasons = grouped(
+    checks,
+    (check) => `${isBroken([check]) ? '' : undecidedWords(check).replace(/^undecided/, '')}: ${check.reason ?? ''}`,
+  );
   const sorted = [...reasons].sort(
     ([, one], [, other]) => Number(isBroken(other)) - Number(isBroken(one)) || other.length - one.length,
   );
