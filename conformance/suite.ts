@@ -28,7 +28,7 @@ import type { Check } from './model/check.js';
 
 const whatBecame: Readonly<Record<Exclude<RetryNote['cause'], 'told-to-wait'>, (method: string) => string>> = {
   'connection-failed': (method) => `sent again after a lost connection (${method})`,
-  lost: (method) => `lost with the connection, so its check ran again (${method})`,
+  lost: (method) => `lost with the connection, and its check run again (${method})`,
 };
 
 /** Counts retries by their reason. */
