@@ -48,17 +48,14 @@ const documents = [
   'reference-impl/mock/admin/admin.yaml',
 ];
 
-describe.each(documents)('the document %s', (document) => {
-  it('passes Redocly without errors or warnings', async () => {
-    const args = ['lint', document, '--config=redocly.yaml', '--lint-config=error', '--format=json'];
-    const { code, stdout, stderr } = await run('@redocly/cli/bin/cli.js', args);
-    expect(stdout, stderr).toMatch(/^\{/);
-    expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({
-      code: 0,
-      totals: { errors: 0, warnings: 0, ignored: 0 },
-      problems: [],
-    });
-  });
+it('the documents pass Redocly without errors or warnings', async () => {
+  const args = ['lint', ...documents, '--config=redocly.yaml', '--lint-config=error', '--format=json'];
+  const { code, stdout, stderr } = await run('@redocly/cli/bin/cli.js', args);
+  // One JSON text for each document.
+  const found = stdout.split(/(?<=^\})/m).filter((text) => text.trim() !== '');
+  const clean = { totals: { errors: 0, warnings: 0, ignored: 0 }, problems: [] };
+  expect(code, stderr).toBe(0);
+  expect(found.map((text) => JSON.parse(text) as unknown)).toEqual(documents.map(() => expect.objectContaining(clean)));
 });
 
 it('the documents pass Spectral without errors, warnings or hints', async () => {
