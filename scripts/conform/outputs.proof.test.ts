@@ -100,18 +100,20 @@ describe('reports of an earlier run', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  it('stay if they are the reports to replay', async () => {
-    made();
-    const record = join(folder, 'report.json');
-    const again = await run(
-      project,
-      process.execPath,
-      ...commandOf('conform'),
-      ...nobody,
-      `--replay=${record}`,
-      `--out=${folder}`,
-    );
-    expect([again.code, readdirSync(folder)]).toEqual([2, ['report.json']]);
+  const replayed = async (): Promise<unknown> => {
+    const flags = [...nobody, `--replay=${join(folder, 'report.json')}`, `--out=${folder}`];
+    const { code } = await run(project, process.execPath, ...commandOf('conform'), ...flags);
+    return [code, readdirSync(folder)];
+  };
+
+  it('stay if there is nothing to replay', async () => {
+    const before = made();
+    expect(await replayed()).toEqual([2, before]);
+  });
+
+  it('leave the record if the server of its replay does not respond', async () => {
+    await conform('--against=fault:list-carriers.mistypes.message', '--quiet', `--out=${folder}`);
+    expect(await replayed()).toEqual([2, ['report.json']]);
   });
 });
 
