@@ -82,8 +82,13 @@ export const originOf = ({ role, account }: Pick<Exchange, 'role' | 'account'>):
   isOther: account === 'other',
 });
 
-/** Everything created so far, by uuid without regard to case. */
+/**
+ * Everything created so far, by uuid without regard to case. `isOfOneAccount`: whether all requests without another account have
+ * the same one; a proxy sees those of many accounts, which may share the keys of orders.
+ */
 export class Ledger {
+  constructor(private readonly isOfOneAccount = true) {}
+
   private readonly byUuid = new Map<string, Created>();
   /** The resources that were changed since their creation. */
   private readonly touched = new Set<string>();
@@ -93,6 +98,7 @@ export class Ledger {
   private readonly early = new Set<number>();
   /** Resources identified by several creations or by a probe: their values may differ from the body that was sent. */
   private readonly doubtful = new Set<string>();
+  /** The keys of orders of the first account. */
   private readonly orderKeys = { external_id: new Set<string>(), order_number: new Set<string>() };
 
   /**
@@ -102,7 +108,7 @@ export class Ledger {
   add(created: Created, { isProbe = false, isOther = false }: Origin = {}): void {
     const key = created.uuid.toLowerCase();
     const { external_id: externalId } = created.body;
-    const isKey = created.kind === 'order' && !isProbe && !isOther;
+    const isKey = created.kind === 'order' && !isProbe && !isOther && this.isOfOneAccount;
     if (isKey && typeof externalId === 'string') this.orderKeys.external_id.add(externalId);
     if (isKey && created.orderNumber !== undefined) this.orderKeys.order_number.add(created.orderNumber);
     // The first of two creations with the same uuid counts, so that the result doesn't depend on the time of the call.

@@ -98,6 +98,13 @@ it('a look-up by the number of another order of the run violates LKP-03', () => 
   expect(rowsOf(read, ledger, { request, account: 'other' })).toEqual([]);
 });
 
+it('a key names no order where the requests may be of several accounts, as in a proxy', () => {
+  const request = { method: 'GET', url: 'http://target.test/api/v1/orders?order_number=107', headers: {} };
+  const ledger = new Ledger(false);
+  ledger.add({ kind: 'order', uuid: location, orderNumber: '107', body: {}, exchange: 8 });
+  expect(rowsOf(read, ledger, { request })).toEqual([]);
+});
+
 it('a look-up by an external_id of the other account’s order, or by the other account, does not violate LKP-02', () => {
   const request = { method: 'GET', url: 'http://target.test/api/v1/orders?external_id=web-7', headers: {} };
   const twin = { kind: 'order', uuid: location, body: { external_id: 'web-7' }, exchange: 8 } as const;

@@ -164,8 +164,8 @@ async function runConcurrently<T, R>(
 }
 
 /**
- * Lets a check send its requests early, with the fresh values of its second run, which it never has. An error here shows again when
- * the check runs.
+ * Lets a check send its requests early, with the fresh values of a second run: a check that runs afterwards has none. An error here
+ * shows again when the check runs.
  */
 export async function prepare(run: Run, check: Check, slot: number): Promise<void> {
   const ask = check.prepare;

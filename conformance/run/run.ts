@@ -57,7 +57,7 @@ export class Run {
   /** The exchanges as they are stored, with only the beginning of a large response. */
   readonly exchanges: Exchange[] = [];
   readonly store: ExchangeStore;
-  readonly ledger = new Ledger();
+  readonly ledger: Ledger;
   readonly account = new Account();
   readonly waits: NewResourceWaits;
   readonly limits: Limits;
@@ -82,6 +82,7 @@ export class Run {
     readonly options: RunOptions,
   ) {
     this.contract = options.contract ?? ownContract;
+    this.ledger = new Ledger(options.onlySeen !== true);
     this.store = new ExchangeStore(this.contract, options.judged);
     this.limits = new Limits(options);
     this.tokens = new Tokens(target, ordinaryIn(this.contract));

@@ -62,6 +62,8 @@ async function findOperatorOrder(session: Session, keys: NonNullable<GivenData['
 
 /** The set-up of one session. Shared resources are created once per run. */
 export class SetUp implements Given {
+  private samples = 0;
+
   constructor(private readonly session: Session) {}
 
   async body(operation: OperationId, example = 'full'): Promise<Json> {
@@ -73,7 +75,7 @@ export class SetUp implements Given {
   async sample(operation: OperationId, given: GivenData): Promise<Json> {
     const { run, name } = this.session;
     // Each sample has its own identifiers: a server may refuse one that it has already.
-    const scope = `${name} ${this.session.fresh('id')}`;
+    const scope = `${name} sample ${++this.samples}`;
     const fresh = freshSource(run.options.runId, scope, sharedSlot(scope), given);
     return build(run.contract, run.operation(operation).body!, 'full', fresh, this.resolve, given);
   }

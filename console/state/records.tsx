@@ -66,7 +66,7 @@ interface TableProps {
 }
 
 function Table({ title, sheet: { columns, uuids, row }, indexes, hrefOf }: TableProps) {
-  // A click on the link is the browser's, and who selects text of a row doesn't want to leave the page.
+  // The browser handles a click on the link. Selecting text in a row must not open the record.
   const open = ({ target }: MouseEvent, uuid: string): void => {
     const isLink = (target as Element).closest('a') !== null;
     if (!isLink && getSelection()?.isCollapsed !== false) location.hash = hrefOf(uuid);

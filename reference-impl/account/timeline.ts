@@ -4,7 +4,10 @@ import type { World } from './world.js';
 
 type Clocked = Pick<World, 'now'>;
 
-/** The current status. Steps follow the clock, also back; a status set by hand and an assignment stay, whatever the clock. */
+/**
+ * The current status. If the clock goes back, later steps of the timeline no longer count; a status set by hand and an
+ * assignment stay.
+ */
 export const statusOf = (order: Order, world: Clocked): string =>
   order.timeline ? statusBy(order.timeline, order.status, world.now().getTime()) : order.status;
 

@@ -155,13 +155,9 @@ describe('the query', () => {
     expect((await found('email=nobody@example.com&email=grace.hopper%40example.com')).status).toBe(404);
   });
 
-  it('may have the unescaped plus of a phone number', async () => {
+  it('may have the unescaped plus of a phone number, and spaces as pluses elsewhere', async () => {
     expect((await replyOf(app, 'GET', '/customers?phone=+12025550167')).status).toBe(200);
-  });
-
-  it('has spaces for the pluses of any other value', async () => {
-    const spaced = { ...exampleOf('createOrder', 'minimal'), external_id: ' 123' };
-    expect((await replyOf(app, 'POST', '/orders', spaced)).status).toBe(200);
+    await replyOf(app, 'POST', '/orders', { ...exampleOf('createOrder', 'minimal'), external_id: ' 123' });
     expect((await replyOf(app, 'GET', '/orders?external_id=+123')).status).toBe(200);
   });
 

@@ -41,8 +41,8 @@ export function interruption(): AbortSignal {
 }
 
 /**
- * A signal, or the end of npm, ends the process with code 0 once `close` is done; a later second signal doesn't wait for it.
- * If `close` fails, `tell` gets the error, and the process ends with `code`.
+ * A signal, or the end of npm, ends the process with code 0 once `close` is done; a second signal more than
+ * 500 ms later ends it at once. If `close` fails, `tell` gets the error, and the process ends with `code`.
  */
 export function stopOnSignal(close: () => Promise<void>, tell: (error: unknown) => void, code: number): void {
   let stoppedAt: number | undefined;

@@ -172,8 +172,8 @@ export async function command(values: Values, operands: readonly string[], start
   } catch (error) {
     // Reports of an earlier run must not be mistaken for those of this one. They stay after a mistyped word or flag and for
     // --list, because the user will try again.
-    if (!isReading && !(error instanceof SelectionError || error instanceof UsageError))
-      removeReports(values, values.replay ?? values.watch ?? values.regrade);
+    const isMistyped = [SelectionError, ReportError, UsageError].some((kind) => error instanceof kind);
+    if (!isReading && !isMistyped) removeReports(values, values.replay ?? values.watch ?? values.regrade);
     if (error instanceof SelectionError || error instanceof ReportError) throw new UsageError(error.message);
     if (error instanceof TargetError) throw new CommandError(error.message);
     throw error;

@@ -125,6 +125,6 @@ export async function servePrism(
     throw error;
   }
   const end = await prism.ended;
-  // A terminal sends Ctrl-C to Prism as well, which may end first.
-  if (end !== 'SIGINT' && end !== 'SIGTERM') throw new CommandError(`Prism ended by itself (${end}).`);
+  // A terminal sends its signals to Prism as well, which may end first.
+  if (!['SIGINT', 'SIGTERM', 'SIGHUP'].includes(String(end))) throw new CommandError(`Prism ended by itself (${end}).`);
 }

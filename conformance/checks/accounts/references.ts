@@ -4,7 +4,7 @@ import { assignmentBody, carrierOf, type Assignment } from '../../setup/assignme
 import { describe, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { externalIdOf, numberOf, orderIn, sameUuid, shows } from '../../orders/find-order.js';
+import { keyOf, keysOf, orderIn, sameUuid, shows } from '../../orders/find-order.js';
 import {
   asOther,
   assignableOfOther,
@@ -39,9 +39,9 @@ export async function expectHidden(
   sender: { readonly authorization?: string },
   variation: string,
 ): Promise<void> {
-  const keys = { external_id: externalIdOf(session, order), order_number: numberOf(session, order) };
-  for (const [key, value] of Object.entries(keys)) {
-    const exchange = await session.send('getOrder', { query: { [key]: value }, ...sender }, mustBeRefused, {
+  const keys = keysOf(order);
+  for (const query of keys.length > 0 ? keys : [keyOf(session, order)]) {
+    const exchange = await session.send('getOrder', { query, ...sender }, mustBeRefused, {
       role: 'wrong',
       due: 'either',
     });
@@ -55,7 +55,7 @@ export async function expectHidden(
       expected: "a refusal, or not the other account's order",
       received: received(exchange),
       exchange,
-      variation: `by ${key}, ${variation}`,
+      variation: `by ${Object.keys(query).join()}, ${variation}`,
       due: 'refused',
     }));
   }

@@ -1,10 +1,10 @@
 /** Resources that requests must not change, and snapshots of them before and after each request. */
 import type { Json } from '../../../openapi/schema/schema.js';
-import { assign, settle, type Assigned } from '../../setup/assignments.js';
+import { assign, isMissingParts, settle, type Assigned } from '../../setup/assignments.js';
 import { lacking, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Session } from '../../model/check.js';
-import { hasOrder, readOrder, showsOther } from '../../orders/find-order.js';
+import { hasOrder, readOrder, shows, showsOther } from '../../orders/find-order.js';
 import { isAlike, statedIn, type Thing } from './stated.js';
 import { withoutExternalId } from '../../setup/bodies/helpers.js';
 import { returnForNewCustomer } from '../../setup/bodies/workflows.js';
@@ -69,11 +69,13 @@ type References = Pick<Bystanders, 'customer' | 'location'>;
 async function readThing(session: Session, things: References, thing: Thing, before?: Json): Promise<Shown> {
   const { order } = thing;
   const isSame = (exchange: Exchange): boolean =>
-    hasOrder(exchange) && (before === undefined || isAlike(statedIn(thing, exchange), before));
+    hasOrder(exchange) &&
+    (before === undefined || isAlike(statedIn(thing, exchange), before)) &&
+    !(thing.isAssigned && isMissingParts(session, exchange));
   const exchange = order
     ? await session.eventually(() => readOrder(session, order, 'read existing data'), isSame)
     : await readThrough(session, things, before);
-  if (thing.isAssigned && hasOrder(exchange)) settle(session, exchange);
+  if (order && thing.isAssigned && shows(exchange, order)) settle(session, exchange);
   return { exchange, stated: statedIn(thing, exchange) };
 }
 

@@ -1,4 +1,4 @@
-/** Retries a write until it is stored; requests wait for it for a few seconds at most. */
+/** Retries a write until it is stored; requests wait for it for 15 seconds at most. */
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { DurableError, NotYetStored, type StorageTrouble } from './errors.js';
 
@@ -9,7 +9,7 @@ const limits = {
   /** The pause after the first failed attempt; each pause is twice as long as the one before, up to `pause`. */
   firstPause: 250,
   pause: 4000,
-  /** How long requests wait for an outage to end before they get a 503. */
+  /** How long requests wait after the first failed attempt before they get a 503. */
   patience: 5000,
 } as const;
 

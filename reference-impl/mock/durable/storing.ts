@@ -66,7 +66,7 @@ function marked<Made extends HttpOutcome>(made: Made): Made | Reply {
 
 /**
  * Resolves once everything that an outcome shows is stored, since the state in memory would be lost on restart. While a
- * database can't be reached, reads don't wait. `changes` says whether the call may have changed something; it is called
+ * database can't be reached, reads and refusals don't wait. `changes` says whether the call may have changed something; it is called
  * only then.
  */
 export async function afterFlush<Made extends HttpOutcome>(
@@ -77,7 +77,7 @@ export async function afterFlush<Made extends HttpOutcome>(
 ): Promise<Made | Reply> {
   const made = await outcome;
   if (typeof made === 'object' && refused.has(made)) return made;
-  // A refused request changed nothing.
+  // A refused request changed nothing, unless `duplicate` or a fault is on; then its refusal is still the right response.
   const isRefusal = typeof made === 'object' && made.status >= 400 && made.status < 500;
   const mayChange = (): boolean => !isRefusal && changes();
   if (durable.trouble && !mayChange()) return marked(made);

@@ -3,7 +3,7 @@ import type { Json } from '../../../openapi/schema/schema.js';
 import type { Customer } from '../../account/storage/records.js';
 import { Refusal } from '../../calls/refusal.js';
 import type { World } from '../../account/world.js';
-import { all, handling, remembering } from '../kit/alter-pipeline.js';
+import { all, handling, refusing, remembering } from '../kit/alter-pipeline.js';
 import { axis, type Tolerance } from '../kit/tolerance.js';
 
 /** The field by which two customers count as the same. */
@@ -160,7 +160,14 @@ export const duplicates: readonly Tolerance[] = [
   ...axis('assigned-again', {
     refused: [
       'a second assignment of an order is refused',
-      refusingAssignments(conflict('This order is assigned already.')),
+      // Before the handler, because assignments may take effect later than their response.
+      refusing(
+        ({ operation, path, world }) =>
+          operation.id === 'assignOrder' && world.order(path['order_uuid'] ?? '').assignment
+            ? 'This order is assigned already.'
+            : undefined,
+        'conflict',
+      ),
     ],
   }),
 ];

@@ -8,7 +8,7 @@ let isDone = false;
 /** Ends the process soon after the command is done. A timer or server in a file of --checks could keep it alive forever. */
 export function endSoon(): void {
   const end = (): void => {
-    // Whoever reads the output may be slow.
+    // The reader of stdout may be slow: wait until everything is written.
     if (process.stdout.writableLength > 0) return void setTimeout(end, longestEnd).unref();
     console.error('A file of --checks left a timer or server running; the command ends anyway.');
     isDone = true;
