@@ -59,7 +59,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the HTML report${whyNoBrowser ? ` (
     const page = await open(failed);
     const all = await rows(page).count();
     expect(await count(page)).toBe(`${all} of ${all} checks`);
-    await page.getByLabel('Outcome').selectOption({ label: 'fail' });
+    await page.getByLabel('Outcome').selectOption({ label: 'failed' });
     expect(await count(page)).toBe(`1 of ${all} checks`);
     expect(await rows(page).innerText()).toContain(failedCheck);
     await page.getByLabel('Outcome').selectOption('');
