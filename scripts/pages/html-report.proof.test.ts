@@ -102,7 +102,10 @@ describe.skipIf(whyNoBrowser !== undefined)(`the HTML report${whyNoBrowser ? ` (
 
   it('links from the matrix to the checks of a cell, and from a failed check to its findings', async () => {
     const page = await open(failed);
-    await page.getByRole('link', { name: /fail$/ }).first().click();
+    await page
+      .getByRole('link', { name: /failed$/ })
+      .first()
+      .click();
     expect(await page.locator('tbody:target').innerText()).toContain(failedCheck);
     await page.getByRole('button', { name: 'Close all' }).click();
     const card = page.locator('#cause-1');
