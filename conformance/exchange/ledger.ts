@@ -87,7 +87,7 @@ export const originOf = ({ role, account }: Pick<Exchange, 'role' | 'account'>):
  * the same one; a proxy sees those of many accounts, which may share the keys of orders.
  */
 export class Ledger {
-  constructor(private readonly isOfOneAccount = true) {}
+  constructor(private readonly options: { readonly isOfOneAccount: boolean } = { isOfOneAccount: true }) {}
 
   private readonly byUuid = new Map<string, Created>();
   /** The resources that were changed since their creation. */
@@ -108,7 +108,7 @@ export class Ledger {
   add(created: Created, { isProbe = false, isOther = false }: Origin = {}): void {
     const key = created.uuid.toLowerCase();
     const { external_id: externalId } = created.body;
-    const isKey = created.kind === 'order' && !isProbe && !isOther && this.isOfOneAccount;
+    const isKey = created.kind === 'order' && !isProbe && !isOther && this.options.isOfOneAccount;
     if (isKey && typeof externalId === 'string') this.orderKeys.external_id.add(externalId);
     if (isKey && created.orderNumber !== undefined) this.orderKeys.order_number.add(created.orderNumber);
     // The first of two creations with the same uuid counts, so that the result doesn't depend on the time of the call.

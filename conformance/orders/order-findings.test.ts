@@ -100,7 +100,7 @@ it('a look-up by the number of another order of the run violates LKP-03', () => 
 
 it('a key names no order where the requests may be of several accounts, as in a proxy', () => {
   const request = { method: 'GET', url: 'http://target.test/api/v1/orders?order_number=107', headers: {} };
-  const ledger = new Ledger(false);
+  const ledger = new Ledger({ isOfOneAccount: false });
   ledger.add({ kind: 'order', uuid: location, orderNumber: '107', body: {}, exchange: 8 });
   expect(rowsOf(read, ledger, { request })).toEqual([]);
 });

@@ -82,7 +82,7 @@ export class Run {
     readonly options: RunOptions,
   ) {
     this.contract = options.contract ?? ownContract;
-    this.ledger = new Ledger(options.onlySeen !== true);
+    this.ledger = new Ledger({ isOfOneAccount: options.onlySeen !== true });
     this.store = new ExchangeStore(this.contract, options.judged);
     this.limits = new Limits(options);
     this.tokens = new Tokens(target, ordinaryIn(this.contract));

@@ -24,40 +24,43 @@ export function interruptible(): void {
   endWithNpm(() => withNpm());
 }
 
+/** Calls `first` at the first signal, and `again` at one that is no duplicate of it. Returns what the end of npm calls. */
+function onSignals(first: () => void, again: () => void) {
+  let stoppedAt: number | undefined;
+  const stop = (): void => {
+    if (stoppedAt !== undefined && performance.now() - stoppedAt > echoMs) again();
+    if (stoppedAt !== undefined) return;
+    stoppedAt = performance.now();
+    first();
+  };
+  for (const signal of signals) process.on(signal, stop);
+  return (): void => (stoppedAt === undefined ? stop() : undefined);
+}
+
 /** The first signal ends the run with the results so far; a second one ends the process. */
 export function interruption(): AbortSignal {
   const controller = new AbortController();
-  let stoppedAt: number | undefined;
   const stop = (): void => {
-    if (stoppedAt !== undefined && performance.now() - stoppedAt > echoMs) process.exit(2);
-    if (stoppedAt !== undefined) return;
-    stoppedAt = performance.now();
     console.error('\nStopping. Press Ctrl-C again to stop at once.');
     controller.abort();
   };
-  for (const signal of signals) process.on(signal, stop).off(signal, endEarly);
-  withNpm = () => (stoppedAt === undefined ? stop() : undefined);
+  withNpm = onSignals(stop, () => process.exit(2));
+  for (const signal of signals) process.off(signal, endEarly);
   return controller.signal;
 }
 
 /**
- * A signal, or the end of npm, ends the process with code 0 once `close` is done; a second signal more than
- * 500 ms later ends it at once. If `close` fails, `tell` gets the error, and the process ends with `code`.
+ * A signal, or the end of npm, ends the process with code 0 once `close` is done; a second signal more than 500 ms later ends it at
+ * once. If `close` fails, `tell` gets the error, and the process ends with `code`.
  */
 export function stopOnSignal(close: () => Promise<void>, tell: (error: unknown) => void, code: number): void {
-  let stoppedAt: number | undefined;
-  const stop = (): void => {
-    if (stoppedAt !== undefined && performance.now() - stoppedAt > echoMs) process.exit(0);
-    if (stoppedAt !== undefined) return;
-    stoppedAt = performance.now();
-    close().then(
+  const stop = (): void =>
+    void close().then(
       () => process.exit(0),
       (error: unknown) => {
         tell(error);
         process.exit(code);
       },
     );
-  };
-  for (const signal of signals) process.on(signal, stop);
-  endWithNpm(() => (stoppedAt === undefined ? stop() : undefined));
+  endWithNpm(onSignals(stop, () => process.exit(0)));
 }

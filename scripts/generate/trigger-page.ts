@@ -7,7 +7,8 @@ const top = `# Triggers of the mock
 Generated from \`x-mock-triggers\` in \`openapi/openapi.yaml\` by \`npm run generate\`; do not edit.
 
 The mock reacts to a request with one of these values as listed, whatever other switches are on. A value that ends with … may
-be followed by anything, so that two requests can differ. Other servers treat them as ordinary values. \`mockTriggers\` from \`delivery-conformance/triggers\` has them as typed constants.
+be followed by anything, so that two requests can differ. Other servers treat them as ordinary values.
+\`mockTriggers\` from \`delivery-conformance/triggers\` has them as typed constants.
 
 | name | value | where | what happens |
 | ---- | ----- | ----- | ------------ |

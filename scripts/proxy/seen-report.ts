@@ -32,7 +32,7 @@ const secret = /key|token|secret|cookie|session|pass|sign|jwt|csrf|xsrf|proxy-au
 
 export class SeenReport {
   private readonly startedAt = new Date();
-  private readonly ledger = new Ledger(false);
+  private readonly ledger = new Ledger({ isOfOneAccount: false });
   private readonly store = new ExchangeStore(contract);
   private readonly exchanges: Exchange[] = [];
   private sentCharacters = 0;

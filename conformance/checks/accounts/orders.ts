@@ -4,7 +4,7 @@ import { valueAt } from '../../../openapi/schema/walk.js';
 import { describe, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { orderIn, readByNumber, sameUuid, shows, type Key } from '../../orders/find-order.js';
+import { externalIdOf, orderIn, readByNumber, sameUuid, shows } from '../../orders/find-order.js';
 import { asOther, expectReader, foreignOrder, otherAccount, readAsOther } from './second-account.js';
 import { expectFree, expectTwo, type Made, type Sent } from './shared-values.js';
 import { phone, copyAll, copyId, copies, type CopyValue } from './order-values.js';
@@ -140,8 +140,6 @@ function expectFound(session: Session, order: Created, exchange: Exchange, varia
   session.expectValue(order.uuid, orderIn(exchange)?.['uuid'], '/data/order/uuid', exchange, sameUuid);
 }
 
-const externalIdOf = ({ body }: Created): Key => ({ external_id: String(body['external_id']) });
-
 /** The checks of values that orders of two accounts share. */
 export const accountOrderChecks: readonly Check[] = [
   authored(
@@ -177,7 +175,7 @@ export const accountOrderChecks: readonly Check[] = [
       await session.given.control('getOrder');
       await expectReader(session);
       for (const { ofFirst, ofOther } of await twins(session)) {
-        const query = externalIdOf(ofFirst);
+        const query = { external_id: externalIdOf(session, ofFirst) };
         const own = await session.eventually(
           () => session.send('getOrder', { query }),
           (one) => shows(one, ofFirst),

@@ -66,8 +66,8 @@ function marked<Made extends HttpOutcome>(made: Made): Made | Reply {
 
 /**
  * Resolves once everything that an outcome shows is stored, since the state in memory would be lost on restart. While a
- * database can't be reached, reads and refusals don't wait. `changes` says whether the call may have changed something; it is called
- * only then.
+ * database can't be reached, reads and refusals don't wait. `changes` says whether the call may have changed something;
+ * it is called only then.
  */
 export async function afterFlush<Made extends HttpOutcome>(
   durable: Durable,

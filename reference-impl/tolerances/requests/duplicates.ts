@@ -3,7 +3,8 @@ import type { Json } from '../../../openapi/schema/schema.js';
 import type { Customer } from '../../account/storage/records.js';
 import { Refusal } from '../../calls/refusal.js';
 import type { World } from '../../account/world.js';
-import { all, handling, refusing, remembering } from '../kit/alter-pipeline.js';
+import type { StageOverride } from '../../pipeline/app.js';
+import { all, handling, remembering } from '../kit/alter-pipeline.js';
 import { axis, type Tolerance } from '../kit/tolerance.js';
 
 /** The field by which two customers count as the same. */
@@ -122,12 +123,17 @@ export const refusingBarcodes = (refuse: Refuse) =>
       }),
   );
 
-/** Refuses to assign an order again. */
-export const refusingAssignments = (refuse: Refuse) =>
-  handling(
-    'assignOrder',
-    (former) => (input) => (input.world.order(input.path.order_uuid).assignment ? refuse(input) : former(input)),
-  );
+/** Refuses to assign an order again: before the handler, because an assignment may take effect later than its response. */
+export const refusingAssignments =
+  (refuse: Refuse): StageOverride =>
+  (stages) => ({
+    ...stages,
+    validate: (request) => {
+      stages.validate(request);
+      const { operation, path, world } = request;
+      if (operation.id === 'assignOrder' && world.order(path['order_uuid'] ?? '').assignment) refuse(request);
+    },
+  });
 
 export const duplicates: readonly Tolerance[] = [
   ...axis('customer-twice', {
@@ -160,14 +166,7 @@ export const duplicates: readonly Tolerance[] = [
   ...axis('assigned-again', {
     refused: [
       'a second assignment of an order is refused',
-      // Before the handler, because assignments may take effect later than their response.
-      refusing(
-        ({ operation, path, world }) =>
-          operation.id === 'assignOrder' && world.order(path['order_uuid'] ?? '').assignment
-            ? 'This order is assigned already.'
-            : undefined,
-        'conflict',
-      ),
+      refusingAssignments(conflict('This order is assigned already.')),
     ],
   }),
 ];
