@@ -1,5 +1,5 @@
 /** Recognizes a server that sends the same 4xx to every plain request: a wrong address, or a missing header. */
-import { isAccepted, isLockedOut, isRefusal, type Exchange } from '../exchange/exchange.js';
+import { isAccepted, isLockedOut, isOfGateway, isRefusal, type Exchange } from '../exchange/exchange.js';
 import { isRecord } from '../../openapi/schema/schema.js';
 import { headerOf } from '../http/transport.js';
 import { joinList } from '../../openapi/validation/messages.js';
@@ -121,7 +121,7 @@ function sameRefusal(plain: readonly Exchange[]): Circumstance | undefined {
 /** A gateway gets no response from the server behind it. */
 function noServer(plain: readonly Exchange[]): Circumstance | undefined {
   const statuses = [...new Set(plain.map(statusOf))].sort();
-  if (!statuses.every((status) => [502, 503, 504].includes(status))) return undefined;
+  if (!plain.every(isOfGateway)) return undefined;
   const shown = simplest(plain);
   const text = `Every valid request got ${joinList(statuses.map(String), 'or')} (${addressOf(shown)}). Is the server running?`;
   return { text, exchange: shown.id, explainsAll: true };

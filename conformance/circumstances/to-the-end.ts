@@ -1,7 +1,7 @@
 /**
  * Recognizes a server that handles no more requests until the run ends: it limits the rate, or only a gateway responds.
  */
-import { isOwn, isRateLimited, type Exchange } from '../exchange/exchange.js';
+import { isOfGateway, isOwn, isRateLimited, type Exchange } from '../exchange/exchange.js';
 import { headerOf } from '../http/transport.js';
 import { shorten } from '../text/clip.js';
 import { inWords, printable, thousands } from '../text/printable.js';
@@ -13,9 +13,8 @@ export const mostRateLimited = { requests: 12, operations: 2 } as const;
 /** After this many requests in a row to which only a gateway responded, of this many operations, a run stops. */
 export const mostUnavailable = { requests: 100, operations: 3 } as const;
 
-/** Whether only a gateway responded, which got no response from the server behind it. */
-export const isUnavailable = (exchange: Exchange): boolean =>
-  [502, 503, 504].includes(exchange.answer?.status ?? 0) && !isRateLimited(exchange);
+/** Whether only a gateway responded, and didn't limit the rate. */
+export const isUnavailable = (exchange: Exchange): boolean => isOfGateway(exchange) && !isRateLimited(exchange);
 
 /** The wait that a rate limited response asks for: `, asking to wait 24 h (Retry-After: 86400)`. */
 export function askedFor({ answer }: Exchange): string {

@@ -1,6 +1,6 @@
 /** Recognizes a server, or a proxy before it, that loses requests now and then. */
 import { joinList } from '../../openapi/validation/messages.js';
-import { isBroken, type Exchange } from '../exchange/exchange.js';
+import { isBroken, isOfGateway, type Exchange } from '../exchange/exchange.js';
 import { grouped } from '../text/group-by.js';
 import { thousands } from '../text/printable.js';
 import { isPlain, operationsIn, type Circumstance } from './plain-requests.js';
@@ -11,9 +11,6 @@ const least = { lost: 10, operations: 3, repeated: 2 } as const;
 /** Whether a request that could be sent got a server error, or no response. */
 const isLost = (exchange: Exchange): boolean =>
   exchange.answer ? isBroken(exchange) : exchange.failure?.reason !== 'unreachable';
-
-/** Whether the status is that of a gateway without a response from the server behind it. */
-const isOfGateway = ({ answer }: Exchange): boolean => [502, 503, 504].includes(answer?.status ?? 0);
 
 const keyOf = ({ operation, request: { method, url, body, headers } }: Exchange): string =>
   [operation, method, url, headers['authorization'], body].join('\n');

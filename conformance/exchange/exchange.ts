@@ -5,7 +5,7 @@ import { isRecord } from '../../openapi/schema/schema.js';
 import { excessIn, excessInText, shorten } from '../text/clip.js';
 import type { Redact } from '../text/redact.js';
 import type { Role } from './roles.js';
-import { headerOf, type WireRequest, type WireResult } from '../http/transport.js';
+import { headerOf, isGatewayStatus, type WireRequest, type WireResult } from '../http/transport.js';
 
 /** Why a request must be refused: the specification hints at a status for each reason but `other`. */
 export type RefusalKind = 'token' | 'unknown' | 'body' | 'other';
@@ -212,6 +212,9 @@ export const isRateLimited = ({ answer }: Exchange): boolean =>
 
 /** Whether the server failed: a 5xx neither accepts nor refuses the request. */
 export const isBroken = ({ answer }: Exchange): boolean => answer !== undefined && answer.status >= 500;
+
+/** Whether the status is that of a gateway without a response from the server behind it. */
+export const isOfGateway = ({ answer }: Exchange): boolean => answer !== undefined && isGatewayStatus(answer.status);
 
 /** Whether no connection could be made, so that the server never saw the request. */
 export const isUnsent = ({ failure }: Exchange): boolean => failure?.reason === 'unreachable';

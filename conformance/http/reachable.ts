@@ -8,6 +8,9 @@ export class TargetError extends Error {
   override readonly name = 'TargetError';
 }
 
+/** The text given as the address of a server is none. */
+export class AddressError extends TargetError {}
+
 /** The text without user and password, which must not appear in messages. */
 const withoutUser = (text: string): string => text.replace(/^([a-z][\w+.-]*:\/\/)?[^/?#]*@/i, '$1');
 
@@ -32,7 +35,8 @@ function operationPathIn(
 }
 
 /**
- * The address without the contract's base path and slashes at its end. Throws if it is no http(s) address, or that of an operation.
+ * The address without the contract's base path and slashes at its end. Throws an `AddressError` if it is no http(s) address, or
+ * that of an operation.
  */
 export function workspaceUrl(
   text: string,
@@ -41,16 +45,16 @@ export function workspaceUrl(
 ): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw new TargetError(
+    throw new AddressError(
       `${JSON.stringify(withoutUser(text))} is not an http or https address${whatIsMissing(withoutUser(text))}.`,
     );
   if (url.username || url.password)
-    throw new TargetError('The address must not contain a user or password. Pass the token separately.');
-  if (url.search || url.hash) throw new TargetError('The address must not have a query or a fragment.');
+    throw new AddressError('The address must not contain a user or password. Pass the token separately.');
+  if (url.search || url.hash) throw new AddressError('The address must not have a query or a fragment.');
   const path = url.pathname.replace(/\/+$/, '');
   const extra = operationPathIn(path, basePath, operations);
   if (extra !== undefined)
-    throw new TargetError(
+    throw new AddressError(
       `The address ends in the path of an operation, ${extra}. Use the base address: ${url.origin}${path.slice(0, -extra.length)}`,
     );
   return `${url.origin}${path.endsWith(basePath) ? path.slice(0, -basePath.length) : path}`;

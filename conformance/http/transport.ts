@@ -72,3 +72,6 @@ export function headerOf(answer: Pick<WireAnswer, 'headers'>, name: string): str
   const wanted = name.toLowerCase();
   return answer.headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
 }
+
+/** Whether the status is one of a gateway or proxy that got no response from the server behind it. */
+export const isGatewayStatus = (status: number): boolean => [502, 503, 504].includes(status);

@@ -56,10 +56,15 @@ export class LiveExchanges {
 
   /** Loads missed exchanges, or the whole journal if the mock was restarted or has dropped them. */
   private async load(): Promise<void> {
+    const { all, beginnings } = this;
     const { exchanges } = await ask<{ readonly exchanges: readonly ExchangeSummary[] }>('GET', '/exchanges');
-    const isAnew = isOther(this.all, exchanges);
+    if (this.beginnings !== beginnings) return this.load();
+    const isAnew = isOther(all, exchanges);
     if (isAnew) this.beginnings += 1;
-    this.show(joined(isAnew || exchanges.length < mostKept ? [] : this.all, exchanges));
+    // What arrived after the request may be missing in its response.
+    const known = new Set(all);
+    const newer = this.all.filter((one) => !known.has(one));
+    this.show(joined(isAnew || exchanges.length < mostKept ? newer : this.all, exchanges));
   }
 
   private flush(): void {

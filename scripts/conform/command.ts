@@ -9,7 +9,7 @@ import { isExploredId, sequencesId } from '../../conformance/model/sequence.js';
 import { printable } from '../../conformance/text/printable.js';
 import { reporters } from '../../conformance/reporters/index.js';
 import { readReport, ReportError } from '../../conformance/report/read-report.js';
-import { TargetError } from '../../conformance/http/reachable.js';
+import { AddressError, TargetError } from '../../conformance/http/reachable.js';
 import { exitCodeOf } from '../../conformance/report/verdict.js';
 import { withCommandNames } from '../cli/command-name.js';
 import { CommandError, readText, UsageError } from '../cli/arguments.js';
@@ -170,9 +170,9 @@ export async function command(values: Values, operands: readonly string[], start
   try {
     await perform(values, operands, started);
   } catch (error) {
-    // Reports of an earlier run must not be mistaken for those of this one. They stay after a mistyped word or flag and for
-    // --list, because the user will try again.
-    const isMistyped = [SelectionError, ReportError, UsageError].some((kind) => error instanceof kind);
+    // Reports of an earlier run must not be mistaken for those of this one. They stay after a mistyped word, flag or address
+    // and for --list, because the user will try again.
+    const isMistyped = [SelectionError, ReportError, UsageError, AddressError].some((kind) => error instanceof kind);
     if (!isReading && !isMistyped) removeReports(values, values.replay ?? values.watch ?? values.regrade);
     if (error instanceof SelectionError || error instanceof ReportError) throw new UsageError(error.message);
     if (error instanceof TargetError) throw new CommandError(error.message);

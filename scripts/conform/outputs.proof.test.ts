@@ -97,6 +97,7 @@ describe('reports of an earlier run', () => {
     expect((await conform(`--out=${folder}`, '--confidence', '--no-confidence')).code).toBe(2);
     expect((await conform(`--out=${folder}`, '--timeout=10s')).code).toBe(2);
     expect((await conform(`--out=${folder}`, '--given=nowhere.yaml')).code).toBe(2);
+    expect((await conform(`--out=${folder}`, '--url=localhost:8080')).code).toBe(2);
     expect(readdirSync(folder)).toEqual(before);
   });
 

@@ -22,14 +22,23 @@ export const leftBehind = ({ snapshots }: MockStatus, now: number): readonly str
 export const removeSnapshots = (names: readonly string[]): Promise<unknown> =>
   forEach(names, (name) => ask('DELETE', `/snapshots/${encodeURIComponent(name)}`));
 
-/** Calls `action` for all items, six at a time. */
+/** Calls `action` for all items, six at a time. Throws the first error, once nothing is in progress any more. */
 export async function forEach<Item>(
   items: readonly Item[],
   action: (item: Item, index: number) => Promise<unknown>,
 ): Promise<void> {
-  for (let index = 0; index < items.length; index += 6)
-    await Promise.all(items.slice(index, index + 6).map((item, more) => action(item, index + more)));
+  for (let index = 0; index < items.length; index += 6) {
+    const six = await Promise.allSettled(items.slice(index, index + 6).map((item, more) => action(item, index + more)));
+    for (const one of six) if (one.status === 'rejected') throw one.reason;
+  }
 }
+
+/** Waits for `work`; if it fails, first tidies up. */
+const orElse = (tidy: () => Promise<unknown>, work: Promise<unknown>): Promise<unknown> =>
+  work.catch(async (error: unknown) => {
+    await tidy();
+    throw error;
+  });
 
 /** A change, with the texts of its notices. */
 interface Change {
@@ -43,10 +52,7 @@ export async function changeWithUndo(world: string, { change, text, undone }: Ch
   const name = snapshotName(0);
   await ask('PUT', `/snapshots/${name}`, { world });
   const forget = (): Promise<unknown> => removeSnapshots([name]);
-  await change().catch(async (error: unknown) => {
-    await forget();
-    throw error;
-  });
+  await orElse(forget, change());
   const undo = async (): Promise<string> => {
     await ask('POST', `${worldPath(world)}/restore`, { snapshot: name });
     return undone;
@@ -54,14 +60,20 @@ export async function changeWithUndo(world: string, { change, text, undone }: Ch
   return { text, undo, forget };
 }
 
-/** Removes worlds, and offers to restore them, each with its id, token, state and clock. */
+/**
+ * Removes worlds, and offers to restore them, each with its id, token, state and clock. Removes none if one of them no longer
+ * exists.
+ */
 export async function removeWithUndo(worlds: readonly string[]): Promise<Undoable> {
-  const saved = worlds.map((id, index) => ({ id, name: snapshotName(index), token: '' }));
+  const saved: { readonly id: string; readonly name: string; readonly token: string }[] = [];
   const forget = (): Promise<unknown> => removeSnapshots(saved.map(({ name }) => name));
-  await forEach(saved, async (one) => {
-    await ask('PUT', `/snapshots/${one.name}`, { world: one.id });
-    ({ token: one.token } = await ask<{ readonly token: string }>('GET', `${worldPath(one.id)}/token`));
-  });
+  const save = async (id: string, index: number): Promise<void> => {
+    const name = snapshotName(index);
+    const { token } = await ask<{ readonly token: string }>('GET', `${worldPath(id)}/token`);
+    await ask('PUT', `/snapshots/${name}`, { world: id });
+    saved.push({ id, name, token });
+  };
+  await orElse(forget, forEach(worlds, save));
   await forEach(worlds, (id) => ask('DELETE', worldPath(id)));
   const undo = async (): Promise<string> => {
     await forEach(saved, ({ id, name, token }) => ask<WorldSummary>('POST', '/worlds', { id, token, from: name }));

@@ -3,7 +3,7 @@ import { Agent as HttpAgent, get as getHttp, type IncomingMessage } from 'node:h
 import { Agent as HttpsAgent, get as getHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import { userAgent } from '../../../conformance/http/transport.js';
+import { isGatewayStatus, userAgent } from '../../../conformance/http/transport.js';
 
 /** The result of a look; a server that is down has a reason, such as ECONNREFUSED. */
 export type Seen = { readonly state: 'same' | 'restarted' } | { readonly state: 'down'; readonly why: string };
@@ -13,9 +13,6 @@ type Asked =
   | { readonly kind: 'response'; readonly status: number; readonly socket: Socket; readonly isKept: boolean }
   | { readonly kind: 'slow' }
   | { readonly kind: 'failed'; readonly code: string };
-
-/** Statuses with which a proxy reports that its server is down. */
-const ofProxies = [502, 503, 504];
 
 /** How often a connection must have stayed open between two looks before its end counts as a restart. */
 const enoughReuses = 2;
@@ -55,7 +52,7 @@ export class ServerLook {
     this.kept = asked.kind === 'response' && asked.isKept ? asked.socket : undefined;
     if (asked.kind === 'failed') return { state: 'down', why: asked.code };
     if (asked.kind === 'slow') return { state: 'same' };
-    if (ofProxies.includes(asked.status)) return { state: 'down', why: `status ${asked.status}` };
+    if (isGatewayStatus(asked.status)) return { state: 'down', why: `status ${asked.status}` };
     return { state: isTrusted && !isSame ? 'restarted' : 'same' };
   }
 
