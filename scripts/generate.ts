@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { record } from '../openapi/schema/schema.js';
 import { FileError } from '../openapi/text/file-error.js';
 import { readYaml } from '../openapi/text/yaml-text.js';
@@ -37,9 +37,10 @@ export function documentIn(text: string, path: string): unknown {
 }
 
 /** JSON or YAML as `npm run format` writes it. An object that begins with a line break keeps one line per field. */
-async function formatted(text: string, parser: 'json' | 'yaml' = 'json'): Promise<string> {
-  const config = await resolveConfig(fileURLToPath(contractFile));
-  return format(text, { ...config, parser });
+async function formatted(text: string, language: 'json' | 'yaml' = 'json'): Promise<string> {
+  const { code, errors } = await format(`generated.${language}`, text, { printWidth: 120, singleQuote: true });
+  for (const { message } of errors) throw new Error(`The generated ${language} can't be formatted: ${message}`);
+  return code;
 }
 
 const jsonText = (value: unknown): Promise<string> => formatted(JSON.stringify(value, null, 2));

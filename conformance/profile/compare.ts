@@ -11,7 +11,8 @@ import type { Finding } from '../model/finding.js';
 
 /** One side of a comparison: a report or a profile. */
 export type Subject =
-  { readonly kind: 'report'; readonly report: Report } | { readonly kind: 'profile'; readonly profile: Profile };
+  | { readonly kind: 'report'; readonly report: Report }
+  | { readonly kind: 'profile'; readonly profile: Profile };
 
 /** The facts of one side. */
 export interface Side {

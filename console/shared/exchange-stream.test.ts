@@ -9,7 +9,7 @@ class Stream {
   private readonly listeners = new Map<string, () => void>();
 
   constructor() {
-    stream = this;
+    streams.push(this);
   }
 
   addEventListener(name: string, listener: () => void): void {
@@ -21,7 +21,8 @@ class Stream {
   }
 }
 
-let stream: Stream;
+/** The page's streams. */
+const streams: Stream[] = [];
 /** Sends the response to a request for the list. */
 const responses: ((ids: readonly number[]) => void)[] = [];
 
@@ -49,12 +50,12 @@ afterEach(() => {
 function opened(): LiveExchanges {
   const live = new LiveExchanges();
   live.connect();
-  stream.onopen?.();
+  streams.at(-1)?.onopen?.();
   return live;
 }
 
 async function arrive(id: number): Promise<void> {
-  stream.onmessage?.({ data: JSON.stringify(exchange(id)) });
+  streams.at(-1)?.onmessage?.({ data: JSON.stringify(exchange(id)) });
   await vi.advanceTimersByTimeAsync(100);
 }
 
@@ -74,7 +75,7 @@ it.each([[[]], [[1, 2]]])('keeps an exchange that arrives while the list loads: 
 
 it('loads the list again if it was cleared meanwhile', async () => {
   const live = opened();
-  stream.clear();
+  streams.at(-1)?.clear();
   await respond(1, 2);
   expect(shown(live)).toEqual([]);
   await respond(3);
@@ -84,7 +85,7 @@ it('loads the list again if it was cleared meanwhile', async () => {
 it('shows only the exchanges of a restarted mock', async () => {
   const live = opened();
   await respond(7, 8);
-  stream.onopen?.();
+  streams.at(-1)?.onopen?.();
   await arrive(2);
   await respond(1);
   expect(shown(live)).toEqual([1, 2]);

@@ -3,7 +3,11 @@ import { ContractError, notUnderstood, unknownWord } from './contract-error.js';
 
 /** A reference to a record of the account: its kind, or a shipping method of the carrier in a sibling field. */
 export type Reference =
-  'customer' | 'location' | 'carrier' | 'order' | { readonly kind: 'method'; readonly of: string };
+  | 'customer'
+  | 'location'
+  | 'carrier'
+  | 'order'
+  | { readonly kind: 'method'; readonly of: string };
 
 /** The kind of record that an operation creates, and the field of its uuid in `data` of the response. */
 export interface Creation {

@@ -100,7 +100,7 @@ function randomUuid(): string {
   pool[from + 8] = (pool[from + 8]! & 0x3f) | 0x80;
   const high = (at: number): number => upper[pool[from + at]!]!;
   const low = (at: number): number => lower[pool[from + at]!]!;
-  // prettier-ignore
+  // oxfmt-ignore
   return String.fromCharCode(
     high(0), low(0), high(1), low(1), high(2), low(2), high(3), low(3), dash,
     high(4), low(4), high(5), low(5), dash, high(6), low(6), high(7), low(7), dash,

@@ -2,7 +2,16 @@
 
 /** The kind of a trait. `rule`: a rule that isn't checked. The others are differences in responses. */
 export type Likeness =
-  'rule' | 'type' | 'dropped' | 'missing' | 'null' | 'empty' | 'letters' | 'rounded' | 'mixed' | 'another';
+  | 'rule'
+  | 'type'
+  | 'dropped'
+  | 'missing'
+  | 'null'
+  | 'empty'
+  | 'letters'
+  | 'rounded'
+  | 'mixed'
+  | 'another';
 
 /** A trait that failures may have in common. */
 export interface Trait {

@@ -20,7 +20,8 @@ async function made(mock: ReturnType<typeof createMock>, id: string, asking = {}
 
 const found = async (mock: ReturnType<typeof createMock>, id: string) =>
   (await ask(mock, `GET /orders?external_id=${id}`)).json.data?.['order'] as
-    { readonly status: string; readonly notes: string | null; readonly carrier: unknown } | undefined;
+    | { readonly status: string; readonly notes: string | null; readonly carrier: unknown }
+    | undefined;
 
 it('shows a new order late: until then, a look-up finds nothing', async () => {
   const mock = createMock({ switches: { settle: 2000 } });

@@ -45,7 +45,8 @@ export type Decided = Omit<Switches, RateName> & { readonly [Name in RateName]?:
 /** Changes of switches: null turns one off. */
 export type SwitchChanges = {
   readonly [Name in SwitchName]?:
-    (Name extends 'ambiguity' ? string | readonly string[] : NonNullable<Switches[Name]>) | null;
+    | (Name extends 'ambiguity' ? string | readonly string[] : NonNullable<Switches[Name]>)
+    | null;
 };
 
 /** Whether the catalogue has a fault with this id. */

@@ -6,7 +6,12 @@ export const ownHeader = 'Proxy-Problem';
 
 /** The reasons for a response of the proxy. */
 export type Problem =
-  'unreachable' | 'not-http' | 'request-violations' | 'response-violations' | 'bad-request' | 'forbidden';
+  | 'unreachable'
+  | 'not-http'
+  | 'request-violations'
+  | 'response-violations'
+  | 'bad-request'
+  | 'forbidden';
 
 export interface OwnResponse {
   readonly status: number;
