@@ -1,4 +1,4 @@
-/** Shows that a second signal ends the process, unless it is the first one delivered twice. */
+/** Shows how signals end runs and servers: a second one ends the process, unless it is the first one delivered twice. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as later } from 'node:timers/promises';
@@ -59,3 +59,42 @@ describe('a signal before the run has begun', () => {
     },
   );
 });
+
+describe('a signal to a server', () => {
+  it.each([
+    ['ends it with code 0 once it is closed', 'async () => console.log("closed")', 'closed\n', 0],
+    ['ends it with its code if closing fails', 'async () => { throw new Error("stuck"); }', 'stuck\n', 3],
+  ])('%s', async (_, close, printed, code) => {
+    const { child, output } = await server(close);
+    child.kill('SIGTERM');
+    child.kill('SIGINT');
+    expect(await once(child, 'close')).toEqual([code, null]);
+    expect(output()).toBe(`running\n${printed}`);
+  });
+
+  it('ends it at once if it is the second and closing takes long', async () => {
+    const { child } = await server('() => new Promise(() => console.log("closing"))');
+    child.kill('SIGTERM');
+    await once(child.stdout, 'data');
+    await later(700);
+    expect(child.exitCode).toBeNull();
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+});
+
+/** Starts a program that closes by `close` at a signal; resolves when it runs. */
+async function server(close: string) {
+  const text = `
+    import { stopOnSignal } from './scripts/cli/interruption.ts';
+    setInterval(() => undefined, 1000);
+    stopOnSignal(${close}, ({ message }) => console.log(message), 3);
+    console.log('running');
+  `;
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', text];
+  const child = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'pipe', 'ignore'] });
+  let told = '';
+  child.stdout.on('data', (data) => (told += String(data)));
+  await once(child.stdout, 'data');
+  return { child, output: () => told };
+}

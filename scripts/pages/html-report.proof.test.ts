@@ -144,7 +144,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the HTML report${whyNoBrowser ? ` (
     expect(await page.getByRole('heading', { name: 'Not conformant' }).isVisible()).toBe(true);
     expect(await page.getByText('A conformant server responds').first().isVisible()).toBe(true);
     expect(await page.locator('form, button').locator('visible=true').count()).toBe(0);
-    await page.getByText('The ledger', { exact: true }).click();
+    await page.getByText('List of created resources', { exact: true }).click();
     expect(await page.getByRole('columnheader', { name: 'created by' }).isVisible()).toBe(true);
   });
 

@@ -96,10 +96,12 @@ export function createdView({ report }: Page): Markup {
   const unidentified = unidentifiedIn(report);
   const more = [
     ...(unidentified > 0
-      ? [`${pluralize(unidentified, 'more thing')} can't be listed, because the responses have no usable identifier.`]
+      ? [
+          `${pluralize(unidentified, 'more resource')} can't be listed, because the responses have no usable identifier.`,
+        ]
       : []),
     ...(explored?.created
-      ? [`Exploring created ${thousands(explored.created)} more things, which are not listed.`]
+      ? [`Exploring created ${thousands(explored.created)} more resources, which are not listed.`]
       : []),
   ].join(' ');
   if (created.length === 0)
@@ -109,6 +111,6 @@ export function createdView({ report }: Page): Markup {
   );
   const rows = created.slice(0, shown.created).map((one) => createdRow(report, one));
   return markup`<section aria-labelledby="created">${head}<p>${kinds.join(', ')}. They are still on the server; their identifiers begin with <code>${run.id}</code>. ${more}</p>
-<details><summary>The ledger</summary><div class="scroll" tabindex="0" role="region" aria-label="Ledger"><table><thead><tr><th scope="col">kind</th><th scope="col">identifier</th><th scope="col">number</th><th scope="col">created by</th></tr></thead>
-<tbody>${rows}</tbody></table></div>${moreLine(created.length - rows.length, 'thing')}</details></section>`;
+<details><summary>List of created resources</summary><div class="scroll" tabindex="0" role="region" aria-label="Created resources"><table><thead><tr><th scope="col">kind</th><th scope="col">identifier</th><th scope="col">number</th><th scope="col">created by</th></tr></thead>
+<tbody>${rows}</tbody></table></div>${moreLine(created.length - rows.length, 'resource')}</details></section>`;
 }

@@ -16,9 +16,9 @@ it('nothing was created if no creation was accepted', () => {
 it('what is listed is not counted again, and what has no usable identifier is counted', () => {
   const created = [{ kind: 'customer', uuid, exchange: 1 }] as const;
   expect(text({ created, exchanges: [creation(1, 200, { customer_uuid: uuid })] })).toMatch(
-    /^1 thing on the target, named <.+-…>$/,
+    /^1 resource on the server, named <.+-…>$/,
   );
   expect(text({ exchanges: [creation(1, 200, { customer_uuid: 17 }), creation(2, 201, {})] })).toBe(
-    '2 things whose responses have no usable identifier',
+    '2 resources whose responses have no usable identifier',
   );
 });

@@ -14,17 +14,17 @@ function isUnidentified({ id, operation, answer }: ReportedExchange): boolean {
 /** The number of resources whose creation was accepted without an identifier that can be used; they are in no list. */
 export const unidentifiedIn = ({ exchanges }: Report): number => exchanges.filter(isUnidentified).length;
 
-/** "796 things on the target, named conf-…, and 12 things while exploring"; `name` writes the beginning of their names. */
+/** "796 resources on the server, named conf-…, and 12 resources while exploring"; `name` writes the beginning of their names. */
 export function createdText(report: Report, name: (text: string) => string): string {
   const { created, explored, run } = report;
   const unidentified = unidentifiedIn(report);
   const parts = [
     // Names of explored resources are random.
     ...(created.length > 0
-      ? [`${pluralize(created.length, 'thing')} on the target, named ${name(`${run.id}-…`)}`]
+      ? [`${pluralize(created.length, 'resource')} on the server, named ${name(`${run.id}-…`)}`]
       : []),
-    ...(unidentified > 0 ? [`${pluralize(unidentified, 'thing')} whose responses have no usable identifier`] : []),
-    ...(explored?.created ? [`${thousands(explored.created)} things while exploring`] : []),
+    ...(unidentified > 0 ? [`${pluralize(unidentified, 'resource')} whose responses have no usable identifier`] : []),
+    ...(explored?.created ? [`${thousands(explored.created)} resources while exploring`] : []),
   ];
   return parts.length === 0 ? 'nothing' : parts.join(', and ');
 }

@@ -32,7 +32,7 @@ it('a sequence is described request by request', async () => {
       'GET /orders by order_number of order 1, by the second account; then GET /carriers, with a wrong Authorization header',
   );
   expect(exploredText(explored)).toBe(
-    '1,234 requests in 50 sequences, which created 600 things. 1 problem found. --seed 4 sends the same sequences again.',
+    '1,234 requests in 50 sequences, which created 600 resources. 1 problem found. --seed 4 sends the same sequences again.',
   );
 });
 

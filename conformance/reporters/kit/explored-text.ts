@@ -17,7 +17,7 @@ export const exercised = ({ covered }: ExploredPart): readonly (readonly [name: 
 
 /** What was sent, and how to send it again. */
 export function exploredText({ requests, sequences, seed, created, found }: ExploredPart): string {
-  const left = created === undefined ? '' : `, which created ${pluralize(created, 'thing')}`;
+  const left = created === undefined ? '' : `, which created ${pluralize(created, 'resource')}`;
   const problems = found.length === 0 ? 'No problem was found' : `${pluralize(found.length, 'problem')} found`;
   return `${thousands(requests)} requests in ${pluralize(sequences, 'sequence')}${left}. ${problems}. --seed ${seed} sends the same sequences again.`;
 }

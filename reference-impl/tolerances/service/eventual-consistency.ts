@@ -196,7 +196,7 @@ const usableLate = (ms: number) =>
       refusing(({ path, body }) => {
         const named = JSON.stringify([path, body]).toLowerCase().match(uuids) ?? [];
         const isEarly = named.some((uuid) => made.isFresh(uuid, ms));
-        return isEarly ? 'There is no such thing yet.' : undefined;
+        return isEarly ? 'This resource does not exist yet.' : undefined;
       }, 'not-found'),
     ),
   );

@@ -27,7 +27,7 @@ const refusedBeforehand = (id: string, title: string, kind: RefusalKind): Tolera
     ...stages,
     route: (method, path) => {
       const found = stages.route(method, path);
-      if (found.operation.provisional) throw new Refusal(kind, 'There is no such thing here.');
+      if (found.operation.provisional) throw new Refusal(kind, 'This resource does not exist.');
       return found;
     },
   }));
