@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { format } from 'oxfmt';
+import { format, type FormatConfig } from 'oxfmt';
 import { record } from '../openapi/schema/schema.js';
 import { FileError } from '../openapi/text/file-error.js';
 import { readYaml } from '../openapi/text/yaml-text.js';
@@ -36,9 +36,13 @@ export function documentIn(text: string, path: string): unknown {
   }
 }
 
-/** JSON or YAML as `npm run format` writes it. An object that begins with a line break keeps one line per field. */
+/**
+ * JSON or YAML as `npm run format` would write it. The formatter ignores generated files, because a test holds that they are as
+ * written here. An object that begins with a line break keeps one line per field.
+ */
 async function formatted(text: string, language: 'json' | 'yaml' = 'json'): Promise<string> {
-  const { code, errors } = await format(`generated.${language}`, text, { printWidth: 120, singleQuote: true });
+  const { printWidth, singleQuote } = JSON.parse(textOf('.oxfmtrc.json')) as Required<FormatConfig>;
+  const { code, errors } = await format(`generated.${language}`, text, { printWidth, singleQuote });
   for (const { message } of errors) throw new Error(`The generated ${language} can't be formatted: ${message}`);
   return code;
 }

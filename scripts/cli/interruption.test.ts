@@ -13,10 +13,18 @@ const program = `
   console.log('running');
 `;
 
-it('ends the process on a second signal, but not on a duplicate of the first', async () => {
-  const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
+/** Starts a program; resolves when it prints that it runs. `output` returns what it has printed. */
+async function started(text: string) {
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', text];
   const child = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'pipe', 'ignore'] });
+  let printed = '';
+  child.stdout.on('data', (data) => (printed += String(data)));
   await once(child.stdout, 'data');
+  return { child, output: () => printed };
+}
+
+it('ends the process on a second signal, but not on a duplicate of the first', async () => {
+  const { child } = await started(program);
   child.kill('SIGTERM');
   child.kill('SIGINT');
   await once(child.stdout, 'data');
@@ -61,6 +69,14 @@ describe('a signal before the run has begun', () => {
 });
 
 describe('a signal to a server', () => {
+  const server = (close: string) =>
+    started(`
+      import { stopOnSignal } from './scripts/cli/interruption.ts';
+      setInterval(() => undefined, 1000);
+      stopOnSignal(${close}, ({ message }) => console.log(message), 3);
+      console.log('running');
+    `);
+
   it.each([
     ['ends it with code 0 once it is closed', 'async () => console.log("closed")', 'closed\n', 0],
     ['ends it with its code if closing fails', 'async () => { throw new Error("stuck"); }', 'stuck\n', 3],
@@ -82,19 +98,3 @@ describe('a signal to a server', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 });
-
-/** Starts a program that closes by `close` at a signal; resolves when it runs. */
-async function server(close: string) {
-  const text = `
-    import { stopOnSignal } from './scripts/cli/interruption.ts';
-    setInterval(() => undefined, 1000);
-    stopOnSignal(${close}, ({ message }) => console.log(message), 3);
-    console.log('running');
-  `;
-  const args = ['--import', 'tsx', '--input-type=module', '--eval', text];
-  const child = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'pipe', 'ignore'] });
-  let told = '';
-  child.stdout.on('data', (data) => (told += String(data)));
-  await once(child.stdout, 'data');
-  return { child, output: () => told };
-}
