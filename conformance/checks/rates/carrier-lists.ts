@@ -49,6 +49,9 @@ export const carrierIds = (exchange: Exchange): readonly string[] =>
 export const namesIn = (exchange: Exchange): ReadonlySet<string> =>
   new Set([...carrierIds(exchange), ...methodsIn(exchange).keys()]);
 
+/** The carriers and methods of a response as text, in any order. */
+export const sortedNames = (exchange: Exchange): string => [...namesIn(exchange)].sort().join();
+
 /** Expects rates of the carriers and methods of a list, and of no others. */
 export function expectSameNames(session: Session, listed: Exchange, rated: Exchange, variation: string): void {
   const [expected, actual] = [namesIn(listed), namesIn(rated)];

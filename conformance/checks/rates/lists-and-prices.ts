@@ -10,9 +10,9 @@ import {
   expectSameNames,
   isComparable,
   methodsIn,
-  namesIn,
   notAsListed,
   placeIn,
+  sortedNames,
 } from './carrier-lists.js';
 import { lists, rates, unusualRates, wholeResponses } from './rates-of-run.js';
 import { expectNo5xx } from '../kit/never-5xx.js';
@@ -22,9 +22,6 @@ const priceOf = ({ rate }: Json): number => (typeof rate === 'number' || typeof 
 
 /** Whether a request may get incomplete rates: it is malformed or asks an open question. */
 const mayBeIncomplete = ({ role }: Exchange): boolean => role === 'probe' || role === 'wrong';
-
-/** The carriers and methods of a response as text, in any order. */
-const sortedNames = (exchange: Exchange): string => [...namesIn(exchange)].sort().join();
 
 /**
  * The lists that GET /carriers gave more than once, if the first one is among them. A carrier may be connected or removed during

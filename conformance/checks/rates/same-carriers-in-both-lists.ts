@@ -5,7 +5,16 @@ import type { Check, Session } from '../../model/check.js';
 import { sampleCarriers, sampleRates } from '../../setup/sample-responses.js';
 import { authored } from '../kit/authored.js';
 import { wholeResponses } from './rates-of-run.js';
-import { carriersOf, idOf, isComparable, methodsIn, methodsOf, notAsListed, placeIn } from './carrier-lists.js';
+import {
+  carriersOf,
+  idOf,
+  isComparable,
+  methodsIn,
+  methodsOf,
+  notAsListed,
+  placeIn,
+  sortedNames,
+} from './carrier-lists.js';
 
 /** The carriers and methods of a list, in words. */
 const namesIn = (exchange: Exchange): readonly string[] =>
@@ -36,6 +45,14 @@ function expectSteady(session: Session, listed: readonly Exchange[]): void {
   }
 }
 
+/** The lists with one more if the last differs from the one before: only another list shows whether something was removed. */
+async function withLastConfirmed(session: Session, listed: readonly Exchange[]): Promise<readonly Exchange[]> {
+  const [previous, last] = listed.slice(-2).map(sortedNames);
+  if (last === undefined || previous === last) return listed;
+  const confirmed = await session.needed('listCarriers', {}, 'the connected carriers, once more');
+  return [...listed, ...[confirmed].filter(isComparable)];
+}
+
 const sameThroughout: Check = {
   ...authored(
     'list-carriers.lists.the-same-throughout',
@@ -47,10 +64,10 @@ const sameThroughout: Check = {
       if (listed.length === 0) return session.unseen('listCarriers', 'did not succeed in the run');
       const comparable = listed.filter(isComparable);
       if (comparable.length === 0) return session.inconclusive('target', notAsListed);
-      expectSteady(session, comparable);
+      expectSteady(session, await withLastConfirmed(session, comparable));
     },
   ),
-  afterwards: true,
+  afterwards: 'asking',
   prepare: sampleCarriers,
 };
 
