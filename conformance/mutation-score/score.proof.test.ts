@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import { allChecks } from '../checks/index.js';
+import type { Exchange } from '../exchange/exchange.js';
 import { mutantKinds, applyMutant, type Mutant } from './mutants.js';
 import { mutationScore } from './score.js';
 import { MutationTrials } from './trials.js';
@@ -78,6 +79,23 @@ describe('mutants tried together', () => {
     for (const mutant of lacking) await trials.tryAll([mutant]);
     expect(together).toEqual(trials.verdicts);
     expect([...together.values()]).toContain(true);
+  });
+
+  it('are all noticed if one hides others: a carrier in two lists, and its method in the next', async () => {
+    const trials = trialsOf(report);
+    const all = await trials.begin(contract, 3000);
+    const lists = new Map(
+      all.flatMap(({ exchange }) => (exchange.by === 'given.samples.carriers' ? [[exchange.id, exchange]] : [])),
+    );
+    const threeFrom = ({ id }: Exchange) => [id, id + 1, id + 2].flatMap((one) => lists.get(one) ?? []);
+    const inARow = [...lists.values()].map(threeFrom).find(({ length }) => length === 3)!;
+    const lackingIn = (exchange: Exchange, isMethod: boolean): Mutant => ({
+      ...{ exchange, kind: 'left out', place: `data.carriers[*]${isMethod ? '.shipping_methods[*]' : ''}` },
+      changes: [[['data', 'carriers', 0, ...(isMethod ? ['shipping_methods', 0] : [])], undefined]],
+    });
+    const lacking = inARow.map((exchange, at) => lackingIn(exchange, at === 2));
+    await trials.tryAll(lacking);
+    expect(lacking.map((mutant) => trials.verdicts.get(mutant))).toEqual([true, true, true]);
   });
 
   it('cover nearly all places of every operation before places get a second one, without repetitions', async () => {

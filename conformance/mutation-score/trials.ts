@@ -138,12 +138,14 @@ export class MutationTrials {
     for (const mutant of group) this.verdicts.set(mutant, false);
     const open = this.recordVerdicts(group, after);
     if (!isExact) return;
+    const left = group.filter((mutant) => !this.verdicts.get(mutant));
+    // A noticed mutant may hide others: if two lists in a row lack an element, the check names the first list.
+    if (open.length === 0 && left.length < group.length) return this.try(left, true);
     if (open.length === 0) {
       for (const mutant of group) this.exact.add(mutant);
       return;
     }
     // Bisects. The likely cause is a mutant of an operation that the failed checks are about.
-    const left = group.filter((mutant) => !this.verdicts.get(mutant));
     const suspects = left.filter(({ exchange }) => open.some(({ operation }) => operation === exchange.operation));
     const first = suspects.length % left.length > 0 ? suspects : left.slice(0, Math.ceil(left.length / 2));
     await this.try(first, true);
