@@ -24,7 +24,7 @@ function argumentsOf(...lines: readonly string[]): readonly (readonly string[])[
     CONFORM_OTHER_TOKEN: 'the other',
     CONFORM_CA: "ca's.pem",
   };
-  const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { env, encoding: 'utf8' });
+  const { stdout, stderr, status } = spawnSync('bash', ['--norc', '-c', script], { env, encoding: 'utf8' });
   expect([stderr, status]).toEqual(['', 0]);
   return stdout
     .split('\u0001\0')

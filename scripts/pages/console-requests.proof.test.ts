@@ -24,7 +24,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       await button(page, 'Copy curl').click();
       await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toMatch(/^curl /);
       const line = String(await page.evaluate('navigator.clipboard.readText()'));
-      const { stdout } = await promisify(execFile)('bash', ['-c', line]);
+      const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', line]);
       expect(stdout).toContain('Falcon Express');
       await expect.poll(() => rows(page).count()).toBe(1);
     });

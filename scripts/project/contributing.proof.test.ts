@@ -39,7 +39,7 @@ function edit(folder: string, diff: string): void {
 
 /** Runs the commands of a block, and compares exit code and output with those on the page. */
 async function follow(folder: string, { text, words, output }: Block): Promise<void> {
-  const { code, stdout, stderr } = await run(folder, 'bash', '-euo', 'pipefail', '-c', text);
+  const { code, stdout, stderr } = await run(folder, 'bash', '--norc', '-euo', 'pipefail', '-c', text);
   const printed = `${text}\n${stdout}\n${stderr}`;
   expect(code, printed).toBe(exitCodeIn(words));
   if (output !== undefined) expect(shows(stdout, output), printed).toBe(true);

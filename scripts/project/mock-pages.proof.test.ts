@@ -102,7 +102,7 @@ class Page {
       .filter(({ language }) => language === 'sh')
       .flatMap(({ text }) => text.split('\n'))) {
       const [, name, major] = /^npm install -D (@?[^@]+)(?:@(\d+))?$/.exec(line) ?? [];
-      if (name === undefined) await this.runs('bash', '-c', line);
+      if (name === undefined) await this.runs('bash', '--norc', '-c', line);
       else expect(tools[name as keyof typeof tools]).toMatch(new RegExp(`^${major ?? ''}`));
     }
   }

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Runs one of our commands in bash, with `rest` after it, such as a pipe; returns its exit code and stderr. */
 function ended(script: string, rest: string): { readonly code: number | null; readonly stderr: string } {
   const line = `${process.execPath} --import tsx scripts/${script} ${rest}; exit "\${PIPESTATUS[0]}"`;
-  const { status, stderr } = spawnSync('bash', ['-c', line], {
+  const { status, stderr } = spawnSync('bash', ['--norc', '-c', line], {
     cwd: project,
     env: userEnvironment(),
     encoding: 'utf8',

@@ -175,7 +175,7 @@ describe('the shell script', () => {
         CONFORM_TOKEN: token,
         CONFORM_START: start,
       };
-      const job = spawn('bash', [script], { cwd: space.folder, env, stdio: ['ignore', 'pipe', 'ignore'] });
+      const job = spawn('bash', ['--norc', script], { cwd: space.folder, env, stdio: ['ignore', 'pipe', 'ignore'] });
       await once(job.stdout, 'data');
       job.kill(signal);
       expect(await once(job, 'exit')).toEqual([2, null]);

@@ -77,7 +77,7 @@ export class Workspace {
   bash(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
     const options = { cwd: this.folder, env: { ...userEnvironment(), PATH: this.path, ...env }, timeout: 100_000 };
     return new Promise((resolve) =>
-      execFile('bash', args, options, (error, stdout, stderr) =>
+      execFile('bash', ['--norc', ...args], options, (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
       ),
     );
