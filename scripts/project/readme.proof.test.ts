@@ -49,7 +49,8 @@ const run = (command: string, args: readonly string[]): Promise<Ended> =>
     ),
   );
 
-const bash = (text: string): Promise<Ended> => run('bash', ['--norc', '-euo', 'pipefail', '-c', `${shell}${addressed(text)}`]);
+const bash = (text: string): Promise<Ended> =>
+  run('bash', ['--norc', '-euo', 'pipefail', '-c', `${shell}${addressed(text)}`]);
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'readme-'));
@@ -116,7 +117,10 @@ describe.each(tested)('in %s', (name, untested, least) => {
 
   it.each(titled(serving))('starts a server: %s', async (_title, { text }) => {
     const env = environment({ EXEC: 'exec', EXTRA: '--port=0' });
-    const child = spawn('bash', ['--norc', '-euo', 'pipefail', '-c', `${shell}${addressed(text)}`], { cwd: folder, env });
+    const child = spawn('bash', ['--norc', '-euo', 'pipefail', '-c', `${shell}${addressed(text)}`], {
+      cwd: folder,
+      env,
+    });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += String(data)));
     const ended = onceEnded(child);
