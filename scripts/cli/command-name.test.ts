@@ -26,6 +26,6 @@ it('changes nothing in the repository', () => {
 });
 
 it.each(['conform', 'compare', 'contract-diff', 'mock'])('prints the version with %s --version', async (name) => {
-  const { code, stdout } = await run(project, process.execPath, '--import', 'tsx', `scripts/${name}.ts`, '--version');
+  const { code, stdout } = await run(project, process.execPath, `dist/${name}.js`, '--version');
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${packageJson.version}\n` });
 });

@@ -1,6 +1,4 @@
-/**
- * Tests that exploring finds faults, shrinks the sequences that show them, and finds nothing on a conformant server.
- */
+/** Tests that exploring finds faults, shrinks their sequences, and finds nothing on a conformant server. */
 import { describe, expect, it } from 'vitest';
 import { faultById } from '../../reference-impl/faults/index.js';
 import { createApp } from '../../reference-impl/pipeline/app.js';
