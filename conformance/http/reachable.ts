@@ -1,5 +1,4 @@
 /** Validates the address of a server, and probes whether it can be reached. */
-import { connect } from 'node:tls';
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import { headerOf, userAgent, type Transport, type WireResult } from './transport.js';
 
@@ -64,7 +63,9 @@ export function workspaceUrl(
 const handshakeMs = 3000;
 
 /** Whether a server at the host and port of an address speaks TLS. No data is sent to it. */
-function speaksTls(address: string): Promise<boolean> {
+async function speaksTls(address: string): Promise<boolean> {
+  // The mock's start needs only the addresses, and loading TLS takes it 6 ms.
+  const { connect } = await import('node:tls');
   const { hostname, port, protocol } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, '');
   const usual = protocol === 'https:' ? 443 : 80;
