@@ -24,9 +24,12 @@ const garbage: Reason = [400, 'This is not a valid HTTP/1.1 request.'];
 /** How long a client may take to read a refusal and close the connection. */
 const lingerMs = 2000;
 
+/** The status and the message for bytes that are not a request. */
+export const reasonFor = ({ code = '' }: ParseError): Reason => reasons[code] ?? garbage;
+
 /** Writes the response to bytes that are not a request. */
 export function refuseMalformed(error: ParseError, socket: Duplex): void {
-  const [status, message] = reasons[error.code ?? ''] ?? garbage;
+  const [status, message] = reasonFor(error);
   refuseWith(socket, status, message, corsHeaders(originIn(error.rawPacket), {}));
 }
 

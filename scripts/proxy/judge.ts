@@ -37,6 +37,10 @@ const breach = (side: Breach['side'], sentence: string, more: Partial<Breach> = 
   ...more,
 });
 
+/** Nothing is known about a body that is too deep or too large, so this is no violation. */
+const unchecked = (side: Breach['side'], excess: string): Breach =>
+  breach(side, `Not checked: ${excess}.`, { level: 'note' });
+
 const utf8 = new TextDecoder();
 
 /** Why JSON is too deep or too large to be judged; undefined if it isn't. */
@@ -58,7 +62,7 @@ export function judgeRequest({ operation, mistake }: Asked, call: Call): readonl
   if (mistake !== undefined) return [breach('request', mistake)];
   if (!operation) return [];
   const excess = excessOf(call.body);
-  const rest = excess === undefined ? requestBreaches(call, operation) : [breach('request', `Not checked: ${excess}.`)];
+  const rest = excess === undefined ? requestBreaches(call, operation) : [unchecked('request', excess)];
   return [...credentialBreaches(call), ...rest];
 }
 
@@ -84,7 +88,7 @@ export function judgeResponse({ operation }: Asked, { headers }: Call, answer: A
   if (status >= 500 && !isLimited(answer))
     return [breach('answer', `The server failed with status ${status}.`, { requirement: 'GEN-28' })];
   const excess = excessOf(body);
-  if (excess !== undefined) return [breach('answer', `Not checked: ${excess}.`)];
+  if (excess !== undefined) return [unchecked('answer', excess)];
   if (status >= 400) return refusalBreaches(body);
   const found = answerBreaches(operation, status, body);
   return status === 200 ? [...formBreaches(answer), ...found] : found;

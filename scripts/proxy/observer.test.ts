@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { exampleOf } from '../../reference-impl/pipeline/test-calls.js';
 import { example, json, order, serving, started, token } from './test-observer.js';
 
 describe('a watched exchange', () => {
@@ -93,6 +94,16 @@ describe('a watched exchange', () => {
     );
     await ask('/api/v1/carriers');
     expect(await seen()).toMatchObject([{ done: [note], breaches: [] }]);
+  });
+
+  it('that nests too deep to be checked is passed on with a note, also with --errors', async () => {
+    const { ask, got, seen } = await started(serving(example('createOrder')), { errors: true });
+    const extra = JSON.parse(`${'['.repeat(150)}${']'.repeat(150)}`) as unknown;
+    const body = JSON.stringify({ ...exampleOf('createOrder', 'minimal'), extra });
+    const { status } = await ask('/api/v1/orders', { method: 'POST', headers: json, body });
+    expect([status, got.length]).toEqual([200, 1]);
+    const note = { level: 'note', sentence: 'Not checked: the body nests deeper than 100 levels.' };
+    expect((await seen())[0]?.breaches).toEqual([expect.objectContaining(note)]);
   });
 
   it('outside the API is passed on, and not judged', async () => {

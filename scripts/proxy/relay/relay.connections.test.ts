@@ -48,6 +48,26 @@ describe('a client connection', () => {
     client.destroy();
   });
 
+  it.each(['zz\r\n', '2\r\n{}XX\r\n0\r\n\r\n'])('gets a 400 for a body with a broken chunk: %j', async (body) => {
+    const made = await serving(() => undefined);
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const got = await exchanged(made, `${head}${body}`);
+    expect(got).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n.*not a valid HTTP\/1\.1 request.*\n$/s);
+    expect(got).toContain('Proxy-Problem: bad-request');
+    expect(got.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
+  });
+
+  it("gets the proxy's own problem for CONNECT and for bytes that are no request", async () => {
+    const made = await serving(() => undefined);
+    for (const [bytes, status] of [
+      ['CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
+      ['hello\r\n\r\n', 400],
+    ] as const) {
+      const got = await exchanged(made, bytes);
+      expect(got).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*Proxy-Problem: bad-request`, 's'));
+    }
+  });
+
   it('that is upgraded passes on the bytes of both sides', async () => {
     const switched = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n';
     const made = await serving((socket) => {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, type ClientRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { refuseMalformed } from '../../../reference-impl/http/malformed-request.js';
+import { endSoon, reasonFor } from '../../../reference-impl/http/malformed-request.js';
 import type { Address } from '../../cli/listening.js';
-import { problem } from './own-responses.js';
+import { problem, written, type OwnResponse } from './own-responses.js';
 import { answer, answerFor, fail, passInformation, passResponse } from './pass-response.js';
 import { flushHead, hold, pump } from './pump.js';
 import { declaresBody, pairsOf, valuesOf } from './raw-headers.js';
@@ -36,6 +36,15 @@ interface Connection {
   /** Resolves when the requests so far have had their responses. */
   turn: Promise<void>;
   waiting: number;
+  /** The last request. If its body turns out to be malformed, it gets this response in its turn. */
+  last?: { readonly request: IncomingMessage; refuse(own: OwnResponse): void };
+}
+
+/** A request with its response, and the proxy's own one if the body turns out to be malformed. */
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly malformed: Promise<OwnResponse>;
 }
 
 export class Relay {
@@ -48,7 +57,9 @@ export class Relay {
     const handle = (request: IncomingMessage, response: ServerResponse): void => this.queue(request, response);
     for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) this.server.on(event, handle);
     this.server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
-    this.server.on('connect', (_request, socket: Duplex) => socket.end('HTTP/1.1 405 Method Not Allowed\r\n\r\n'));
+    this.server.on('connect', (_request, socket: Duplex) =>
+      endSoon(socket, written(problem('bad-request', 405, "This proxy doesn't support CONNECT."))),
+    );
     this.server.on('clientError', (error, socket) => void this.refuse(error, socket));
     // Undocumented: without it, a client that half-closes its connection never gets a late response.
     Object.assign(this.server, { httpAllowHalfOpen: true });
@@ -87,8 +98,10 @@ export class Relay {
     connection.waiting += 1;
     if (connection.waiting > mostWaiting) socket.pause();
     request.on('error', nothing);
+    const malformed = new Promise<OwnResponse>((refuse) => (connection.last = { request, refuse }));
+    const asked: Asked = { request, response, malformed };
     connection.turn = connection.turn
-      .then(() => (socket.destroyed || socket.writableEnded ? undefined : this.serve(request, response, connection)))
+      .then(() => (socket.destroyed || socket.writableEnded ? undefined : this.serve(asked, connection)))
       .catch(() => void socket.destroy())
       .finally(() => {
         connection.waiting -= 1;
@@ -96,16 +109,21 @@ export class Relay {
       });
   }
 
-  private async serve(request: IncomingMessage, response: ServerResponse, { line }: Connection): Promise<void> {
+  private async serve(asked: Asked, { line }: Connection): Promise<void> {
+    const { request, response } = asked;
     const done = closed(response);
     if (valuesOf(request.rawHeaders, 'host').length > 1)
       answer(response, problem('bad-request', 400, 'The request has more than one Host header.'));
-    else if (this.options.local?.(request, response) !== true) await this.relay(request, response, line);
+    else if (this.options.local?.(request, response) !== true) await this.relay(asked, line);
     await done;
   }
 
-  private async relay(request: IncomingMessage, response: ServerResponse, line: Line): Promise<void> {
+  private async relay({ request, response, malformed }: Asked, line: Line): Promise<void> {
     const watched = this.options.watcher.begin(request);
+    void malformed.then((own) => {
+      if (response.headersSent) request.socket.destroy();
+      else answerFor(response, own, watched);
+    });
     const gone = (): void => {
       if (!response.writableFinished) watched.end('cut');
     };
@@ -149,8 +167,12 @@ export class Relay {
   private async refuse(error: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
     const isUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && (socket as Socket).bytesRead === 0;
     if (isUnused || error.code === 'ECONNRESET') return void socket.destroy();
-    await this.connections.get(socket)?.turn;
-    refuseMalformed(error, socket);
+    const own = problem('bad-request', ...reasonFor(error));
+    const { turn, last } = this.connections.get(socket) ?? {};
+    if (last && !last.request.complete)
+      return last.refuse({ ...own, headers: [...own.headers, 'Connection', 'close'] });
+    await turn;
+    endSoon(socket, written(own));
   }
 }
 
