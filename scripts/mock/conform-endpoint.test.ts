@@ -99,6 +99,18 @@ describe('a run that is started over the control interface', () => {
     expect(worlds()).toEqual(['main', 'other']);
   });
 
+  it.each([
+    ['POST', 'reset'],
+    ['DELETE', 'worlds'],
+  ])('has no verdict if its worlds are replaced meanwhile by %s /__mock/%s', async (method, path) => {
+    await ask('POST', { only: ['createCustomer'] });
+    await fetch(`${mock.url}/__mock/${path}`, { method });
+    await over();
+    const state = await ask('GET');
+    expect(state).toMatchObject({ state: 'failed', problem: expect.stringContaining('reset or removed') as string });
+    expect([state.verdict, (await ask('GET', undefined, '/report')).status]).toEqual([undefined, 404]);
+  });
+
   it('says why there is no report', async () => {
     expect(await ask('GET', undefined, '/report')).toMatchObject({ status: 404 });
     await ask('POST', { only: ['nothing-like-it'] });

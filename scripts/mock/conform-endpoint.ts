@@ -19,6 +19,9 @@ export interface OwnMock {
 
 const at = '/__mock/conform';
 
+const replaced =
+  'The worlds of the run were reset or removed while it ran, as POST /__mock/reset and DELETE /__mock/worlds do. Start it again.';
+
 /** The state before the first run. */
 const idle: RunState = { state: 'idle', done: 0, total: 0, outcomes: {}, failures: [], notices: [] };
 
@@ -103,8 +106,11 @@ export class ConformEndpoint {
     const second = tenants.fork({ from: tenants.byId('other') ? 'other' : 'seed' });
     // The certificate may be for other names than this address, so a mock with TLS is called without a socket.
     const handle = (call: Call): Promise<InProcessReply> => mock.handle(call) as Promise<InProcessReply>;
+    const begun = [first, second].map(({ id, world }) => ({ id, world }));
+    const areReplaced = (): boolean => begun.some(({ id, world }) => tenants.byId(id)?.world !== world);
     const run = this.begin(request, {
       ...{ url, token: first.token, otherToken: second.token },
+      whyVoid: () => (areReplaced() ? replaced : undefined),
       ...(certificate !== undefined && { handle }),
     });
     this.over = run.ended.then(() => [first, second].forEach(({ id }) => tenants.byId(id) && mock.remove(id)));

@@ -37,6 +37,8 @@ export interface Target {
   readonly otherToken?: string;
   /** Called instead of sending a request over the network. */
   readonly handle?: (call: InProcessCall) => Promise<InProcessReply>;
+  /** Why the run shows nothing about the server; undefined if it does. Asked at the end of the run. */
+  readonly whyVoid?: () => string | undefined;
 }
 
 const inProcess = () => import('../../conformance/http/in-process.js');
@@ -69,10 +71,13 @@ export class ConformRun {
     this.end.abort();
   }
 
-  private async go({ only, strict, pricing, explore }: ConformRequest, { handle, ...target }: Target): Promise<void> {
+  private async go(
+    { only, strict, pricing, explore }: ConformRequest,
+    { handle, whyVoid, ...target }: Target,
+  ): Promise<void> {
     try {
       const { runSuite } = await import('../../conformance/suite.js');
-      this.report = await runSuite({
+      const report = await runSuite({
         ...target,
         ...(handle && { transport: (await inProcess()).createInProcessTransport(handle) }),
         strict,
@@ -87,7 +92,10 @@ export class ConformRun {
           finished: (result, done, total) => this.become({ ...this.counted(result), done, total }),
         },
       });
-      this.become({ ...this.state, state: 'done', verdict: this.report.verdict });
+      const problem = whyVoid?.();
+      if (problem !== undefined) throw new Error(problem);
+      this.report = report;
+      this.become({ ...this.state, state: 'done', verdict: report.verdict });
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       this.become({ ...this.state, state: 'failed', problem });
