@@ -223,6 +223,7 @@ const kinds: readonly Kind[] = [
   shaped('customer-without-email', forCustomer('phone')),
   incomplete('without-weight', withoutInPackages(['weight'])),
   incomplete('without-sizes', withoutInPackages(['width', 'length', 'height'])),
+  incomplete('without-pickup', (body) => without(body, ['pickup_schedule'])),
   incomplete('without-coordinates', (body) => ({
     ...body,
     destination_location: without(body['destination_location'], ['coordinates']),

@@ -37,16 +37,18 @@ const wrongTypesFor = (schema: Schema, base: Readonly<Record<string, unknown>>):
 describe('wrong values for an object', () => {
   const valuesFor = (thing: unknown): readonly unknown[] => wrongTypesFor({ type: 'object' }, { thing });
 
-  it('are false, its first plain value, and a list of its values', () => {
-    expect(valuesFor({ uuid: 'u' })).toEqual([false, 'u', ['u']]);
-    expect(valuesFor({ lat: 45.5, lng: -73.5 })).toEqual([false, 45.5, [45.5, -73.5]]);
-    expect(valuesFor({ inner: { a: 1 }, none: null, name: 'Ada' })).toEqual([false, 'Ada', [{ a: 1 }, null, 'Ada']]);
+  it('are false, its first plain value, a list of its values, and the object in a list', () => {
+    const withItself = (thing: unknown, ...others: readonly unknown[]) =>
+      expect(valuesFor(thing)).toEqual([...others, [thing]]);
+    withItself({ uuid: 'u' }, false, 'u', ['u']);
+    withItself({ lat: 45.5, lng: -73.5 }, false, 45.5, [45.5, -73.5]);
+    withItself({ inner: { a: 1 }, none: null, name: 'Ada' }, false, 'Ada', [{ a: 1 }, null, 'Ada']);
   });
 
   it('are false, a string and a non-empty list if it has no plain values', () => {
-    expect(valuesFor({})).toEqual([false, 'text', ['x']]);
-    expect(valuesFor(undefined)).toEqual([false, 'text', ['x']]);
-    expect(valuesFor({ list: [] })).toEqual([false, 'text', [[]]]);
+    expect(valuesFor({})).toEqual([false, 'text', ['x'], [{}]]);
+    expect(valuesFor(undefined)).toEqual([false, 'text', ['x'], ['x']]);
+    expect(valuesFor({ list: [] })).toEqual([false, 'text', [[]], [{ list: [] }]]);
   });
 });
 
@@ -57,20 +59,20 @@ describe('wrong values for a list', () => {
       'text',
       0,
       { width: 2 },
-      { a: { width: 2 } },
+      { 0: { width: 2 } },
     ]);
   });
 
   it('include only one string for a list of strings, and never an empty object', () => {
     const texts: Schema = { type: 'array', items: { type: 'string' } };
-    expect(wrongTypesFor(texts, { list: ['fragile'] })).toEqual(['text', 0, { a: 'fragile' }]);
-    expect(wrongTypesFor(texts, { list: [] })).toEqual(['text', 0, { a: 'x' }]);
+    expect(wrongTypesFor(texts, { list: ['fragile'] })).toEqual(['text', 0, { 0: 'fragile' }]);
+    expect(wrongTypesFor(texts, { list: [] })).toEqual(['text', 0, { 0: 'x' }]);
   });
 
   it('are made from the value that is really sent', () => {
     const inObject = rules['type']!({ type: 'array', items: {} }, ['list']).breaks.at(-1);
     const [change] = unfold({ list: [1] }, inObject!)[0]!.changes;
-    expect(change).toMatchObject({ place: ['list'], value: { a: 1 } });
-    expect(change?.from?.([7])).toEqual({ a: 7 });
+    expect(change).toMatchObject({ place: ['list'], value: { 0: 1 } });
+    expect(change?.from?.([7])).toEqual({ 0: 7 });
   });
 });

@@ -42,7 +42,7 @@ const wrongTypeValues: Readonly<Record<JsonType, readonly unknown[]>> = {
 };
 
 const firstOf = (list: unknown): unknown => (Array.isArray(list) ? (list as unknown[])[0] : undefined) ?? 'x';
-const firstInObject = (list: unknown): unknown => ({ a: firstOf(list) });
+const firstInObject = (list: unknown): unknown => ({ 0: firstOf(list) });
 
 /** A valid element instead of its list: alone, and in an object, which PHP may read as a list. */
 function unlisted({ items }: Schema, place: Place): readonly Variation[] {
@@ -72,6 +72,7 @@ const valuesInList = (present: unknown): unknown => {
 const unwrapped = (place: Place): readonly Variation[] => [
   { label: 'a plain value instead of an object', changes: [{ place, from: firstValue }] },
   { label: 'an array of its values', changes: [{ place, from: valuesInList }] },
+  { label: 'the object in an array', changes: [{ place, from: inList }], once: true },
 ];
 
 /** A variation that sets one place to a value, in only one request. */

@@ -28,7 +28,7 @@ const typeNames: Readonly<Record<string, string>> = {
   '[{"a":1},"an array with the value in it"]': 'string',
   '[{"a":1},[1],"lots"]': 'number',
   '[{"a":1},[true],"maybe"]': 'boolean',
-  '[false,"a plain value instead of an object","an array of its values"]': 'object',
+  '[false,"a plain value instead of an object","an array of its values","the object in an array"]': 'object',
   '["text",0,"an element instead of the array","an element in an object"]': 'array',
   '["text",0,"an element in an object"]': 'array',
 };

@@ -48,6 +48,7 @@ describe('options of fork', () => {
     [{ ident: 'a' }, 'fork has no option "ident": allowed are from, token, id, scenario, switches, clock.'],
     [{ latency: 5 }, 'fork has no option "latency": it is a switch: write { switches: { latency: … } }.'],
     [{ clock: 5 }, 'The option clock of fork must be an object such as'],
+    [{ clock: { at: '2031-03-03T00:00Z', atfoo: 1 } as object }, 'Unknown field "atfoo" in the clock'],
     [{ clock: { at: 'now' } }, '"at" must be a time with time zone'],
     [{ scenario: 'busy.yaml' }, 'which looks like a file name.'],
     [{ scenario: 'orders: 1' }, 'Line 1, column 9'],

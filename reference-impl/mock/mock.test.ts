@@ -48,6 +48,14 @@ describe('a world', () => {
     expect((await ask(mock, 'GET /carriers', undefined, { token: null })).status).toBe(401);
   });
 
+  it('has a token that shows in no exchange of another world', async () => {
+    const mock = createMock();
+    mock.fork({ token: 'the-token-of-my-world' });
+    await ask(mock, 'GET /orders?external_id=the-token-of-my-world');
+    expect(mock.requests).toHaveLength(1);
+    expect(JSON.stringify(mock.requests)).not.toContain('the-token-of-my-world');
+  });
+
   it('is removed together with its switches', async () => {
     const mock = createMock();
     mock.fork({ id: 'a', token: 'one' });

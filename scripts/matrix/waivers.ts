@@ -27,8 +27,6 @@ export const repeated: Readonly<Record<string, string>> = {
     'It names the wrong method of a first assignment directly. The check of repeated assignments sees it, too.',
   'assign-order.refused.changes-no-return':
     'It names the refused assignment that changed a return. The check of all earlier data sees the change, too.',
-  'assign-order.refused.keeps-assignment':
-    'It names the refused assignment that changed an order. The check of all earlier data sees the change, too.',
   'get-order.finds.first-of-two':
     'It names the cause: a second order with the external_id hides the first. The check of all earlier data sees it, too.',
   ...Object.fromEntries(

@@ -30,6 +30,7 @@ async function seen(method: string, path: string, body = '', change: Change = (a
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
     'x-api-key': 'another secret',
+    referer: 'http://page.test/cb?access_token=of-a-page',
   };
   const call = { method, url: `/api/v1${path}`, headers, body: utf8.encode(body), origin: 'http://127.0.0.1' };
   const outcome = await app.handle(call);
@@ -101,8 +102,14 @@ describe('the report of a proxy', () => {
   });
 
   it('contains no secret', async () => {
-    const { text } = await reportOf(await seen('GET', `/orders?external_id=${token}`), await seen('GET', '/carriers'));
-    for (const secret of [token, 'my-session', 'another secret']) expect(text).not.toContain(secret);
+    const body = JSON.stringify({ ...(JSON.parse(order) as object), password: 'a-password' });
+    const { text } = await reportOf(
+      await seen('GET', `/orders?external_id=${token}`),
+      await seen('GET', '/carriers'),
+      await seen('POST', '/orders', body),
+    );
+    for (const secret of [token, 'my-session', 'another secret', 'of-a-page', 'a-password'])
+      expect(text).not.toContain(secret);
     expect(text).toContain('Bearer [redacted]');
   });
 });

@@ -13,6 +13,7 @@ import { pluralize } from '../../conformance/text/printable.js';
 import type { Redact } from '../../conformance/text/redact.js';
 import { contract } from '../../openapi/contract/contract.js';
 import { maskUrl } from '../../reference-impl/mock/journal/journal-text.js';
+import { withoutShapes } from '../../reference-impl/mock/journal/secrets.js';
 import packageJson from '../../package.json' with { type: 'json' };
 import { join } from 'node:path';
 import { writeWhole, whyUnwritable } from '../cli/atomic-write.js';
@@ -37,13 +38,15 @@ export class SeenReport {
   private readonly exchanges: Exchange[] = [];
   private sentCharacters = 0;
   private unrecorded = 0;
+  private readonly redact: Redact;
 
   /** Throws a command error if the folder can't be written to. */
   constructor(
     private readonly folder: string,
     private readonly url: string,
-    private readonly redact: Redact,
+    redact: Redact,
   ) {
+    this.redact = (text) => withoutShapes(redact(text));
     const why = whyUnwritable(join(folder, reporters.json.file));
     if (why !== undefined) throw new CommandError(`--out: no report can be written to ${folder} (${why}).`);
   }

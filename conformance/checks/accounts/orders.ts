@@ -1,20 +1,41 @@
 /** Another account can use external_ids, barcodes, emails and phones of one account's orders, and sees none of them. */
-import { record } from '../../../openapi/schema/schema.js';
-import { valueAt } from '../../../openapi/schema/walk.js';
+import { type Json, record, records } from '../../../openapi/schema/schema.js';
+import { pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
 import { describe, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
+import { sameValue } from '../../orders/compare-order.js';
 import { externalIdOf, orderIn, readByNumber, sameUuid, shows } from '../../orders/find-order.js';
-import { asOther, expectReader, foreignOrder, otherAccount, readAsOther } from './second-account.js';
+import { asOther, contactFields, expectReader, foreignOrder, otherAccount, readAsOther } from './second-account.js';
 import { expectFree, expectTwo, type Made, type Sent } from './shared-values.js';
 import { phone, copyAll, copyId, copies, type CopyValue } from './order-values.js';
 import { authored } from '../kit/authored.js';
 
-/** Gives a customer of the first account a name that no customer of the second account has. */
+const otherName = (person: unknown): Json => {
+  const { name } = record(person);
+  return typeof name === 'string' ? { ...record(person), name: name.split(' ').reverse().join(' ') } : record(person);
+};
+
+/** Gives people and packages of the first account names and weights that none of the second account have. */
 const renamed: CopyValue = (body, { customer }) => {
   const { first_name, last_name, ...rest } = record(customer);
-  return { ...body, customer: { ...rest, first_name: last_name, last_name: first_name } };
+  const people = contactFields.flatMap((name) => (body[name] === undefined ? [] : [[name, otherName(body[name])]]));
+  return {
+    ...body,
+    ...(Object.fromEntries(people) as Json),
+    packages: records(body['packages']).map((one) => ({ ...one, weight: 7.25 })),
+    customer: { ...rest, first_name: last_name, last_name: first_name },
+  };
 };
+
+/** The fields of an order, besides its customer, that differ between the accounts. */
+const ownPlaces: readonly Place[] = [
+  ...contactFields.flatMap((contact) => [
+    [contact, 'name'],
+    [contact, 'email'],
+  ]),
+  ['packages', 0, 'weight'],
+];
 
 /** A new order of the first account, for a new customer. */
 async function orderOfFirst(session: Session, example: string): Promise<Created> {
@@ -99,6 +120,18 @@ async function expectOwn(session: Session, { created, field }: Made, { first, be
       expected: `another ${name} than the other account's customer has`,
       received: describe(own),
       place: `/data/order/customer/${name}`,
+      exchange,
+      variation,
+    }));
+  }
+  for (const place of ownPlaces) {
+    const [sent, theirs] = [created, first].map(({ body }) => valueAt(body, place));
+    const read = valueAt(orderIn(exchange), place);
+    if (sent === undefined || theirs === undefined || sameValue(place, sent, theirs)) continue;
+    session.expect(!sameValue(place, theirs, read), () => ({
+      expected: describe(sent),
+      received: `${describe(read)}, as in the other account's order`,
+      place: pointerOf(['data', 'order', ...place]),
       exchange,
       variation,
     }));

@@ -7,7 +7,7 @@ import { contrast } from '../../exchange/diff-excerpt.js';
 import { describe, lacking, type Exchange } from '../../exchange/exchange.js';
 import { usableUuid, type Created } from '../../exchange/ledger.js';
 import type { Check, Carrier, Session } from '../../model/check.js';
-import { hasOrder, orderIn, readOrder, sameUuid, shows } from '../../orders/find-order.js';
+import { hasOrder, orderIn, readByNumber, readOrder, sameUuid, shows } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { wrongTokens } from '../kit/wrong-tokens.js';
 
@@ -131,6 +131,9 @@ async function expectKept(
 ): Promise<Exchange> {
   const carriers = await session.given.carriers();
   const isAssigned = twin === undefined;
+  const isAsFirst = (exchange: Exchange): boolean => identity(carrierOf(exchange)) === identity(carrierOf(first));
+  const isFoundByNumber =
+    isAssigned && isAsFirst(await session.eventually(() => readByNumber(session, order), isAsFirst));
   let before = first;
   const path = { order_uuid: order.uuid };
   for (const { label, inputs } of all) {
@@ -140,7 +143,7 @@ async function expectKept(
     const isWhole = (exchange: Exchange): boolean =>
       isKept(exchange) && !(isAssigned && isMissingParts(session, exchange));
     const after = shown(session, order, await session.eventually(() => readOrder(session, order), isWhole));
-    if (isAssigned && identity(carrierOf(after)) === identity(carrierOf(first))) settle(session, after);
+    if (isAssigned && isAsFirst(after)) settle(session, after);
     const was = carrierOf(before) ?? null;
     const isSame = (exchange: Exchange): boolean => identity(carrierOf(exchange)) === identity(carrierOf(after));
     const isRight = isKept(after) || (twin !== undefined && (await isByItself(session, twin, isSame)));
@@ -150,10 +153,29 @@ async function expectKept(
       exchange: after,
       variation: label,
     }));
+    if (isFoundByNumber && isRight) await expectByNumber(session, order, isKept, label);
     if (twin && isRight) await expectStatusKept(session, [before, after], twin, label);
     before = after;
   }
   return before;
+}
+
+/** Expects a look-up by the other key to show the same: a server may store or cache an order for each key. */
+async function expectByNumber(
+  session: Session,
+  order: Created,
+  isKept: (exchange: Exchange) => boolean,
+  variation: string,
+): Promise<void> {
+  const exchange = await session.eventually(() => readByNumber(session, order), isKept);
+  if (!shows(exchange, order)) return;
+  session.expect(isKept(exchange), () => ({
+    expected: 'the same carrier as by external_id',
+    received: describe(carrierOf(exchange) ?? null),
+    place: '/data/order/carrier',
+    exchange,
+    variation,
+  }));
 }
 
 /** Mistakes that a server finds only when it reads the carriers: by then it may have begun to write. */

@@ -78,6 +78,11 @@ const nullContacts = (['createCustomer', 'updateCustomer'] as const).map((operat
       const input = await session.given.input(operation);
       const body = { ...(input.body as Json), email: null, phone: null };
       await session.refused(operation, { ...input, body }, 'null for email and phone', 'body');
+      if (operation !== 'updateCustomer') return;
+      const { uuid, body: stored } = await session.given.make('customer', 'full');
+      const { email: _email, phone: _phone, ...rest } = stored;
+      const path = { customer_uuid: uuid };
+      await session.refused(operation, { path, body: rest }, 'no email and no phone for the same external_id', 'body');
     },
   ),
 );

@@ -31,6 +31,12 @@ const withoutNumbers = (valid: string): Readonly<Record<string, string>> =>
       .filter(([, text]) => text !== valid),
   );
 
+/** The plain values of a body as a form sends them. */
+function formOf(valid: string): string {
+  const plain = Object.entries(JSON.parse(valid) as Json).filter(([, value]) => typeof value !== 'object');
+  return new URLSearchParams(plain.map(([name, value]): [string, string] => [name, String(value)])).toString();
+}
+
 const wrongBodies: readonly WrongBody[] = [
   {
     name: 'not-json',
@@ -43,6 +49,7 @@ const wrongBodies: readonly WrongBody[] = [
       'truncated JSON': valid.slice(0, -1),
       'JSON followed by text': `${valid} and more`,
       'JSON twice': `${valid}\n${valid}`,
+      'its values as a form': formOf(valid),
       ...withoutNumbers(valid),
       // If no field of a body is required, only a hint requires the body itself.
       ...(hinted === undefined && { empty: '' }),

@@ -12,7 +12,7 @@ import {
   type Pair,
 } from '../../setup/bodies/alike-keys.js';
 import { contrast } from '../../exchange/diff-excerpt.js';
-import { isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
+import { describe, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { usableUuid, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { hasOrder, numberOf, orderIn, readOrder, sameUuid, shows } from '../../orders/find-order.js';
@@ -37,6 +37,9 @@ async function isKept(session: Session, created: Created): Promise<boolean> {
   const exchange = await session.eventually(() => session.send('getOrder', { query }, probe), hasOrder);
   return shows(exchange, created) && orderIn(exchange)?.['external_id'] === created.body['external_id'];
 }
+
+/** Names of nothing and of inherited properties, and a character that ends a text in C. */
+const wordsOfLanguages = ['null', 'constructor', '__proto__', 'a\u0000b'];
 
 /** Whether a look-up can be compared: the checks of the fields judge an accepted one without an order or its uuid. */
 const isTelling = (look: Exchange): boolean => !isAccepted(look) || usableUuid(orderIn(look)?.['uuid']) !== undefined;
@@ -93,20 +96,22 @@ export const alikeKeyChecks: readonly Check[] = [
   authored(
     'get-order.refuses.equal-numbers',
     'LKP-06',
-    'a look-up by another spelling of an external_id of digits finds nothing, and null finds no order without one',
+    'a look-up by another spelling of an external_id of digits finds nothing; null and names of a language find no other order',
     async (session) => {
       await session.given.control('getOrder');
       await session.given.make('order', 'minimal');
-      const look = await session.send('getOrder', { query: { external_id: 'null' } }, 'look-up', { due: 'either' });
-      const found = hasOrder(look) && (orderIn(look)!['external_id'] ?? '');
-      // An order of the account may have this external_id.
-      session.expect(found === false || found === 'null', () => ({
-        expected: 'a refusal, or an order with the external_id null',
-        received: received(look),
-        exchange: look,
-        variation: 'the external_id null, while an order has none',
-        due: 'refused',
-      }));
+      for (const name of wordsOfLanguages) {
+        const look = await session.send('getOrder', { query: { external_id: name } }, 'look-up', { due: 'either' });
+        // An order of the account may have this external_id.
+        const isOwn = hasOrder(look) && orderIn(look)!['external_id'] === name;
+        session.expect(isRefusal(look) || isOwn, () => ({
+          expected: `a refusal, or an order with the external_id ${describe(name)}`,
+          received: received(look),
+          exchange: look,
+          variation: `the external_id ${describe(name)}, while an order has none`,
+          due: 'refused',
+        }));
+      }
       const id = `${digits(session.fresh('id'))}000`;
       const { created } = await tried(session, await withKey(session, id), 'an external_id of digits');
       if (!created || !hasOrder(await session.eventually(() => readOrder(session, created), hasOrder))) return;

@@ -66,6 +66,15 @@ function orderText(example: string): Check {
   });
 }
 
+/** A text of 100 letters of three bytes each in UTF-8. */
+const longHan = (first: string): string => first + '東京都千代田区丸の内一丁目'.repeat(8).slice(0, 99);
+
+/** Tags, and notes, in letters of several bytes: the long ones are more than many database columns hold. */
+const taggedTexts: Readonly<Record<string, Json>> = {
+  'tags of any script': { tags: ['Brûlée', 'хрупкое', '冷蔵'] },
+  'long tags and notes': { tags: [...'一二三四五'].map(longHan), notes: longHan('甲') },
+};
+
 /** The operations with free texts in their bodies, and the fields of these texts. */
 const textFields = {
   createCustomer: ['first_name', 'last_name', 'notes'],
@@ -124,12 +133,13 @@ export const scriptChecks: readonly Check[] = [
   authored(
     'create-order.accepts.tags-of-any-script',
     'ORD-01',
-    'tags in letters of any script are accepted',
+    'tags in letters of any script are accepted, also five of 100 letters, and notes of 100',
     async (session) => {
       await session.given.control('createOrder');
-      const body = { ...(await session.given.body('createOrder')), tags: ['Brûlée', 'хрупкое', '冷蔵'] };
-      const words = 'tags of any script';
-      await readIfCreated(session, await session.accepted('createOrder', { body }, { words, rule: 'text' }), body);
+      for (const [words, texts] of Object.entries(taggedTexts)) {
+        const body = { ...(await session.given.body('createOrder')), ...texts };
+        await readIfCreated(session, await session.accepted('createOrder', { body }, { words, rule: 'text' }), body);
+      }
     },
   ),
   authored(

@@ -55,6 +55,8 @@ export const lookAlikes: Readonly<Record<string, (id: string) => string>> = {
   'a Cyrillic letter for a Latin one': (id) => id.replace('cafe', 'c\u0430fe'),
   'an emoji at its end': (id) => `${id}\u{1f37a}`,
   'a zero-width space in it': (id) => id.replace('cafe', 'ca\u200bfe'),
+  'a space for a dash': (id) => id.replace('-cafe', ' cafe'),
+  'an underscore for a dash': (id) => id.replace('-cafe', '_cafe'),
 };
 
 /** Keys made from an external_id of digits that begins with 00 and ends with 000: the same numbers, but other texts. */

@@ -80,6 +80,8 @@ export const openShapes: Readonly<Record<string, Shape>> = {
   'collections in two currencies': changed((body) => ({
     collections: collections(body, [
       ['CASH', 12.5],
+      // The same collection but for its currency.
+      ['CASH', 12.5],
       ['CHEQUE', 7.25],
     ]).map((one, at) => (at === 0 ? one : { ...one, currency: one['currency'] === 'USD' ? 'GBP' : 'USD' })),
   })),

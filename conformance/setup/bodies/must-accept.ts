@@ -3,6 +3,7 @@ import type { Json } from '../../../openapi/schema/schema.js';
 import type { Session } from '../../model/check.js';
 import { changed, collections, digits, everyRequirement, full, packages, withTag, type Shape } from './helpers.js';
 import { abroad, longestPhones, names, readdressed, returnOfOthers, withSubdomain } from './people.js';
+import { longTexts, signs } from './texts.js';
 import {
   betweenLocations,
   forKnownCustomer,
@@ -72,28 +73,9 @@ const many = changed((body, session) => ({
     ['CHEQUE', 20],
   ]),
   requirements: everyRequirement(session),
+  proof_of_delivery: { signature: false, image: true },
   tags: ['two words', 'one, two', 'B&B', callFirst, '0'],
   notes: '0',
-}));
-
-/** A text of 100 characters, the longest that counts as ordinary use. */
-const longText = (beginning: string): string => beginning.padEnd(99, ' and so on').replace(/ $/, 's').concat('.');
-
-/** An order with texts of 100 characters in its notes, its names and the lines of its address. */
-const longTexts = changed(({ customer, destination_contact: contact, destination_location: place }, { run }) => ({
-  customer: { ...(customer as Json), notes: longText('Prefers the afternoon') },
-  destination_contact: { ...(contact as Json), name: longText('Anne Brandenburg') },
-  // Places from the operator's test data keep their lines.
-  ...(!run.options.given?.places && {
-    destination_location: {
-      ...(place as Json),
-      name: longText('At home'),
-      line_1: longText('Kastanienallee 82'),
-      line_2: longText('Second floor'),
-    },
-  }),
-  notes: longText('Leave it at the gate'),
-  tags: ['keep', longText('Call first')],
 }));
 
 /** A return with many elements in each list. */
@@ -120,13 +102,6 @@ const sizes = changed((body, session) => ({
 const packageOfNothing = changed((body, session) => ({
   packages: packages(body, session, [{ width: 0, length: 0, height: 0, weight: 0 }]),
   ...{ collections: [], requirements: [], tags: [] },
-}));
-
-/** Texts that begin or end with characters that are special in spreadsheets, URLs and query strings. */
-const signs = changed(({ destination_location: place }, { run }) => ({
-  notes: '- ring twice, then call',
-  tags: ['note:', '=1', '@gate'],
-  ...(!run.options.given?.places && { destination_location: { ...(place as Json), line_2: 'Rear #3' } }),
 }));
 
 /** Orders that test one fact, and the example that must be accepted first as their control. */
@@ -199,7 +174,8 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     orders: [proof(true, true), proof(false, false), proof(false, true)],
   },
   // Hours that time zones of Europe, America and Australia skip or repeat, days after 2038, one of the next ISO year,
-  // one of week 53, a Saturday, the last of 30 days, 12:30, and a delivery in the year after its pickup.
+  // one of week 53, a Saturday, the last of 30 days, 12:30, a delivery in the year after its pickup, one that begins with its
+  // pickup, and one that ends at midnight.
   schedules: {
     title: 'schedules at any time of day and on any day are accepted',
     control: 'full',
@@ -214,6 +190,8 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
       times(['2040-12-30 03:15', '2040-12-30 18:30'], ['2040-12-31 19:00', '2040-12-31 22:05']),
       times(['2033-04-30 12:30', '2033-04-30 13:10'], ['2033-04-30 18:00', '2033-05-01 00:30']),
       times(['2032-12-31 09:00', '2032-12-31 17:30'], ['2033-01-01 10:00', '2033-01-01 12:45']),
+      times(['2031-06-02 09:00', '2031-06-02 10:00'], ['2031-06-02 09:00', '2031-06-02 17:00']),
+      times(['2031-06-03 09:00', '2031-06-03 11:00'], ['2031-06-03 18:00', '2031-06-04 00:00']),
     ],
   },
   // Only a schedule that ends before it starts may be refused.

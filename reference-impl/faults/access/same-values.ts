@@ -1,6 +1,6 @@
 /** Values that both accounts use: one account gets or changes a record of the other. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { isRecord, type Json, record, records } from '../../../openapi/schema/schema.js';
 import type { Location } from '../../account/storage/records.js';
 import type { World } from '../../account/world.js';
 import { askedBy, knowingWorlds } from '../kit/accounts.js';
@@ -68,6 +68,29 @@ const shows = family(
   'accounts.orders.',
 );
 
+/** Shows a part of the first account's order that has the same value at a place, in an order of the second account. */
+const sharesPart = family((partsOf: (order: Json) => readonly Json[], key: string) =>
+  askedBy(
+    'second',
+    knowingWorlds((othersOf) =>
+      mapOrder((order, { world }) => {
+        const others = othersOf(world).flatMap((other) => other.state().orders.map((one) => record(one)));
+        const stored = new Map(others.flatMap(partsOf).map((part) => [part[key], part]));
+        const shared = (value: unknown): unknown => {
+          const same = isRecord(value) && isText(value[key]) ? stored.get(value[key]) : undefined;
+          return same ? { ...(value as Json), ...same } : value;
+        };
+        const { packages, source_contact: source, destination_contact: destination } = order;
+        return {
+          ...order,
+          packages: records(packages).map(shared),
+          ...{ source_contact: shared(source), destination_contact: shared(destination) },
+        };
+      }),
+    ),
+  ),
+);
+
 const ignoringInUse: StageOverride = knowingWorlds((othersOf) =>
   at('updateCustomer').handling((handle, request) => {
     const { phone } = bodyOf(request);
@@ -117,6 +140,20 @@ export const sameValueFaults: readonly Fault[] = [
       field,
     ),
   ]),
+  sharesPart(
+    'accounts.orders.packages-by-barcode',
+    'ORD-96',
+    "A package with the barcode of another account's package shows that package",
+    ({ packages }) => records(packages),
+    'barcode',
+  ),
+  sharesPart(
+    'accounts.orders.contacts-by-phone',
+    'ORD-96',
+    "A contact with the phone of another account's contact shows that contact",
+    ({ source_contact: source, destination_contact: destination }) => [source, destination].filter(isRecord),
+    'phone',
+  ),
   spills(
     'customers.spill',
     'CUS-32',

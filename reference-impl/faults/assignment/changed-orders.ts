@@ -29,6 +29,12 @@ const assigningAlike: StageOverride = afterwards('assignOrder', (request) => {
 });
 
 export const changedOrderFaults: readonly Fault[] = [
+  readOrder(
+    'assigned.no-pickup.no-delivery',
+    'READ-52',
+    'An assigned order without a pickup loses its delivery',
+    (order) => (order['carrier'] && !order['pickup_schedule'] ? { ...order, delivery_schedule: null } : order),
+  ),
   authored(
     'assignment.other-uuid',
     'LKP-05',

@@ -1,9 +1,11 @@
 /** Assignments that are refused but change the order nevertheless. */
 import type { Request } from '../../pipeline/app.js';
 import type { Order } from '../../account/storage/records.js';
-import { at } from '../kit/alter.js';
+import type { StageOverride } from '../../pipeline/app.js';
+import { all, at } from '../kit/alter.js';
 import { assignedOrder, carriersOf, hasMethod, wanted } from '../kit/assignment.js';
 import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
+import { mapOrder } from '../kit/read-order.js';
 import { writingUnknowns } from '../kit/write-early.js';
 
 /** Changes the order before the assignment is refused. */
@@ -37,6 +39,24 @@ const assigns = (...[id, title, test]: [string, string, (request: Request, order
     if (test(request, order)) assignFirst(request, order);
   });
 
+/** Drops the carrier from look-ups by number once an assignment of the order was refused. */
+const hidesByNumber: StageOverride = (stages) => {
+  const refused = new Set<unknown>();
+  return all(
+    at('assignOrder').validating((validate, request) => {
+      try {
+        validate(request);
+      } catch (error) {
+        refused.add(request.path['order_uuid']);
+        throw error;
+      }
+    }),
+    mapOrder((order, { query }) =>
+      query['order_number'] !== undefined && refused.has(order['uuid']) ? { ...order, carrier: null } : order,
+    ),
+  )(stages);
+};
+
 export const refusedAssignmentFaults: readonly Fault[] = [
   leaves('unassigns', 'ASG-10', 'A refused assignment removes the carrier', (request, order) =>
     rewrite(request, order, { assignment: null }),
@@ -63,6 +83,10 @@ export const refusedAssignmentFaults: readonly Fault[] = [
     },
   ),
   ...faultsOf(authored, 'ASG-10', {
+    'assignment.refused.hides-by-number': [
+      'Once an assignment is refused, a look-up by order_number shows no carrier',
+      hidesByNumber,
+    ],
     'assignment.refused.assigns-unauthenticated': [
       'An assignment without a token is written before it is refused',
       writingUnknowns('assignOrder'),

@@ -5,6 +5,7 @@ import { record } from '../../../openapi/schema/schema.js';
 import { on } from '../kit/alter.js';
 import { bodyOf, crashesOn, isReturn, refusals } from '../kit/bodies.js';
 import {
+  customerOf,
   hasManyDomains,
   isBusiness,
   isLongPhone,
@@ -79,6 +80,20 @@ export const customerContactFaults: readonly Fault[] = [
       isReturn(order) && record(order['customer'])['phone'] === null
         ? { ...order, customer: { ...record(order['customer']), email: 'nobody@example.com' } }
         : order,
+  ),
+  authored(
+    'customers.contact.of-the-stored',
+    'CUS-11',
+    'An update with the external_id that the customer has may lack e-mail address and phone',
+    on(
+      'updateCustomer',
+      acceptWithoutActing((request, error) => {
+        const { external_id: id, email, phone } = bodyOf(request);
+        const isOther = error.violations.some(({ keyword }) => keyword !== 'anyOf');
+        const isSame = request.world.customer(customerOf(request)).external_id === id;
+        return !isOther && isSame && id !== undefined && email === undefined && phone === undefined;
+      }),
+    ),
   ),
   ...(['create', 'update'] as const).map((does) =>
     authored(

@@ -25,6 +25,13 @@ const changesOthers = family(
   'customers.update.',
 );
 
+/** Stores an update without an e-mail address, but for its external_id. */
+const keepingId: StageOverride = at('updateCustomer').mapBody((body, request) =>
+  bodyOf(request)['email'] === undefined
+    ? { ...bodyOf(request), external_id: request.world.customer(customerOf(request)).external_id ?? undefined }
+    : body,
+);
+
 /** Changes the assignments of the customer's orders when the customer is updated. */
 const reassigning = (change: (assignment: Assignment, request: Request) => Assignment | null): StageOverride =>
   afterwards('updateCustomer', (request) => {
@@ -44,6 +51,12 @@ const refusingOnceUpdated: StageOverride = (stages) => {
 };
 
 export const updateEffectFaults: readonly Fault[] = [
+  updateFault(
+    'id-kept-without-email',
+    'CUS-17',
+    'An update without an e-mail address leaves the external_id',
+    keepingId,
+  ),
   updateFault(
     'rewrites-orders',
     'ORD-58',

@@ -56,6 +56,9 @@ export const similarExternalIdFaults: readonly Fault[] = [
     'External_ids that differ only by Unicode composition find the same order',
     (text) => text.normalize('NFC'),
   ),
+  orAlike('separators', 'LKP-14', 'A space and an underscore in a key count as a dash', (text) =>
+    text.replace(/[ _-]/g, '-'),
+  ),
   authored(
     'look-up.alike.hidden',
     'LKP-15',

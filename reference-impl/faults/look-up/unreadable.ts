@@ -4,7 +4,7 @@ import { orderFor } from '../../handlers/orders.js';
 import type { Order } from '../../account/storage/records.js';
 import { at, handling } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';
-import { family, type Fault, faultsOf } from '../kit/fault.js';
+import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
 import { notFound } from '../kit/find-order.js';
 
 /** Fails in a given way if the order that is looked up matches the test. */
@@ -48,6 +48,16 @@ export const unreadableFaults: readonly Fault[] = [
     ({ assignment }) => assignment !== null,
     notFound,
   ),
+  ...faultsOf(authored, 'LKP-06', {
+    'look-up.inherited-names.break': [
+      'A look-up by the name of a property that every object has gets a 500',
+      at('getOrder').crashing(({ query }) => (query['external_id'] ?? '') in Object.prototype),
+    ],
+    'look-up.nul.breaks': [
+      'A look-up by a key with a NUL character gets a 500',
+      at('getOrder').crashing(({ query }) => (query['external_id'] ?? '').includes('\0')),
+    ],
+  }),
   ...faultsOf(unreadable, 'LKP-02', {
     'look-up.empty-tags.breaks': ['The look-up of an order with tags: [] gets a 500', ({ tags }) => isEmpty(tags)],
     'look-up.name-null.breaks': [

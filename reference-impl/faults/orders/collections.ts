@@ -34,6 +34,14 @@ export const collectionFaults: readonly Fault[] = [
       'collections',
       (list) => list.filter(({ amount }) => amount !== 0),
     ],
+    'collections.same-amount': [
+      'Of collections of one type and amount, only the first is kept',
+      'collections',
+      (list) =>
+        [
+          ...new Map(list.toReversed().map((one) => [JSON.stringify([one['type'], one['amount']]), one])).values(),
+        ].toReversed(),
+    ],
     'collections.merged': ['Collections of the same type are summed into one', 'collections', merged],
   }),
   readList('collections.one-uuid', 'READ-94', 'All collections of an order have the same uuid', 'collections', oneUuid),

@@ -1,5 +1,5 @@
 /** Tags and requirements of orders. Requirements are read back as skills. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import { isReturn, mapSent, refusedAbove, refusedOrder, refusesOrder } from '../kit/bodies.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
 import { bleeds } from '../kit/memory.js';
@@ -36,6 +36,11 @@ export const tagFaults: readonly Fault[] = [
     ),
   ),
   refusedAbove(4, 'tags'),
+  refusesOrder(
+    'tags-of-255',
+    'Tags of more than 255 characters together are refused',
+    ({ tags = [] }) => (tags as readonly unknown[]).join().length > 255,
+  ),
   refusesOrder('latin-tags', 'A tag with letters of another script is refused', ({ tags }) =>
     /\p{Script=Cyrillic}/u.test(JSON.stringify(tags ?? [])),
   ),
@@ -85,6 +90,11 @@ export const tagFaults: readonly Fault[] = [
   ),
   skills('skills.unlisted', 'READ-48', 'The skill lift is shown as tail_lift', (list) =>
     list.map((skill) => (skill === 'lift' ? 'tail_lift' : skill)),
+  ),
+  readOrder('skills.sign', 'ORD-58', 'Narcotics always require a signature', (order) =>
+    (order['skills'] as readonly unknown[]).includes('narcotics')
+      ? { ...order, proof_of_delivery: { ...record(order['proof_of_delivery']), signature: true } }
+      : order,
   ),
   readOrder('skills.lost', 'ORD-59', 'The skills of returns are lost', (order) =>
     isReturn(order) ? { ...order, skills: [] } : order,

@@ -48,10 +48,20 @@ export const orderTextFaults: readonly Fault[] = [
       'Notes that begin with a plus, a minus or an at sign get an apostrophe',
       (notes) => notes.replace(/^(?=[-+@])/, "'"),
     ],
+    'notes.template': ['Signs in notes count as names of a pattern', (notes) => 'notes'.replace('notes', notes)],
     'notes.ampersand': ['An ampersand in notes reads as an entity', (notes) => notes.replaceAll('&', '&amp;')],
   }),
-  refusedOrder('create-order.long-texts.refused', 'ORD-01', 'A string of more than 80 characters is refused', (body) =>
-    /"[^"]{81,}"/.test(JSON.stringify(body)),
+  refusedOrder(
+    'create-order.long-texts.refused',
+    'ORD-01',
+    'A name or a line of more than 80 characters is refused',
+    ({ notes: _notes, tags: _tags, ...body }) => /"[^"]{81,}"/.test(JSON.stringify(body)),
+  ),
+  refusedOrder(
+    'create-order.notes.255-bytes',
+    'ORD-01',
+    'Notes of more than 255 bytes are refused',
+    ({ notes }) => typeof notes === 'string' && notes.length <= 255 && new TextEncoder().encode(notes).length > 255,
   ),
   readValue('notes.zero-is-null', 'READ-75', 'Notes of only zeros become null', 'notes', (notes) =>
     notes === '0' ? null : notes,

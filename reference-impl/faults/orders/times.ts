@@ -56,6 +56,27 @@ export const orderTimeFaults: readonly Fault[] = [
       to: times['from'],
     }),
   ),
+  readPart(
+    'schedules.midnight-end',
+    'ORD-58',
+    'A delivery that ends at midnight ends a minute earlier',
+    'delivery_schedule',
+    (times) => ({
+      ...times,
+      to: String(times['to']).replace(/^.* 00:00$/, (end) => `${later(end, -1).slice(0, 10)} 23:59`),
+    }),
+  ),
+  readOrder(
+    'schedules.delivery-of-pickup',
+    'ORD-58',
+    'A delivery that begins with its pickup also ends with it',
+    (order) => {
+      const [pickup, delivery] = schedulesOf(order);
+      return delivery?.['from'] === pickup?.['from']
+        ? { ...order, delivery_schedule: order['pickup_schedule'] }
+        : order;
+    },
+  ),
   readSchedules('of-berlin', 'Schedules are stored in Berlin time, so an hour of 2031-03-30 is shifted', (time) =>
     time.replace('2031-03-30 02:', '2031-03-30 03:'),
   ),

@@ -86,7 +86,7 @@ export function exchangeControl(mock: Controlled): ExchangeControl {
       return journal.subscribe(({ line }) => listener(line), cleared);
     },
     readExchange: async (id) => journal.find(numberOf(id)) ?? nothing('exchange', id),
-    replayExchange: async (id) => replay(mock, numberOf(id)),
+    replayExchange: async (id) => replay(mock, numberOf(id) || nothing('exchange', id)),
     sendRequest: async (request) => send(mock, request, mock.origin),
     readReceipts: async (id) => {
       const carriers = receipts.find(id);

@@ -76,6 +76,8 @@ describe('a replay', () => {
   it('is refused if the exchange is no longer stored, or not completely', async () => {
     const mock = createMock();
     expect(await ask(mock, 'POST', '/exchanges/7/replay')).toMatchObject({ status: 404 });
+    const { json } = await ask(mock, 'POST', '/exchanges/abc/replay');
+    expect(JSON.stringify(json)).toContain('abc');
     await ask(mock, 'POST', '/send', { ...wish, body: `"${'x'.repeat(70_000)}"` });
     expect(await ask(mock, 'POST', '/exchanges/1/replay')).toMatchObject({ status: 404 });
   });

@@ -195,6 +195,17 @@ describe('a token', () => {
     expect(anywhere(exchangeOf(callOf({ url: `/api/v1/orders?t=${given}`, text: `["${given}"]` })), given)).toBe(false);
   });
 
+  it.each([
+    ['in the address of another page', { referer: 'http://a.test/cb?access_token=of-a-page' }, '', ''],
+    ['in an address within a query', {}, '?redirect=http%3A%2F%2Fa.test%2F%3Faccess_token%3Dof-a-page', ''],
+    ['in a header with an address', { 'x-url': 'http://a.test/?page=1&access_token=of-a-page' }, '', ''],
+    ['in a field of the body', {}, '', '{"access_token": "of-a-page","notes":"a"}'],
+  ])('of another service is masked %s', (_where, headers, query, text) => {
+    const call = callOf({ url: `/api/v1/orders${query}`, text, headers });
+    const shown = JSON.stringify(exchangeOf(call));
+    expect([shown.includes('of-a-page'), shown.includes('[token]')]).toEqual([false, true]);
+  });
+
   it('is never cut in half at the end of a truncated body', () => {
     const text = `${'x'.repeat(65_536 - 5)}${token}${'x'.repeat(70_000)}`;
     const { request, answer } = exchangeOf(callOf({ text }), replyOf(text));

@@ -57,9 +57,25 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** A text without the secrets that their look, or the text before them, gives away. */
+/** Names that only secrets have. Others above are also names of the contract's fields, such as `key`. */
+const unmistakable = /token|secret|passw|passphrase|credential|jwt|api[-_]?key|private[-_]?key/i;
+
+/** A parameter within a URL, which may itself be a parameter of another one. */
+const parameters = /([?&]|%3f|%26)([\w.-]{1,64})(=|%3d)([^&#\s"'<>%]{1,8192})/gi;
+
+/** A field of JSON whose value is a string. */
+const fields = /"([\w.-]{1,64})"(\s{0,9}:\s{0,9})"((?:[^"\\]|\\.){1,8192})"/g;
+
+/** A text without the secrets that their look, their name or the text before them gives away. */
 export const withoutShapes = (text: string): string =>
-  shapes.reduce((made, [pattern, mask]) => made.replace(pattern, mask), text);
+  shapes
+    .reduce((made, [pattern, mask]) => made.replace(pattern, mask), text)
+    .replace(parameters, (all, start: string, name: string, sign: string) =>
+      unmistakable.test(name) ? `${start}${name}${sign}${masked}` : all,
+    )
+    .replace(fields, (all, name: string, between: string) =>
+      unmistakable.test(name) ? `"${name}"${between}"${masked}"` : all,
+    );
 
 /** Words in a value that may be keys: long, with only characters that keys consist of. */
 const words = /[\w+/%-]{20,8192}={0,2}/g;

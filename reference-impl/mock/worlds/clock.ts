@@ -52,7 +52,13 @@ export interface ClockRequest {
 
 /** The clock in a request. Throws a StateError unless the request sets exactly one. */
 export function clockFrom(request: ClockRequest, before: ClockState): ClockState {
-  const { at, offset, advance } = request;
+  const { at, offset, advance, ...others } = request;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    throw new StateError(
+      'invalid',
+      `Unknown field ${quoted(unknown)} in the clock: it has "at", "offset" or "advance".`,
+    );
   const given = Object.values({ at, offset, advance }).filter((value) => value !== undefined);
   if (given.length !== 1) throw new StateError('invalid', 'Set a clock with one of "at", "offset" and "advance".');
   if (at !== undefined) return { at: momentIn(String(at)) ?? noMoment(at) };
