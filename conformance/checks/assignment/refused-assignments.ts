@@ -117,6 +117,16 @@ async function eachWrong(session: Session): Promise<readonly Wrong[]> {
   ];
 }
 
+type IsKept = (exchange: Exchange) => boolean;
+
+/** The look-up by order_number, as soon as it shows the kept assignment with all parts. From then on they must show. */
+async function readKept(session: Session, order: Created, isKept: IsKept): Promise<Exchange> {
+  const isWhole: IsKept = (exchange) => isKept(exchange) && !isMissingParts(session, exchange);
+  const exchange = await session.eventually(() => readByNumber(session, order), isWhole);
+  if (isKept(exchange)) settle(session, exchange);
+  return exchange;
+}
+
 /**
  * Expects refused assignments not to change an order, and returns the last read. After each, the order is read until the wait is
  * over, because of eventual consistency, and compared with the read before it, so that each change is reported once. The twin of an
@@ -132,8 +142,7 @@ async function expectKept(
   const carriers = await session.given.carriers();
   const isAssigned = twin === undefined;
   const isAsFirst = (exchange: Exchange): boolean => identity(carrierOf(exchange)) === identity(carrierOf(first));
-  const isFoundByNumber =
-    isAssigned && isAsFirst(await session.eventually(() => readByNumber(session, order), isAsFirst));
+  const isFoundByNumber = isAssigned && isAsFirst(await readKept(session, order, isAsFirst));
   let before = first;
   const path = { order_uuid: order.uuid };
   for (const { label, inputs } of all) {
@@ -161,13 +170,8 @@ async function expectKept(
 }
 
 /** Expects a look-up by the other key to show the same: a server may store or cache an order for each key. */
-async function expectByNumber(
-  session: Session,
-  order: Created,
-  isKept: (exchange: Exchange) => boolean,
-  variation: string,
-): Promise<void> {
-  const exchange = await session.eventually(() => readByNumber(session, order), isKept);
+async function expectByNumber(session: Session, order: Created, isKept: IsKept, variation: string): Promise<void> {
+  const exchange = await readKept(session, order, isKept);
   if (!shows(exchange, order)) return;
   session.expect(isKept(exchange), () => ({
     expected: 'the same carrier as by external_id',
