@@ -199,7 +199,10 @@ describe('a token', () => {
     ['in the address of another page', { referer: 'http://a.test/cb?access_token=of-a-page' }, '', ''],
     ['in an address within a query', {}, '?redirect=http%3A%2F%2Fa.test%2F%3Faccess_token%3Dof-a-page', ''],
     ['in a header with an address', { 'x-url': 'http://a.test/?page=1&access_token=of-a-page' }, '', ''],
+    ['with escapes in it', { referer: 'http://a.test/cb?access_token=a%2Bb%26of-a-page' }, '', ''],
+    ['with escapes in a query', {}, '?redirect=http%3A%2F%2Fa.test%2F%3Faccess_token%3Da%252Bof-a-page%26b%3D1', ''],
     ['in a field of the body', {}, '', '{"access_token": "of-a-page","notes":"a"}'],
+    ['in a long field that ends with the body', {}, '', `{"access_token":"${'x'.repeat(9000)}of-a-page`],
   ])('of another service is masked %s', (_where, headers, query, text) => {
     const call = callOf({ url: `/api/v1/orders${query}`, text, headers });
     const shown = JSON.stringify(exchangeOf(call));

@@ -60,22 +60,19 @@ const shapes: readonly (readonly [RegExp, string])[] = [
 /** Names that only secrets have. Others above are also names of the contract's fields, such as `key`. */
 const unmistakable = /token|secret|passw|passphrase|credential|jwt|api[-_]?key|private[-_]?key/i;
 
-/** A parameter within a URL, which may itself be a parameter of another one. */
-const parameters = /([?&]|%3f|%26)([\w.-]{1,64})(=|%3d)([^&#\s"'<>%]{1,8192})/gi;
+/** A parameter of a URL, and one of a URL that is itself a parameter. */
+const parameters = [/([?&]([\w.-]{1,64})=)[^&#\s"'<>]+/g, /((?:%3f|%26)([\w.-]{1,64})%3d)(?:(?!%26)[^&#\s"'<>])+/gi];
 
 /** A field of JSON whose value is a string. */
-const fields = /"([\w.-]{1,64})"(\s{0,9}:\s{0,9})"((?:[^"\\]|\\.){1,8192})"/g;
+const fields = /("([\w.-]{1,64})"\s{0,9}:\s{0,9}")(?:[^"\\]|\\.)+/g;
 
 /** A text without the secrets that their look, their name or the text before them gives away. */
-export const withoutShapes = (text: string): string =>
-  shapes
-    .reduce((made, [pattern, mask]) => made.replace(pattern, mask), text)
-    .replace(parameters, (all, start: string, name: string, sign: string) =>
-      unmistakable.test(name) ? `${start}${name}${sign}${masked}` : all,
-    )
-    .replace(fields, (all, name: string, between: string) =>
-      unmistakable.test(name) ? `"${name}"${between}"${masked}"` : all,
-    );
+export function withoutShapes(text: string): string {
+  const shown = shapes.reduce((made, [pattern, mask]) => made.replace(pattern, mask), text);
+  const named = (all: string, start: string, name: string): string =>
+    unmistakable.test(name) ? `${start}${masked}` : all;
+  return [...parameters, fields].reduce((made, pattern) => made.replace(pattern, named), shown);
+}
 
 /** Words in a value that may be keys: long, with only characters that keys consist of. */
 const words = /[\w+/%-]{20,8192}={0,2}/g;
