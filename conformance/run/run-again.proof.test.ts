@@ -1,11 +1,9 @@
 /** Proves that a whole run decides its checks although responses are lost or the server breaks once. */
 import { describe, expect, it } from 'vitest';
 import { chosen } from '../hostile/test-hostile-runs.js';
-import type { Transport, WireResult } from '../http/transport.js';
+import type { Transport } from '../http/transport.js';
 import { expectSame, referenceTransport, runWith } from './test-regrade.js';
-import { answer, failure } from './test-target.js';
-
-const lost = { ...failure('dropped'), lost: true } as WireResult;
+import { answer, lost } from './test-target.js';
 
 /** The number of requests between two lost ones, so large that no check loses a request in both attempts. */
 const distance = 330;

@@ -2,11 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { runChecks } from './engine.js';
 import type { Check, CheckResult, Session } from '../model/check.js';
-import { answer, checkThat, failure, inTurn, targetOn } from './test-target.js';
-import type { Transport, WireResult } from '../http/transport.js';
+import { answer, checkThat, inTurn, lost, targetOn } from './test-target.js';
+import type { Transport } from '../http/transport.js';
 
 const success = answer(200, { message: 'success' });
-const lost = { ...failure('dropped'), lost: true } as WireResult;
 
 async function results(checks: readonly Check[], transport: Transport): Promise<readonly CheckResult[]> {
   return (await runChecks(checks, targetOn(transport), { runId: 'conf-test01' })).results;

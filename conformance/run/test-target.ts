@@ -25,6 +25,9 @@ export const failure = (reason: WireFailure['reason'], detail = 'as scripted'): 
   elapsedMs: 1,
 });
 
+/** A lost response: the request may have had its effect. */
+export const lost = { ...failure('dropped'), lost: true } as WireResult;
+
 type Respond = (request: WireRequest, count: number) => WireResult | Promise<WireResult>;
 
 /** A server defined by a function from requests, counted from 1, to results. */

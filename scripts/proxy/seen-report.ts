@@ -38,15 +38,15 @@ export class SeenReport {
   private readonly exchanges: Exchange[] = [];
   private sentCharacters = 0;
   private unrecorded = 0;
-  private readonly redact: Redact;
+  /** Masks tokens, and secrets of other services. */
+  private readonly hide: Redact = (text) => withoutShapes(this.redact(text));
 
   /** Throws a command error if the folder can't be written to. */
   constructor(
     private readonly folder: string,
     private readonly url: string,
-    redact: Redact,
+    private readonly redact: Redact,
   ) {
-    this.redact = (text) => withoutShapes(redact(text));
     const why = whyUnwritable(join(folder, reporters.json.file));
     if (why !== undefined) throw new CommandError(`--out: no report can be written to ${folder} (${why}).`);
   }
@@ -124,8 +124,8 @@ export class SeenReport {
     const refusal = broken && { due: 'refused' as const, refusal: isToken ? ('token' as const) : ('other' as const) };
     const names = linesOf(requestHeaders).map(([name]) => name.toLowerCase());
     const request = recordedRequest(
-      { method, url: `${this.url}${maskUrl(url, this.redact)}`, headers, ...(body.length > 0 && { body }) },
-      this.redact,
+      { method, url: `${this.url}${maskUrl(url, this.hide)}`, headers, ...(body.length > 0 && { body }) },
+      this.hide,
       names.filter((name) => secret.test(name)),
     );
     const shown = linesOf(answer!.rawHeaders).map(
@@ -139,7 +139,7 @@ export class SeenReport {
       ...refusal,
       request,
       at: Math.max(0, startedAt - this.startedAt.getTime()),
-      ...recordedResult({ kind: 'answer', status, headers: shown, body: answer!.body, elapsedMs }, this.redact),
+      ...recordedResult({ kind: 'answer', status, headers: shown, body: answer!.body, elapsedMs }, this.hide),
     };
   }
 

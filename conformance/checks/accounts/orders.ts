@@ -6,23 +6,30 @@ import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { sameValue } from '../../orders/compare-order.js';
 import { externalIdOf, orderIn, readByNumber, sameUuid, shows } from '../../orders/find-order.js';
-import { asOther, contactFields, expectReader, foreignOrder, otherAccount, readAsOther } from './second-account.js';
+import {
+  asOther,
+  changedContacts,
+  contactFields,
+  expectReader,
+  foreignOrder,
+  otherAccount,
+  readAsOther,
+} from './second-account.js';
 import { expectFree, expectTwo, type Made, type Sent } from './shared-values.js';
 import { phone, copyAll, copyId, copies, type CopyValue } from './order-values.js';
 import { authored } from '../kit/authored.js';
 
-const otherName = (person: unknown): Json => {
-  const { name } = record(person);
-  return typeof name === 'string' ? { ...record(person), name: name.split(' ').reverse().join(' ') } : record(person);
-};
+function otherName(contact: unknown): Json {
+  const { name, ...rest } = record(contact);
+  return { ...rest, ...(typeof name === 'string' && { name: name.split(' ').reverse().join(' ') }) };
+}
 
 /** Gives people and packages of the first account names and weights that none of the second account have. */
 const renamed: CopyValue = (body, { customer }) => {
   const { first_name, last_name, ...rest } = record(customer);
-  const people = contactFields.flatMap((name) => (body[name] === undefined ? [] : [[name, otherName(body[name])]]));
   return {
     ...body,
-    ...(Object.fromEntries(people) as Json),
+    ...changedContacts(body, otherName),
     packages: records(body['packages']).map((one) => ({ ...one, weight: 7.25 })),
     customer: { ...rest, first_name: last_name, last_name: first_name },
   };

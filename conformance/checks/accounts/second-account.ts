@@ -142,6 +142,10 @@ interface Foreign {
 /** The contacts of an order. */
 export const contactFields = ['source_contact', 'destination_contact'] as const;
 
+/** The contacts of an order, each changed. */
+export const changedContacts = (body: Json, change: (contact: unknown) => Json): Json =>
+  Object.fromEntries(contactFields.filter((name) => name in body).map((name) => [name, change(body[name])])) as Json;
+
 /** A contact that no order of the first account has. Fields and lengths are the same, as a server may restrict both. */
 function ownContact(value: unknown, phone: unknown): Json {
   const contact = record(value);
@@ -158,8 +162,8 @@ export const asOther: Change = async (body, session) => {
   const { customer } = await session.given.body('createOrder', 'full');
   const { phone } = record(customer);
   const { uuid } = await foreign(session, 'location');
-  const contacts = contactFields.filter((name) => name in body).map((name) => [name, ownContact(body[name], phone)]);
-  return { ...body, ...(Object.fromEntries(contacts) as Json), customer, [pinnedSide(body)]: { uuid } };
+  const contacts = changedContacts(body, (contact) => ownContact(contact, phone));
+  return { ...body, ...contacts, customer, [pinnedSide(body)]: { uuid } };
 };
 
 /** The side of an order that must be a location of the account. */

@@ -47,6 +47,10 @@ const lowered = (uuid: unknown): unknown => (typeof uuid === 'string' ? uuid.toL
 export const identity = (carrier: unknown): string =>
   describe([lowered(valueAt(carrier, ['uuid']) ?? null), valueAt(carrier, ['shipping_method', 'name']) ?? null]);
 
+/** Whether two reads show the same assignment, or none. */
+const haveSameCarrier = (one: Exchange, other: Exchange): boolean =>
+  identity(carrierOf(one)) === identity(carrierOf(other));
+
 /**
  * Whether an order shows the carrier or the method of a refused assignment, and nothing that contradicts it: a server may write
  * one of them before it refuses the other.
@@ -94,8 +98,7 @@ async function expectStatusKept(
 type Keeps = (before: Exchange, body: Json, carriers: readonly Carrier[]) => (after: Exchange) => boolean;
 
 /** An assigned order keeps its assignment. */
-const keepsItsOwn: Keeps = (before) => (after) =>
-  hasOrder(after) && identity(carrierOf(after)) === identity(carrierOf(before));
+const keepsItsOwn: Keeps = (before) => (after) => hasOrder(after) && haveSameCarrier(after, before);
 
 /** An unassigned order may get a carrier from the service, but not the refused one. */
 const getsNothingAsked: Keeps = (before, body, carriers) => (after) =>
@@ -150,9 +153,9 @@ async function expectKept(
     const isWhole = (exchange: Exchange): boolean =>
       isKept(exchange) && !(isAssigned && isMissingParts(session, exchange));
     const after = shown(session, order, await session.eventually(() => readOrder(session, order), isWhole));
-    if (isAssigned && identity(carrierOf(after)) === identity(carrierOf(first))) settle(session, after);
+    if (isAssigned && haveSameCarrier(after, first)) settle(session, after);
     const was = carrierOf(before) ?? null;
-    const isSame = (exchange: Exchange): boolean => identity(carrierOf(exchange)) === identity(carrierOf(after));
+    const isSame: IsKept = (exchange) => haveSameCarrier(exchange, after);
     const isRight = isKept(after) || (twin !== undefined && (await isByItself(session, twin, isSame)));
     session.expect(isRight, () => ({
       ...contrast(was, carrierOf(after) ?? null),
@@ -171,7 +174,7 @@ async function expectKept(
  * for each key. Another check judges a server that shows no assignment by number at all.
  */
 async function expectByNumber(session: Session, order: Created, first: Exchange, carrier: Carrier): Promise<void> {
-  const isAsFirst: IsKept = (exchange) => identity(carrierOf(exchange)) === identity(carrierOf(first));
+  const isAsFirst: IsKept = (exchange) => haveSameCarrier(exchange, first);
   const exchange = await readKept(session, order, isAsFirst);
   if (!shows(exchange, order) || isAsFirst(exchange)) return;
   const other = await session.given.make('order', 'references');

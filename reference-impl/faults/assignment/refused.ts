@@ -1,23 +1,28 @@
 /** Assignments that are refused but change the order nevertheless. */
-import type { Request } from '../../pipeline/app.js';
+import type { Request, StageOverride } from '../../pipeline/app.js';
 import type { Order } from '../../account/storage/records.js';
-import type { StageOverride } from '../../pipeline/app.js';
 import { all, at } from '../kit/alter.js';
 import { assignedOrder, carriersOf, hasMethod, wanted } from '../kit/assignment.js';
 import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
 import { mapOrder } from '../kit/read-order.js';
 import { writingUnknowns } from '../kit/write-early.js';
 
+/** Does something before an assignment is refused. */
+const whenRefused = (work: (request: Request) => void): StageOverride =>
+  at('assignOrder').validating((validate, request) => {
+    try {
+      validate(request);
+    } catch (error) {
+      work(request);
+      throw error;
+    }
+  });
+
 /** Changes the order before the assignment is refused. */
 const leaves = family(
   (work: (request: Request, order: Order) => void) =>
-    at('assignOrder').validating((validate, request) => {
-      try {
-        validate(request);
-      } catch (error) {
-        if (request.world.has('order', request.path['order_uuid'] ?? '')) work(request, assignedOrder(request));
-        throw error;
-      }
+    whenRefused((request) => {
+      if (request.world.has('order', request.path['order_uuid'] ?? '')) work(request, assignedOrder(request));
     }),
   'assignment.refused.',
 );
@@ -43,14 +48,7 @@ const assigns = (...[id, title, test]: [string, string, (request: Request, order
 const hidesByNumber: StageOverride = (stages) => {
   const refused = new Set<unknown>();
   return all(
-    at('assignOrder').validating((validate, request) => {
-      try {
-        validate(request);
-      } catch (error) {
-        refused.add(request.path['order_uuid']);
-        throw error;
-      }
-    }),
+    whenRefused(({ path }) => refused.add(path['order_uuid'])),
     mapOrder((order, { query }) =>
       query['order_number'] !== undefined && refused.has(order['uuid']) ? { ...order, carrier: null } : order,
     ),
