@@ -24,20 +24,20 @@ const knownOf = (faults: readonly Fault[], written: ReadonlyMap<string, string>)
  * The faults that may make a check fail: first those whose row names the check, with the most killers first, then those
  * that fail its requirement.
  */
-function candidatesFor({ id, requirement }: Check, known: readonly Known[]): readonly Fault[] {
+function candidatesFor({ id, requirement }: Check, known: readonly Known[]): readonly Known[] {
   const shown = known
     .filter(({ killers }) => killers.includes(id))
     .sort((one, other) => other.killers.length - one.killers.length);
   const others = known.filter(({ failing }) => failing.includes(requirement));
-  return [...new Set([...shown, ...others].map(({ fault }) => fault))].slice(0, most);
+  return [...new Set([...shown, ...others])].slice(0, most);
 }
 
 /** Runs checks with the first of their faults, those with the same fault together, and returns the checks that pass. */
-async function passing(candidates: ReadonlyMap<Check, readonly Fault[]>): Promise<readonly Check[]> {
+async function passing(candidates: ReadonlyMap<Check, readonly Known[]>): Promise<readonly Check[]> {
   const left: Check[] = [];
-  for (const fault of new Set([...candidates.values()].flatMap(([first]) => first ?? []))) {
-    const asked = [...candidates.keys()].filter((check) => candidates.get(check)?.[0] === fault);
-    const killers = await killersAmong(asked, fault);
+  for (const known of new Set([...candidates.values()].flatMap(([first]) => first ?? []))) {
+    const asked = [...candidates.keys()].filter((check) => candidates.get(check)?.[0] === known);
+    const killers = await killersAmong(asked, known.fault);
     left.push(...asked.filter(({ id }) => !killers.has(id)));
   }
   return left;
@@ -51,15 +51,21 @@ class Company {
   constructor(private readonly all: readonly Check[]) {}
 
   /**
-   * Whether a check that only fails together with others, those of its operation or all, fails with one of these
-   * faults.
+   * Whether a check that only fails together with others fails with one of these faults: together with those that fail
+   * according to the fault's row, with those of its operation, or with all. Faults with few failures come first.
    */
-  async fails({ id, operation }: Check, faults: readonly Fault[]): Promise<boolean> {
-    const beside = this.all.filter((check) => check.operation === operation);
-    for (const [which, company] of [[operation, beside] as const, ['all', this.all] as const])
-      for (const fault of faults) {
+  async fails({ id, operation }: Check, candidates: readonly Known[]): Promise<boolean> {
+    const fewFirst = [...candidates].sort((one, other) => one.failing.length - other.failing.length);
+    const companies: Readonly<Record<string, (check: Check, known: Known) => boolean>> = {
+      row: ({ requirement }, { failing }) => failing.includes(requirement),
+      [operation]: (check) => check.operation === operation,
+      all: () => true,
+    };
+    for (const [which, isIn] of Object.entries(companies))
+      for (const known of fewFirst) {
         if (this.failed.has(id)) return true;
-        await this.run(`${which} ${fault.id}`, company, fault);
+        const company = this.all.filter((check) => isIn(check, known));
+        await this.run(`${which} ${known.fault.id}`, company, known.fault);
       }
     return this.failed.has(id);
   }

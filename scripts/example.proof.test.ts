@@ -1,3 +1,4 @@
+/** The example checkout is served with its token kept from other pages, and its command refuses wrong arguments. */
 import { execFile } from 'node:child_process';
 import { get as httpGet } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
