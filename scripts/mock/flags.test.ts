@@ -52,6 +52,14 @@ describe('the flags of the mock', () => {
   });
 
   it.each([
+    ['--admin-token', 'admin-token'],
+    ['--allow-host', 'a.test'],
+    ['--allow-targets', 'c'],
+  ])('refuse %s for a control interface that is not served', async (flag, value) => {
+    await expect(started('--no-admin', flag, value)).rejects.toThrow(`${flag} has no effect with --no-admin: leave it out.`);
+  });
+
+  it.each([
     ['2031-03-03T16:20:00Z', '2031-03-03T16:20:00.000Z'],
     ['2031-03-03T16:20+01:00', '2031-03-03T15:20:00.000Z'],
   ])('stop the clock at %s', async (text, time) => {

@@ -99,6 +99,19 @@ describe('the worlds of a mock', () => {
     expect(tenants.snapshots()).toEqual([{ name: 'one', customers: 1, locations: 2, orders: 2, labels: 0 }]);
   });
 
+  it('return to the data that their own account had before a scenario', () => {
+    const tenants = tenantsWith();
+    const [main, other] = ['main', 'other'].map((id) => tenants.byId(id)!.world.state().customers);
+    expect(other).not.toEqual(main);
+    const { id } = tenants.fork();
+    for (const each of ['main', 'other', id]) {
+      tenants.load(each, { ...tenants.seedState(each), customers: [] }, { offset: 0 });
+      tenants.restore(each, 'seed');
+    }
+    const restored = ['main', 'other', id].map((each) => tenants.byId(each)!.world.state().customers);
+    expect(restored).toEqual([main, other, main]);
+  });
+
   it('have a clock that runs or is stopped', () => {
     let now = 1_000_000;
     const tenants = tenantsWith({ clock: () => new Date(now) });

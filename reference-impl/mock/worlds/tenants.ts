@@ -170,10 +170,10 @@ export class Tenants {
     this.stored.remove(name);
   }
 
-  /** Replaces the state and the clock by those of a snapshot or of `seed`. A reset restores the same state as before. */
+  /** Replaces state and clock by those of a snapshot or of `seed`, the account at first. A reset restores the same as before. */
   restore(id: string, name: string): void {
     const tenant = this.registry.get(id);
-    const source = this.frozen(name);
+    const source = this.frozen(name, id);
     if (!source) throw noSnapshot(name);
     this.registry.replaceWorld(tenant, this.copyFor(id, source));
     this.registry.emitWorld(tenant);
@@ -226,8 +226,8 @@ export class Tenants {
     return worldOf(account, index, this.base, seed === undefined ? undefined : String(seed));
   }
 
-  private frozen(name: string): FrozenWorld | undefined {
-    return name === seedName ? this.seed : this.stored.find(name);
+  private frozen(name: string, id = accountId(0)): FrozenWorld | undefined {
+    return name === seedName ? (this.seeds.get(id) ?? this.seed) : this.stored.find(name);
   }
 
   /**

@@ -83,7 +83,7 @@ export class Model {
   }
 
   restore(id: string, name: string): void {
-    const source = this.source(name);
+    const source = this.source(name, id);
     if (source) this.put(id, source);
   }
 
@@ -132,9 +132,9 @@ export class Model {
     return this.worlds.get(id)!;
   }
 
-  private source(name: string): Kept | undefined {
+  private source(name: string, id = 'main'): Kept | undefined {
     if (name !== 'seed') return this.snapshots.get(name);
-    return { state: stateOf(this.seeds['main']!), clock: { offset: 0 } };
+    return { state: stateOf(this.seeds[id] ?? this.seeds['main']!), clock: { offset: 0 } };
   }
 
   private open(id: string, from: string, { state, clock }: Kept): void {
