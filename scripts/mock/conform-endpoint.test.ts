@@ -163,6 +163,17 @@ describe('a run that is started over the control interface', () => {
     expect(await ask('GET')).toMatchObject({ state: 'idle' });
   });
 
+  it.each([
+    [{ uri: 'http://localhost:1' }, 'There is no field "uri": allowed are url, token, only, strict, pricing, explore.'],
+    [{ __proto__: null, constructor: 1 }, 'There is no field "constructor"'],
+    [{ url: 7 }, 'url must be a string.'],
+    [{ only: 'createOrder' }, 'only must be a list of words.'],
+    [{ strict: 'yes' }, 'strict must be true or false.'],
+    [{ explore: 3601 }, 'explore must be a whole number of seconds from 1 to 3600.'],
+  ])('names the wrong field of %j', async (body, message) => {
+    expect((await ask('POST', body)).message).toContain(message);
+  });
+
   it('may check any server if the mock was started with --allow-targets', async () => {
     await mock.close();
     await start(allowedTargets(['*'], false));

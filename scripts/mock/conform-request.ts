@@ -3,7 +3,7 @@ import { TargetError, workspaceUrl } from '../../conformance/http/reachable.js';
 import { contract } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/schema/schema.js';
 import type { Call } from '../../reference-impl/calls/call.js';
-import { Refusal } from '../../reference-impl/calls/refusal.js';
+import { quoted, Refusal } from '../../reference-impl/calls/refusal.js';
 
 /** Without a `url`, the mock itself is checked. */
 export interface ConformRequest {
@@ -19,29 +19,41 @@ export interface ConformRequest {
 /** The longest time for exploring from the page, in seconds. */
 const longest = 3_600;
 
-const isSeconds = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) > 0 && Number(value) <= longest;
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isFlag = (value: unknown): boolean => typeof value === 'boolean';
+const isSeconds = (value: unknown): boolean => Number.isInteger(value) && Number(value) > 0 && Number(value) <= longest;
+
+/** What the value of each field must be. */
+const fields: Readonly<Record<string, readonly [is: (value: unknown) => boolean, what: string]>> = {
+  url: [isText, 'a string'],
+  token: [isText, 'a string'],
+  only: [(value) => Array.isArray(value) && value.every(isText), 'a list of words'],
+  strict: [isFlag, 'true or false'],
+  pricing: [isFlag, 'true or false'],
+  explore: [isSeconds, `a whole number of seconds from 1 to ${longest}`],
+};
+
+const refused = (message: string): Refusal => new Refusal('unprocessable', message);
+
+/** Throws a refusal that names the first wrong field. Without that, a misspelled `url` would check the mock itself. */
+function assertFields(given: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(given)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!field) throw refused(`There is no field ${quoted(name)}: allowed are ${Object.keys(fields).join(', ')}.`);
+    const [is, what] = field;
+    if (!is(value)) throw refused(`${name} must be ${what}.`);
+  }
+}
 
 /** Throws a refusal for an invalid body. */
 export function readConformRequest({ body }: Call): ConformRequest {
   const given = jsonOf(body);
-  const { url, token = '', only = [], strict = false, pricing = false, explore } = given;
-  const isList = Array.isArray(only) && only.every((word) => typeof word === 'string');
-  const areFlags = typeof strict === 'boolean' && typeof pricing === 'boolean';
-  if (!isList || !areFlags || typeof token !== 'string')
-    throw new Refusal(
-      'unprocessable',
-      'Allowed fields: url and token (strings), only (a list of words), strict, pricing and explore.',
-    );
-  if (explore !== undefined && !isSeconds(explore))
-    throw new Refusal('unprocessable', `explore must be a whole number of seconds from 1 to ${longest}.`);
-  const seconds = explore === undefined ? {} : { explore };
-  const request = { ...seconds, token, only: only as readonly string[], strict, pricing };
+  assertFields(given);
+  const { url, ...rest } = given as Partial<ConformRequest>;
+  const request = { token: '', only: [], strict: false, pricing: false, ...rest };
   if (url === undefined || url === '') return request;
-  if (typeof url !== 'string') throw new Refusal('unprocessable', 'The url must be a string.');
   const target = targetIn(url);
-  if (!/^[\x21-\x7e]+$/.test(token))
-    throw new Refusal('unprocessable', 'A target needs a token: ASCII without spaces.');
+  if (!/^[\x21-\x7e]+$/.test(request.token)) throw refused('A target needs a token: ASCII without spaces.');
   return { ...request, url: target };
 }
 
@@ -50,7 +62,7 @@ function targetIn(url: string): string {
   try {
     return workspaceUrl(url, contract.basePath);
   } catch (error) {
-    throw error instanceof TargetError ? new Refusal('unprocessable', error.message) : error;
+    throw error instanceof TargetError ? refused(error.message) : error;
   }
 }
 

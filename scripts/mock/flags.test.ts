@@ -56,7 +56,9 @@ describe('the flags of the mock', () => {
     ['--allow-host', 'a.test'],
     ['--allow-targets', 'c'],
   ])('refuse %s for a control interface that is not served', async (flag, value) => {
-    await expect(started('--no-admin', flag, value)).rejects.toThrow(`${flag} has no effect with --no-admin: leave it out.`);
+    await expect(started('--no-admin', flag, value)).rejects.toThrow(
+      `${flag} has no effect with --no-admin: leave it out.`,
+    );
   });
 
   it.each([

@@ -127,7 +127,8 @@ export async function readMockFlags(args?: readonly string[]): Promise<MockComma
   if (values.log && values['no-log']) throw new UsageError("--log and --no-log can't be used together.");
   if (data === '') throw new UsageError('--data needs a value.');
   for (const name of ['admin-token', 'allow-host', 'allow-targets'] as const)
-    if (values['no-admin'] && values[name]) throw new UsageError(`--${name} has no effect with --no-admin: leave it out.`);
+    if (values['no-admin'] && values[name])
+      throw new UsageError(`--${name} has no effect with --no-admin: leave it out.`);
   const address = readAddress(values);
   return {
     ...address,
