@@ -309,7 +309,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a snapshot
-         * @description Replaces the state of the world with that of a snapshot or of the seed.
+         * @description Replaces the state of the world with that of a snapshot or, for `seed`, with the data that its account had before any scenario.
          */
         post: operations["restoreWorld"];
         delete?: never;
