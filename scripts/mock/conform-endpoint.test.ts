@@ -164,8 +164,8 @@ describe('a run that is started over the control interface', () => {
   });
 
   it.each([
-    [{ uri: 'http://localhost:1' }, 'There is no field "uri": allowed are url, token, only, strict, pricing, explore.'],
-    [{ __proto__: null, constructor: 1 }, 'There is no field "constructor"'],
+    [{ uri: 'http://localhost:1' }, 'Unknown field "uri": allowed are url, token, only, strict, pricing, explore.'],
+    [{ __proto__: null, constructor: 1 }, 'Unknown field "constructor"'],
     [{ url: 7 }, 'url must be a string.'],
     [{ only: 'createOrder' }, 'only must be a list of words.'],
     [{ strict: 'yes' }, 'strict must be true or false.'],

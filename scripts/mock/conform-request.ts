@@ -39,7 +39,7 @@ const refused = (message: string): Refusal => new Refusal('unprocessable', messa
 function assertFields(given: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(given)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!field) throw refused(`There is no field ${quoted(name)}: allowed are ${Object.keys(fields).join(', ')}.`);
+    if (!field) throw refused(`Unknown field ${quoted(name)}: allowed are ${Object.keys(fields).join(', ')}.`);
     const [is, what] = field;
     if (!is(value)) throw refused(`${name} must be ${what}.`);
   }
