@@ -104,6 +104,12 @@ const packageOfNothing = changed((body, session) => ({
   ...{ collections: [], requirements: [], tags: [] },
 }));
 
+/** An order whose customer and package have its own external_id, as where a client numbers each kind of record from 1. */
+const sharedExternalId = changed(({ external_id, customer, packages: sent }) => ({
+  customer: { ...(customer as Json), external_id },
+  packages: (sent as readonly Json[]).map((one, index) => (index === 0 ? { ...one, external_id } : one)),
+}));
+
 /** Orders that test one fact, and the example that must be accepted first as their control. */
 export interface Plain {
   readonly title: string;
@@ -147,6 +153,11 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     title: 'an order from a location with only the required fields and every ability is accepted',
     control: 'full',
     orders: [fromPlainLocation],
+  },
+  'shared-external-id': {
+    title: 'an order is accepted whose customer and package have its own external_id',
+    control: 'full',
+    orders: [sharedExternalId],
   },
   names: {
     title: 'names of one letter, with a hyphen, an apostrophe or a digit are accepted',

@@ -26,6 +26,12 @@ export const orderIdentifierFaults: readonly Fault[] = [
     'An order without an external_id is refused',
     ({ external_id: id }) => id === undefined,
   ),
+  refusedOrder(
+    'orders.external-id.of-its-customer',
+    'ORD-01',
+    "An external_id can't be used for both an order and its customer",
+    ({ external_id: id, customer }) => id !== undefined && record(customer)['external_id'] === id,
+  ),
   authored(
     'orders.number.sometimes-same',
     'ORD-56',
