@@ -1,5 +1,5 @@
 /** After a wait in vain, looks further for an order, once in a run, so that a finding can say how late orders show. */
-import { isAccepted, isLockedOut, isRefusal, type Exchange } from '../exchange/exchange.js';
+import { isAccepted, isLockedOut, isOwn, isRefusal, type Exchange } from '../exchange/exchange.js';
 import type { Created, Ledger } from '../exchange/ledger.js';
 import type { Input } from '../exchange/build-request.js';
 
@@ -40,7 +40,8 @@ export class LateLooks {
 
   /** Whether a look-up that found nothing is worth further looks. */
   private isWorth(last: Exchange): boolean {
-    const isMissing = isRefusal(last) && !isLockedOut(last) && last.refusal === undefined;
+    // The looks have the account's own token, with which an order of the second account can't be found.
+    const isMissing = isOwn(last) && isRefusal(last) && !isLockedOut(last) && last.refusal === undefined;
     return !this.isSpent && this.run.waitMs > 0 && isMissing && lookedFor(this.run.ledger, last) !== undefined;
   }
 

@@ -8,9 +8,12 @@ import type { Transport, WireRequest, WireResult } from '../http/transport.js';
 import { freshSource } from '../data/unique-values.js';
 import { orderIn, readOrder, hasOrder } from '../orders/find-order.js';
 import { RunSession } from './session.js';
-import { answer, fakeClock, runOn } from './test-target.js';
+import { Run } from './run.js';
+import { answer, fakeClock, targetOn } from './test-target.js';
 
 type Json = Record<string, unknown>;
+
+const otherToken = 'the-token-of-another-account';
 
 /** The reference with its responses altered; `count` is the number of the request. */
 function altered(alter: (request: WireRequest, json: Json, clock: () => number) => WireResult | undefined) {
@@ -27,7 +30,7 @@ function altered(alter: (request: WireRequest, json: Json, clock: () => number) 
     },
     close: () => inner.close(),
   };
-  const run = runOn(transport, clock);
+  const run = new Run({ ...targetOn(transport), otherToken }, { runId: 'conf-test01', ...clock });
   const session = new RunSession(run, 'a.check', freshSource(run.options.runId, 'a.check', 0));
   return { run, session };
 }
@@ -178,6 +181,17 @@ describe('an order that shows only after the wait', () => {
     // Parts that it lacks at this time may show later, so they give no finding.
     const late = run.exchanges.filter(({ purpose }) => purpose === 'look-up after the wait');
     expect(late.map(({ id }) => run.ledger.isEarly(id))).toEqual(late.map(() => true));
+  });
+
+  it('is not looked up with the own token if the second account missed it', async () => {
+    const { session, run } = finding(3000);
+    const order = await session.given.make('order', 'full');
+    const query = { external_id: String(order.body['external_id']) };
+    const look = () => session.send('getOrder', { query, authorization: `Bearer ${otherToken}` });
+    const last = await session.eventually(look, hasOrder);
+    session.expect(hasOrder(last), () => ({ expected: 'the order', received: 'status 404', exchange: last }));
+    expect(run.exchanges.filter(({ purpose }) => purpose === 'look-up after the wait')).toEqual([]);
+    expect(session.findings[0]?.shownAfterMs).toBeUndefined();
   });
 
   it('is no longer looked up after twice the wait', async () => {

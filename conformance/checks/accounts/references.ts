@@ -28,7 +28,8 @@ async function expectOrderRefused(session: Session, example: (typeof examples)[n
   const authorization = await otherAccount(session);
   const body = { ...(await asOther(await session.given.body('createOrder', example), session)), ...named };
   const name = Object.keys(named).join();
-  const words = `${name} of the ${example} order: a location of the first account, with the second account's token`;
+  const kind = name === 'customer' ? 'customer' : 'location';
+  const words = `${name} of the ${example} order: a ${kind} of the first account, with the second account's token`;
   await session.refused('createOrder', { body, authorization }, { words, place: `/${name}`, rule: 'foreign' });
 }
 

@@ -155,6 +155,13 @@ export const peopleChecks: readonly Check[] = [
         const told = withUnusualValues(session, label, { operation: 'updateCustomer', body });
         await session.accepted('updateCustomer', { ...(path && { path }), body }, told);
       }
+      const business = await session.given.make('customer', 'business');
+      const body = await session.given.body('updateCustomer');
+      await session.accepted(
+        'updateCustomer',
+        { path: { customer_uuid: business.uuid }, body },
+        'an update of a business',
+      );
     },
   ),
 ];

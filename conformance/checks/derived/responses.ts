@@ -21,7 +21,11 @@ import { sampleResponses } from '../../setup/sample-responses.js';
 
 const shownFindings = 3;
 
-const isJudged = ({ account, role }: Exchange): boolean => account !== 'other' && role !== 'trace';
+/** The judgement without hints: the second account may have other units than those that the specification shows. */
+const withoutHints = (judgement: Judgement): Judgement => ({
+  ...judgement,
+  violations: judgement.violations.filter(({ requirement: row }) => requirement(row).level === 'required'),
+});
 
 /** The judgements of all responses of the run, made once. */
 function judgements(session: Session): Promise<readonly Judgement[]> {
@@ -29,11 +33,13 @@ function judgements(session: Session): Promise<readonly Judgement[]> {
   return session.shared('judgements', async () => {
     await sampleResponses(session);
     const found: Judgement[] = [];
-    for (const exchange of run.exchanges.filter(isJudged)) {
+    for (const exchange of run.exchanges) {
+      if (exchange.role === 'trace') continue;
       // Judging may take long; without a pause the run couldn't be interrupted.
       if (exchange.id % 50 === 0) await setImmediate();
       if (run.limits.isStopped) session.inconclusive('circumstance', run.limits.cutShort ?? 'the run ended');
-      found.push(...[run.store.judge(exchange, run.ledger)].filter((one) => one !== undefined));
+      const judgement = run.store.judge(exchange, run.ledger);
+      if (judgement) found.push(exchange.account === 'other' ? withoutHints(judgement) : judgement);
     }
     return [...found, ...brokenOnce(run.exchanges)];
   });

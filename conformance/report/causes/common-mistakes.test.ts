@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { allFaults } from '../../../reference-impl/faults/index.js';
 import { all, mapAnswer, mapReply, mapRequest, on, rewriteRequest } from '../../../reference-impl/faults/kit/alter.js';
 import { createApp, type StageOverride } from '../../../reference-impl/pipeline/app.js';
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { isRecord, record } from '../../../openapi/schema/schema.js';
+import { mapOrder } from '../../../reference-impl/faults/kit/read-order.js';
+import { Refusal } from '../../../reference-impl/calls/refusal.js';
 import { createInProcessTransport } from '../../http/in-process.js';
 import { terminalReport, paintFor } from '../../reporters/terminal/terminal.js';
 import { checksByCause, verdictReasons } from '../../reporters/kit/causes-text.js';
@@ -198,6 +200,22 @@ describe('the cause that blocks most checks', () => {
     // The stored reasons stay counts, as programs read them.
     expect(made.reasons.join()).toMatch(/^\d+ required checks? failed/);
   });
+});
+
+it('an order that is lost by an update is told with that update', async () => {
+  const updated = new Set<string>();
+  const losing = all(
+    on(
+      'updateCustomer',
+      mapRequest((request) => (updated.add(request.path['customer_uuid']!), request)),
+    ),
+    mapOrder((order) => {
+      if (updated.has(String(record(order['customer'])['uuid']))) throw new Refusal('not-found', 'No such order.');
+      return order;
+    }),
+  );
+  const report = await reportOn(losing, ['get-order.finds.again', 'updateCustomer', 'assign-order.shows']);
+  expect(titlesOf(report)).toContain('GET /orders returns 404 after PUT /customers/{customer_uuid}');
 });
 
 it('required and advisory failures of one mistake are two causes, the required one first', async () => {

@@ -83,7 +83,7 @@ function takesTitle(parts: TitleParts): string {
 
 function refusesTitle(parts: TitleParts): string {
   const { first, who, after } = parts;
-  if (after !== undefined) return `${who} ${reactionOf(parts).replace(/ to$/, '')} after ${after}`;
+  if (after !== undefined) return `${who} ${reactionOf(parts).replace(/ (?:for|to)$/, '')} after ${after}`;
   const isEither = first.finding.due === 'either';
   const what = isEither
     ? 'requests that may be accepted or refused'

@@ -155,7 +155,7 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
   'collections of other currencies': changed((body) => ({
     collections: [
       { ...collections(body, [['CASH', 1.125]])[0], currency: 'KWD' },
-      { ...collections(body, [['CHEQUE', 2_500_000]])[0], currency: 'VND' },
+      { ...collections(body, [['CHEQUE', 25_000_000]])[0], currency: 'VND' },
     ],
   })),
   'a large and heavy package': changed((body, session) => ({
@@ -179,9 +179,12 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
   'contacts who share a phone number and an e-mail address': changed(({ source_contact, destination_contact }) => ({
     destination_contact: { ...(source_contact as Json), name: (destination_contact as Json)['name'] },
   })),
-  'a contact with the phone number and e-mail address of the customer': changed(({ customer, destination_contact }) => {
-    const { email, phone } = customer as Json;
-    return { destination_contact: { ...(destination_contact as Json), email, phone } };
+  'a contact with the phone number of the customer, and one with its e-mail address': changed((body) => {
+    const { email, phone } = at(body, 'customer');
+    return {
+      source_contact: { ...at(body, 'source_contact'), phone },
+      destination_contact: { ...at(body, 'destination_contact'), email },
+    };
   }),
   'from a location to the same one': async (session) => {
     const place = { uuid: (await session.given.location()).uuid };

@@ -91,6 +91,17 @@ const sharesPart = family((partsOf: (order: Json) => readonly Json[], key: strin
   ),
 );
 
+/** An order of the second account shows only the tags that no order of the first account has. */
+const ownTagsOnly: StageOverride = askedBy(
+  'second',
+  knowingWorlds((othersOf) =>
+    mapOrder((order, { world }) => {
+      const used = new Set(othersOf(world).flatMap((other) => other.state().orders.flatMap(({ tags }) => tags ?? [])));
+      return { ...order, tags: ((order['tags'] ?? []) as readonly string[]).filter((tag) => !used.has(tag)) };
+    }),
+  ),
+);
+
 const ignoringInUse: StageOverride = knowingWorlds((othersOf) =>
   at('updateCustomer').handling((handle, request) => {
     const { phone } = bodyOf(request);
@@ -153,6 +164,12 @@ export const sameValueFaults: readonly Fault[] = [
     "A contact with the phone of another account's contact shows that contact",
     ({ source_contact: source, destination_contact: destination }) => [source, destination].filter(isRecord),
     'phone',
+  ),
+  authored(
+    'accounts.orders.tags-of-the-first',
+    'READ-73',
+    'An order of the second account loses the tags that an order of the first account has',
+    ownTagsOnly,
   ),
   spills(
     'customers.spill',

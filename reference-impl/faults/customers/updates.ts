@@ -6,7 +6,7 @@ import { customerView } from '../../handlers/order-view.js';
 import type { World } from '../../account/world.js';
 import { all, at, handling, mapRequest } from '../kit/alter.js';
 import { isReturn, mapSent, refusals } from '../kit/bodies.js';
-import { customerOf, updateFault } from '../kit/customers.js';
+import { customerOf, isBusiness, updateFault } from '../kit/customers.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
 import { keeping } from '../kit/memory.js';
 import { mapInOrder, mapOrder } from '../kit/read-order.js';
@@ -43,6 +43,13 @@ const unchanged: readonly Fault[] = (['external_id', 'email', 'phone'] as const)
       typeof sent === 'string' && world.state().customers.some((customer) => customer[field] === sent),
   ),
 ]);
+
+const businessesOnlyCreated = refusals('updateCustomer')(
+  'customers.update.businesses.refused',
+  'CUS-02',
+  'An update of a business is refused',
+  (_body, request) => isBusiness(before(request)),
+);
 
 /** Returns show their customer as it was before any update. */
 const oldInReturns: StageOverride = (stages) => {
@@ -103,6 +110,7 @@ export const updateFaults: readonly Fault[] = [
     ),
   ),
   ...unchanged,
+  businessesOnlyCreated,
   authored(
     'customers.update.by-external-id',
     'CUS-16',

@@ -63,6 +63,10 @@ export const collectionFaults: readonly Fault[] = [
       return amount >= 655.36 && amount < 700 ? { ...one, amount: Math.round((amount - 655.36) * 100) / 100 } : one;
     },
   ),
+  readCollections('collections.32-bit-cents', 'ORD-58', 'Amounts are kept within 32 bits of cents', (one) => ({
+    ...one,
+    amount: Math.min(Number(one['amount']), (2 ** 31 - 1) / 100),
+  })),
   readCollections('collections.currency', 'ORD-58', 'Collections are in USD', (one) => ({ ...one, currency: 'USD' })),
   readCollections('collections.zero-is-null', 'READ-69', 'An amount of 0 reads null', (one) =>
     one['amount'] === 0 ? { ...one, amount: null } : one,

@@ -95,6 +95,16 @@ export const contactFaults: readonly Fault[] = [
     'destination_contact',
     (contact, order) => ({ ...contact, phone: record(order['customer'])['phone'] ?? contact['phone'] }),
   ),
+  readOrder(
+    'contacts.e-mail-of-customer',
+    'ORD-58',
+    'A contact with the e-mail address of the customer gives its phone to the customer',
+    (order) => {
+      const [customer, contact] = [record(order['customer']), record(order['destination_contact'])];
+      if (!customer['email'] || customer['email'] !== contact['email']) return order;
+      return { ...order, customer: { ...customer, phone: contact['phone'] } };
+    },
+  ),
   readOrder('letters.latin-contacts', 'GEN-10', 'Contacts of returns lose their non-Latin letters', (order) => {
     const name = String(record(order['source_contact'])['name']).replace(/\P{ASCII}/gu, 'x');
     return isReturn(order) ? { ...order, source_contact: { ...record(order['source_contact']), name } } : order;
