@@ -3,8 +3,11 @@ import { tokensOf, valueAt } from '../../openapi/schema/walk.js';
 import type { Altered } from '../exchange/exchange.js';
 import type { Input } from '../exchange/build-request.js';
 
-/** The unusual part of a request: in words, or in words and as data by which failures are grouped. */
-export type Variation = string | ({ readonly words: string } & Altered);
+/** An alteration in words, and as data by which failures are grouped. */
+export type Alteration = { readonly words: string } & Altered;
+
+/** The unusual part of a request; as a function, in words that depend on the text of the response. */
+export type Variation = string | Alteration | ((response: string) => string);
 
 /** The value that a request has at a place of its body, or in a parameter of its path. */
 const valueSent = (place: string, { body, path }: Input): unknown =>
@@ -18,7 +21,7 @@ const isIn = (words: string, value: string): boolean =>
   value.length < 4 ? words.split(/[\s:,()]+/).includes(value) : words.includes(value);
 
 /** The value that was sent at the altered place, unless it was left out, is a whole object, or is in the words already. */
-function sentValue({ words, place }: Exclude<Variation, string>, input: Input): string | undefined {
+function sentValue({ words, place }: Alteration, input: Input): string | undefined {
   const value = place === undefined ? undefined : valueSent(place, input);
   const text = JSON.stringify(value);
   const isNamed = text !== undefined && (isIn(words, typeof value === 'string' ? value : text) || isIn(words, text));
@@ -30,13 +33,15 @@ function sentValue({ words, place }: Exclude<Variation, string>, input: Input): 
 
 /**
  * A variation in words: `variation` with the value that was sent and the example that was altered, `alteration` without these, as
- * the value may be new in every run.
+ * the value may be new in every run. `response`: the body of the response to it.
  */
 export function describeVariation(
   variation: Variation,
   input: Input = {},
+  response = '',
 ): { readonly variation: string; readonly alteration?: string } {
   if (typeof variation === 'string') return { variation };
+  if (typeof variation === 'function') return { variation: variation(response) };
   const { words, example } = variation;
   const value = sentValue(variation, input);
   if (example === undefined && value === undefined) return { variation: words };

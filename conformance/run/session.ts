@@ -127,7 +127,7 @@ export class RunSession extends Findings implements Session {
     const exchange = await this.ask(operation, input, undefined, expected);
     this.judgeStatus(operation);
     if (isAccepted(exchange)) return exchange;
-    const words = variation && describeVariation(variation, input);
+    const words = variation && describeVariation(variation, input, exchange.answer?.body);
     this.differs({ expected: 'status 200', received: received(exchange), exchange, due: 'accepted', ...words });
     throw new Ended();
   }

@@ -6,7 +6,7 @@ import { isRecord, type Schema } from '../../../openapi/schema/schema.js';
 import type { ValidateValue, Validator } from '../../../openapi/validation/validator.js';
 import { unfold, type Variation } from '../../../openapi/schema/constraint-values.js';
 import { placeName, pointerOf, valueAt, withValue } from '../../../openapi/schema/walk.js';
-import type { Variation as Altering } from '../../model/altered.js';
+import type { Alteration } from '../../model/altered.js';
 import { MissingFields } from '../kit/missing-fields.js';
 import type { Session } from '../../model/check.js';
 import type { Input } from '../../exchange/build-request.js';
@@ -150,9 +150,6 @@ export function withoutIsReturn({ operation, constraint }: Plan, body: unknown, 
   const { is_return: _is_return, ...rest } = body;
   return rest;
 }
-
-/** The change that a derived check makes to a request, in words and as data. */
-export type Alteration = Exclude<Altering, string>;
 
 /** The rule of a constraint, as the id of its check has it. */
 export const ruleOf = ({ keyword, level, disguised }: Constraint): string =>

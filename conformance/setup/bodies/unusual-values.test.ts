@@ -8,11 +8,12 @@ import { baseUrl, reference } from '../../run/test-target.js';
 import { withUnusualValues } from './unusual-values.js';
 
 /** The label of an order that differs in some fields from the full example. */
-async function labelOf(change: (body: Json) => Json): Promise<string> {
+async function labelOf(change: (body: Json) => Json, response = ''): Promise<string> {
   const run = new Run({ baseUrl, token: 'test-token', transport: reference() }, { runId: 'conf-test01' });
   const session = new RunSession(run, 'a.check', freshSource(run.options.runId, 'a.check', 0));
   const body = await session.given.body('createOrder', 'full');
-  return withUnusualValues(session, 'an order', { operation: 'createOrder', body: { ...body, ...change(body) } });
+  const made = { operation: 'createOrder', body: { ...body, ...change(body) } } as const;
+  return withUnusualValues(session, 'an order', made)(response);
 }
 
 it('contains changed and missing values, but no fresh identifiers', async () => {
@@ -29,4 +30,13 @@ it('contains at most four values, long ones shortened', async () => {
   const texts = { notes: 'n'.repeat(99), tags: ['one', 'two', 'three', 'four', 'five'] };
   expect(await labelOf(() => texts)).toMatch(/^an order: (?:[^,]*, ){3}[^,]* and 2 more$/);
   expect(await labelOf(() => ({ notes: texts.notes }))).toMatch(/^an order: notes: "n{37}…"$/);
+});
+
+it.each([
+  ['{"errors":{"tags.4":["No blanks."]}}'],
+  ['body/tags/4 must match pattern'],
+  ['[{"path":["tags",4],"code":"invalid_string"}]'],
+])('begins with the value that the refusal names: %s', async (response) => {
+  const tags = ['one', 'two', 'three', 'four', 'fi ve'];
+  expect(await labelOf(() => ({ tags }), response)).toMatch(/^an order: tags\[4\]: "fi ve", .* and 1 more$/);
 });

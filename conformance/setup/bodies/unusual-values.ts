@@ -55,15 +55,25 @@ interface Made {
   readonly body: unknown;
 }
 
-/** A label with the values by which the request differs from its example: `names: first_name: "U"`. */
-export function withUnusualValues(session: Session, label: string, made: Made): string {
-  const values = unusualValues(session, made);
-  return values === '' ? label : `${label}: ${values}`;
-}
+const lettersAndDigits = (text: string): string => text.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 
-function unusualValues(session: Session, { operation, example = 'full', body }: Made): string {
+/** Whether a response names a place, in any form: `packages.0.weight`, `/packages/0/weight`, `["packages", 0, "weight"]`. */
+const names = (response: string, [place]: readonly [Place, unknown]): boolean =>
+  lettersAndDigits(response).includes(lettersAndDigits(place.join('')));
+
+/**
+ * A label with the values by which the request differs from its example: `names: first_name: "U"`. Those that a refusal names come
+ * first, since the label has room for a few.
+ */
+export function withUnusualValues(session: Session, label: string, made: Made): (response: string) => string {
+  const { operation, example = 'full', body } = made;
   const base = session.run.operation(operation).body?.examples[example];
   const all = differencesIn(session, base, body, []);
+  if (all.length === 0) return () => label;
   const more = all.length > shown.values ? ` and ${all.length - shown.values} more` : '';
-  return `${all.slice(0, shown.values).map(textOf).join(', ')}${more}`;
+  return (response) => {
+    const named = all.filter((each) => names(response, each));
+    const first = [...new Set([...named, ...all])].slice(0, shown.values);
+    return `${label}: ${first.map(textOf).join(', ')}${more}`;
+  };
 }

@@ -108,7 +108,7 @@ export interface WorldControl {
   resetWorld(id: string): Promise<WorldView>;
 
   /**
-   * Replaces the state and the clock of a world by those of a snapshot or, for `seed`, of its account before any scenario.
+   * Replaces state and clock of a world by those of a snapshot or, for `seed`, of its account before any scenario.
    * ```ts
    * await mock.control.restoreWorld('main', { snapshot: 'before-payment' });
    * ```

@@ -170,7 +170,7 @@ export class Tenants {
     this.stored.remove(name);
   }
 
-  /** Replaces state and clock by those of a snapshot or of `seed`, the account at first. A reset restores the same as before. */
+  /** Replaces state and clock by those of a snapshot, or of `seed`: the account at first. A reset stays as it was. */
   restore(id: string, name: string): void {
     const tenant = this.registry.get(id);
     const source = this.frozen(name, id);
