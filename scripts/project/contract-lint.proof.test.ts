@@ -1,26 +1,15 @@
 /** Two linters find no mistake in the contract, its other versions, and the control interface's document. */
-import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
+import { project, runWith } from '../testing/test-package.js';
 
-const project = new URL('../..', import.meta.url);
+const { resolve } = createRequire(import.meta.url);
 
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+const withoutTelemetry = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true' };
 
-/** Runs a command of an installed package, without Redocly's telemetry and update check. */
-function run(command: string, args: readonly string[]): Promise<Ended> {
-  const file = createRequire(import.meta.url).resolve(command);
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true' };
-  return new Promise((resolve) =>
-    execFile(process.execPath, [file, ...args], { cwd: project, env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    ),
-  );
-}
+/** Runs the file of an installed package, without Redocly's telemetry and update check. */
+const run = (file: string, args: readonly string[]) =>
+  runWith(withoutTelemetry, project, process.execPath, resolve(file), ...args);
 
 const documents = [
   'openapi/openapi.yaml',

@@ -202,12 +202,15 @@ describe('the cause that blocks most checks', () => {
   });
 });
 
-it('an order that is lost by an update is told with that update', async () => {
+it('a look-up that fails after an update is reported with that update', async () => {
   const updated = new Set<string>();
   const losing = all(
     on(
       'updateCustomer',
-      mapRequest((request) => (updated.add(request.path['customer_uuid']!), request)),
+      mapRequest((request) => {
+        updated.add(request.path['customer_uuid']!);
+        return request;
+      }),
     ),
     mapOrder((order) => {
       if (updated.has(String(record(order['customer'])['uuid']))) throw new Refusal('not-found', 'No such order.');

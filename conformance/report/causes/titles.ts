@@ -71,24 +71,25 @@ function answerTitle({ first: { subject, finding }, who, isOne, does }: TitlePar
 
 const bound = ({ check }: Signature): string => (check.level === 'advisory' ? 'should' : 'must');
 
-/** The server's reaction instead of accepting or refusing, such as "returns 500 for" or "gives no response to". */
-const reactionOf = ({ first: { exchange }, does }: TitleParts): string =>
-  exchange?.answer ? `${does('returns')} ${exchange.answer.status} for` : `${does('gives')} no response to`;
+/** The server's reaction instead of accepting or refusing, with its preposition: "returns 500" "for", "gives no response" "to". */
+const reactionOf = ({ first: { exchange }, does }: TitleParts): readonly [reaction: string, preposition: string] =>
+  exchange?.answer ? [`${does('returns')} ${exchange.answer.status}`, 'for'] : [`${does('gives')} no response`, 'to'];
 
 function takesTitle(parts: TitleParts): string {
   const { first, who, does } = parts;
-  const way = first.outcome === 'accepted' ? does('accepts') : reactionOf(parts);
+  const way = first.outcome === 'accepted' ? does('accepts') : reactionOf(parts).join(' ');
   return `${who} ${way} requests that ${bound(first)} be refused${subjectText(parts)}`;
 }
 
 function refusesTitle(parts: TitleParts): string {
   const { first, who, after } = parts;
-  if (after !== undefined) return `${who} ${reactionOf(parts).replace(/ (?:for|to)$/, '')} after ${after}`;
+  const [reaction, preposition] = reactionOf(parts);
+  if (after !== undefined) return `${who} ${reaction} after ${after}`;
   const isEither = first.finding.due === 'either';
   const what = isEither
     ? 'requests that may be accepted or refused'
     : `requests that ${bound(first)} be accepted${subjectText(parts)}`;
-  return `${who} ${reactionOf(parts)} ${what}`;
+  return `${who} ${reaction} ${preposition} ${what}`;
 }
 
 /** Uses the check's title if neither a request nor a place in a response is more specific. */

@@ -57,9 +57,11 @@ interface Made {
 
 const lettersAndDigits = (text: string): string => text.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 
-/** Whether a response names a place, in any form: `packages.0.weight`, `/packages/0/weight`, `["packages", 0, "weight"]`. */
-const names = (response: string, [place]: readonly [Place, unknown]): boolean =>
-  lettersAndDigits(response).includes(lettersAndDigits(place.join('')));
+/** The values whose place a response names, in any form: `packages.0.weight`, `/packages/0/weight`, `["packages", 0, "weight"]`. */
+function namedIn<Value extends readonly [Place, unknown]>(response: string, all: readonly Value[]): readonly Value[] {
+  const text = lettersAndDigits(response);
+  return all.filter(([place]) => text.includes(lettersAndDigits(place.join(''))));
+}
 
 /**
  * A label with the values by which the request differs from its example: `names: first_name: "U"`. Those that a refusal names come
@@ -72,8 +74,7 @@ export function withUnusualValues(session: Session, label: string, made: Made): 
   if (all.length === 0) return () => label;
   const more = all.length > shown.values ? ` and ${all.length - shown.values} more` : '';
   return (response) => {
-    const named = all.filter((each) => names(response, each));
-    const first = [...new Set([...named, ...all])].slice(0, shown.values);
+    const first = [...new Set([...namedIn(response, all), ...all])].slice(0, shown.values);
     return `${label}: ${first.map(textOf).join(', ')}${more}`;
   };
 }
