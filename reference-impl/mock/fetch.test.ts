@@ -60,7 +60,7 @@ describe('a request', () => {
   it('with a too large body gets the server’s refusal, and is not handled', async () => {
     const body = new Uint8Array(limits.body + 1);
     const refused = await fetch(ask(`${base}/customers`, { method: 'POST', body }));
-    const served = await startServer({ app });
+    const served = await startServer({ app, port: 0 });
     const live = await globalThis.fetch(`${served.url}${base}/customers`, { method: 'POST', headers, body });
     expect([refused.status, await refused.text()]).toEqual([413, await live.text()]);
     await served.close();
