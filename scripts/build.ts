@@ -1,24 +1,30 @@
 /** `npm run build`: bundles the commands, so that they start fast, and the package's entry points. */
-import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildConsole } from './build/build-console.js';
-import { bundlePackage, bundleWorker, commandNames } from './build/bundle.js';
+import { bundlePackage, bundleWorker, commandNames, outputFolder } from './build/bundle.js';
 import { writeLines } from './generate/contract-lines.js';
 import { bundledPackages, licenceTexts } from './generate/licences.js';
 
-const dist = fileURLToPath(new URL('../dist', import.meta.url));
+const project = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(project, 'dist');
+const built = join(project, outputFolder);
+const old = join(project, 'dist.old');
+const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
-/** Empties `dist`, except for the declarations, which only `npm pack` makes. */
-function clear(): void {
-  mkdirSync(dist, { recursive: true });
-  for (const name of readdirSync(dist)) if (name !== 'types') rmSync(join(dist, name), { recursive: true });
+/** Puts the build in the place of the last one, and keeps the declarations, which only `npm pack` makes. */
+function replaceDist(): void {
+  if (existsSync(join(dist, 'types'))) renameSync(join(dist, 'types'), join(built, 'types'));
+  if (existsSync(dist)) renameSync(dist, old);
+  renameSync(built, dist);
+  remove(old);
 }
 
 /** Writes a command that npm links when the package is installed. */
 function writeCommand(name: string, text = `import '../${name}.js';\n`): void {
-  const file = join(dist, `bin/delivery-${name}.js`);
-  mkdirSync(join(dist, 'bin'), { recursive: true });
+  const file = join(built, `bin/delivery-${name}.js`);
+  mkdirSync(join(built, 'bin'), { recursive: true });
   writeFileSync(file, `#!/usr/bin/env node\n${text}`);
   chmodSync(file, 0o755);
 }
@@ -30,9 +36,10 @@ if (name) process.argv.splice(2, 1);
 await import(\`../\${name ?? 'conform'}.js\`);
 `;
 
-clear();
+[built, old].forEach(remove);
 writeLines();
-const [metafile, pages] = await Promise.all([bundlePackage(), buildConsole(join(dist, 'console')), bundleWorker()]);
+const [metafile, pages] = await Promise.all([bundlePackage(), buildConsole(join(built, 'console')), bundleWorker()]);
 commandNames.forEach((name) => writeCommand(name));
 writeCommand('conformance', byFirstWord);
-writeFileSync(join(dist, 'LICENSES.txt'), licenceTexts(bundledPackages([metafile, pages])));
+writeFileSync(join(built, 'LICENSES.txt'), licenceTexts(bundledPackages([metafile, pages])));
+replaceDist();

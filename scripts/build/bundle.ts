@@ -14,6 +14,9 @@ export const entryNames = ['index', 'mock', 'vitest', 'contract', 'client', 'tri
 
 const { dependencies, peerDependencies } = packageJson;
 
+/** Where a build is made. It takes the place of `dist` when it is complete, so that commands can start meanwhile. */
+export const outputFolder = 'dist.new';
+
 /** Not bundled: dependencies and optional peer dependencies are loaded from the user's installation. */
 const external = Object.keys({ ...dependencies, ...peerDependencies });
 
@@ -34,7 +37,7 @@ const undiciClient: Plugin = {
 
 const common: BuildOptions = {
   absWorkingDir: project,
-  outdir: 'dist',
+  outdir: outputFolder,
   bundle: true,
   platform: 'node',
   target: 'node20.19',
