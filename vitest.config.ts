@@ -39,8 +39,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     // The default of a second would fail on a slow machine.
     expect: { poll: { timeout: 60_000 } },
-    // Each worker loads and compiles the suite for itself, so one more takes longer. `test:proofs` has more, because proofs wait
-    // for other processes.
+    // Each worker loads and compiles the suite for itself, so one more takes longer. `scripts/test.ts` has more for proofs.
     maxWorkers: availableParallelism(),
     // No test changes what others see, and loading the suite again for each file takes a fifth of the time of all.
     isolate: false,

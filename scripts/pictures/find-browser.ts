@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** The first has no windows, so it opens a page in a third of the time. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /** The path of the browser; undefined if there is none. */
 export function findBrowser(): string | undefined {
@@ -12,4 +13,4 @@ export function findBrowser(): string | undefined {
   return [...installed, chromium.executablePath()].find((path) => existsSync(path));
 }
 
-export const noBrowser = 'no chromium on this machine, apt-get install chromium brings one';
+export const noBrowser = 'no chromium on this machine, apt-get install chromium-headless-shell brings one';
