@@ -86,12 +86,14 @@ function runAll(fault: Fault | undefined): Promise<Outcomes> {
 
 /**
  * Runs only the checks that fail according to the page. If their result differs from the page, as it may with checks that
- * judge the responses to others, runs all that can fail; if that differs, too, all checks.
+ * judge the responses to others, adds first the authored checks, then all that can fail, then all.
  */
 async function shortLine(fault: Fault, written: string, also: readonly string[]): Promise<Line> {
   const rows = new Set([...fault.requirements, ...failingBy(written)]);
-  const few = decisive.filter(({ id, requirement }) => rows.has(requirement) || also.includes(id));
-  for (const checks of [few, decisiveAsked]) {
+  const isFew = ({ id, requirement }: Check): boolean => rows.has(requirement) || also.includes(id);
+  const few = decisive.filter(isFew);
+  const withAuthored = decisiveAsked.filter((check) => isFew(check) || check.kind === 'authored');
+  for (const checks of [few, withAuthored, decisiveAsked]) {
     const line = lineOf(fault, await run(checks, fault, repeatsFor(fault)));
     if (pageRow(fault, line) === written) return line;
   }
