@@ -25,5 +25,8 @@ export const setUpNamed = (name: string): string => `${shared}${name}`;
 /** Whether a name of a request's sender is that of a shared set-up. */
 export const isOfSetUp = (by: string): boolean => by.startsWith(shared);
 
+/** The sender of a request for people: users know the ids of checks, but not the names of what checks share. */
+export const senderIn = (by: string): string => (isOfSetUp(by) ? 'several checks' : by);
+
 /** The shared set-up that sends the unaltered request of an example. */
 export const controlNamed = (operation: OperationId, example = 'full'): string => `control.${operation}.${example}`;

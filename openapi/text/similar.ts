@@ -15,7 +15,7 @@ function editDistance(a: string, b: string): number {
   return row[b.length]!;
 }
 
-/** Suggestions for an unknown id: ids that begin with it, contain it, or are spelled similarly, in this order. */
+/** Up to three suggestions for an unknown id: ids that begin with it, contain it, or are spelled similarly, in this order. */
 export function similarIds(word: string, ids: readonly string[]): readonly string[] {
   const text = word.slice(0, 200).toLowerCase();
   const lower = (id: string): string => id.toLowerCase();
@@ -26,5 +26,5 @@ export function similarIds(word: string, ids: readonly string[]): readonly strin
     .filter(([id, far]) => far <= Math.max(text.length, id.length) / 3)
     .sort(([, a], [, b]) => a - b)
     .map(([id]) => id);
-  return [...new Set([...whole, ...within, ...near])].slice(0, 5);
+  return [...new Set([...whole, ...within, ...near])].slice(0, 3);
 }

@@ -41,7 +41,7 @@ const isSame = (one: string, other: string): boolean => (one.length > 1 ? plain(
 /** The flags of a command that the user may have meant, the likeliest first. */
 function flagsLike(name: string, known: readonly string[]): readonly string[] {
   const found = known.filter((flag) => [flag, ...(otherNames[flag] ?? [])].some((other) => isSame(name, other)));
-  return found.length > 0 || name.length < 2 ? found : similarIds(name, known).slice(0, 3);
+  return found.length > 0 || name.length < 2 ? found : similarIds(name, known);
 }
 
 /**

@@ -2,6 +2,7 @@
 import { contract as ownContract, type Contract, type Operation } from '../../../openapi/contract/contract.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { callIn } from '../../model/operation-label.js';
+import { senderIn } from '../../exchange/roles.js';
 import { isUnanswered } from '../../exchange/account.js';
 import { lockedOutSince, tokenWorks } from '../../run/token-refusals.js';
 import { dueOf, isLockedOut, received, type Due, type Exchange } from '../../exchange/exchange.js';
@@ -27,7 +28,7 @@ function reportUnexpected(session: Session, unexpected: readonly Exchange[]): vo
       expected: expected[dueOf(exchange)],
       received: received(exchange),
       exchange,
-      variation: `${exchange.purpose}, for ${exchange.by}${more}`,
+      variation: `${exchange.purpose}, for ${senderIn(exchange.by)}${more}`,
     }));
   }
 }

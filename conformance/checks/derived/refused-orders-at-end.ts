@@ -2,6 +2,7 @@
 import { contract } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
 import { pointerOf, tokensOf } from '../../../openapi/schema/walk.js';
+import { senderIn } from '../../exchange/roles.js';
 import { isRefusal, received, sentJson, type Exchange } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { hasOrder, orderIn } from '../../orders/find-order.js';
@@ -90,7 +91,7 @@ async function expectNone(session: Session, refused: Exchange): Promise<void> {
     expected: 'no such order',
     received: received(look),
     exchange: look,
-    variation: `the order that was refused in exchange ${refused.id}, by ${refused.by}`,
+    variation: `the order that was refused in exchange ${refused.id}, for ${senderIn(refused.by)}`,
     relation: 'changed',
     due: 'refused',
     after: refused.id,
