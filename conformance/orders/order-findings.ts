@@ -27,6 +27,7 @@ export interface OrderJudgement {
 
 const rows = {
   own: 'ORD-58',
+  skills: 'ORD-59',
   customer: 'ORD-63',
   location: 'LOC-18',
   locationRest: 'LOC-19',
@@ -124,6 +125,15 @@ function names(order: Json, sent: Json, ledger: Ledger): readonly Judged[] {
   );
 }
 
+/** Compares skills with the requirements sent. The check of the field judges skills that are missing or no array. */
+function skillsShown({ skills: shown }: Json, { skills: expected }: ExpectedOrder): readonly Judged[] {
+  if (expected === undefined || !Array.isArray(shown)) return [];
+  return single(
+    'skills',
+    sameValue(['skills'], expected, shown) ? undefined : differenceAt(['skills'], [expected, shown]),
+  );
+}
+
 const keyNames: readonly OrderKey[] = ['external_id', 'order_number'];
 
 /** The only key of a look-up, if an order of the first account has it. An order of the second may have it, too. */
@@ -175,6 +185,7 @@ function judgedIn(exchange: Exchange, order: Json, ledger: Ledger): readonly Jud
     ...keys(exchange, created, ledger),
     ...numbers(order, created),
     against('own', ownComparison(order, body, expected)),
+    ...skillsShown(order, expected),
     ...references(order, body, expected, ledger),
     ...foreignValues(order, body, ledger),
     ...names(order, body, ledger),

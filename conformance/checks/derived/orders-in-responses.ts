@@ -85,6 +85,7 @@ const partsApart: Check = {
 /** The checks of all responses that show orders. */
 export const orderResponseChecks: readonly Check[] = [
   mirrored('reads.every-answer', 'ORD-58', 'every response shows an order as it was sent'),
+  mirrored('reads.skills', 'ORD-59', 'the skills of an order are the requirements that were sent'),
   mirrored('reads.every-customer', 'ORD-63', 'every order that refers to a customer by uuid shows that customer'),
   mirrored(
     'reads.every-location',

@@ -1,12 +1,11 @@
 /** Orders read back as they were written: every mirrored field. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
-import { expectAsSent, readBack, sameValue } from '../../orders/compare-order.js';
-import { contrast } from '../../exchange/diff-excerpt.js';
+import { expectAsSent, readBack } from '../../orders/compare-order.js';
 import { describe } from '../../exchange/exchange.js';
 import { usableUuid } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { everyRequirement, withoutExternalId } from '../../setup/bodies/helpers.js';
+import { withoutExternalId } from '../../setup/bodies/helpers.js';
 import { sameUuid } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { shareContact } from '../customers/updates.js';
@@ -55,29 +54,6 @@ export const readBackChecks: readonly Check[] = [
           place: '/data/order/customer/uuid',
           exchange: other.exchange,
           variation: `new customers with${change === asGiven ? '' : 'out'} an external_id`,
-        }));
-      }
-    },
-  ),
-  authored(
-    'get-order.reads.skills',
-    'ORD-59',
-    'the skills of an order are the requirements that were sent',
-    async (session) => {
-      for (const [example, requirements] of [
-        ['full', { requirements: everyRequirement(session) }],
-        ['return', {}],
-      ] as const) {
-        const created = await session.given.make('order', example, (body) => ({ ...body, ...requirements }));
-        const { exchange, order } = await readBack(session, created);
-        const [expected, actual] = [created.body['requirements'], order['skills']];
-        // The check of the field judges skills that are missing or no array; an empty array is a finding here.
-        if (!Array.isArray(actual)) continue;
-        session.expect(sameValue(['skills'], expected, actual), () => ({
-          ...contrast(expected, actual),
-          place: '/data/order/skills',
-          exchange,
-          variation: `the ${example} order`,
         }));
       }
     },

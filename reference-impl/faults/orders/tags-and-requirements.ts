@@ -96,6 +96,9 @@ export const tagFaults: readonly Fault[] = [
       ? { ...order, proof_of_delivery: { ...record(order['proof_of_delivery']), signature: true } }
       : order,
   ),
+  readOrder('skills.after-assignment', 'ORD-59', 'An assigned order shows no skills', (order) =>
+    order['carrier'] ? { ...order, skills: [] } : order,
+  ),
   readOrder('skills.lost', 'ORD-59', 'The skills of returns are lost', (order) =>
     isReturn(order) ? { ...order, skills: [] } : order,
   ),
