@@ -8,11 +8,14 @@ import { withTag } from '../../setup/bodies/helpers.js';
 import { longestPhone, unusualName, withSubdomain } from '../../setup/bodies/people.js';
 import { authored } from '../kit/authored.js';
 
-/** British cities, each with a thousand phone numbers reserved for fiction, so no real phone is called. */
-const britishCities = ['113', '114', '115', '116', '117', '118', '121', '131', '141', '151', '161'];
+/**
+ * British cities, each with a thousand phone numbers reserved for fiction, so no real phone is called. Not Nottingham (115),
+ * whose numbers libphonenumber calls invalid.
+ */
+const britishCities = ['113', '114', '116', '117', '118', '121', '131', '141', '151', '161'];
 
 /** A British number, one digit longer than those of the samples. Two runs against a server seldom use the same. */
-function britishPhone(id: string): string {
+export function britishPhone(id: string): string {
   const position = hash(id);
   const line = Math.floor(position / britishCities.length) % 1000;
   return `+44${britishCities[position % britishCities.length]}4960${String(line).padStart(3, '0')}`;
