@@ -88,7 +88,9 @@ const servers: Readonly<Record<string, readonly [StageOverride, MayPass]>> = {
         'get-order.reads.parts-apart',
         'get-order.finds.as-created',
         'get-order.finds.same-by-both',
-        ...['every-answer', 'every-location', 'every-location-rest', 'every-name'].map((id) => `get-order.reads.${id}`),
+        ...['every-answer', 'every-location', 'every-location-rest', 'every-name', 'skills'].map(
+          (id) => `get-order.reads.${id}`,
+        ),
       ],
     },
   ],

@@ -44,6 +44,7 @@ const refusals: readonly Case[] = [
       Token: `Token ${token}`,
       ...(id === 'listCarriers' && {
         'a scheme of six letters': `Digest ${token}`,
+        'Basic before Bearer': `Basic Bearer ${token}`,
         'Basic with the token as its user': `Basic ${asUser(token)}`,
         'Basic with the token as its password': `Basic ${asPassword(token)}`,
       }),

@@ -79,6 +79,12 @@ export const authenticationFaults: readonly Fault[] = [
     ],
   }),
   letsIn('scheme.basic-user', 'AUT-02', 'The token is accepted as the user of Basic authentication', isBasicUser),
+  letsIn(
+    'scheme.second',
+    'AUT-02',
+    'The token is accepted after Bearer anywhere in the header',
+    someToken((header, expected) => header.endsWith(` ${expected}`)),
+  ),
   ...(['order_number', 'external_id'] as const).map((key) =>
     letsIn(
       `missing.by-${key.replace('order_', '').replace('_', '-')}`,
