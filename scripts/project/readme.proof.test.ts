@@ -35,7 +35,7 @@ let stateless: RunningPrism;
 
 /** The text with the addresses of running servers in place of those in the documents. */
 const addressed = (text: string): string =>
-  text.replaceAll('http://127.0.0.1:4010', mock.url).replaceAll('http://127.0.0.1:4011', stateless.url);
+  text.replaceAll(/http:\/\/127\.0\.0\.1:401([01])/g, (_found, last) => (last === '0' ? mock : stateless).url);
 
 function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(VITEST|CONFORM_|NODE_OPTIONS)/.test(name));
