@@ -86,6 +86,12 @@ const isRounded = (sent: unknown, received: unknown): boolean =>
     return [Math.round, Math.trunc].some((cutOff) => cutOff(sent * scale) / scale === received);
   });
 
+const fieldsIn = (place: Place): string => place.filter((token) => typeof token === 'string').join('.');
+
+/** Whether a place in a request is the same field of another element as a place in the response: `collections[0].currency`. */
+const isBeside = (from: Place | undefined, place: Place): boolean =>
+  from !== undefined && fieldsIn(place) === fieldsIn(['data', 'order', ...from]);
+
 /** How a value differs from the one that was sent, narrowest way last. */
 function likenessesOf(
   { finding: { relation }, exchange }: Signature,
@@ -100,7 +106,7 @@ function likenessesOf(
   const from = was === undefined ? undefined : sent.elsewhere(exchange, is);
   return [
     ...(from ? ([['mixed', placeName(from)]] as const) : []),
-    ...(sent.isOfAnother(place, is) ? ([['another']] as const) : []),
+    ...(!isBeside(from, place) && sent.isOfAnother(place, is) ? ([['another']] as const) : []),
     ...(isRounded(was, is) ? ([['rounded']] as const) : []),
     ...(isOtherLetters(was, is) ? ([['letters']] as const) : []),
   ];
