@@ -40,3 +40,16 @@ it.each([
   const tags = ['one', 'two', 'three', 'four', 'fi ve'];
   expect(await labelOf(() => ({ tags }), response)).toMatch(/^an order: tags\[4\]: "fi ve", .* and 1 more$/);
 });
+
+it('begins with the values of a list that the refusal names without their positions', async () => {
+  const change = (): Json => ({
+    notes: '0',
+    is_return: true,
+    tags: ['one', 'two'],
+    requirements: ['freezer', 'heater'],
+  });
+  const response = '{"message":["each value in requirements must suit the others"]}';
+  expect(await labelOf(change, response)).toMatch(
+    /^an order: requirements\[0\]: "freezer", requirements\[1\]: "heater", /,
+  );
+});

@@ -57,10 +57,18 @@ interface Made {
 
 const lettersAndDigits = (text: string): string => text.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 
-/** The values whose place a response names, in any form: `packages.0.weight`, `/packages/0/weight`, `["packages", 0, "weight"]`. */
+/** A place without the positions in its lists, which many refusals leave out. */
+const withoutPositions = (place: Place): Place => place.filter((token) => typeof token === 'string');
+
+/**
+ * The values whose place a response names, in any form: `packages.0.weight`, `/packages/0/weight`, `["packages", 0, "weight"]`,
+ * `packages[].weight`. Those named with their positions come first.
+ */
 function namedIn<Value extends readonly [Place, unknown]>(response: string, all: readonly Value[]): readonly Value[] {
   const text = lettersAndDigits(response);
-  return all.filter(([place]) => text.includes(lettersAndDigits(place.join(''))));
+  const isNamed = (place: Place): boolean => text.includes(lettersAndDigits(place.join('')));
+  const whole = all.filter(([place]) => isNamed(place));
+  return [...whole, ...all.filter(([place]) => isNamed(withoutPositions(place)))];
 }
 
 /**
