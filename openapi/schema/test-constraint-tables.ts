@@ -51,7 +51,7 @@ export const lookAlikes = [
   'in Arabic-Indic digits, or in look-alike letters if it has no digits',
   'in full-width digits and letters',
 ];
-export const badEmails = ['not-an-email', 'ada@', ...withWords];
+export const badEmails = ['not-an-email', 'ada@', ...withWords, 'a name before the value in <>'];
 export const badPhones = ['not-a-phone', '+not-a-phone', ...withWords];
 export const badUuids = ['not-a-uuid', '12345', '6a0f2a4e-7c1d-4b58-9a3e-0f5d1c2b3a4g', ...withWords];
 export const badCountries = ['DEU', '276', '12', 'Germany', ...withWords];

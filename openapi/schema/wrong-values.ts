@@ -76,6 +76,13 @@ export const undisguised = (text: string): string =>
 
 const forms = ['format', 'pattern'];
 
+/** An e-mail address with a name, as in the header of a message, which some parsers of addresses accept. */
+const named: WrongValue = {
+  label: 'a name before the value in <>',
+  from: (valid) => `Ada <${textOf(valid)}>`,
+  once: true,
+};
+
 /** Values in look-alike characters that break a format or pattern. E-mail addresses may have letters of any script. */
 export const disguisesOf = (keyword: string, { format }: Schema): readonly WrongValue[] =>
   forms.includes(keyword) && format !== 'email' ? disguised : [];
@@ -110,7 +117,11 @@ function outsideWords({ enum: values = [] }: Schema, others: readonly string[]):
 
 /** The values that break a format, a pattern or an enum of words. */
 export const wrongValuesOf = (keyword: string, schema: Schema, others: readonly string[]): readonly WrongValue[] =>
-  forms.includes(keyword) ? withWords : keyword === 'enum' ? outsideWords(schema, others) : [];
+  keyword === 'enum'
+    ? outsideWords(schema, others)
+    : forms.includes(keyword)
+      ? [...withWords, ...(schema.format === 'email' ? [named] : [])]
+      : [];
 
 /** The words of all closed and open sets in schemas. */
 export const wordsOf = (schemas: readonly Schema[]): readonly string[] =>

@@ -40,18 +40,25 @@ export const copyId: CopyValue = (body, { external_id }) => ({ ...body, external
 /** The label of the customer's phone, a value of which the operator's test data may have few. */
 export const phone = 'phone of the customer';
 
+/** The values that the customers of orders of two accounts may share, by field. */
+export const customerCopies: Readonly<Record<string, CopyValue>> = {
+  'external_id of the customer': inCustomer('external_id'),
+  'email of the customer': inCustomer('email'),
+  [phone]: inCustomer('phone'),
+};
+
 /** The values that orders of two accounts may share, by field. */
 export const copies: Readonly<Record<string, CopyValue>> = {
   external_id: copyId,
   'external_ids of the packages': inPackage('external_id'),
   'barcodes of the packages': inPackage('barcode'),
-  'external_id of the customer': inCustomer('external_id'),
-  'email of the customer': inCustomer('email'),
-  [phone]: inCustomer('phone'),
+  ...customerCopies,
   'emails of the contacts': inContacts('email'),
   'phones of the contacts': inContacts('phone'),
 };
 
-/** Copies all values at once, for returns: the standard workflow shows which one matters. */
-export const copyAll: CopyValue = (body, other) =>
-  Object.values(copies).reduce((made, copy) => copy(made, other), body);
+/** Copies several values into one order. */
+export const copyEach =
+  (each: readonly CopyValue[]): CopyValue =>
+  (body, other) =>
+    each.reduce((made, copy) => copy(made, other), body);

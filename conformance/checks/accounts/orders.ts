@@ -1,39 +1,14 @@
 /** Another account can use external_ids, barcodes, emails and phones of one account's orders, and sees none of them. */
-import { type Json, record, records } from '../../../openapi/schema/schema.js';
 import { pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
 import { describe, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { sameValue } from '../../orders/compare-order.js';
 import { externalIdOf, orderIn, readByNumber, sameUuid, shows } from '../../orders/find-order.js';
-import {
-  asOther,
-  changedContacts,
-  contactFields,
-  expectReader,
-  foreignOrder,
-  otherAccount,
-  readAsOther,
-} from './second-account.js';
+import { matchedOrders, type Group } from './matched-orders.js';
+import { contactFields, expectReader, readAsOther } from './second-account.js';
 import { expectFree, expectTwo, type Made, type Sent } from './shared-values.js';
-import { phone, copyAll, copyId, copies, type CopyValue } from './order-values.js';
 import { authored } from '../kit/authored.js';
-
-function otherName(contact: unknown): Json {
-  const { name, ...rest } = record(contact);
-  return { ...rest, ...(typeof name === 'string' && { name: name.split(' ').reverse().join(' ') }) };
-}
-
-/** Gives people and packages of the first account names and weights that none of the second account have. */
-const renamed: CopyValue = (body, { customer }) => {
-  const { first_name, last_name, ...rest } = record(customer);
-  return {
-    ...body,
-    ...changedContacts(body, otherName),
-    packages: records(body['packages']).map((one) => ({ ...one, weight: 7.25 })),
-    customer: { ...rest, first_name: last_name, last_name: first_name },
-  };
-};
 
 /** The fields of an order, besides its customer, that differ between the accounts. */
 const ownPlaces: readonly Place[] = [
@@ -43,56 +18,6 @@ const ownPlaces: readonly Place[] = [
   ]),
   ['packages', 0, 'weight'],
 ];
-
-/** A new order of the first account, for a new customer. */
-async function orderOfFirst(session: Session, example: string): Promise<Created> {
-  const full = await session.given.body('createOrder');
-  return session.given.make('order', example, (body) => renamed(body, full));
-}
-
-/** Orders of the second account, each with values of one of the first account. */
-interface Orders {
-  readonly first: Created;
-  /** The first read of the first account's order. */
-  readonly before: Exchange;
-  readonly sent: readonly Sent[];
-  /** An order of the second account with new values. */
-  readonly control: Created;
-  /** An order of the first account with the external_id of `control`. */
-  readonly reverse: Sent;
-}
-
-/** A request of the second account with values of an order of the first account. */
-async function send(own: Session, field: string, example: string, copy: CopyValue, other: Created): Promise<Sent> {
-  const authorization = await otherAccount(own);
-  const body = copy(await asOther(await own.given.body('createOrder', example), own), other.body);
-  return { field, body, exchange: await own.ask('createOrder', { body, authorization }) };
-}
-
-async function reversed(own: Session, control: Created): Promise<Sent> {
-  const body = copyId(await own.given.body('createOrder'), control.body);
-  return { field: 'external_id, sent by the first account', body, exchange: await own.ask('createOrder', { body }) };
-}
-
-/** The sets of values that only the order of the first account has: phones of the test data may occur twice. */
-function copiesFor(first: Created, control: Created): readonly (readonly [field: string, copy: CopyValue])[] {
-  const phoneIn = ({ body }: Created): unknown => valueAt(body, ['customer', 'phone']);
-  return Object.entries(copies).filter(([field]) => field !== phone || phoneIn(first) !== phoneIn(control));
-}
-
-async function matchedOrders(session: Session): Promise<Orders> {
-  const control = await foreignOrder(session);
-  await foreignOrder(session, 'return');
-  return session.shared('accounts.orders', async (own) => {
-    const first = await orderOfFirst(own, 'full');
-    const before = await readByNumber(own, first);
-    const sent: Sent[] = [];
-    for (const [field, copy] of copiesFor(first, control)) sent.push(await send(own, field, 'full', copy, first));
-    const ofReturn = await orderOfFirst(own, 'return');
-    sent.push(await send(own, 'all of these in a return', 'return', copyAll, ofReturn));
-    return { first, before, sent, control, reverse: await reversed(own, control) };
-  });
-}
 
 const inCustomerOf = (exchange: Exchange, name: string): unknown => valueAt(orderIn(exchange), ['customer', name]);
 
@@ -110,7 +35,7 @@ function needShown(session: Session, order: Created, exchange: Exchange): void {
 }
 
 /** Expects that no value of the first account's customer shows in an order of the second account. */
-async function expectOwn(session: Session, { created, field }: Made, { first, before }: Orders): Promise<void> {
+async function expectOwn(session: Session, { created, field }: Made, { first, before }: Group): Promise<void> {
   const fields = tellingFields(before, await expectReader(session));
   const exchange = await readAsOther(session, created);
   const variation = `${field}: a value that only another account uses`;
@@ -152,7 +77,8 @@ interface Twins {
 }
 
 async function twins(session: Session): Promise<readonly Twins[]> {
-  const { first, control, sent, reverse } = await matchedOrders(session);
+  const { groups, control, reverse } = await matchedOrders(session);
+  const [{ first, sent }] = groups;
   const twin = sent.find(({ field }) => field === 'external_id');
   const [ofOther] = twin ? createdFrom(twin) : [];
   const [ofFirst] = createdFrom(reverse);
@@ -187,8 +113,8 @@ export const accountOrderChecks: readonly Check[] = [
     'ORD-95',
     'an order may have the external_id, barcodes, customer and contact data of an order of another account',
     async (session) => {
-      const { sent, reverse } = await matchedOrders(session);
-      expectFree(session, [...sent, reverse]);
+      const { groups, reverse } = await matchedOrders(session);
+      expectFree(session, [...groups.flatMap(({ sent }) => sent), reverse]);
     },
   ),
   authored(
@@ -196,15 +122,16 @@ export const accountOrderChecks: readonly Check[] = [
     'ORD-96',
     'orders of two accounts with the same identifiers and customer data read back what their own account sent',
     async (session) => {
-      const orders = await matchedOrders(session);
-      const { first, before } = orders;
-      needShown(session, first, before);
-      for (const made of expectTwo(session, orders)) await expectOwn(session, made, orders);
-      const after = await readByNumber(session, first);
-      needShown(session, first, after);
-      // Another check judges whether identifiers stay the same.
-      const [was, is] = [inCustomerOf(before, 'name'), inCustomerOf(after, 'name')];
-      session.expectValue(was, is, '/data/order/customer/name', after, Object.is);
+      for (const group of (await matchedOrders(session)).groups) {
+        const { first, before } = group;
+        needShown(session, first, before);
+        for (const made of expectTwo(session, group)) await expectOwn(session, made, group);
+        const after = await readByNumber(session, first);
+        needShown(session, first, after);
+        // Another check judges whether identifiers stay the same.
+        const [was, is] = [inCustomerOf(before, 'name'), inCustomerOf(after, 'name')];
+        session.expectValue(was, is, '/data/order/customer/name', after, Object.is);
+      }
     },
   ),
   authored(
@@ -238,7 +165,8 @@ export const accountOrderChecks: readonly Check[] = [
     async (session) => {
       await session.given.control('getOrder');
       await expectReader(session);
-      const { first, control } = await matchedOrders(session);
+      const { groups, control } = await matchedOrders(session);
+      const [{ first }] = groups;
       expectFound(session, first, await readByNumber(session, first), "the first account's order_number");
       expectFound(session, control, await readAsOther(session, control), "the second account's order_number");
     },

@@ -76,7 +76,7 @@ async function assignedAgain(session: Session): Promise<readonly Assigned[]> {
   const carriers = await session.given.carriers();
   const first = carriers.find(({ methods }) => methods.length > 1) ?? carriers[0]!;
   const other = carriers.find(({ uuid }) => !sameUuid(uuid, first.uuid)) ?? first;
-  const order = await session.given.make('order', 'references');
+  const order = await session.given.make('order', 'full');
   const all = [await assign(session, order, first, first.methods[0]!)];
   const later = [
     [first, -1],

@@ -6,6 +6,7 @@ import type { Check, Session } from '../../model/check.js';
 import { callOf } from '../../model/operation-label.js';
 import { withTag } from '../../setup/bodies/helpers.js';
 import { longestPhone, unusualName, withSubdomain } from '../../setup/bodies/people.js';
+import { longText } from '../../setup/bodies/texts.js';
 import { authored } from '../kit/authored.js';
 
 /**
@@ -40,20 +41,20 @@ export const acceptsPerson = (
 const phoneAbroad = (session: Session, phoneOf = britishPhone): Json =>
   session.run.options.given?.phones ? {} : { phone: phoneOf(session.fresh('id')) };
 
-/** More metafields than the samples have, each with a key of its own. */
+/** More metafields than the samples have, with keys of several kinds and values of 100 characters. */
 const manyMetafields = ({ metafields }: Json): Json =>
   Array.isArray(metafields)
     ? {
         metafields: [
           ...(metafields as readonly Json[]),
-          ...['floor', 'gate', 'dog'].map((key) => ({ key, value: 'first' })),
+          ...['floor', '2nd gate', 'delivery.note'].map((key) => ({ key, value: longText('first') })),
         ],
       }
     : {};
 
 /** The values to which a customer is updated, one after the other. */
 const updates: Readonly<Record<string, (body: Json, session: Session) => Json>> = {
-  'a name of one letter, and one with a hyphen and an apostrophe': (body) => ({ ...body, ...unusualName }),
+  'a name of one letter, and one with a hyphen, an apostrophe and a full stop': (body) => ({ ...body, ...unusualName }),
   'an e-mail address with a plus, an underscore, a hyphen and a subdomain': (body, session) => ({
     ...body,
     email: withSubdomain(withTag(body['email']), session),
@@ -127,7 +128,7 @@ export const peopleChecks: readonly Check[] = [
   acceptsPerson(
     'names',
     'CUS-04',
-    'a name of one letter, with a hyphen or an apostrophe is accepted',
+    'a name of one letter, with a hyphen, an apostrophe or a full stop is accepted',
     () => unusualName,
   ),
   acceptsPerson(

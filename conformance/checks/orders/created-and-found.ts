@@ -1,5 +1,6 @@
 /** Orders of every shape are accepted and found. The checks of all responses judge their contents. */
 import { atEachEdge } from '../../setup/bodies/places.js';
+import { records } from '../../../openapi/schema/schema.js';
 import { isRefusal, isAccepted, received, type Due, type Exchange } from '../../exchange/exchange.js';
 import { createdBy } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
@@ -109,8 +110,10 @@ export const orderChecks: readonly Check[] = [
       const first = await session.given.make('order', 'references');
       if (!hasOrder(await readByNumber(session, first)))
         return session.inconclusive('target', 'the order was not found by its number');
-      for (const name of ['external_id', 'packages']) {
-        const body = { ...(await session.given.body('createOrder', 'references')), [name]: first.body[name] };
+      const { external_id, packages } = first.body;
+      const relabelled = records(packages).map((one) => ({ ...one, barcode: session.fresh('id') }));
+      for (const values of [{ external_id }, { packages }, { packages: relabelled }]) {
+        const body = { ...(await session.given.body('createOrder', 'references')), ...values };
         // It is open whether this is accepted, and as which order.
         await session.send('createOrder', { body }, probe);
       }

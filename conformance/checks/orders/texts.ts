@@ -5,6 +5,7 @@ import type { Check, Session } from '../../model/check.js';
 import { callOf } from '../../model/operation-label.js';
 import { authored } from '../kit/authored.js';
 import { expectAsSent, expectText } from '../../orders/compare-order.js';
+import { withUnusualValues } from '../../setup/bodies/unusual-values.js';
 import { readIfCreated } from './created-and-found.js';
 
 /** Letters only, in the composed form (NFC), which normalization doesn't change. */
@@ -107,7 +108,7 @@ function acceptsScripts(operation: TextOperation): Check {
   });
 }
 
-/** Addresses of source and destination that break parsers of house numbers or of plain Latin letters. */
+/** Addresses of source and destination that break parsers of house numbers or plain Latin letters, and rules of length or case. */
 const unusual: Readonly<Record<string, readonly [Json, Json]>> = {
   'letters of any script': [
     { line_1: "вул. Київська (Kyivska) 60, під'їзд 2 & двір", city: 'Berlīne', region: 'Земля Берлін' },
@@ -116,6 +117,10 @@ const unusual: Readonly<Record<string, readonly [Json, Json]>> = {
   'no house number': [
     { line_1: 'Haus am See', city: 'Au' },
     { line_1: 'Am Markt', city: 'St. Peter-Ording' },
+  ],
+  'a line of three characters, and a city in lower case': [
+    { line_1: 'C 4', city: 'den Haag' },
+    { line_1: 'C 5', city: 'den Haag' },
   ],
 };
 
@@ -151,7 +156,10 @@ export const scriptChecks: readonly Check[] = [
       for (const [label, addresses] of Object.entries(unusual))
         for (const address of addresses) {
           const body = addressAt(session, await session.given.body('createLocation'), address);
-          await session.accepted('createLocation', { body }, { words: `an address with ${label}`, rule: 'text' });
+          const words = withUnusualValues(session, `an address with ${label}`, { operation: 'createLocation', body })(
+            '',
+          );
+          await session.accepted('createLocation', { body }, { words, rule: 'text' });
         }
     },
   ),
@@ -166,10 +174,8 @@ export const scriptChecks: readonly Check[] = [
         const full = await session.given.body('createOrder');
         const destination = addressAt(session, full['destination_location'], last);
         const body = { ...full, source_location: { uuid: source.uuid }, destination_location: destination };
-        await expectAsSent(
-          session,
-          await session.given.accepted('order', body, { words: `addresses with ${label}`, rule: 'text' }),
-        );
+        const words = withUnusualValues(session, `addresses with ${label}`, { operation: 'createOrder', body })('');
+        await expectAsSent(session, await session.given.accepted('order', body, { words, rule: 'text' }));
       }
     },
   ),

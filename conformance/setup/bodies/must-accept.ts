@@ -2,6 +2,8 @@
 import type { Json } from '../../../openapi/schema/schema.js';
 import type { Session } from '../../model/check.js';
 import { changed, collections, digits, everyRequirement, full, packages, withTag, type Shape } from './helpers.js';
+import { ofNamesakes, sharedContacts, sharedExternalId } from './equal-values.js';
+import { schedules, withinOneMinute } from './schedules.js';
 import { abroad, longestPhones, names, readdressed, returnOfOthers, withSubdomain } from './people.js';
 import { longTexts, signs } from './texts.js';
 import {
@@ -39,29 +41,21 @@ async function fromPlainLocation(session: Session): Promise<Json> {
 const proof = (signature: boolean, image: boolean): Shape =>
   changed(() => ({ proof_of_delivery: { signature, image } }));
 
-/** A pickup and a delivery within two days, on dates from the operator's test data if it has any. */
-const times = (pickup: readonly [string, string], delivery: readonly [string, string]): Shape =>
-  changed((_body, { given }) => {
-    const own = ([from, to]: readonly [string, string]): Json => {
-      const first = pickup[0].slice(0, 10);
-      return { from: given.at(from, first), to: given.at(to, first) };
-    };
-    return { pickup_schedule: own(pickup), delivery_schedule: own(delivery) };
-  });
-
 /** A tag longer than many database columns. */
 const callFirst = 'please-call-before-you-come-to-the-gate';
 
 /**
  * As many elements as ordinary use has, since the specification shows no size limits: five packages, collections and
- * tags, and every requirement. Two packages and two collections are of one type, and the notes are a 0.
+ * tags, and every requirement. Two packages and two collections are of one type, the customer has an external_id of digits,
+ * and the notes are a 0.
  */
 const many = changed((body, session) => ({
+  customer: { ...(body['customer'] as Json), external_id: digits(session.fresh('id')) },
   packages: packages(body, session, [
     { type: 'BOX' },
     // Truncated to grams in binary floating point, this would be 2.009.
     { type: 'BOX', weight: 2.01 },
-    { type: 'BAG', barcode: digits(session.fresh('id')) },
+    { type: 'BAG', external_id: digits(session.fresh('id')), barcode: digits(session.fresh('id')) },
     { type: 'ENVELOPE', width: 0, length: 0, height: 0 },
     { type: 'BAG', weight: 0.5 },
   ]),
@@ -96,18 +90,14 @@ const sizes = changed((body, session) => ({
     // More cents than 16 bits can hold.
     ['CHEQUE', 660.4],
   ]),
+  // More than 100 in all, and no lift.
+  requirements: ['cooler'],
 }));
 
 /** One package with 0 for every number, and empty lists for everything else. */
 const packageOfNothing = changed((body, session) => ({
   packages: packages(body, session, [{ width: 0, length: 0, height: 0, weight: 0 }]),
   ...{ collections: [], requirements: [], tags: [] },
-}));
-
-/** An order whose customer and package have its own external_id, as where a client numbers each kind of record from 1. */
-const sharedExternalId = changed(({ external_id, customer, packages: sent }) => ({
-  customer: { ...(customer as Json), external_id },
-  packages: (sent as readonly Json[]).map((one, index) => (index === 0 ? { ...one, external_id } : one)),
 }));
 
 /** Orders that test one fact, and the example that must be accepted first as their control. */
@@ -155,12 +145,17 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     orders: [fromPlainLocation],
   },
   'shared-external-id': {
-    title: 'an order is accepted whose customer and package have its own external_id',
+    title: 'an order is accepted whose customer, package or location has its own external_id',
     control: 'full',
-    orders: [sharedExternalId],
+    orders: [sharedExternalId, ofNamesakes],
+  },
+  'shared-contacts': {
+    title: 'contacts are accepted who share a phone number and an e-mail address with the customer, or with each other',
+    control: 'full',
+    orders: sharedContacts,
   },
   names: {
-    title: 'names of one letter, with a hyphen, an apostrophe or a digit are accepted',
+    title: 'names of one letter, with a hyphen, an apostrophe, a full stop or a digit are accepted',
     control: 'full',
     orders: [names],
   },
@@ -184,32 +179,15 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     control: 'full',
     orders: [proof(true, true), proof(false, false), proof(false, true)],
   },
-  // Hours that time zones of Europe, America and Australia skip or repeat, days after 2038, one of the next ISO year,
-  // one of week 53, a Saturday, the last of 30 days, 12:30, a delivery in the year after its pickup, one that begins with its
-  // pickup, and one that ends at midnight.
   schedules: {
     title: 'schedules at any time of day and on any day are accepted',
     control: 'full',
-    orders: [
-      times(['2032-02-29 00:00', '2032-02-29 12:07'], ['2032-02-29 12:30', '2032-02-29 23:59']),
-      times(['2031-03-30 01:30', '2031-03-30 02:45'], ['2031-03-30 03:30', '2031-04-01 00:15']),
-      times(['2031-07-31 18:00', '2031-07-31 21:30'], ['2031-07-31 23:45', '2031-08-01 00:15']),
-      times(['2031-03-09 02:15', '2031-03-09 02:45'], ['2031-03-09 03:05', '2031-03-10 00:20']),
-      times(['2031-10-26 00:40', '2031-10-26 01:20'], ['2031-10-26 01:30', '2031-10-26 02:50']),
-      times(['2031-10-05 02:30', '2031-10-05 03:10'], ['2031-10-05 23:45', '2031-10-06 00:15']),
-      times(['2031-11-02 06:30', '2031-11-02 07:05'], ['2031-11-02 07:30', '2031-11-03 00:20']),
-      times(['2040-12-30 03:15', '2040-12-30 18:30'], ['2040-12-31 19:00', '2040-12-31 22:05']),
-      times(['2033-04-30 12:30', '2033-04-30 13:10'], ['2033-04-30 18:00', '2033-05-01 00:30']),
-      times(['2032-12-31 09:00', '2032-12-31 17:30'], ['2033-01-01 10:00', '2033-01-01 12:45']),
-      times(['2031-06-02 09:00', '2031-06-02 10:00'], ['2031-06-02 09:00', '2031-06-02 17:00']),
-      times(['2031-06-03 09:00', '2031-06-03 11:00'], ['2031-06-03 18:00', '2031-06-04 00:00']),
-    ],
+    orders: schedules,
   },
-  // Only a schedule that ends before it starts may be refused.
   'one-minute': {
     title: 'an order is accepted whose pickup and delivery schedules both start and end in the same minute',
     control: 'full',
-    orders: [times(['2031-05-06 10:00', '2031-05-06 10:00'], ['2031-05-06 10:00', '2031-05-06 10:00'])],
+    orders: [withinOneMinute],
   },
   'package-of-nothing': {
     title: 'an order of one package without size and weight, and without optional fields, is accepted',

@@ -14,7 +14,7 @@ export const readdressed = (change: (email: unknown, session: Session) => string
   });
 
 /** A customer's name that overly strict validation refuses. */
-export const unusualName = { first_name: 'U', last_name: "O'Neil-Smith" } as const;
+export const unusualName = { first_name: 'U', last_name: "O'Neil-Smith Jr." } as const;
 
 /** An order with names that overly strict validation refuses. */
 export const names = changed(({ customer, destination_contact: contact }) => ({

@@ -1,6 +1,6 @@
 /**
  * Places that a careless server refuses: a coordinate is 0, negative, an integer, or beyond 90 or 100 degrees, or the
- * zip code has letters.
+ * zip code has letters, or the region is left out in a country of states.
  */
 import type { Json } from '../../../openapi/schema/schema.js';
 
@@ -39,8 +39,8 @@ export const edgePlaces: Readonly<Record<string, EdgePlace>> = {
     beside: { 'one 300 m to the east': at(29.95, -89.9986) },
   },
   'a place farther than 100 degrees from the prime meridian': {
-    address: { city: 'Dodge City', country: 'US', zip_code: '67801', ...at(37.7528, -100.0014) },
-    beside: { 'one 250 m to the east': at(37.7528, -99.9986) },
+    address: { city: 'Dodge City', region: undefined, country: 'US', zip_code: '67801', ...at(37.7528, -100.0014) },
+    beside: { 'one 250 m to the east': at(37.7528, -99.9986), 'one with a region': { region: 'Kansas' } },
   },
 };
 

@@ -3,7 +3,8 @@ import type { Json } from '../../../openapi/schema/schema.js';
 import { changed } from './helpers.js';
 
 /** A text of 100 characters, the longest that counts as ordinary use. */
-const longText = (beginning: string): string => beginning.padEnd(99, ' and so on').replace(/ $/, 's').concat('.');
+export const longText = (beginning: string): string =>
+  beginning.padEnd(99, ' and so on').replace(/ $/, 's').concat('.');
 
 /** An order with texts of 100 characters in its notes, its names and the lines of its address. */
 export const longTexts = changed(

@@ -1,7 +1,7 @@
 /** Values that both accounts use: one account gets or changes a record of the other. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { isRecord, type Json, record, records } from '../../../openapi/schema/schema.js';
-import type { Location } from '../../account/storage/records.js';
+import type { Customer, Location } from '../../account/storage/records.js';
 import type { World } from '../../account/world.js';
 import { askedBy, knowingWorlds } from '../kit/accounts.js';
 import { at } from '../kit/alter.js';
@@ -54,13 +54,14 @@ function spillLocation(world: World, body: Json): void {
 
 /** If a customer of the first account has the same value, orders of the second account show that customer's uuid. */
 const shows = family(
-  (field: Field) =>
+  (field: Field, isMatched: (customer: Customer) => boolean = () => true) =>
     askedBy(
       'second',
       knowingWorlds((othersOf) =>
         mapOrder((order, { world }) => {
           const customer = record(order['customer']);
-          const [same] = othersOf(world).flatMap((other) => customerWith(other, field, customer[field]) ?? []);
+          const all = othersOf(world).flatMap((other) => customerWith(other, field, customer[field]) ?? []);
+          const same = all.find(isMatched);
           return same ? { ...order, customer: { ...customer, uuid: same.uuid } } : order;
         }),
       ),
@@ -151,6 +152,14 @@ export const sameValueFaults: readonly Fault[] = [
       field,
     ),
   ]),
+  shows(
+    'registered-customer-merged-by-email',
+    'ORD-96',
+    "An order for a customer with the email of another account's registered customer shows that customer's uuid",
+    'email',
+    // Customers of orders have no metafields.
+    ({ metafields }) => metafields.length > 0,
+  ),
   sharesPart(
     'accounts.orders.packages-by-barcode',
     'ORD-96',

@@ -1,6 +1,7 @@
 /** Unrelated changes by an assignment: in the order itself, and in other orders of the customer. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { afterwards, assignedIn, assignedOrder } from '../kit/assignment.js';
+import { at } from '../kit/alter.js';
 import { packagesOf } from '../kit/bodies.js';
 import { authored, family, type Fault } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
@@ -26,6 +27,14 @@ const assigningAlike: StageOverride = afterwards('assignOrder', (request) => {
   const { customer, assignment } = assignedOrder(request);
   const others = assignedIn(request).filter((other) => other.customer === customer);
   request.world.commit({ orders: others.map((other) => ({ ...other, assignment })) });
+});
+
+/** An order that is assigned a second time loses its pickup. */
+const losingPickup: StageOverride = at('assignOrder').handling((handle, request) => {
+  const isSecond = assignedOrder(request).assignment !== null;
+  const answer = handle(request);
+  if (isSecond) request.world.commit({ orders: [{ ...assignedOrder(request), pickup_schedule: null }] });
+  return answer;
 });
 
 export const changedOrderFaults: readonly Fault[] = [
@@ -69,6 +78,7 @@ export const changedOrderFaults: readonly Fault[] = [
     (order) => !record(order['destination_location'])['coordinates'],
     'shipping_method',
   ),
+  authored('assignment.again.no-pickup', 'READ-52', 'An order that is assigned again loses its pickup', losingPickup),
   authored(
     'assignment.of-customer-too',
     'GEN-30',

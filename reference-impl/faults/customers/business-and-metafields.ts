@@ -7,7 +7,7 @@ import type { Refusal } from '../../calls/refusal.js';
 import { on } from '../kit/alter.js';
 import { bodyOf, mapSent, refusesRequests } from '../kit/bodies.js';
 import { isBusiness, refusedCustomer, refusedUpdate } from '../kit/customers.js';
-import { authored, family, type Fault } from '../kit/fault.js';
+import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
 import { acceptWithoutActing, breaksOnly } from '../kit/overlook.js';
 
 const overlooks = family((test: (body: Json, error: Refusal) => boolean) =>
@@ -65,6 +65,16 @@ export const businessFaults: readonly Fault[] = [
     'A new customer with more than three metafields is refused',
     hasMany,
   ),
+  ...faultsOf(refusedCustomer, 'CUS-10', {
+    'closed.customers.metafields-of-40': [
+      'A metafield value of more than 40 characters is refused',
+      ({ metafields }) => records(metafields).some(({ value }) => String(value).length > 40),
+    ],
+    'closed.customers.plain-metafields': [
+      'A metafield key with anything but letters is refused',
+      ({ metafields }) => records(metafields).some(({ key }) => /[^a-z_]/i.test(String(key))),
+    ],
+  }),
   ...(['createCustomer', 'updateCustomer'] as const).map((id) =>
     refusesRequests(
       '.vat',

@@ -17,6 +17,10 @@ export const customerNameFaults: readonly Fault[] = [
   ),
   ...faultsOf(refusesCustomer, 'CUS-04', {
     'short-names': ['A new customer with a first name of one letter is refused', (body) => body['first_name'] === 'U'],
+    'names-without-full-stop': [
+      'A name with a full stop is refused',
+      (body) => String(body['last_name']).includes('.'),
+    ],
     'plain-names': ['A name with an apostrophe is refused', (body) => String(body['last_name']).includes("'")],
   }),
   readText(

@@ -3,8 +3,7 @@ import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import { done } from '../../handlers/handler-types.js';
 import { customerView } from '../../handlers/order-view.js';
-import type { World } from '../../account/world.js';
-import { all, at, handling, mapRequest } from '../kit/alter.js';
+import { all, at, handling } from '../kit/alter.js';
 import { isReturn, mapSent, refusals } from '../kit/bodies.js';
 import { customerOf, isBusiness, updateFault } from '../kit/customers.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
@@ -12,8 +11,6 @@ import { keeping } from '../kit/memory.js';
 import { mapInOrder, mapOrder } from '../kit/read-order.js';
 import { isMissing } from '../kit/values.js';
 import { late } from '../kit/write-early.js';
-
-const lastOf = (world: World): string => world.state().customers.at(-1)?.uuid ?? '';
 
 const updatingOnce: StageOverride = (stages) => {
   const updated = new Set<string>();
@@ -91,10 +88,6 @@ const customerKept: StageOverride = (stages) => {
 export const updateFaults: readonly Fault[] = [
   ...faultsOf(updateFault, 'CUS-17', {
     ignored: ['An update does nothing', ignoring],
-    'of-the-latest': [
-      'An update changes the latest customer',
-      mapRequest((request) => ({ ...request, path: { customer_uuid: lastOf(request.world) } })),
-    ],
     once: ['A customer can be updated only once', updatingOnce],
     late: ['An update shows only after five seconds', late],
   }),

@@ -49,6 +49,9 @@ export const cut =
   (value: string): string =>
     value.slice(0, length);
 
+/** A text of digits as a number would show it. */
+export const withoutZeros = (text: string): string => text.replace(/^0+(?=\d+$)/, '');
+
 /** A longer text; other types stay unchanged. */
 export const longer = (text: unknown): unknown => (typeof text === 'string' ? `x${text}` : text);
 /** Maps similar texts to the same text. */

@@ -45,6 +45,14 @@ export const externalIdFaults: readonly Fault[] = [
       'An external_id with a slash finds nothing',
       ({ query }) => query['external_id']?.includes('/') === true,
     ],
+    'look-up.external-id.with-a-comma': [
+      'An external_id with a comma finds nothing',
+      ({ query }) => query['external_id']?.includes(',') === true,
+    ],
+    'look-up.external-id.with-two-blanks': [
+      'An external_id with two spaces in a row finds nothing',
+      ({ query }) => query['external_id']?.includes('  ') === true,
+    ],
     'look-up.external-id.uuid-is-no-external-id': [
       'An external_id that is a uuid finds nothing',
       ({ query }) => /^[0-9a-f-]{36}$/.test(query['external_id'] ?? ''),

@@ -1,6 +1,6 @@
 /** Addresses of orders that are refused or read back wrongly. */
 import { record } from '../../../openapi/schema/schema.js';
-import { type Change, isReturn, mapSent, refusedOrder } from '../kit/bodies.js';
+import { type Change, isReturn, mapSent, refusals, refusedOrder } from '../kit/bodies.js';
 import { type Fault, faultsOf } from '../kit/fault.js';
 import { destination } from '../kit/places.js';
 import { readBack, readOrder, readPart, readPlaces, readText } from '../kit/read-order.js';
@@ -24,6 +24,22 @@ export const addressFaults: readonly Fault[] = [
     text.replace(/[\u{100}-\u{10ffff}]/gu, '?'),
   ),
   inDestination('up-to-comma', 'An address ends at its first comma', 'line_1', (text) => text.split(',')[0]!),
+  inDestination('128-characters', 'The first line of an address is cut to 128 characters', 'line_1', cut(128)),
+  inDestination('city-capitalised', 'The first letter of a city is capitalised', 'city', (text) =>
+    text.replace(/^[a-z]/, (letter) => letter.toUpperCase()),
+  ),
+  refusals('createLocation')(
+    'closed.locations.short-lines',
+    'LOC-01',
+    'A location with a first line of less than five characters is refused',
+    ({ line_1: line }) => String(line).length < 5,
+  ),
+  refusals('createLocation')(
+    'closed.locations.us-needs-region',
+    'LOC-01',
+    'A location in the US without a region is refused',
+    ({ country, region }) => country === 'US' && region === undefined,
+  ),
   inDestination('city-without-accents', 'The city of an address loses its accents', 'city', plain),
   inDestination('fragment-cut', 'The second line of an address ends before a number sign', 'line_2', (text) =>
     text.replace(/(?<=.)#.*$/, ''),

@@ -57,6 +57,14 @@ export const contactFaults: readonly Fault[] = [
     'A delivery with a phone of more than 15 characters is refused',
     hasLongPhone,
   ),
+  refusesDelivery(
+    'contact-of-customer',
+    'A delivery to a contact with the e-mail address of the customer is refused',
+    (body) => {
+      const [{ email }, contact] = [record(body['customer']), record(body['destination_contact'])];
+      return email !== undefined && contact['email'] === email;
+    },
+  ),
   refusedOrder(
     'closed.returns.phones-of-15-characters',
     'ORD-01',
@@ -103,6 +111,16 @@ export const contactFaults: readonly Fault[] = [
       const [customer, contact] = [record(order['customer']), record(order['destination_contact'])];
       if (!customer['email'] || customer['email'] !== contact['email']) return order;
       return { ...order, customer: { ...customer, phone: contact['phone'] } };
+    },
+  ),
+  readOrder(
+    'contacts.name-of-customer',
+    'ORD-58',
+    'A contact with the e-mail address of the customer shows its name',
+    (order) => {
+      const [customer, contact] = [record(order['customer']), record(order['destination_contact'])];
+      if (!customer['email'] || customer['email'] !== contact['email']) return order;
+      return { ...order, destination_contact: { ...contact, name: customer['name'] } };
     },
   ),
   readOrder('letters.latin-contacts', 'GEN-10', 'Contacts of returns lose their non-Latin letters', (order) => {

@@ -2,11 +2,12 @@
 import { record } from '../../../openapi/schema/schema.js';
 import type { World } from '../../account/world.js';
 import { at } from '../kit/alter.js';
-import { bodyOf, packagesOf, refusedOrder } from '../kit/bodies.js';
+import { bodyOf, packagesOf, refusals, refusedOrder } from '../kit/bodies.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
 import { repeatsFirst } from '../kit/memory.js';
-import { readOrder, readValue } from '../kit/read-order.js';
+import { readOrder, readText, readValue } from '../kit/read-order.js';
+import { withoutZeros } from '../kit/values.js';
 
 /** Returns the first order again if an identical body without an external_id is sent. */
 const findingOrders: StageOverride = (stages) => {
@@ -31,6 +32,13 @@ export const orderIdentifierFaults: readonly Fault[] = [
     'ORD-01',
     "An external_id can't be used for both an order and its customer",
     ({ external_id: id, customer }) => id !== undefined && record(customer)['external_id'] === id,
+  ),
+  refusals('createCustomer')(
+    'customers.external-id.of-a-location',
+    'ORD-01',
+    "An external_id can't be used for both a location and a customer",
+    ({ external_id: id }, { world }) =>
+      id !== undefined && [...world.locations].some((location) => location.external_id === id),
   ),
   authored(
     'orders.number.sometimes-same',
@@ -81,7 +89,15 @@ export const orderIdentifierFaults: readonly Fault[] = [
     String(id).toUpperCase(),
   ),
   readValue('external-id.as-number', 'ORD-58', 'An external_id loses its leading zeros', 'external_id', (id) =>
-    String(id).replace(/^0+(?=\d+$)/, ''),
+    withoutZeros(String(id)),
+  ),
+  readText(
+    'external-id.of-customer-as-number',
+    'ORD-58',
+    'The external_id of a customer loses its leading zeros',
+    'customer',
+    'external_id',
+    withoutZeros,
   ),
   readOrder('external-id.made-up', 'ORD-58', 'An order without an external_id shows one', (order) =>
     order['external_id'] === null ? { ...order, external_id: 'none' } : order,

@@ -1,11 +1,21 @@
 /** Packages of orders that are refused, lost or read back wrongly. */
 import { type Json, records } from '../../../openapi/schema/schema.js';
-import { isReturn, packagesOf, refusedOrder, refusesDelivery, refusesReturn } from '../kit/bodies.js';
-import { on } from '../kit/alter.js';
+import type { Package } from '../../account/storage/records.js';
+import type { StageOverride } from '../../pipeline/app.js';
+import {
+  bodyOf,
+  isReturn,
+  packagesOf,
+  refusedOrder,
+  refusesDelivery,
+  refusesOrder,
+  refusesReturn,
+} from '../kit/bodies.js';
+import { at, on } from '../kit/alter.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
 import { acceptWithoutActing, breaksOnly } from '../kit/overlook.js';
 import { once, oneUuid, readList, readOrder, readPackages } from '../kit/read-order.js';
-import { withText } from '../kit/values.js';
+import { withoutZeros, withText } from '../kit/values.js';
 
 const isOfNothing = (body: Json): boolean => {
   const [first, ...others] = packagesOf(body);
@@ -30,6 +40,18 @@ function largestFirst(one: Json): Json {
   const sorted = sides.map((name) => Number(one[name])).sort((a, b) => b - a);
   return { ...one, ...Object.fromEntries(sides.map((name, at) => [name, sorted[at]])) };
 }
+
+/** Moves packages with the same external_id from older orders into a new one. */
+const takingPackages: StageOverride = at('createOrder').handling((handle, request) => {
+  const taken = packagesOf(bodyOf(request)).map((one) => one['external_id']);
+  const isTaken = ({ external_id: id }: Package): boolean => id !== null && taken.includes(id);
+  const older = request.world.state().orders.filter(({ packages }) => packages.some(isTaken));
+  const answer = handle(request);
+  request.world.commit({
+    orders: older.map((order) => ({ ...order, packages: order.packages.filter((one) => !isTaken(one)) })),
+  });
+  return answer;
+});
 
 export const packageFaults: readonly Fault[] = [
   ...faultsOf(refusedOrder, 'ORD-01', {
@@ -94,6 +116,22 @@ export const packageFaults: readonly Fault[] = [
       },
     ],
   }),
+  readPackages('packages.external-id.as-number', 'ORD-58', 'External_ids of packages lose leading zeros', (one) =>
+    withText(one, 'external_id', withoutZeros),
+  ),
+  authored(
+    'packages.moved-by-external-id',
+    'READ-55',
+    'A package with the external_id of an older package replaces it in the older order',
+    takingPackages,
+  ),
+  refusesOrder(
+    'heavy-without-lift',
+    'An order of more than 100 in weight is refused without a lift',
+    (body) =>
+      packagesOf(body).some(({ weight }) => Number(weight) > 100 && Number(weight) < 1000) &&
+      !JSON.stringify(body['requirements'] ?? []).includes('lift'),
+  ),
   readPackages('packages.sides-swapped', 'ORD-58', 'Length and width are swapped', (one) => ({
     ...one,
     length: one['width'],

@@ -4,7 +4,7 @@ import { isReturn, mapSent, refusedAbove, refusedOrder, refusesOrder } from '../
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
 import { bleeds } from '../kit/memory.js';
 import { readOrder, readTags, readValue } from '../kit/read-order.js';
-import { unaccented } from '../kit/values.js';
+import { lower, unaccented } from '../kit/values.js';
 
 const skills = (
   ...[id, row, title, change]: [string, string, string, (skills: readonly unknown[]) => unknown]
@@ -56,6 +56,10 @@ export const tagFaults: readonly Fault[] = [
     'tags.same-without-accents': [
       'Of tags that differ only by accents, only the first is kept',
       (tags) => [...new Map(tags.toReversed().map((tag) => [unaccented(tag), tag])).values()],
+    ],
+    'tags.same-without-case': [
+      'Of tags that differ only in case, only the first is kept',
+      (tags) => [...new Map(tags.toReversed().map((tag) => [lower(tag), tag])).values()],
     ],
     'tags.first-1000-characters': [
       'Of the tags together, only 1,000 characters are kept',

@@ -3,8 +3,8 @@ import { type Json, record } from '../../../openapi/schema/schema.js';
 import { crashes, isReturn, mapSent, refusedOrder } from '../kit/bodies.js';
 import { family, type Fault, faultsOf } from '../kit/fault.js';
 import { bleeds } from '../kit/memory.js';
-import { mapOrder, readBack, readNotes, readOrder, readValue } from '../kit/read-order.js';
-import { isNotAscii, withText } from '../kit/values.js';
+import { mapOrder, readBack, readNotes, readValue } from '../kit/read-order.js';
+import { isNotAscii } from '../kit/values.js';
 
 /** Changes every text of an order. */
 const inTexts = family(
@@ -28,8 +28,11 @@ export const orderTextFaults: readonly Fault[] = [
   readNotes('letters.lost-in-notes', 'GEN-10', 'Notes lose their Chinese letters', (notes) =>
     notes.replace(/[\u4e00-\u9fff]/g, ''),
   ),
-  readOrder('letters.lost-in-delivery-notes', 'GEN-10', 'Notes of deliveries lose their Korean letters', (order) =>
-    isReturn(order) ? order : withText(order, 'notes', (notes) => notes.replace(/[\uac00-\ud7a3]/g, '')),
+  refusedOrder(
+    'letters.refused-in-delivery-notes',
+    'GEN-10',
+    'A delivery with Korean letters in its notes is refused',
+    (body) => !isReturn(body) && /[\uac00-\ud7a3]/.test(JSON.stringify(body['notes'] ?? '')),
   ),
   ...faultsOf(readNotes, 'ORD-58', {
     'letters.emoji-end-notes': [

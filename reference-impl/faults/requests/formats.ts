@@ -75,6 +75,9 @@ export const formatFaults: readonly Fault[] = [
   ),
   unanchored('email.end', 'CUS-06', 'An e-mail address followed by words is accepted', emails, openAtEnd(email)),
   unanchored('email.beginning', 'CUS-06', 'An e-mail address after words is accepted', emails, openAtBeginning(email)),
+  unanchored('email.named', 'CUS-06', 'An e-mail address in <> after a name is accepted', emails, (text) =>
+    text.replace(/^\w+ <(.+)>$/, '$1'),
+  ),
   unanchored('uuid', 'CUS-16', 'A string that contains a uuid is accepted as uuid', ids, open(uuid)),
   ...faultsOf(authored, 'FMT-05', {
     'scripts.digits': [
