@@ -68,7 +68,7 @@ async function measure(name: string, options: BenchOptions, folder: string): Pro
   const file = `${folder}/benchmarks.json`;
   const before: Results = existsSync(file) ? readResults(readFileSync(file, 'utf8'), file) : {};
   const results = { ...before, [name]: keptNow(section, options) };
-  writeFileSync(file, writeResults(results));
+  writeFileSync(file, await writeResults(results));
   const order = Object.keys(sections);
   writeFileSync(`${folder}/benchmarks.md`, benchPage(results, order));
   writeFileSync(`${folder}/benchmarks-details.md`, benchDetails(results, order));

@@ -29,11 +29,11 @@ describe('the page', () => {
     expect(benchDetails({ mock: { ...kept('The mock'), rounds: 1 } }, [])).toContain('in one round, on');
   });
 
-  it('has results that are unchanged after writing and reading', () => {
+  it('has results that are unchanged after writing and reading', async () => {
     const results = {
       mock: keptNow(kept('The mock'), { rounds: 5, quick: false, collected: false, log: () => undefined }),
     };
-    expect(readResults(writeResults(results), 'benchmarks.json')).toEqual(results);
+    expect(readResults(await writeResults(results), 'benchmarks.json')).toEqual(results);
     expect(results.mock).toMatchObject({ rounds: 5, node: process.versions.node });
   });
 

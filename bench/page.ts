@@ -1,5 +1,6 @@
 /** The stored results of each section's last measurement, and the pages that are made from them. */
 import { cpus, totalmem } from 'node:os';
+import { format } from 'oxfmt';
 import { jsonOrUndefined } from '../openapi/text/json-or-undefined.js';
 import { isRecord } from '../openapi/schema/schema.js';
 import { CommandError } from '../scripts/cli/arguments.js';
@@ -46,7 +47,9 @@ const texts = ['title', 'markdown', 'date', 'machine', 'node'] as const;
 const isKept = (given: unknown): boolean =>
   isRecord(given) && texts.every((name) => typeof given[name] === 'string') && typeof given['rounds'] === 'number';
 
-export const writeResults = (results: Results): string => `${JSON.stringify(results, undefined, 1)}\n`;
+/** The results as JSON, as the formatter of the project writes it. */
+export const writeResults = async (results: Results): Promise<string> =>
+  (await format('benchmarks.json', JSON.stringify(results), { printWidth: 120 })).code;
 
 /** The names of the sections in this order, followed by all others. */
 const inOrder = (results: Results, order: readonly string[]): readonly string[] => [

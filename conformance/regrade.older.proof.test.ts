@@ -35,24 +35,6 @@ describe('the record of an older suite', () => {
     expect(again.checks.filter(({ id }) => id !== 'new.check')).toEqual(stored(report).checks);
   });
 
-  it('is judged as before if its requests have purposes as texts but no roles', async () => {
-    const bare = report.exchanges.map(({ role, altered, ...rest }) => ({
-      ...rest,
-      // This text has changed since roles exist.
-      ...(role === 'trace' && { purpose: 'look for what was refused' }),
-      ...(altered && rest.refusal && { altered }),
-    }));
-    expect(bare).not.toEqual(report.exchanges);
-    const notes = ['3 requests put off by the target and asked again', '2 checks left out for a reason'];
-    const again = await judgedAgain({ ...report, notes, exchanges: bare }, { checks: catalogue });
-    expect(checksById(again)).toEqual(checksById(stored(report)));
-    expect(again).toMatchObject({ verdict: 'conformant', run: { retries: { 'told-to-wait': 1 } } });
-    expect(again.notes).not.toContain(notes[1]);
-    expect(again.exchanges).toEqual(
-      report.exchanges.map(({ altered: _altered, ...rest }, at) => ({ ...rest, ...bare[at] })),
-    );
-  });
-
   it('is judged without checks that no longer exist, with a note', async () => {
     const [gone, ...rest] = catalogue;
     const again = await judgedAgain(report, { checks: rest });

@@ -7,7 +7,6 @@ import { allChecks } from './checks/index.js';
 import { runChecks } from './run/engine.js';
 import { reread } from './exchange/exchange.js';
 import { asksForPrices } from './model/price-questions.js';
-import { upgradeReport } from './report/older-records.js';
 import { Recording, type Ending } from './run/replay-source.js';
 import { reportOf } from './report/make-report.js';
 import type { Report, ReportedCheck } from './report/report.js';
@@ -127,8 +126,7 @@ async function withExplored(report: Report, options: RegradeOptions): Promise<Re
 }
 
 /** The report that a run with the recorded responses would have. A check without recorded responses is undecided. */
-export async function regrade(record: Report, given: RegradeOptions = {}): Promise<Report> {
-  const report = upgradeReport(record);
+export async function regrade(report: Report, given: RegradeOptions = {}): Promise<Report> {
   const options = await withExplored(report, given);
   const { contract = ownContract, strict = report.strict } = options;
   const rerun = prepareRerun(report, options);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { format, type FormatConfig } from 'oxfmt';
+import ts from 'typescript';
 import { record } from '../openapi/schema/schema.js';
 import { FileError } from '../openapi/text/file-error.js';
 import { readYaml } from '../openapi/text/yaml-text.js';
@@ -49,14 +50,19 @@ async function formatted(text: string, language: 'json' | 'yaml' = 'json'): Prom
 
 const jsonText = (value: unknown): Promise<string> => formatted(JSON.stringify(value, null, 2));
 
+const isNamed = (node: ts.Node, name: string): boolean => ts.isInterfaceDeclaration(node) && node.name.text === name;
+
 /** The files made from the contract alone. */
 async function contractFiles(): Promise<Files> {
   const document = documentIn(textOf(contractPath), contractPath);
   const admin = documentIn(textOf(`${adminPath}.yaml`), `${adminPath}.yaml`);
   const types = astToString(await openapiTypescript(contractFile, { alphabetize: false, silent: true }));
-  const adminTypes = astToString(
-    await openapiTypescript(new URL(`${adminPath}.yaml`, project), { silent: true, emptyObjectsUnknown: true }),
-  );
+  const adminNodes = await openapiTypescript(new URL(`${adminPath}.yaml`, project), {
+    silent: true,
+    emptyObjectsUnknown: true,
+  });
+  // No client of these types calls operations by their paths.
+  const adminTypes = astToString(adminNodes.filter((node) => !isNamed(node, 'paths')));
   return new Map([
     ['openapi/openapi.json', await jsonText(document)],
     ['openapi/openapi.strict.yaml', await formatted(strictText(document), 'yaml')],

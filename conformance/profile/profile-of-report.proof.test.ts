@@ -46,7 +46,7 @@ describe('the profile of a server', () => {
     expect(
       bare.filter(
         (about) =>
-          !/^(?:rate-limited requests|requests put off to the end|contacts of different orders|fields of responses beyond)/.test(
+          !/^(?:rate-limited requests|requests that were rate limited to the end|contacts of different orders|fields of responses beyond)/.test(
             about,
           ),
       ),

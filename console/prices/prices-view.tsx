@@ -10,7 +10,7 @@ import {
 import { formatAmount } from '../../reference-impl/pricing/currency.js';
 import type { Shipment } from '../../reference-impl/pricing/types.js';
 import type { WorldState } from '../../reference-impl/account/world.js';
-import type { StateAnswer } from '../shared/admin-types.js';
+import type { StateView } from '../../reference-impl/mock/admin/control-types.js';
 import { Chart } from './chart.js';
 import { chartOf, type Axis } from './chart-points.js';
 import { messageOf } from '../shared/api.js';
@@ -24,7 +24,7 @@ export function PricesView() {
   const { status } = useShared();
   const [world, setWorld] = useState('main');
   const switched = JSON.stringify([status?.says, status?.worlds.find(({ id }) => id === world)?.says]);
-  const state = useAnswer<StateAnswer>(`/worlds/${encodeURIComponent(world)}/state`, switched);
+  const state = useAnswer<StateView>(`/worlds/${encodeURIComponent(world)}/state`, switched);
   const [text, setText] = useState<ShipmentText>(sampleShipment);
   const [before, setBefore] = useState<ShipmentText>(sampleShipment);
   if (state === undefined || state instanceof Error) return <p class="empty">{state?.message ?? 'Loading…'}</p>;

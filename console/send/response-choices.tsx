@@ -1,6 +1,6 @@
 /** Choices for the response: by `Prefer`, a trigger, or `Mock-Switches`. Each changes the request in the form. */
 import { useState } from 'preact/hooks';
-import type { SwitchesAnswer, TriggersAnswer } from '../shared/admin-types.js';
+import type { SwitchesView, TriggerList } from '../../reference-impl/mock/admin/control-types.js';
 import { useAction, useAnswer } from '../shared/hooks.js';
 import { labelOf } from '../shared/switch-labels.js';
 import { headerIn, withField, withHeader, withQuery, withSwitch, type Draft } from './draft.js';
@@ -53,7 +53,7 @@ function preferenceText(value: string): string {
 
 function TriggerChoice({ draft, operation, onDraft }: ChoicesProps) {
   const act = useAction();
-  const answer = useAnswer<TriggersAnswer>('/triggers');
+  const answer = useAnswer<TriggerList>('/triggers');
   if (!operation || answer === undefined || answer instanceof Error) return null;
   const places = triggerPlaces(answer.triggers, operation.id);
   if (places.length === 0) return null;
@@ -83,7 +83,7 @@ function withTrigger(draft: Draft, { trigger, in: part, name }: PlacedTrigger): 
 }
 
 function SwitchChoice({ draft, onDraft }: ChoicesProps) {
-  const answer = useAnswer<SwitchesAnswer>('/switches');
+  const answer = useAnswer<SwitchesView>('/switches');
   const [chosen, setChosen] = useState({ name: 'latency', value: '' });
   if (answer === undefined || answer instanceof Error) return null;
   const known = answer.known ?? [];

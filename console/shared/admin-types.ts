@@ -1,72 +1,11 @@
-/** The types of the control interface's responses. */
-import type { PricingModel } from '../../openapi/profile/pricing-models.js';
-import type { SnapshotSummary } from '../../reference-impl/mock/worlds/snapshots.js';
-import type { ListedTrigger } from '../../reference-impl/mock/switches/triggers.js';
-import type { SwitchDefinition, Switches } from '../../reference-impl/mock/switches/switches.js';
-import type { WorldState } from '../../reference-impl/account/world.js';
+/** The types of responses that only the console reads, or that a proxy extends. */
+import type { FreedomList, MockView } from '../../reference-impl/mock/admin/control-types.js';
 
-/** GET /__mock/worlds/{id}/state */
-export interface StateAnswer extends WorldState {
-  /** The pricing model of the rates; null if they follow none. */
-  readonly pricing: PricingModel | null;
-}
-
-/** The summary of a world. */
-export interface WorldSummary {
-  readonly id: string;
-  readonly from: string;
-  readonly time: string;
-  readonly clock: { readonly at: string } | { readonly offset: number };
-  readonly customers: number;
-  readonly locations: number;
-  readonly orders: number;
-  /** Sentences about switches that are on or off only in this world. */
-  readonly says?: readonly string[];
-}
-
-/** GET /__mock/ */
-export interface MockStatus {
-  readonly contract: string;
-  /** The base path of the API. */
-  readonly base: string;
-  readonly worlds: readonly WorldSummary[];
-  readonly snapshots: readonly SnapshotSummary[];
-  readonly switches: Switches;
-  readonly says: readonly string[];
-  /** The place where the state is stored and, if storing fails, since when and why. */
-  readonly storage?: { readonly where: string; readonly trouble?: { readonly since: string; readonly reason: string } };
-  /** Only for a proxy: the server that it forwards requests to. */
-  readonly proxy?: { readonly upstream: string };
-}
-
-/** GET /__mock/switches, and of a world */
-export interface SwitchesAnswer {
-  readonly on: Switches;
-  readonly says: readonly string[];
-  readonly known?: readonly SwitchDefinition[];
-}
+/** GET /__mock/; of a proxy, too, which names the server that it forwards requests to. */
+export type MockStatus = MockView & { readonly proxy?: { readonly upstream: string } };
 
 /** An element of GET /__mock/freedoms, a route that a mock may not have. */
-export interface Freedom {
-  readonly name: string;
-  readonly sentence: string;
-  readonly on: boolean;
-}
-
-/** GET /__mock/triggers */
-export interface TriggersAnswer {
-  readonly triggers: readonly ListedTrigger[];
-}
-
-/** GET /__mock/faults */
-export interface FaultsAnswer {
-  readonly faults: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly requirements: readonly string[];
-    readonly kind: string;
-  }[];
-}
+export type Freedom = FreedomList['freedoms'][number];
 
 /** GET /__mock/conform */
 export interface ConformState {

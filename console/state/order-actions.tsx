@@ -7,14 +7,14 @@ import type { WorldState } from '../../reference-impl/account/world.js';
 import type { Exchange } from '../../reference-impl/mock/journal/journal.js';
 import { sendDraft } from '../send/draft.js';
 import { worldPath } from '../shared/address.js';
-import type { WorldSummary } from '../shared/admin-types.js';
+import type { WorldView } from '../../reference-impl/mock/admin/control-types.js';
 import { ask } from '../shared/api.js';
 import { Dialog } from '../shared/dialog.js';
 import { useAction, useShared } from '../shared/hooks.js';
 import { clockSteps, setClock } from './world/worlds.js';
 
 interface ActionsProps {
-  readonly world: WorldSummary;
+  readonly world: WorldView;
   readonly order: Order;
   readonly state: WorldState;
 }
@@ -47,7 +47,7 @@ export function OrderActions({ world, order, state }: ActionsProps) {
 }
 
 /** Sends a request about an order like a client, so that it is listed as an exchange. Throws for a refusal. */
-function usePost({ id: world }: WorldSummary, { uuid, order_number }: Order) {
+function usePost({ id: world }: WorldView, { uuid, order_number }: Order) {
   const { status } = useShared();
   return async (action: string, body: object | undefined, done: string): Promise<string> => {
     const url = `${status?.base ?? ''}/orders/${uuid}/${action}`;

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import { visible } from '../../openapi/text/visible.js';
 import type { WorldState } from '../../reference-impl/account/world.js';
-import type { WorldSummary } from '../shared/admin-types.js';
+import type { WorldView } from '../../reference-impl/mock/admin/control-types.js';
 import { CopyButton } from '../shared/copy-button.js';
 import { useEscape } from '../shared/escape.js';
 import { Fields } from './fields.js';
@@ -12,7 +12,7 @@ import { namesOf, type Kind } from './record-tables.js';
 import { linkId } from './records.js';
 
 interface DetailProps {
-  readonly world: WorldSummary;
+  readonly world: WorldView;
   readonly kind: Kind;
   readonly uuid: string;
   readonly state: WorldState;

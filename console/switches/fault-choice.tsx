@@ -1,6 +1,6 @@
 /** The choice of faults. */
 import { useMemo, useState } from 'preact/hooks';
-import type { FaultsAnswer } from '../shared/admin-types.js';
+import type { FaultList } from '../../reference-impl/mock/admin/control-types.js';
 import { useAnswer } from '../shared/hooks.js';
 import { CheckList } from './check-list.js';
 
@@ -12,7 +12,7 @@ interface ChoiceProps {
 }
 
 export function FaultChoice({ chosen, onChoose }: ChoiceProps) {
-  const answer = useAnswer<FaultsAnswer>('/faults');
+  const answer = useAnswer<FaultList>('/faults');
   const [text, setText] = useState('');
   const all = answer && !(answer instanceof Error) ? answer.faults : [];
   const found = useMemo(() => {

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { SwitchDefinition, Switches } from '../../reference-impl/mock/switches/switches.js';
 import { worldPath } from '../shared/address.js';
-import type { SwitchesAnswer } from '../shared/admin-types.js';
+import type { SwitchesView as SwitchesAnswer } from '../../reference-impl/mock/admin/control-types.js';
 import { ask } from '../shared/api.js';
 import { useAction, useAnswer, useShared } from '../shared/hooks.js';
 import { useKept } from '../shared/kept.js';

@@ -54,7 +54,7 @@ export interface ProfileRefusal {
   readonly seen: number;
   /** The form as text: "refused: 422 application/json with errors, message". */
   readonly answer: string;
-  /** The form for programs; absent in a profile of format 1. */
+  /** The form for programs; absent if the response was cut. */
   readonly form?: AnswerForm;
   /** An example of a body: JSON as a value, anything else as text. Values that vary become `<uuid>`, `<id>`, … */
   readonly template?: unknown;
@@ -72,8 +72,8 @@ export interface ProfileHint {
 
 /** A target's choices for open questions. */
 export interface Profile {
-  /** Format 1 has no codes: such a profile can be compared, but not imitated. */
-  readonly format: 1 | 2;
+  /** The version of this format. */
+  readonly format: 2;
   readonly target: { readonly url: string; readonly embedded: boolean };
   readonly suite: { readonly version: string };
   readonly contract: { readonly version: string; readonly digest: string };

@@ -133,8 +133,6 @@ describe('npm run mock -- --like', () => {
 
   it("says in one line why a profile can't be used", async () => {
     writeFileSync(file, '{"format":2}');
-    const older = join(folder, 'older.json');
-    writeFileSync(older, JSON.stringify({ ...(await ownProfile), format: 1 }));
     const other = { ...(await ownProfile), contract: { version: '0.0.1', digest: '' } };
     const newer = join(folder, 'newer.json');
     writeFileSync(newer, JSON.stringify(other));
@@ -144,10 +142,6 @@ describe('npm run mock -- --like', () => {
         /^--like .*none\.json can't be read \(it does not exist, ENOENT\)\.\nTry --help\.\n$/,
       ],
       [['--like', file], /^The file .*profile\.json is not a profile: .*\.\n$/],
-      [
-        ['--like', older],
-        /^This profile is from an earlier version of the suite without codes: record it again with .*\.\n$/,
-      ],
       [['--like', newer], /^The profile is for contract "0\.0\.1", and this mock has .*: record it again\.\n$/],
       [
         ['--like', newer, '--ambiguity', '7'],

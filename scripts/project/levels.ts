@@ -62,9 +62,9 @@ export const levels: readonly (readonly string[])[] = [
     'conformance/checks/open-questions',
     'conformance/checks/orders',
     'conformance/report/causes',
-    'console/shared',
     'reference-impl/mock/admin',
   ],
+  ['console/shared'],
   ['conformance/report/repeat', 'conformance/reporters/kit', 'console/send', 'console/state/world'],
   [
     'conformance/checks/accounts',

@@ -151,7 +151,7 @@ export const openResponseChecks: readonly Check[] = [
   conditions,
   question('put-off', 'REF-14', 'how often the server limited the request rate', (session) => {
     const isAny = session.run.exchanges.some(isRateLimited);
-    session.observe('requests put off to the end', isAny ? 'some' : 'none');
+    session.observe('requests that were rate limited to the end', isAny ? 'some' : 'none');
   }),
   codes,
 ];

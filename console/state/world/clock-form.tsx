@@ -1,12 +1,12 @@
 /** Moves, stops or resumes the clock of a world. */
 import { useState } from 'preact/hooks';
-import type { WorldSummary } from '../../shared/admin-types.js';
+import type { WorldView } from '../../../reference-impl/mock/admin/control-types.js';
 import { Dialog } from '../../shared/dialog.js';
 import { useAction } from '../../shared/hooks.js';
 import { clockSteps, setClock, timeText } from './worlds.js';
 
 interface ClockProps {
-  readonly world: WorldSummary;
+  readonly world: WorldView;
   readonly onClose: () => void;
 }
 

@@ -2,14 +2,14 @@
 import { useState } from 'preact/hooks';
 import { worldPath } from '../../shared/address.js';
 import type { SnapshotSummary } from '../../../reference-impl/mock/worlds/snapshots.js';
-import type { WorldSummary } from '../../shared/admin-types.js';
+import type { WorldView } from '../../../reference-impl/mock/admin/control-types.js';
 import { ask } from '../../shared/api.js';
 import { Dialog } from '../../shared/dialog.js';
 import { useAction, useShared } from '../../shared/hooks.js';
 import { changeWithUndo, isUndoSnapshot, removeSnapshots } from './undo.js';
 
 interface SnapshotsProps {
-  readonly world: WorldSummary;
+  readonly world: WorldView;
   readonly onClose: () => void;
 }
 

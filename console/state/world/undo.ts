@@ -1,5 +1,6 @@
 /** Takes snapshots before a change of worlds, so that it can be undone. */
-import type { MockStatus, WorldSummary } from '../../shared/admin-types.js';
+import type { WorldView } from '../../../reference-impl/mock/admin/control-types.js';
+import type { MockStatus } from '../../shared/admin-types.js';
 import { worldPath } from '../../shared/address.js';
 import { ask } from '../../shared/api.js';
 import type { Undoable } from '../../shared/hooks.js';
@@ -76,7 +77,7 @@ export async function removeWithUndo(worlds: readonly string[]): Promise<Undoabl
   await orElse(forget, forEach(worlds, save));
   await forEach(worlds, (id) => ask('DELETE', worldPath(id)));
   const undo = async (): Promise<string> => {
-    await forEach(saved, ({ id, name, token }) => ask<WorldSummary>('POST', '/worlds', { id, token, from: name }));
+    await forEach(saved, ({ id, name, token }) => ask<WorldView>('POST', '/worlds', { id, token, from: name }));
     return `${worldsText(worlds)} back, with token, state and clock. Not restored: switches, and what a reset restores.`;
   };
   return { text: `${worldsText(worlds)} removed.`, undo, forget };

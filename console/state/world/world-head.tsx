@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { visible } from '../../../openapi/text/visible.js';
 import { worldPath } from '../../shared/address.js';
-import type { WorldSummary } from '../../shared/admin-types.js';
+import type { WorldView } from '../../../reference-impl/mock/admin/control-types.js';
 import { ask } from '../../shared/api.js';
 import { copyText } from '../../shared/copy-button.js';
 import { useAction } from '../../shared/hooks.js';
@@ -14,7 +14,7 @@ import { isAccount, timeText } from './worlds.js';
 
 const dialogs = { scenario: ScenarioDialog, snapshots: Snapshots, clock: ClockForm } as const;
 
-export function WorldHead({ world }: { readonly world: WorldSummary }) {
+export function WorldHead({ world }: { readonly world: WorldView }) {
   const [open, setOpen] = useState<keyof typeof dialogs>();
   const { id, from, time, clock } = world;
   const Opened = open && dialogs[open];

@@ -1,6 +1,6 @@
 /** Texts about a world, and changes of its clock. */
 import { worldPath } from '../../shared/address.js';
-import type { WorldSummary } from '../../shared/admin-types.js';
+import type { WorldView } from '../../../reference-impl/mock/admin/control-types.js';
 import { ask } from '../../shared/api.js';
 import type { Undoable } from '../../shared/hooks.js';
 
@@ -19,8 +19,8 @@ export const clockSteps = [
 ] as const;
 
 /** Sets the clock of a world, and offers to set it back. */
-export async function setClock({ id, clock }: WorldSummary, change: object): Promise<Undoable> {
-  const set = (to: object): Promise<WorldSummary> => ask<WorldSummary>('PUT', `${worldPath(id)}/clock`, to);
+export async function setClock({ id, clock }: WorldView, change: object): Promise<Undoable> {
+  const set = (to: object): Promise<WorldView> => ask<WorldView>('PUT', `${worldPath(id)}/clock`, to);
   const { time } = await set(change);
   return {
     text: `It is ${timeText(time)} in ${id}.`,

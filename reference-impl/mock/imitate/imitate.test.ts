@@ -92,10 +92,6 @@ describe('the imitation of a server', () => {
     expect(() => like({ ...plain, contract: { version: '9.9.9', digest: '' } })).toThrow(/for contract "9\.9\.9"/);
   });
 
-  it('is refused for a profile without codes, from an earlier version', () => {
-    expect(() => like({ ...plain, format: 1 })).toThrow(/record it again with npm run conform -- --out DIR\.$/);
-  });
-
   it('uses the usual prices if the profile has none', () => {
     expect(like(plain)).toMatchObject({ pricing: undefined, isUnexplained: false });
     const explained = { part: 'prices', code: 'explained', value: ['ignored'] };

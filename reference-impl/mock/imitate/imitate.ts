@@ -24,11 +24,7 @@ export interface Like extends Variation {
 const addressOf = ({ target }: Profile): string =>
   URL.canParse(target.url) ? new URL(target.url).href : 'another server';
 
-function assertUsable({ format, contract: { version } }: Profile): void {
-  if (format !== 2)
-    throw new ProfileError(
-      'This profile is from an earlier version of the suite without codes: record it again with npm run conform -- --out DIR.',
-    );
+function assertUsable({ contract: { version } }: Profile): void {
   if (version !== contract.version)
     throw new ProfileError(
       `The profile is for contract ${JSON.stringify(version)}, and this mock has ${contract.version}: record it again.`,
@@ -41,7 +37,7 @@ function missingRefusals(profile: Profile): readonly NotImitated[] {
     .map(({ operation, condition, answer }) => ({ id: 'refusals', about: `${operation}, ${condition}`, answer }));
 }
 
-/** The variation that imitates the server of a profile. Throws a `ProfileError` for another format or contract. */
+/** The variation that imitates the server of a profile. Throws a `ProfileError` for another contract. */
 export function like(profile: Profile): Like {
   assertUsable(profile);
   const answers = new ProfileAnswers(profile);
