@@ -65,13 +65,16 @@ function notesOf(report: Report, { gone, all, options: { contract = ownContract 
   ];
 }
 
-const isOpen = ({ outcome, cause }: ReportedCheck): boolean => outcome === 'inconclusive' && cause === 'circumstance';
+const isUndecidedByCircumstance = ({ outcome, cause }: ReportedCheck): boolean =>
+  outcome === 'inconclusive' && cause === 'circumstance';
 
 /** Notes how many checks were decided live and can't be decided from the record. With one, no verdict is conformant. */
 function careful(before: Report, after: Report): Report {
-  const open = new Set(after.checks.filter(isOpen).map(({ id }) => id));
+  const open = new Set(after.checks.filter(isUndecidedByCircumstance).map(({ id }) => id));
   const counts = (level: Level): boolean => level === 'required' || (after.strict && level === 'advisory');
-  const lost = before.checks.filter((check) => counts(check.level) && open.has(check.id) && !isOpen(check));
+  const lost = before.checks.filter(
+    (check) => counts(check.level) && open.has(check.id) && !isUndecidedByCircumstance(check),
+  );
   if (lost.length === 0) return after;
   const noted = { ...after, onlyLive: lost.length };
   return after.verdict === 'conformant' ? { ...noted, verdict: 'undecided', reasons: [whyOnlyLive(noted)] } : noted;

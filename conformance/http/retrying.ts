@@ -61,14 +61,14 @@ const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS'
  * - after one that breaks during an idempotent request: once. Timeouts are not retried.
  */
 export function createRetryingTransport(inner: Transport, options: RetryOptions): Transport {
-  const line = new RetryQueue();
+  const queue = new RetryQueue();
   const patience = new Patience(options.keepGoing);
   return {
     async send(request) {
       const asking = new Attempts(inner, request, options, patience);
-      await line.empty();
+      await queue.empty();
       const first = await asking.ask();
-      const result = asking.isRateLimited(first) ? await line.join(() => asking.retry(first)) : first;
+      const result = asking.isRateLimited(first) ? await queue.join(() => asking.retry(first)) : first;
       const { waitedMs } = asking;
       return waitedMs > 0 ? { ...result, waitedMs } : result;
     },

@@ -21,10 +21,10 @@ function numbers(report: Report): string {
   const failed = checks.filter((check) => counts(report, check)).length;
   const stuck = checks.filter((check) => blocks(report, check)).length;
   if (verdict === 'non-conformant' && report.gate) return tally(report) ?? '';
-  const held = checks.filter(({ outcome }) => outcome === 'pass').length;
+  const passed = checks.filter(({ outcome }) => outcome === 'pass').length;
   if (verdict === 'non-conformant')
     return failed > 0 ? pluralize(failed, 'failure') : `${pluralize(stuck, 'check')} undecided`;
-  return verdict === 'conformant' ? pluralize(held, 'check') : '';
+  return verdict === 'conformant' ? pluralize(passed, 'check') : '';
 }
 
 /** The text of the badge. It always shows if only a selection was checked. */

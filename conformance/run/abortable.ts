@@ -1,8 +1,8 @@
-/** Ends foreign checks when the run ends: they may wait for something that never comes. */
+/** Ends extra checks (`--checks`) when the run ends: they may wait for something that never comes. */
 import type { Check, RunView } from '../model/check.js';
 import { Inconclusive } from '../model/stop.js';
 
-/** Runs a check's work, and aborts a foreign check with the run. Waits of the suite's own checks end by themselves. */
+/** Runs a check's work, and aborts an extra check with the run. Waits of the suite's own checks end by themselves. */
 export function abortable(run: RunView, { source }: Check, work: () => Promise<void>): Promise<void> {
   const { signal } = run.options;
   return source && signal ? untilEnd(run, signal, work) : work();

@@ -110,7 +110,7 @@ export class TokenSearch {
     if (!isOwn && !this.isApart(run, reduced, found))
       return this.withoutHalfWords(run, reduced, text).flatMap((rest) => this.partsOf(rest, reduced, text));
     if (!form || (!isOwn && found.includes('"'))) return this.partsOf(run, reduced, text);
-    if (!isFree(run, reduced, text, true)) return [];
+    if (!isOutsideWords(run, reduced, text, true)) return [];
     const [before, after] = aroundOf(form, found, text, start, end);
     return [{ start: start - before, end: end + after, isWhole: form.isWhole }];
   }
@@ -119,9 +119,9 @@ export class TokenSearch {
   private partsOf(run: Run, reduced: Reduced, text: string): readonly Span[] {
     // The quotes between two JSON texts stay, so that the JSON stays valid.
     const all = this.divided(run, reduced, text, '"');
-    const pieces = (run.form ? all : withoutChance(all)).map((piece) => spanOf(piece, reduced));
+    const pieces = (run.form ? all : withoutCoincidences(all)).map((piece) => spanOf(piece, reduced));
     const found = text.slice(pieces[0]!.start, pieces.at(-1)!.end);
-    if (!isFree(run, reduced, text, run.form !== undefined || this.known!.hasGaps(found))) return [];
+    if (!isOutsideWords(run, reduced, text, run.form !== undefined || this.known!.hasGaps(found))) return [];
     return !run.form && this.isOrdinaryRun(found) ? [] : pieces;
   }
 
@@ -182,7 +182,7 @@ const isDigit = (character: string): boolean => /^\d$/.test(character);
 const isWordCharacter = (character: string): boolean => /^[\p{L}\p{N}]$/u.test(character);
 
 /** Whether a run that is a number, or must stand alone, is not part of something longer. `isKnown`: with gaps as in a form. */
-function isFree({ start, end, form }: Run, { text, at }: Reduced, whole: string, isKnown: boolean): boolean {
+function isOutsideWords({ start, end, form }: Run, { text, at }: Reduced, whole: string, isKnown: boolean): boolean {
   const run = text.slice(start, end);
   const [from, to] = [at[start]!, at[end - 1]! + 1];
   const [before, after] = [whole.charAt(from - 1), whole.charAt(to)];
@@ -198,7 +198,7 @@ function isFree({ start, end, form }: Run, { text, at }: Reduced, whole: string,
 const byChance = 3;
 
 /** Pieces of a run, without a short first or last one next to longer ones. */
-function withoutChance(pieces: readonly Run[]): readonly Run[] {
+function withoutCoincidences(pieces: readonly Run[]): readonly Run[] {
   const isShort = ({ start, end }: Run): boolean => end - start <= byChance;
   if (pieces.every(isShort)) return pieces;
   const [first, last] = [pieces[0]!, pieces.at(-1)!];

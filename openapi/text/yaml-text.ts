@@ -117,7 +117,7 @@ class PlainValues {
 
   /** The number of values in a node. Throws at the first value beyond the limit, or that isn't plain. */
   count(node: unknown): number {
-    if (isAlias(node)) return this.behind(node.source, offsetOf(node));
+    if (isAlias(node)) return this.sizeOfAnchor(node.source, offsetOf(node));
     const anchor = isScalar(node) || isCollection(node) ? node.anchor : undefined;
     if (anchor !== undefined) this.sizes.delete(anchor);
     if (isMap(node)) this.assertNamesOnce(node.items.map(({ key }) => key));
@@ -131,7 +131,7 @@ class PlainValues {
     return size;
   }
 
-  private behind(anchor: string, offset: number): number {
+  private sizeOfAnchor(anchor: string, offset: number): number {
     this.aliases += 1;
     if (this.aliases > mostAliases) throw this.at(offset, 'the file has more than 10,000 aliases.');
     const size = this.sizes.get(anchor);

@@ -44,7 +44,7 @@ async function passing(candidates: ReadonlyMap<Check, readonly Known[]>): Promis
 }
 
 /** Runs of many checks together. A check that fails in one of them needs no further run. */
-class Company {
+class JointRuns {
   private readonly failed = new Set<string>();
   private readonly done = new Set<string>();
 
@@ -56,24 +56,24 @@ class Company {
    */
   async fails({ id, operation }: Check, candidates: readonly Known[]): Promise<boolean> {
     const fewFirst = [...candidates].sort((one, other) => one.failing.length - other.failing.length);
-    const companies: Readonly<Record<string, (check: Check, known: Known) => boolean>> = {
+    const groups: Readonly<Record<string, (check: Check, known: Known) => boolean>> = {
       row: ({ requirement }, { failing }) => failing.includes(requirement),
       [operation]: (check) => check.operation === operation,
       all: () => true,
     };
-    for (const [which, isIn] of Object.entries(companies))
+    for (const [which, isIn] of Object.entries(groups))
       for (const known of fewFirst) {
         if (this.failed.has(id)) return true;
-        const company = this.all.filter((check) => isIn(check, known));
-        await this.run(`${which} ${known.fault.id}`, company, known.fault);
+        const together = this.all.filter((check) => isIn(check, known));
+        await this.run(`${which} ${known.fault.id}`, together, known.fault);
       }
     return this.failed.has(id);
   }
 
-  private async run(key: string, company: readonly Check[], fault: Fault): Promise<void> {
+  private async run(key: string, together: readonly Check[], fault: Fault): Promise<void> {
     if (this.done.has(key)) return;
     this.done.add(key);
-    for (const id of await killersAmong(company, fault)) this.failed.add(id);
+    for (const id of await killersAmong(together, fault)) this.failed.add(id);
   }
 }
 
@@ -90,8 +90,8 @@ export async function survivorsOf(
   const known = knownOf(faults, written);
   const candidates = new Map(judged.map((check) => [check, candidatesFor(check, known)]));
   const survivors = judged.filter((check) => candidates.get(check)?.length === 0);
-  const company = new Company(all);
+  const together = new JointRuns(all);
   for (const check of await passing(candidates))
-    if (!(await company.fails(check, candidates.get(check) ?? []))) survivors.push(check);
+    if (!(await together.fails(check, candidates.get(check) ?? []))) survivors.push(check);
   return survivors.map(({ id }) => id).sort();
 }

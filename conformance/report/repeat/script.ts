@@ -10,7 +10,7 @@ import { shellFunctions } from './shell.js';
 import { bodyLines, word } from './words.js';
 
 /** The facts about its cause that a script prints. */
-export interface Told {
+export interface CauseFacts {
   /** The number of the cause in the reports. */
   readonly number: number;
   readonly title: string;
@@ -133,7 +133,7 @@ function doubtOf({ isStale }: Plan, check: ReportedCheck | undefined): string {
   return check?.failed === 1 && check.runs === 2 ? 'in the run it failed 1 of 2 times: repeat the script' : '';
 }
 
-function headLines(report: Report, plan: Plan, { number, title, check, others }: Told): readonly string[] {
+function headLines(report: Report, plan: Plan, { number, title, check, others }: CauseFacts): readonly string[] {
   const row = report.requirements.find(({ id }) => id === check?.requirement);
   const { url, embedded } = report.target;
   const variables = [...variablesOf(report, plan), ['CONFORM_URL', 'the address of the server'] as const];
@@ -163,7 +163,7 @@ function headLines(report: Report, plan: Plan, { number, title, check, others }:
 }
 
 /** The script as text. */
-export function scriptOf(report: Report, plan: Plan, told: Told): string {
+export function scriptOf(report: Report, plan: Plan, told: CauseFacts): string {
   const { steps, leftOut, phones, expectation } = plan;
   const { expected, received, variation, place } = told.finding;
   const usual = usualOptions(plan);

@@ -117,7 +117,7 @@ export const updateFaults: readonly Fault[] = [
     authored(
       `customers.update.adds-no-${name.replace('_', '-')}`,
       'CUS-17',
-      `An update doesn't add a ${name} to a customer without one`,
+      `An update stores no new ${name} for a customer without one`,
       mapSent('updateCustomer', (body, { path, world }) => {
         const { [name]: _left, ...rest } = body;
         return isMissing(world.customer(path['customer_uuid'] ?? '')[name]) ? rest : body;

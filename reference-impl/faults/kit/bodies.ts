@@ -17,7 +17,7 @@ export const packagesOf = (order: Json): readonly Json[] => records(order['packa
 /** Whether an order, sent or read, is a return. */
 export const isReturn = ({ is_return: flag }: Json): boolean => flag === true;
 
-/** Makes a test of requests from a test of bodies. */
+/** Turns a predicate on bodies into one on requests. */
 const byBody =
   (test: BodyTest): Test =>
   (request) =>

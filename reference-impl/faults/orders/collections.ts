@@ -68,7 +68,7 @@ export const collectionFaults: readonly Fault[] = [
     amount: Math.min(Number(one['amount']), (2 ** 31 - 1) / 100),
   })),
   readCollections('collections.currency', 'ORD-58', 'Collections are in USD', (one) => ({ ...one, currency: 'USD' })),
-  readCollections('collections.zero-is-null', 'READ-69', 'An amount of 0 reads null', (one) =>
+  readCollections('collections.zero-is-null', 'READ-69', 'An amount of 0 is shown as null', (one) =>
     one['amount'] === 0 ? { ...one, amount: null } : one,
   ),
   overlooksWithout(

@@ -137,7 +137,7 @@ export const packageFaults: readonly Fault[] = [
     length: one['width'],
     width: one['length'],
   })),
-  readPackages('packages.type-capitals', 'ORD-58', 'ENVELOPE reads Envelope', (one) =>
+  readPackages('packages.type-capitals', 'ORD-58', 'The type ENVELOPE is shown as Envelope', (one) =>
     one['type'] === 'ENVELOPE' ? { ...one, type: 'Envelope' } : one,
   ),
   readPackages('packages.external-id.lower', 'ORD-58', 'External_ids of packages are shown in lower case', (one) =>

@@ -51,7 +51,10 @@ export const orderTextFaults: readonly Fault[] = [
       'Notes that begin with a plus, a minus or an at sign get an apostrophe',
       (notes) => notes.replace(/^(?=[-+@])/, "'"),
     ],
-    'notes.template': ['Signs in notes count as names of a pattern', (notes) => 'notes'.replace('notes', notes)],
+    'notes.template': [
+      'A dollar sign in notes is replaced, as in a replacement pattern',
+      (notes) => 'notes'.replace('notes', notes),
+    ],
     'notes.ampersand': ['An ampersand in notes reads as an entity', (notes) => notes.replaceAll('&', '&amp;')],
   }),
   refusedOrder(

@@ -74,7 +74,7 @@ const suits = ({ form: { fields = [] } }: WantedRefusal, own: AnswerForm): boole
   );
 
 /** Conditions about the path or the body: a server refuses them like others of the same part. */
-const ofTwoKinds: readonly RefusalCondition[] = ['reference', 'other'];
+const pathOrBodyConditions: readonly RefusalCondition[] = ['reference', 'other'];
 
 /** Of several forms for one rule: the reference's own, else one of the given status, else the most frequent. */
 function chooseForm(
@@ -102,7 +102,7 @@ export function imitateRefusals(profile: Profile, refusals: RefusalByCall): Stag
       const [similar] = find(operation, refusal.about.in === 'path' ? 'unknown' : 'body');
       const forms = find(operation, condition, condition === 'body' ? ruleOf(refusal) : undefined);
       if (forms.length > 0)
-        return chooseForm(forms, own, ofTwoKinds.includes(condition) ? similar?.form.status : undefined);
+        return chooseForm(forms, own, pathOrBodyConditions.includes(condition) ? similar?.form.status : undefined);
       // The profile has no refusal of this kind, such as a conflict: use its form for bodies, with the mock's own
       // status.
       return similar && condition === 'other'
