@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../openapi/contract/contract.js';
 import { startLibsqlServer } from '../reference-impl/mock/durable/test-libsql-server.js';
-import { runCommand, startCommand, type Command } from './testing/test-mock-command.js';
+import { runCommand, startCommand } from './testing/test-mock-command.js';
+import type { MockProcess } from './soak/mock-process.js';
 
 let folder = '';
-let running: Command[] = [];
+let running: MockProcess[] = [];
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'mock-data-'))));
 afterEach(async () => {
   await Promise.all(running.map((mock) => mock.end('SIGKILL')));
@@ -18,32 +19,32 @@ afterEach(async () => {
 
 const file = (): string => join(folder, 'mock.db');
 
-async function start(...args: readonly string[]): Promise<Command> {
+async function start(...args: readonly string[]): Promise<MockProcess> {
   const mock = await startCommand('--data', file(), ...args);
   running.push(mock);
   return mock;
 }
 
-const api = ({ url }: Command, path: string): string => `${url}${contract.basePath}${path}`;
+const api = ({ url }: MockProcess, path: string): string => `${url}${contract.basePath}${path}`;
 const headersOf = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
 const example = contract.operation('createOrder').body?.examples['minimal'] as object;
 
 /** Creates an order; resolves to whether it was acknowledged. */
-async function created(mock: Command, token: string, external_id: string): Promise<boolean> {
+async function created(mock: MockProcess, token: string, external_id: string): Promise<boolean> {
   const body = JSON.stringify({ ...example, external_id });
   const answer = await fetch(api(mock, '/orders'), { method: 'POST', headers: headersOf(token), body });
   return (await answer.json()) !== undefined && answer.status === 200;
 }
 
-const found = async (mock: Command, token: string, id: string): Promise<boolean> =>
+const found = async (mock: MockProcess, token: string, id: string): Promise<boolean> =>
   (await fetch(api(mock, `/orders?external_id=${id}`), { headers: headersOf(token) })).status === 200;
 
-async function newWorld(mock: Command): Promise<string> {
+async function newWorld(mock: MockProcess): Promise<string> {
   const answer = await fetch(`${mock.url}/__mock/worlds`, { method: 'POST' });
   return ((await answer.json()) as { readonly token: string }).token;
 }
 
-async function worldsOf(mock: Command): Promise<readonly string[]> {
+async function worldsOf(mock: MockProcess): Promise<readonly string[]> {
   const { worlds } = (await (await fetch(`${mock.url}/__mock/worlds`)).json()) as { worlds: readonly { id: string }[] };
   return worlds.map(({ id }) => id);
 }
@@ -55,7 +56,7 @@ interface Acknowledged {
 
 /** Creates orders concurrently until the mock is gone; calls `seen` for each acknowledged order. */
 async function createOrders(
-  mock: Command,
+  mock: MockProcess,
   tokens: readonly string[],
   round: string,
   seen: (one: Acknowledged) => void,

@@ -6,10 +6,11 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand as run, startCommand, type Command } from './testing/test-mock-command.js';
+import { runCommand as run, startCommand } from './testing/test-mock-command.js';
+import type { MockProcess } from './soak/mock-process.js';
 
 describe('npm run mock', () => {
-  let mock: Command;
+  let mock: MockProcess;
   beforeAll(async () => {
     mock = await startCommand('--seed', '1', '--clock', '2031-03-03T16:20:00Z', '--token', "it's");
   });
@@ -53,7 +54,7 @@ describe('npm run mock -- --host 0.0.0.0', () => {
 });
 
 describe('npm run mock with many switches', () => {
-  let mock: Command;
+  let mock: MockProcess;
   beforeAll(async () => {
     const switches = ['--latency', '20', '--errors', '10%', '--fault', 'rates.rate.text.yen', '--ambiguity', '7'];
     mock = await startCommand('--no-auth', '--no-admin', ...switches);
@@ -82,7 +83,7 @@ describe('npm run mock with many switches', () => {
 describe('npm run mock -- --https --log --scenario', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mock-command-'));
   const scenario = join(folder, 'scenario.yaml');
-  let mock: Command;
+  let mock: MockProcess;
   beforeAll(async () => {
     writeFileSync(scenario, 'orders: []');
     mock = await startCommand('--https', '--log', '--scenario', scenario);

@@ -52,7 +52,7 @@ const row = (...cells: readonly string[]): void => console.log(cells.map((cell) 
 interface Target {
   readonly url: string;
   readonly pid: number | undefined;
-  end(): Promise<void>;
+  end(): Promise<unknown>;
 }
 
 async function targetOf(url: string | undefined, pid: string | undefined): Promise<Target> {

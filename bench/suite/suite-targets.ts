@@ -1,12 +1,8 @@
 /** The targets of the timed runs: a mock in a separate process, and a server with latency. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import { startServer } from '../../reference-impl/http/server.js';
-import { CommandError } from '../../scripts/cli/arguments.js';
-import { mockFile } from '../load/mock-command.js';
+import { startMockProcess } from '../../scripts/soak/mock-process.js';
 
 export interface Target {
   readonly flags: readonly string[];
@@ -23,28 +19,12 @@ const flagsFor = (url: string): readonly string[] => [
 
 /** Starts the built mock as a process. Throws a command error if it does not start. */
 export async function separateMock(): Promise<Target> {
-  const child = spawn(process.execPath, [mockFile, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const kill = (): boolean => child.kill('SIGKILL');
-  process.once('exit', kill);
-  let url: string | undefined;
-  for await (const line of createInterface(child.stdout)) {
-    [, url] = /is listening at (\S+)\/api\/v1/.exec(line) ?? [];
-    if (url !== undefined) break;
-  }
-  if (url === undefined) throw new CommandError('The mock did not start.');
-  child.stdout.resume();
+  const { url, end } = await startMockProcess();
   return {
     flags: flagsFor(url),
     asked: () => 0,
     reset: async () => void (await fetch(`${url}/__mock/reset`, { method: 'POST' })),
-    close: async () => {
-      process.off('exit', kill);
-      const ended = once(child, 'exit');
-      kill();
-      await ended;
-    },
+    close: async () => void (await end('SIGKILL')),
   };
 }
 

@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
+import { startProcess } from '../soak/running-process.js';
 import { project } from '../testing/test-package.js';
 
 /**
@@ -11,18 +12,13 @@ import { project } from '../testing/test-package.js';
  */
 async function during(command: string, args: readonly string[], use: (greeting: string) => Promise<void>) {
   const node = ['--import', 'tsx', `scripts/${command}.ts`, '--port=0', ...args];
-  const child = spawn(process.execPath, node, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] });
-  const closed = once(child, 'close');
-  const said: string[] = [];
+  const process = startProcess(node, { cwd: project });
   try {
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(String(chunk)));
-    while (!said.join('').includes('Ctrl-C')) await once(child.stdout, 'data');
-    await use(said.join(''));
-    child.kill('SIGINT');
-    const [code] = (await closed) as [number | null];
-    return { code, said: said.join('') };
+    await process.until('Ctrl-C');
+    await use(process.said());
+    return { code: await process.end('SIGINT'), said: process.said() };
   } finally {
-    child.kill();
+    await process.end('SIGTERM');
   }
 }
 

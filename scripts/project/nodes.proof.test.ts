@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { vitestFile } from '../testing/test-package-programs.js';
-import { startCommandOn } from '../testing/test-mock-command.js';
+import { startMockProcess } from '../soak/mock-process.js';
 import { installIn, project, run, runWith, type Ended } from '../testing/test-package.js';
 
 /** The oldest supported version, and a recent one of each later line. npm has them for Linux, on x64 and arm64. */
@@ -104,7 +104,7 @@ for (const version of versions) {
     });
 
     it('the mock is conformant', async () => {
-      const mock = await startCommandOn(node);
+      const mock = await startMockProcess({ node });
       try {
         const flags = ['--url', mock.url, '--token', 'test-token', '--other-token', 'other-token'];
         expectConformant(await run(project, node, 'dist/conform.js', ...flags));

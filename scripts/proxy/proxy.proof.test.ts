@@ -1,5 +1,5 @@
 /** The proxy as a command: its output, the report that it writes when it stops, and its memory with large bodies. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
@@ -8,14 +8,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { startProcess, type RunningProcess } from '../soak/running-process.js';
 import { startCommand } from '../testing/test-mock-command.js';
 import { commandOf, project, run } from '../testing/test-package.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
-const children: ChildProcess[] = [];
+const proxies: RunningProcess[] = [];
 const servers: Server[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill();
+afterEach(async () => {
+  await Promise.all(proxies.splice(0).map(({ end }) => end('SIGTERM')));
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     server.close();
@@ -32,23 +33,15 @@ async function serverWith(serve: RequestListener): Promise<string> {
 
 /** A proxy in a separate process. */
 async function started(url: string, ...flags: string[]) {
-  const args = ['--import', 'tsx', 'scripts/proxy.ts', '--url', url, '--port=0', ...flags];
-  const child = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] });
-  children.push(child);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
-  const until = async (part: RegExp): Promise<string> => {
-    while (!part.test(said)) await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')]);
-    return said;
-  };
-  const [, base = ''] = /listening at (http:\S+)\/api/.exec(await until(/Ctrl-C/))!;
+  const proxy = startProcess([...commandOf('proxy'), '--url', url, '--port=0', ...flags], { cwd: project });
+  proxies.push(proxy);
+  await proxy.until('Ctrl-C');
+  const [, base = ''] = /listening at (http:\S+)\/api/.exec(proxy.said())!;
   const stop = async (): Promise<string> => {
-    const closed = once(child, 'close');
-    child.kill('SIGINT');
-    expect((await closed)[0]).toBe(0);
-    return said;
+    expect(await proxy.end('SIGINT')).toBe(0);
+    return proxy.said();
   };
-  return { base, child, stop, until };
+  return { ...proxy, base, stop };
 }
 
 const headers = { authorization: 'Bearer the-token-of-the-account' };
@@ -110,12 +103,12 @@ describe('npm run proxy', () => {
       };
       more();
     });
-    const { base, child } = await started(url);
+    const { base, pid } = await started(url);
     let size = 0;
     for await (const chunk of await ask(`${base}/api/v1/carriers`)) size += (chunk as Buffer).length;
     expect(size).toBe(200 * 2 ** 20);
     if (process.platform !== 'linux') return;
-    const [, peak = ''] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))!;
+    const [, peak = ''] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!;
     expect(Number(peak)).toBeLessThan(300_000);
   });
 });

@@ -39,12 +39,12 @@ export async function killUnderLoad(times: number, seed: string): Promise<KillsR
 
 /** Creates orders until `most` are acknowledged, kills the mock during further ones, and returns all acknowledged ones. */
 async function ordersUntil(
-  mock: { readonly url: string; end(signal: 'SIGKILL'): Promise<void> },
+  mock: { readonly url: string; end(signal: 'SIGKILL'): Promise<unknown> },
   prefix: string,
   most: number,
 ): Promise<readonly string[]> {
   const acknowledged: string[] = [];
-  let killed: Promise<void> | undefined;
+  let killed: Promise<unknown> | undefined;
   let count = 0;
   const work = async (connection: RawConnection): Promise<void> => {
     for (;;) {
