@@ -196,7 +196,7 @@ const shaped = (kind: string, shape: (session: Session) => Promise<object>): Kin
     return session.given.make('order', 'return', () => body);
   });
 
-/** A kind of order without some values that a price may depend on. The server may refuse it, or its assignment. */
+/** A kind of order without some values that a price may depend on, or with others. The server may refuse it, or its assignment. */
 const incomplete = (kind: string, change: (body: Json) => Json): Kind => ({
   kind,
   isIncomplete: true,
@@ -223,6 +223,11 @@ const kinds: readonly Kind[] = [
   shaped('customer-without-email', forCustomer('phone')),
   incomplete('without-weight', withoutInPackages(['weight'])),
   incomplete('without-sizes', withoutInPackages(['width', 'length', 'height'])),
+  incomplete('without-packages', (body) => ({ ...body, packages: [] })),
+  incomplete('of-parcels', (body) => ({
+    ...body,
+    packages: records(body['packages']).map((one) => ({ ...one, type: 'PARCEL' })),
+  })),
   incomplete('without-pickup', (body) => without(body, ['pickup_schedule'])),
   incomplete('without-coordinates', (body) => ({
     ...body,

@@ -60,7 +60,7 @@ const refusals: readonly Case[] = [
       'the token with a suffix': `Bearer ${extendedToken(token)}`,
       ...(token.length > 1 && { 'the token cut short': `Bearer ${truncatedToken(token)}` }),
       ...otherCase(token),
-      ...(id === 'listCarriers' && lookalikes),
+      ...(id === 'listCarriers' && { ...lookalikes, 'the token before another word': `Bearer ${token} and` }),
     }),
   },
   {

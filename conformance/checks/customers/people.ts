@@ -6,7 +6,7 @@ import type { Check, Session } from '../../model/check.js';
 import { callOf } from '../../model/operation-label.js';
 import { withTag } from '../../setup/bodies/helpers.js';
 import { longestPhone, unusualName, withSubdomain } from '../../setup/bodies/people.js';
-import { longText } from '../../setup/bodies/texts.js';
+import { longName, longText } from '../../setup/bodies/texts.js';
 import { authored } from '../kit/authored.js';
 
 /**
@@ -22,32 +22,34 @@ export function britishPhone(id: string): string {
   return `+44${britishCities[position % britishCities.length]}4960${String(line).padStart(3, '0')}`;
 }
 
-/** Accepts a new customer that differs from the contract's example in one way. */
+/** Accepts new customers that each differ from the contract's example in one way. */
 export const acceptsPerson = (
   name: string,
   requirement: string,
   title: string,
-  change: (body: Json, session: Session) => Json,
+  ...changes: readonly ((body: Json, session: Session) => Json)[]
 ): Check =>
   authored(`create-customer.accepts.${name}`, requirement, title, async (session) => {
     await session.given.control('createCustomer');
-    const plain = await session.given.body('createCustomer');
-    const body = { ...plain, ...change(plain, session) };
-    const made = { operation: 'createCustomer', body } as const;
-    await session.accepted('createCustomer', { body }, withUnusualValues(session, name.replaceAll('-', ' '), made));
+    for (const change of changes) {
+      const plain = await session.given.body('createCustomer');
+      const body = { ...plain, ...change(plain, session) };
+      const made = { operation: 'createCustomer', body } as const;
+      await session.accepted('createCustomer', { body }, withUnusualValues(session, name.replaceAll('-', ' '), made));
+    }
   });
 
 /** A phone of another country. Phones of the operator's test data are not replaced. */
 const phoneAbroad = (session: Session, phoneOf = britishPhone): Json =>
   session.run.options.given?.phones ? {} : { phone: phoneOf(session.fresh('id')) };
 
-/** More metafields than the samples have, with keys of several kinds and values of 100 characters. */
+/** More metafields than the samples have, with keys of several kinds and texts of 100 characters. */
 const manyMetafields = ({ metafields }: Json): Json =>
   Array.isArray(metafields)
     ? {
         metafields: [
           ...(metafields as readonly Json[]),
-          ...['floor', '2nd gate', 'delivery.note'].map((key) => ({ key, value: longText('first') })),
+          ...['2nd gate', 'delivery.note', longText('note')].map((key) => ({ key, value: longText('first') })),
         ],
       }
     : {};
@@ -64,7 +66,11 @@ const updates: Readonly<Record<string, (body: Json, session: Session) => Json>> 
     ...phoneAbroad(session),
     ...manyMetafields(body),
   }),
-  'a phone number of 15 digits': (body, session) => ({ ...body, ...phoneAbroad(session, longestPhone) }),
+  'names of 100 characters, and a phone number of 15 digits': (body, session) => ({
+    ...body,
+    ...longName,
+    ...phoneAbroad(session, longestPhone),
+  }),
   'a business with only names and a phone': ({ first_name, last_name, phone }) => ({
     ...{ first_name, last_name, phone },
     type: 2,
@@ -128,8 +134,9 @@ export const peopleChecks: readonly Check[] = [
   acceptsPerson(
     'names',
     'CUS-04',
-    'a name of one letter, with a hyphen, an apostrophe or a full stop is accepted',
+    'a name of one letter or of 100 characters, with a hyphen, an apostrophe or a full stop is accepted',
     () => unusualName,
+    () => longName,
   ),
   acceptsPerson(
     'email-domains',

@@ -13,13 +13,14 @@ import { fieldsOf, placeName, schemasAt, stepDown, type Place } from '../../../o
 import type { Schema } from '../../../openapi/schema/schema.js';
 import { statusViolation, wholeAnswer } from '../../judge/response-judge.js';
 import { isBroken, isRateLimited, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
-import { grouped } from '../../text/group-by.js';
+import { firstOfEach, grouped } from '../../text/group-by.js';
 import type { ResponseViolation, Judgement } from '../../model/judgement.js';
 import { callIn, callOf } from '../../model/operation-label.js';
 import type { Check, Session } from '../../model/check.js';
 import { sampleResponses } from '../../setup/sample-responses.js';
 
-const shownFindings = 3;
+/** How many findings a check of responses has, and in how many fields at most. */
+const shownFindings = { least: 3, fields: 12 } as const;
 
 /** The judgement without hints: the second account may have other units than those that the specification shows. */
 const withoutHints = (judgement: Judgement): Judgement => ({
@@ -98,16 +99,23 @@ export function reportViolations(
   judged: readonly Judgement[],
   about: (violation: ResponseViolation) => boolean,
 ): void {
-  const faulty = judged.flatMap(({ exchange, violations }) => {
-    const found = violations.find(about);
-    return found ? [{ exchange, ...found }] : [];
-  });
+  const all = judged.flatMap(({ exchange, violations }) =>
+    violations.filter(about).map((violation) => ({ exchange, ...violation })),
+  );
+  const faulty = [...firstOfEach(all, ({ exchange }) => String(exchange.id)).values()];
   session.count(
     faulty.map(({ exchange }) => exchange),
     judged.length,
   );
-  const different = new Map(faulty.map((fault) => [`${fault.pointer} ${fault.expected} ${fault.received}`, fault]));
-  for (const { pointer, requirement: _row, ...found } of [...different.values()].slice(0, shownFindings))
+  const different = firstOfEach(faulty, ({ pointer, expected, received }) => `${pointer} ${expected} ${received}`);
+  const shown = [...different.values()].slice(0, shownFindings.least);
+  const places = new Set(shown.map(({ place }) => place));
+  // Without these, a mistake in one field would hide those in others.
+  const elsewhere = firstOfEach(all, ({ place }) => (places.has(place) ? undefined : place));
+  for (const { pointer, requirement: _row, ...found } of [...shown, ...elsewhere.values()].slice(
+    0,
+    shownFindings.fields,
+  ))
     session.expect(false, () => ({ ...found, place: pointer }));
 }
 
@@ -212,7 +220,7 @@ function everyTime(operation: Operation): Check {
       if (!asked.some(isAccepted)) session.unseen(operation.id, 'never succeeded in the run');
       const refused = asked.filter((exchange) => !isAccepted(exchange));
       session.count(refused, asked.length);
-      for (const exchange of refused.slice(0, shownFindings))
+      for (const exchange of refused.slice(0, shownFindings.least))
         session.expect(false, () => ({ expected: 'status 200', received: received(exchange), exchange }));
       if (refused.length === 0 && answered.length < all.length) leaveUndecided(session, operation.id);
     },

@@ -5,6 +5,7 @@ import type { Check, Session } from '../../model/check.js';
 import { callOf } from '../../model/operation-label.js';
 import { authored } from '../kit/authored.js';
 import { expectAsSent, expectText } from '../../orders/compare-order.js';
+import { longAddress, longText } from '../../setup/bodies/texts.js';
 import { withUnusualValues } from '../../setup/bodies/unusual-values.js';
 import { readIfCreated } from './created-and-found.js';
 
@@ -118,6 +119,7 @@ const unusual: Readonly<Record<string, readonly [Json, Json]>> = {
     { line_1: 'Haus am See', city: 'Au' },
     { line_1: 'Am Markt', city: 'St. Peter-Ording' },
   ],
+  'texts of 100 characters': [{ ...longAddress, directions: longText('Ring twice') }, longAddress],
   'a line of three characters, and a city in lower case': [
     { line_1: 'C 4', city: 'den Haag' },
     { line_1: 'C 5', city: 'den Haag' },

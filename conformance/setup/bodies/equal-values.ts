@@ -2,7 +2,7 @@
 import { creators, type Kind } from '../../exchange/ledger.js';
 import type { Json } from '../../../openapi/schema/schema.js';
 import type { Session } from '../../model/check.js';
-import { changed } from './helpers.js';
+import { changed, digits } from './helpers.js';
 
 /** Contacts with the phone and e-mail address of the customer, or of each other, but with names of their own. */
 export const sharedContacts = [
@@ -28,7 +28,8 @@ export const sharedExternalId = changed(({ external_id, customer, packages: sent
 export async function ofNamesakes(session: Session): Promise<Json> {
   for (const kind of ['location', 'customer'] as const) await session.given.control(creators[kind]);
   await session.given.control('createOrder', 'references');
-  const external_id = session.fresh('id');
+  // Leading zeros are lost if it is parsed as a number.
+  const external_id = digits(session.fresh('id'));
   const made = async (kind: Kind): Promise<Json> => {
     const body = { ...(await session.given.body(creators[kind])), external_id };
     const words = `a ${kind} with the external_id that records of other kinds have`;

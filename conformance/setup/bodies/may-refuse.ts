@@ -54,7 +54,7 @@ const sentence = 'The bell is out of order, so please knock twice and wait a mom
 /** Orders that a server may refuse because of its limits or area. If it accepts one, it must read back. */
 export const openShapes: Readonly<Record<string, Shape>> = {
   'notes with punctuation': notes(
-    'R&D "north" door: 5 < 6 > 4, 2+1 or 2 + 1, 100%25 O\'Neil; a/b\\c #4 $1 {{x}} *now* ~_@ why? Call +12025550123.',
+    'R&D &amp; &#39;s "north" door: 5 < 6 > 4, 2+1 or 2 + 1, 100%25 O\'Neil; a/b\\c #4 $1 {{x}} *now* ~_@ why? Call +12025550123.',
   ),
   'notes with typographic punctuation and a no-break space': notes('It’s the “north” door – past the café… 5\u00a0€'),
   'notes of two lines': notes('Ring twice.\n\nThen wait at the gate.'),

@@ -6,19 +6,26 @@ import { changed } from './helpers.js';
 export const longText = (beginning: string): string =>
   beginning.padEnd(99, ' and so on').replace(/ $/, 's').concat('.');
 
-/** An order with texts of 100 characters in its notes, its names and the lines of its address. */
+/** The names of a customer, of 100 characters each. */
+export const longName = { first_name: longText('Anne'), last_name: longText('Brandenburg') } as const;
+
+/** The parts of an address, of 100 characters each. */
+export const longAddress = {
+  name: longText('At home'),
+  line_1: longText('Kastanienallee 82'),
+  line_2: longText('Second floor'),
+  city: longText('Berlin'),
+  region: longText('Land Berlin'),
+} as const;
+
+/** An order with texts of 100 characters in its notes, its names and its address. */
 export const longTexts = changed(
   ({ customer, destination_contact: contact, destination_location: place }, { run }) => ({
-    customer: { ...(customer as Json), notes: longText('Prefers the afternoon') },
+    customer: { ...(customer as Json), ...longName, notes: longText('Prefers the afternoon') },
     destination_contact: { ...(contact as Json), name: longText('Anne Brandenburg') },
     // Places from the operator's test data keep their lines.
     ...(!run.options.given?.places && {
-      destination_location: {
-        ...(place as Json),
-        name: longText('At home'),
-        line_1: longText('Kastanienallee 82'),
-        line_2: longText('Second floor'),
-      },
+      destination_location: { ...(place as Json), ...longAddress },
     }),
     notes: longText('Leave it at the gate'),
     tags: ['keep', longText('Call first')],

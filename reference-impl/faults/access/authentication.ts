@@ -65,6 +65,10 @@ export const authenticationFaults: readonly Fault[] = [
       'A prefix of a valid token is accepted',
       someToken((header, expected) => header.length > 12 && expected.startsWith(header)),
     ],
+    'token.before-a-word': [
+      'A token is accepted with another word after it',
+      someToken((header, expected) => header.startsWith(`${expected} `)),
+    ],
     'token.any-case': [
       'A token is accepted in upper or lower case',
       someToken((header, expected) => header.toLowerCase() === expected.toLowerCase()),

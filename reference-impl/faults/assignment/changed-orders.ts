@@ -72,6 +72,13 @@ export const changedOrderFaults: readonly Fault[] = [
     'amount',
   ),
   assignedWithout(
+    'assignment.without-packages.no-method',
+    'READ-11',
+    'An assigned order without packages has no shipping method',
+    (order) => packagesOf(order).length === 0,
+    'shipping_method',
+  ),
+  assignedWithout(
     'assignment.without-coordinates.no-method',
     'READ-11',
     'An assigned order to a place without coordinates has no shipping method',

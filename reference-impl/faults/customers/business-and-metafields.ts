@@ -70,6 +70,10 @@ export const businessFaults: readonly Fault[] = [
       'A metafield value of more than 40 characters is refused',
       ({ metafields }) => records(metafields).some(({ value }) => String(value).length > 40),
     ],
+    'closed.customers.metafield-keys-of-64': [
+      'A metafield key of more than 64 characters is refused',
+      ({ metafields }) => records(metafields).some(({ key }) => String(key).length > 64),
+    ],
     'closed.customers.plain-metafields': [
       'A metafield key with anything but letters is refused',
       ({ metafields }) => records(metafields).some(({ key }) => /[^a-z_]/i.test(String(key))),

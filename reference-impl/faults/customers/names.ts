@@ -1,9 +1,11 @@
 /** Names of customers that are accepted, refused or read back wrongly. */
-import { record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import { refusesOrder } from '../kit/bodies.js';
-import { readCustomer, refusesCustomer } from '../kit/customers.js';
+import { readCustomer, refusedUpdate, refusesCustomer } from '../kit/customers.js';
 import { type Fault, faultsOf } from '../kit/fault.js';
 import { readText } from '../kit/read-order.js';
+
+const isLong = ({ last_name: name }: Json): boolean => String(name).length > 50;
 
 export const customerNameFaults: readonly Fault[] = [
   readCustomer('name.swapped', 'ORD-61', 'The name of a customer is shown as last name, first name', 'name', (text) =>
@@ -15,7 +17,14 @@ export const customerNameFaults: readonly Fault[] = [
     'A first name of one letter is refused',
     ({ customer: person }) => record(person)['first_name'] === 'U',
   ),
+  refusedUpdate(
+    'closed.updates.names-of-50',
+    'CUS-02',
+    'An update to a name of more than 50 characters is refused',
+    isLong,
+  ),
   ...faultsOf(refusesCustomer, 'CUS-04', {
+    'names-of-50': ['A new customer with a name of more than 50 characters is refused', isLong],
     'short-names': ['A new customer with a first name of one letter is refused', (body) => body['first_name'] === 'U'],
     'names-without-full-stop': [
       'A name with a full stop is refused',

@@ -21,6 +21,19 @@ const updatingOnce: StageOverride = (stages) => {
   })(stages);
 };
 
+/** An update to the values from the customer's creation changes nothing. */
+const comparingWithCreation: StageOverride = (stages) => {
+  const created = new Map<unknown, string>();
+  const noting = at('createCustomer').mapAnswer((answer, { body }) => {
+    created.set(record(record(answer)['data'])['customer_uuid'], JSON.stringify(body));
+    return answer;
+  });
+  const comparing = at('updateCustomer').handling((handle, request) =>
+    created.get(customerOf(request)) === JSON.stringify(request.body) ? done : handle(request),
+  );
+  return all(noting, comparing)(stages);
+};
+
 const ignoring = handling(() => done);
 
 const before = ({ world, path }: Request): Json => ({ ...world.customer(path['customer_uuid'] ?? '') });
@@ -91,6 +104,12 @@ export const updateFaults: readonly Fault[] = [
     once: ['A customer can be updated only once', updatingOnce],
     late: ['An update shows only after five seconds', late],
   }),
+  authored(
+    'customers.update.not-back',
+    'CUS-17',
+    'An update to the values of the creation is ignored',
+    comparingWithCreation,
+  ),
   ...(['phone', 'external_id'] as const).map((field) =>
     updateFault(
       `keeps-${field.replace('_', '-')}`,

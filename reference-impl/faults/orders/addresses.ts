@@ -29,6 +29,12 @@ export const addressFaults: readonly Fault[] = [
     text.replace(/^[a-z]/, (letter) => letter.toUpperCase()),
   ),
   refusals('createLocation')(
+    'closed.locations.directions-of-80',
+    'LOC-01',
+    'A location with directions of more than 80 characters is refused',
+    ({ directions }) => String(directions).length > 80,
+  ),
+  refusals('createLocation')(
     'closed.locations.short-lines',
     'LOC-01',
     'A location with a first line of less than five characters is refused',
@@ -69,6 +75,12 @@ export const addressFaults: readonly Fault[] = [
       },
     ],
   }),
+  refusedOrder(
+    'orders.long-city.refused',
+    'ORD-01',
+    'An order to a city of more than 60 characters is refused',
+    (body) => String(record(body['destination_location'])['city']).length > 60,
+  ),
   refusedOrder('orders.zip-of-letters.refused', 'ORD-01', 'An order to a zip code with letters is refused', (body) =>
     /[a-z]/i.test(JSON.stringify(destination(body)['zip_code'] ?? 0)),
   ),

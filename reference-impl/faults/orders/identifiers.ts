@@ -2,12 +2,12 @@
 import { record } from '../../../openapi/schema/schema.js';
 import type { World } from '../../account/world.js';
 import { at } from '../kit/alter.js';
-import { bodyOf, packagesOf, refusals, refusedOrder } from '../kit/bodies.js';
+import { bodyOf, mapSent, packagesOf, refusals, refusedOrder } from '../kit/bodies.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
 import { repeatsFirst } from '../kit/memory.js';
 import { readOrder, readText, readValue } from '../kit/read-order.js';
-import { withoutZeros } from '../kit/values.js';
+import { withoutZeros, withText } from '../kit/values.js';
 
 /** Returns the first order again if an identical body without an external_id is sent. */
 const findingOrders: StageOverride = (stages) => {
@@ -90,6 +90,12 @@ export const orderIdentifierFaults: readonly Fault[] = [
   ),
   readValue('external-id.as-number', 'ORD-58', 'An external_id loses its leading zeros', 'external_id', (id) =>
     withoutZeros(String(id)),
+  ),
+  authored(
+    'customers.external-id.as-number',
+    'ORD-63',
+    'The external_id of a registered customer loses its leading zeros',
+    mapSent('createCustomer', (body) => withText(body, 'external_id', withoutZeros)),
   ),
   readText(
     'external-id.of-customer-as-number',

@@ -137,6 +137,9 @@ export const packageFaults: readonly Fault[] = [
     length: one['width'],
     width: one['length'],
   })),
+  readPackages('packages.parcel-as-box', 'ORD-58', 'The type PARCEL is shown as BOX', (one) =>
+    one['type'] === 'PARCEL' ? { ...one, type: 'BOX' } : one,
+  ),
   readPackages('packages.type-capitals', 'ORD-58', 'The type ENVELOPE is shown as Envelope', (one) =>
     one['type'] === 'ENVELOPE' ? { ...one, type: 'Envelope' } : one,
   ),

@@ -55,6 +55,7 @@ export const orderTextFaults: readonly Fault[] = [
       'A dollar sign in notes is replaced, as in a replacement pattern',
       (notes) => 'notes'.replace('notes', notes),
     ],
+    'notes.entities': ['An entity in notes reads as an ampersand', (notes) => notes.replaceAll('&amp;', '&')],
     'notes.ampersand': ['An ampersand in notes reads as an entity', (notes) => notes.replaceAll('&', '&amp;')],
   }),
   refusedOrder(
