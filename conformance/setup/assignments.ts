@@ -210,9 +210,9 @@ const incomplete = (kind: string, change: (body: Json) => Json): Kind => ({
 const without = (holder: unknown, names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(holder as Json).filter(([name]) => !names.includes(name)));
 
-const withoutInPackages =
-  (names: readonly string[]) =>
-  (body: Json): Json => ({ ...body, packages: records(body['packages']).map((one) => without(one, names)) });
+const inPackages =
+  (change: (one: Json) => Json) =>
+  (body: Json): Json => ({ ...body, packages: records(body['packages']).map(change) });
 
 const kinds: readonly Kind[] = [
   ...['full', 'return', 'minimal'].map((kind) => plain(kind, ({ given }) => given.make('order', kind))),
@@ -221,13 +221,19 @@ const kinds: readonly Kind[] = [
   shaped('return-of-many', returnOfMany),
   shaped('customer-without-phone', forCustomer('minimal')),
   shaped('customer-without-email', forCustomer('phone')),
-  incomplete('without-weight', withoutInPackages(['weight'])),
-  incomplete('without-sizes', withoutInPackages(['width', 'length', 'height'])),
+  incomplete(
+    'without-weight',
+    inPackages((one) => without(one, ['weight'])),
+  ),
+  incomplete(
+    'without-sizes',
+    inPackages((one) => without(one, ['width', 'length', 'height'])),
+  ),
   incomplete('without-packages', (body) => ({ ...body, packages: [] })),
-  incomplete('of-parcels', (body) => ({
-    ...body,
-    packages: records(body['packages']).map((one) => ({ ...one, type: 'PARCEL' })),
-  })),
+  incomplete(
+    'of-parcels',
+    inPackages((one) => ({ ...one, type: 'PARCEL' })),
+  ),
   incomplete('without-pickup', (body) => without(body, ['pickup_schedule'])),
   incomplete('without-coordinates', (body) => ({
     ...body,

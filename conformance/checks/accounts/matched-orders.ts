@@ -83,7 +83,7 @@ async function likeReturn(own: Session): Promise<Group> {
   return {
     first,
     before,
-    sent: [await send(own, 'all of these in a return', 'return', copyEach(Object.values(copies)), first)],
+    sent: [await send(own, 'every shared value, in a return', 'return', copyEach(Object.values(copies)), first)],
   };
 }
 
@@ -98,7 +98,11 @@ async function likeRegistered(own: Session, control: Created): Promise<Group> {
   const before = await readByNumber(own, first);
   const inOrder = { ...first, body: { customer: customer.body } };
   const copy = copyEach(copiesFor(inOrder, control, customerCopies).map(([, one]) => one));
-  return { first, before, sent: [await send(own, 'all of a registered customer', 'full', copy, inOrder)] };
+  return {
+    first,
+    before,
+    sent: [await send(own, 'external_id, email and phone of a registered customer', 'full', copy, inOrder)],
+  };
 }
 
 /** Orders of both accounts, made once a run. */
