@@ -1,12 +1,10 @@
 /** Assigns orders to several carriers and methods, and reads them after the assignment had time to show. */
-import { type Json, records } from '../../openapi/schema/schema.js';
 import { valueAt } from '../../openapi/schema/walk.js';
 import { isAccepted, type Exchange } from '../exchange/exchange.js';
-import { createdBy, type Created } from '../exchange/ledger.js';
+import type { Created } from '../exchange/ledger.js';
 import type { Carrier, Session } from '../model/check.js';
-import { forCustomer, returnOfMany } from './bodies/must-accept.js';
 import { hasOrder, keyOf, keysOf, orderIn, sameUuid, type Key } from '../orders/find-order.js';
-import { returnBetweenLocations, returnForNewCustomer } from './bodies/workflows.js';
+import { kinds, type Kind } from './order-kinds.js';
 
 /** An order after its assignment had time to show. */
 export interface Assigned {
@@ -180,66 +178,6 @@ async function assignKind(
     shown.push({ ...asked, exchange: await readSettled(session, key, asked) });
   return { kind, isIncomplete, assignment, shown };
 }
-
-/** A kind of order, and how one is created; `make` returns undefined if the server refuses an order that it may refuse. */
-interface Kind {
-  readonly kind: string;
-  readonly isIncomplete: boolean;
-  readonly make: (session: Session) => Promise<Created | undefined>;
-}
-
-const plain = (kind: string, make: Kind['make']): Kind => ({ kind, isIncomplete: false, make });
-
-const shaped = (kind: string, shape: (session: Session) => Promise<object>): Kind =>
-  plain(kind, async (session) => {
-    const body = await shape(session);
-    return session.given.make('order', 'return', () => body);
-  });
-
-/** A kind of order without some values that a price may depend on, or with others. The server may refuse it, or its assignment. */
-const incomplete = (kind: string, change: (body: Json) => Json): Kind => ({
-  kind,
-  isIncomplete: true,
-  make: async (session) => {
-    const body = change(await session.given.body('createOrder'));
-    const creation = await session.send('createOrder', { body }, 'an order with parts left out', { due: 'either' });
-    return isAccepted(creation) ? createdBy(creation, body) : undefined;
-  },
-});
-
-const without = (holder: unknown, names: readonly string[]): Json =>
-  Object.fromEntries(Object.entries(holder as Json).filter(([name]) => !names.includes(name)));
-
-const inPackages =
-  (change: (one: Json) => Json) =>
-  (body: Json): Json => ({ ...body, packages: records(body['packages']).map(change) });
-
-const kinds: readonly Kind[] = [
-  ...['full', 'return', 'minimal'].map((kind) => plain(kind, ({ given }) => given.make('order', kind))),
-  shaped('return-for-new-customer', returnForNewCustomer),
-  shaped('return-between-locations', returnBetweenLocations),
-  shaped('return-of-many', returnOfMany),
-  shaped('customer-without-phone', forCustomer('minimal')),
-  shaped('customer-without-email', forCustomer('phone')),
-  incomplete(
-    'without-weight',
-    inPackages((one) => without(one, ['weight'])),
-  ),
-  incomplete(
-    'without-sizes',
-    inPackages((one) => without(one, ['width', 'length', 'height'])),
-  ),
-  incomplete('without-packages', (body) => ({ ...body, packages: [] })),
-  incomplete(
-    'of-parcels',
-    inPackages((one) => ({ ...one, type: 'PARCEL' })),
-  ),
-  incomplete('without-pickup', (body) => without(body, ['pickup_schedule'])),
-  incomplete('without-coordinates', (body) => ({
-    ...body,
-    destination_location: without(body['destination_location'], ['coordinates']),
-  })),
-];
 
 /** Orders of every kind, assigned to the last method of the last carrier with several: a server may handle only the first one. */
 export function kindAssignments(session: Session): Promise<readonly OfKind[]> {
