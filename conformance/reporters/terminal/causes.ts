@@ -95,8 +95,10 @@ function otherChecksLines(
 function elsewhereLines(page: Page, cause: CauseGroup): readonly string[] {
   const { checks } = cause;
   const [first, ...others] = checks;
-  const [, ...more] = first!.findings;
-  const unlike = [...new Set(more.map(({ alteration, variation }) => alteration ?? variation ?? ''))].filter(Boolean);
+  const [shown, ...more] = first!.findings;
+  const namesOf = ({ alteration, variation, place }: Finding): string =>
+    alteration ?? variation ?? (place === shown?.place ? '' : (place ?? ''));
+  const unlike = [...new Set(more.map(namesOf))].filter(Boolean);
   const named = unlike.length > 0 ? `: ${unlike.join('; ')}` : '';
   const broken = [...new Set(checks.map(({ requirement }) => requirement))];
   return [

@@ -97,6 +97,15 @@ describe('the terminal report', () => {
     expect(lines(text).at(-1)).toMatch(/^NON-CONFORMANT: GET \/carriers: .*; and 57 more causes$/);
   });
 
+  it('names the other fields that a check found wrong', async () => {
+    const check = checkThat(async (session) => {
+      const exchange = await session.send('listCarriers');
+      for (const place of ['/data/notes', '/data/notes', '/data/tags'])
+        session.expect(false, () => ({ expected: 'a', received: `"${place}"`, place, exchange }));
+    });
+    expect(await textFor([check])).toContain('and 2 more findings of this check: /data/tags\n');
+  });
+
   it('has at most one screen for a cause', async () => {
     const long = 'x'.repeat(5_000);
     const checks = Array.from({ length: 40 }, (_, index) =>
