@@ -107,7 +107,7 @@ export function reportViolations(
     faulty.map(({ exchange }) => exchange),
     judged.length,
   );
-  const different = firstOfEach(faulty, ({ pointer, expected, received }) => `${pointer} ${expected} ${received}`);
+  const different = new Map(faulty.map((fault) => [`${fault.pointer} ${fault.expected} ${fault.received}`, fault]));
   const shown = [...different.values()].slice(0, shownFindings.least);
   const places = new Set(shown.map(({ place }) => place));
   // Without these, a mistake in one field would hide those in others.
