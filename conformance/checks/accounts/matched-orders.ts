@@ -39,7 +39,7 @@ export interface Group extends Matched {
 
 /** Orders of both accounts that share values. */
 export interface Orders {
-  /** By the order of the first account: for a new customer, a return of such a one, and for a registered customer. */
+  /** With an order of the first account for a new customer, a return for a new customer, and an order for a registered one. */
   readonly groups: readonly [Group, Group, Group];
   /** An order of the second account with new values. */
   readonly control: Created;

@@ -112,10 +112,8 @@ export function reportViolations(
   const places = new Set(shown.map(({ place }) => place));
   // Without these, a mistake in one field would hide those in others.
   const elsewhere = firstOfEach(all, ({ place }) => (places.has(place) ? undefined : place));
-  for (const { pointer, requirement: _row, ...found } of [...shown, ...elsewhere.values()].slice(
-    0,
-    shownFindings.fields,
-  ))
+  const told = [...shown, ...elsewhere.values()].slice(0, shownFindings.fields);
+  for (const { pointer, requirement: _row, ...found } of told)
     session.expect(false, () => ({ ...found, place: pointer }));
 }
 

@@ -158,9 +158,11 @@ export const scriptChecks: readonly Check[] = [
       for (const [label, addresses] of Object.entries(unusual))
         for (const address of addresses) {
           const body = addressAt(session, await session.given.body('createLocation'), address);
-          const words = withUnusualValues(session, `an address with ${label}`, { operation: 'createLocation', body })(
-            '',
-          );
+          const labelFor = withUnusualValues(session, `an address with ${label}`, {
+            operation: 'createLocation',
+            body,
+          });
+          const words = labelFor('');
           await session.accepted('createLocation', { body }, { words, rule: 'text' });
         }
     },

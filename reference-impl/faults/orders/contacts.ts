@@ -31,6 +31,14 @@ const remembering: StageOverride = (stages) => {
   })(stages);
 };
 
+/** Changes parts of an order whose destination contact has the e-mail address of the customer. */
+const matchedByEmail = (...[id, title, change]: [string, string, (customer: Json, contact: Json) => Json]): Fault =>
+  readOrder(id, 'ORD-58', title, (order) => {
+    const [customer, contact] = [record(order['customer']), record(order['destination_contact'])];
+    if (!customer['email'] || customer['email'] !== contact['email']) return order;
+    return { ...order, ...change(customer, contact) };
+  });
+
 export const contactFaults: readonly Fault[] = [
   refusesReturn(
     'bare-return',
@@ -103,25 +111,15 @@ export const contactFaults: readonly Fault[] = [
     'destination_contact',
     (contact, order) => ({ ...contact, phone: record(order['customer'])['phone'] ?? contact['phone'] }),
   ),
-  readOrder(
+  matchedByEmail(
     'contacts.e-mail-of-customer',
-    'ORD-58',
     'A contact with the e-mail address of the customer gives its phone to the customer',
-    (order) => {
-      const [customer, contact] = [record(order['customer']), record(order['destination_contact'])];
-      if (!customer['email'] || customer['email'] !== contact['email']) return order;
-      return { ...order, customer: { ...customer, phone: contact['phone'] } };
-    },
+    (customer, contact) => ({ customer: { ...customer, phone: contact['phone'] } }),
   ),
-  readOrder(
+  matchedByEmail(
     'contacts.name-of-customer',
-    'ORD-58',
     'A contact with the e-mail address of the customer shows its name',
-    (order) => {
-      const [customer, contact] = [record(order['customer']), record(order['destination_contact'])];
-      if (!customer['email'] || customer['email'] !== contact['email']) return order;
-      return { ...order, destination_contact: { ...contact, name: customer['name'] } };
-    },
+    (customer, contact) => ({ destination_contact: { ...contact, name: customer['name'] } }),
   ),
   readOrder('letters.latin-contacts', 'GEN-10', 'Contacts of returns lose their non-Latin letters', (order) => {
     const name = String(record(order['source_contact'])['name']).replace(/\P{ASCII}/gu, 'x');
