@@ -35,7 +35,11 @@ const everyCheck = allChecks();
 /** No fault needs the checks about prices, which would take a third more time. */
 const asked = everyCheck.filter((check) => !asksForPrices(check));
 const decisive = everyCheck.filter((check) => requirementOf(check).level !== 'observed');
-const decisiveAsked = decisive.filter((check) => !asksForPrices(check));
+
+/** The authored checks that send only valid requests. Most of what other checks judge afterwards comes from them. */
+const valid = decisive.filter(
+  ({ id, kind }) => kind === 'authored' && /\.(?:accepts|finds|gives|reads|stands)\./.test(id),
+);
 
 type Options = Partial<Parameters<typeof runChecks>[2]>;
 
@@ -86,14 +90,14 @@ function runAll(fault: Fault | undefined): Promise<Outcomes> {
 
 /**
  * Runs only the checks that fail according to the page. If their result differs from the page, as it may with checks that
- * judge the responses to others, adds first the authored checks, then all that can fail, then all.
+ * judge the responses to others, adds first the checks with valid requests, then all.
  */
 async function shortLine(fault: Fault, written: string, also: readonly string[]): Promise<Line> {
   const rows = new Set([...fault.requirements, ...failingBy(written)]);
   const isFew = ({ id, requirement }: Check): boolean => rows.has(requirement) || also.includes(id);
   const few = decisive.filter(isFew);
-  const withAuthored = decisiveAsked.filter((check) => isFew(check) || check.kind === 'authored');
-  for (const checks of [few, withAuthored, decisiveAsked]) {
+  const withValid = decisive.filter((check) => isFew(check) || valid.includes(check));
+  for (const checks of [few, withValid]) {
     const line = lineOf(fault, await run(checks, fault, repeatsFor(fault)));
     if (pageRow(fault, line) === written) return line;
   }
