@@ -51,7 +51,7 @@ describe('after a failed run', () => {
 
   it('a watch reacts to Enter and a restart, and ends with a complete run', async () => {
     const last = join(folder, 'last.json');
-    const watch = startWatch(`--report=json=${last}`, '--no-confidence');
+    const watch = startWatch(`--report=json=${last}`);
     await watch.until('Round 1');
     watch.stdin.write('\n');
     await watch.until('Round 2, after Enter (');

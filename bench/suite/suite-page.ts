@@ -60,9 +60,9 @@ export function suitePage(data: SuiteData): string {
     ...loopbackTable(data),
     '',
     `A run sends ${requests.toLocaleString('en')} requests for ${checks.toLocaleString('en')} checks: ${perSecond(requests)} requests and`,
-    `${perSecond(checks)} checks per second, without the time for loading and for the mutation score.`,
+    `${perSecond(checks)} checks per second, without the time for loading.`,
     '',
-    `With ${data.latencyMs} ms of latency added to each response, without the mutation score (target: a ratio of ${targets.ratio}):`,
+    `With ${data.latencyMs} ms of latency added to each response (target: a ratio of ${targets.ratio}):`,
     '',
     ...distanceTable(data),
   ].join('\n');

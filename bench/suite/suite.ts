@@ -37,7 +37,6 @@ async function loopback({
   try {
     const taken = await rounds<Taken>(times, {
       embedded: () => runConform([]),
-      'embedded, --no-confidence': () => runConform(['--no-confidence']),
       'embedded, --out': async () => {
         const { report, ...rest } = await runWithReports([]);
         counts = { requests: report.run.requests, checks: report.checks.length, elapsedMs: report.run.elapsedMs };
@@ -46,10 +45,6 @@ async function loopback({
       'a mock in another process': async () => {
         await mock.reset();
         return runConform(mock.flags);
-      },
-      'a mock in another process, --no-confidence': async () => {
-        await mock.reset();
-        return runConform([...mock.flags, '--no-confidence']);
       },
     });
     log(`the suite over loopback: ${Object.keys(taken).length} settings ${times} times`);
@@ -68,7 +63,7 @@ async function distances({ rounds: many, quick, log }: BenchOptions): Promise<re
   const measure = async (concurrency: number): Promise<Distance> => {
     await target.reset();
     target.asked();
-    const { wallMs } = await runConform([...target.flags, '--no-confidence', '--concurrency', String(concurrency)]);
+    const { wallMs } = await runConform([...target.flags, '--concurrency', String(concurrency)]);
     const requests = target.asked();
     return { concurrency, requests, wallMs, ratio: wallMs / ((requests * latencyMs) / concurrency) };
   };

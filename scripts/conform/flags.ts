@@ -52,7 +52,7 @@ How it runs
   --baseline FILE      known failures (YAML); only new failures count
   --update-baseline    write the current failures into that file
   --confidence         compute the mutation score from 3,000 altered responses (up to 60 s), for any verdict
-  --no-confidence      skip the mutation score; by default a full conformant run computes it from 100 (up to 5 s)
+  --no-confidence      skip the mutation score that --out computes after a full conformant run, from 100 (up to 5 s)
 
 What it says
   --out DIR            write all reports into this folder, and print what changed since the last run there

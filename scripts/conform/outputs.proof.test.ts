@@ -14,6 +14,15 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const conform = (...flags: readonly string[]) =>
   run(project, process.execPath, ...commandOf('conform'), '--only', 'listCarriers', ...flags);
 
+describe('the mutation score', () => {
+  it('is computed with --out, and not for the verdict alone', async () => {
+    const whole = (...flags: readonly string[]) => run(project, process.execPath, ...commandOf('conform'), ...flags);
+    expect((await whole(`--out=${folder}`)).stdout).toMatch(/^mutation score \d+ %: /m);
+    const alone = await whole(`--regrade=${join(folder, 'report.json')}`);
+    expect(alone).toMatchObject({ code: 0, stdout: expect.not.stringContaining('mutation score') as string });
+  });
+});
+
 describe('reports of an earlier run', () => {
   const nobody = ['--url', 'http://127.0.0.1:9', '--token', 'x'];
   let reports = '';

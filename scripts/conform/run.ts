@@ -72,15 +72,15 @@ function announcement(
 /** The number of mutants that `--confidence` tries, and the time limit. */
 const many = { most: 3000, maxMs: 60_000 } as const;
 
-/** The mutation score. Without `--confidence`, only a complete, conformant run gets one, from a small sample. */
+/** The mutation score: with `--confidence`, or of a complete, conformant run with `--out`, from a small sample. */
 async function scoreOf(
   report: Report,
-  { confidence: isWanted, 'no-confidence': isUnwanted }: Values,
+  { confidence: isWanted, 'no-confidence': isUnwanted, out }: Values,
   options: MutationScoreOptions,
 ): Promise<MutationScore | undefined> {
   if (isWanted) return mutationScore(report, { ...options, ...many });
-  const isAsked = !isUnwanted && report.verdict === 'conformant' && !report.selection;
-  return isAsked ? mutationScore(report, options) : undefined;
+  const isImplied = out !== undefined && !isUnwanted && report.verdict === 'conformant' && !report.selection;
+  return isImplied ? mutationScore(report, options) : undefined;
 }
 
 const ofReference = `the reference, whose responses are shown beside those of the server, implements version ${ownContract.version} of the contract`;

@@ -33,14 +33,7 @@ export function readConform(report: unknown, strict: boolean): PeerReport {
 
 /** Runs the suite against a server, with additional flags. The report is in `report.json`. */
 export async function conform({ url, token, folder }: Omit<Place, 'otherToken'>, ...more: readonly string[]) {
-  const command = [
-    process.execPath,
-    projectFile('dist/conform.js'),
-    '--url',
-    url,
-    '--quiet',
-    '--no-confidence',
-  ] as const;
+  const command = [process.execPath, projectFile('dist/conform.js'), '--url', url, '--quiet'] as const;
   return runIn(folder, [...command, '--report', `json=${join(folder, 'report.json')}`, ...more], {
     CONFORM_TOKEN: token,
   });
