@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { isRecord } from '../openapi/schema/schema.js';
 import { createApp } from '../reference-impl/pipeline/app.js';
-import { handling, mapAnswer, on } from '../reference-impl/faults/kit/alter.js';
+import { mapAnswer } from '../reference-impl/pipeline/overrides.js';
+import { handling, on } from '../reference-impl/faults/kit/alter.js';
 import type { StageOverride } from '../reference-impl/pipeline/app.js';
 import { finding } from '../reference-impl/faults/kit/find-order.js';
 import { Refusal } from '../reference-impl/calls/refusal.js';

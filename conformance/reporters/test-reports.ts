@@ -1,7 +1,7 @@
 /** For tests of reporters: reports of runs of every kind, each made once, and one with the same text wherever possible. */
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import { allFaults } from '../../reference-impl/faults/index.js';
-import { all } from '../../reference-impl/faults/kit/alter.js';
+import { all } from '../../reference-impl/pipeline/overrides.js';
 import { allChecks } from '../checks/index.js';
 import { createInProcessTransport } from '../http/in-process.js';
 import type { KnownFailuresResult, Report, ReportedCheck, ReportedExchange } from '../report/report.js';

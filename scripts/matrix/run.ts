@@ -1,7 +1,7 @@
 /** One line of the kill matrix: runs the suite against the reference with one fault. */
 import { causesOf } from '../../conformance/report/causes/group-failures.js';
 import { reportOf } from '../../conformance/report/make-report.js';
-import { all } from '../../reference-impl/faults/kit/alter.js';
+import { all } from '../../reference-impl/pipeline/overrides.js';
 import { allChecks } from '../../conformance/checks/index.js';
 import { runChecks, type Outcomes } from '../../conformance/run/engine.js';
 import { createInProcessTransport } from '../../conformance/http/in-process.js';

@@ -1,7 +1,8 @@
 /** Shows that a mistake that a server makes in many fields and operations is one cause. */
 import { describe, expect, it } from 'vitest';
 import { allFaults } from '../../../reference-impl/faults/index.js';
-import { all, mapAnswer, mapReply, mapRequest, on, rewriteRequest } from '../../../reference-impl/faults/kit/alter.js';
+import { all, mapAnswer, mapReply } from '../../../reference-impl/pipeline/overrides.js';
+import { mapRequest, on, rewriteRequest } from '../../../reference-impl/faults/kit/alter.js';
 import { createApp, type StageOverride } from '../../../reference-impl/pipeline/app.js';
 import { isRecord, record } from '../../../openapi/schema/schema.js';
 import { mapOrder } from '../../../reference-impl/faults/kit/read-order.js';

@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import { changeAt } from '../../../reference-impl/faults/kit/values.js';
 import { createApp } from '../../../reference-impl/pipeline/app.js';
-import { mapAnswer, on } from '../../../reference-impl/faults/kit/alter.js';
+import { mapAnswer } from '../../../reference-impl/pipeline/overrides.js';
+import { on } from '../../../reference-impl/faults/kit/alter.js';
 import type { StageOverride } from '../../../reference-impl/pipeline/app.js';
 import { faultById } from '../../../reference-impl/faults/index.js';
 import { causesOf } from './group-failures.js';

@@ -1,7 +1,8 @@
 /** Requests that are refused or redirected because of their `Accept` or `Content-Type`. */
 import type { Call } from '../../calls/call.js';
 import { Refusal, type RefusalKind } from '../../calls/refusal.js';
-import { mapRefusal, redirect } from '../kit/alter.js';
+import { mapRefusal } from '../../pipeline/overrides.js';
+import { redirect } from '../kit/alter.js';
 import { authored, family, type Fault } from '../kit/fault.js';
 
 const asksForJson = ({ headers }: Call): boolean => /\bjson\b/.test(headers['accept'] ?? '');

@@ -1,7 +1,8 @@
 /** Assignments that are refused but change the order nevertheless. */
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import type { Order } from '../../account/storage/records.js';
-import { all, at } from '../kit/alter.js';
+import { all } from '../../pipeline/overrides.js';
+import { at } from '../kit/alter.js';
 import { assignedOrder, carriersOf, hasMethod, wanted } from '../kit/assignment.js';
 import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
 import { mapOrder } from '../kit/read-order.js';

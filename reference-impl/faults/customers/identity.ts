@@ -1,7 +1,8 @@
 /** Customers that are mistaken for each other, by uuid, external_id or other fields. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { done } from '../../handlers/handler-types.js';
-import { all, at } from '../kit/alter.js';
+import { all } from '../../pipeline/overrides.js';
+import { at } from '../kit/alter.js';
 import { bodyOf, type Change, mapSent } from '../kit/bodies.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';

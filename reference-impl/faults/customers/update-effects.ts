@@ -2,7 +2,8 @@
 import type { Json } from '../../../openapi/schema/schema.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import type { Assignment, Customer } from '../../account/storage/records.js';
-import { all, at, handling } from '../kit/alter.js';
+import { all } from '../../pipeline/overrides.js';
+import { at, handling } from '../kit/alter.js';
 import { afterwards, assignedIn, assignedOrder } from '../kit/assignment.js';
 import { bodyOf } from '../kit/bodies.js';
 import { customerOf, isBusiness, updateFault } from '../kit/customers.js';

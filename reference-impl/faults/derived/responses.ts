@@ -10,7 +10,8 @@ import {
   placeName,
   stepDown,
 } from '../../../openapi/schema/walk.js';
-import { mapAnswer, on } from '../kit/alter.js';
+import { mapAnswer } from '../../pipeline/overrides.js';
+import { on } from '../kit/alter.js';
 import type { Fault } from '../kit/fault.js';
 import { described, idOf } from '../kit/fault-id.js';
 import { changeAt } from '../kit/values.js';

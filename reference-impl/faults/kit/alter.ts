@@ -1,20 +1,15 @@
 /** The building blocks of faults: each replaces a stage of the pipeline when an app is built. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Request, StageOverride, Stages } from '../../pipeline/app.js';
-import type { Call, Outcome, Reply } from '../../calls/call.js';
+import type { Reply } from '../../calls/call.js';
 import { handle as callHandler, type Handlers } from '../../handlers/handler-types.js';
 import { Refusal } from '../../calls/refusal.js';
+import { all, mapAnswer, mapReply } from '../../pipeline/overrides.js';
 
 /** Which requests a fault affects. */
 export type Test = (request: Request) => boolean;
 /** A handler as the pipeline calls it. */
 type Handle = (request: Request) => unknown;
-
-/** Applies several overrides in order. */
-export const all =
-  (...alters: readonly StageOverride[]): StageOverride =>
-  (stages) =>
-    alters.reduce((made, alter) => alter(made), stages);
 
 function handlersFrom(all: Handlers, wrap: (handle: Handle, id: OperationId) => Handle): Handlers {
   const ids = Object.keys(all) as OperationId[];
@@ -63,36 +58,6 @@ export const crashing = (test: Test): StageOverride =>
   validating((validate, request) => {
     if (test(request)) throw new Error('crashed');
     validate(request);
-  });
-
-/** Changes the JSON of a response. */
-export const mapAnswer =
-  (change: (answer: unknown, request: Request) => unknown): StageOverride =>
-  (stages) => ({
-    ...stages,
-    reply: async (answer, request) => stages.reply(await change(answer, request), request),
-  });
-
-/** Changes the status, the headers or the text of a response. */
-export const mapReply =
-  (change: (reply: Reply, request: Request) => Outcome): StageOverride =>
-  (stages) => ({
-    ...stages,
-    reply: async (answer, request) => {
-      const reply = await stages.reply(answer, request);
-      return typeof reply === 'string' ? reply : change(reply, request);
-    },
-  });
-
-/** Changes the status, the headers or the text of a refusal, but not of an internal error. */
-export const mapRefusal =
-  (change: (reply: Reply, error: Refusal, call: Call) => Outcome): StageOverride =>
-  (stages) => ({
-    ...stages,
-    refuse: async (error, call) => {
-      const reply = await stages.refuse(error, call);
-      return typeof reply === 'string' || !(error instanceof Refusal) ? reply : change(reply, error, call);
-    },
   });
 
 export const redirect = (location: string): Reply => ({ status: 302, headers: { location }, body: '' });

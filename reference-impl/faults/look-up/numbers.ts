@@ -1,7 +1,8 @@
 /** Look-ups by order_number that find the wrong order, or none. */
 import { record } from '../../../openapi/schema/schema.js';
 import { Refusal } from '../../calls/refusal.js';
-import { all, at, mapAnswer, on, type Test, when } from '../kit/alter.js';
+import { all, mapAnswer } from '../../pipeline/overrides.js';
+import { at, on, type Test, when } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';
 import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';

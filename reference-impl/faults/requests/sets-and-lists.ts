@@ -1,5 +1,6 @@
 /** Values outside a set, and lists, that are converted instead of refused. */
-import { all, rewriteRequest } from '../kit/alter.js';
+import { all } from '../../pipeline/overrides.js';
+import { rewriteRequest } from '../kit/alter.js';
 import { authored, family, type Fault } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
 import { changeAt } from '../kit/values.js';

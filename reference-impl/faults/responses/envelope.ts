@@ -2,7 +2,8 @@
 import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
 import { record } from '../../../openapi/schema/schema.js';
 import type { Reply } from '../../calls/call.js';
-import { at, mapAnswer, mapReply } from '../kit/alter.js';
+import { mapAnswer, mapReply } from '../../pipeline/overrides.js';
+import { at } from '../kit/alter.js';
 import { authored, type Fault } from '../kit/fault.js';
 import { described } from '../kit/fault-id.js';
 

@@ -1,6 +1,7 @@
 /** Intermittent faults: every fifth time, only at first, or from the 21st time on. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { crashing, everyNth, firstOnly, mapAnswer, type Test, when } from '../kit/alter.js';
+import { mapAnswer } from '../../pipeline/overrides.js';
+import { crashing, everyNth, firstOnly, type Test, when } from '../kit/alter.js';
 import { authored, family, type Fault } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
 import { finding } from '../kit/find-order.js';

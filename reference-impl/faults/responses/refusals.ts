@@ -1,7 +1,7 @@
 /** Status and body of refused requests. */
 import type { Reply } from '../../calls/call.js';
 import type { RefusalKind } from '../../calls/refusal.js';
-import { mapRefusal } from '../kit/alter.js';
+import { mapRefusal } from '../../pipeline/overrides.js';
 import { family, type Fault } from '../kit/fault.js';
 
 /** Changes one kind of refusal, or all of them. */

@@ -1,7 +1,7 @@
 /** Ignores the hints that the server of a profile ignores. */
 import type { ProfileHint } from '../../../openapi/profile/profile.js';
 import { Refusal } from '../../calls/refusal.js';
-import { all } from '../../tolerances/kit/alter-pipeline.js';
+import { all } from '../../pipeline/overrides.js';
 import { advisoryRows, takingBareTokens } from '../../tolerances/requests/leniency.js';
 import type { StageOverride } from '../../pipeline/app.js';
 import type { ProfileAnswers, NotImitated } from './answers.js';

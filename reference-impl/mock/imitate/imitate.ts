@@ -1,7 +1,7 @@
 /** Imitates the server of a profile wherever the specification leaves a choice. The mock stays conformant. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { ProfileError, type Profile } from '../../../openapi/profile/profile.js';
-import { all } from '../../tolerances/kit/alter-pipeline.js';
+import { all } from '../../pipeline/overrides.js';
 import { imitateAccounts, imitatePrices } from './account.js';
 import { ProfileAnswers, unchanged, type NotImitated } from './answers.js';
 import { imitateBodies } from './bodies.js';

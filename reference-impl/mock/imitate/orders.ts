@@ -13,7 +13,8 @@ import {
   suggestion,
   withUnsent,
 } from '../../tolerances/responses/empty-values.js';
-import { all, answers as changingAnswers, orders } from '../../tolerances/kit/alter-pipeline.js';
+import { all, mapAnswer } from '../../pipeline/overrides.js';
+import { orders } from '../../tolerances/kit/alter-pipeline.js';
 import type { StageOverride } from '../../pipeline/app.js';
 import { unchanged, referenceOrFirst, type ProfileAnswers } from './answers.js';
 
@@ -101,7 +102,7 @@ function unsent(answers: ProfileAnswers): StageOverride {
     return found;
   });
   if (known.size === 0) return unchanged;
-  const show = changingAnswers((answer, { operation }) =>
+  const show = mapAnswer((answer, { operation }) =>
     operation.id === 'getOrder' ? shown(answer as Json, known) : answer,
   );
   const returns = known.get('is_return');

@@ -3,7 +3,8 @@ import { codeIn } from '../../../openapi/profile/open-answers.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import type { Call } from '../../calls/call.js';
 import type { World } from '../../account/world.js';
-import { all, handling, orders } from '../../tolerances/kit/alter-pipeline.js';
+import { all } from '../../pipeline/overrides.js';
+import { handling, orders } from '../../tolerances/kit/alter-pipeline.js';
 import {
   meetingLocations,
   mergingCustomers,

@@ -4,7 +4,8 @@ import type { Place } from '../../../openapi/schema/walk.js';
 import type { Stages } from '../../pipeline/app.js';
 import type { Call, Reply } from '../../calls/call.js';
 import { Refusal } from '../../calls/refusal.js';
-import { all, replies } from '../kit/alter-pipeline.js';
+import { all } from '../../pipeline/overrides.js';
+import { replies } from '../kit/alter-pipeline.js';
 import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
 /** Why a request is refused, in the kinds that frameworks distinguish. `invalid` is a body that fails validation. */

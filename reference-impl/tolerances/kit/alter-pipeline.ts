@@ -1,12 +1,10 @@
 /** Functions that change one stage of the pipeline: requests, responses before they are text, and replies. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
-import type { Stages, Request } from '../../pipeline/app.js';
-import type { Outcome, Reply } from '../../calls/call.js';
+import type { Reply } from '../../calls/call.js';
+import type { Request, StageOverride, Stages } from '../../pipeline/app.js';
+import { all, mapAnswer, mapRefusal, mapReply } from '../../pipeline/overrides.js';
 import { Refusal, type RefusalKind } from '../../calls/refusal.js';
-
-/** Gets the stages of an app and returns the ones to build it with. */
-type Change = (stages: Stages) => Stages;
 
 /** A copy of a JSON value with every object in it changed, innermost first. */
 export function eachObject(value: unknown, change: (object: Json) => unknown): unknown {
@@ -23,56 +21,27 @@ export function eachText(value: unknown, change: (text: string) => unknown): unk
   return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, eachText(child, change)]));
 }
 
-/** Changes every response to an accepted request before it becomes text. */
-export const answers =
-  (change: (answer: unknown, request: Request) => unknown): Change =>
-  (stages) => ({ ...stages, reply: (answer, request) => stages.reply(change(answer, request), request) });
-
 /** Changes the responses of one operation; `change` gets and returns the content of `data`. */
-export const dataOf = (operation: OperationId, change: (data: Json, request: Request) => Json): Change =>
-  answers((answer, request) => {
+export const dataOf = (operation: OperationId, change: (data: Json, request: Request) => Json): StageOverride =>
+  mapAnswer((answer, request) => {
     if (request.operation.id !== operation || !isRecord(answer) || !isRecord(answer['data'])) return answer;
     return { ...answer, data: change(answer['data'], request) };
   });
 
 /** Changes orders when they are read. */
-export const orders = (change: (order: Json, request: Request) => Json): Change =>
+export const orders = (change: (order: Json, request: Request) => Json): StageOverride =>
   dataOf('getOrder', (data, request) => ({ ...data, order: change(data['order'] as Json, request) }));
 
 /** Changes every element of a list, if there is one. */
 export const each = (list: unknown, change: (element: Json, index: number) => unknown): unknown =>
   Array.isArray(list) ? list.map((element, index) => change(element as Json, index)) : list;
 
-async function changed(outcome: Promise<Outcome>, change: (reply: Reply) => Reply): Promise<Outcome> {
-  const made = await outcome;
-  return typeof made === 'string' ? made : change(made);
-}
-
-/** Changes the replies to accepted requests. */
-export const successes =
-  (change: (reply: Reply) => Reply): Change =>
-  (stages) => ({ ...stages, reply: (answer, request) => changed(stages.reply(answer, request), change) });
-
-/** Changes refusals, but not internal errors of the reference. */
-export const refusals =
-  (change: (reply: Reply, kind: RefusalKind) => Reply): Change =>
-  (stages) => ({
-    ...stages,
-    refuse: (error, call) =>
-      error instanceof Refusal
-        ? changed(stages.refuse(error, call), (reply) => change(reply, error.kind))
-        : stages.refuse(error, call),
-  });
-
 /** Changes all replies. */
-export const replies =
-  (change: (reply: Reply) => Reply): Change =>
-  (stages) =>
-    refusals(change)(successes(change)(stages));
+export const replies = (change: (reply: Reply) => Reply): StageOverride => all(mapReply(change), mapRefusal(change));
 
 /** Changes the body of requests after parsing and before validation. */
 export const bodies =
-  (change: (body: unknown, operation: Request['operation']) => unknown): Change =>
+  (change: (body: unknown, operation: Request['operation']) => unknown): StageOverride =>
   (stages) => ({
     ...stages,
     parse: (call, operation) => {
@@ -83,7 +52,7 @@ export const bodies =
 
 /** Refuses more requests: `rule` returns what is wrong with a valid request, if anything. */
 export const refusing =
-  (rule: (request: Request) => string | undefined, kind: RefusalKind = 'unprocessable'): Change =>
+  (rule: (request: Request) => string | undefined, kind: RefusalKind = 'unprocessable'): StageOverride =>
   (stages) => ({
     ...stages,
     validate: (request) => {
@@ -98,21 +67,12 @@ export const handling =
   <Id extends OperationId>(
     operation: Id,
     make: (former: Stages['handlers'][Id], stages: Stages) => Stages['handlers'][Id],
-  ): Change =>
+  ): StageOverride =>
   (stages) => ({ ...stages, handlers: { ...stages.handlers, [operation]: make(stages.handlers[operation], stages) } });
-
-/**
- * Applies several changes, each around the earlier ones: of two that change a response's values, the last one runs
- * first.
- */
-export const all =
-  (...changes: readonly Change[]): Change =>
-  (stages) =>
-    changes.reduce((made, change) => change(made), stages);
 
 /** A change with state, which is created for each app. */
 export const remembering =
-  <Memory>(memory: () => Memory, change: (memory: Memory, stages: Stages) => Change): Change =>
+  <Memory>(memory: () => Memory, change: (memory: Memory, stages: Stages) => StageOverride): StageOverride =>
   (stages) =>
     change(memory(), stages)(stages);
 

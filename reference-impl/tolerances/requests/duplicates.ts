@@ -4,7 +4,8 @@ import type { Customer } from '../../account/storage/records.js';
 import { Refusal } from '../../calls/refusal.js';
 import type { World } from '../../account/world.js';
 import type { StageOverride } from '../../pipeline/app.js';
-import { all, handling, remembering } from '../kit/alter-pipeline.js';
+import { all } from '../../pipeline/overrides.js';
+import { handling, remembering } from '../kit/alter-pipeline.js';
 import { axis, type Tolerance } from '../kit/tolerance.js';
 
 /** The field by which two customers count as the same. */

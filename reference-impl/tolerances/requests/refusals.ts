@@ -2,7 +2,8 @@
 import type { Json } from '../../../openapi/schema/schema.js';
 import type { Reply } from '../../calls/call.js';
 import type { RefusalKind } from '../../calls/refusal.js';
-import { eachObject, refusals, textOf } from '../kit/alter-pipeline.js';
+import { mapRefusal } from '../../pipeline/overrides.js';
+import { eachObject, textOf } from '../kit/alter-pipeline.js';
 import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
 /** The statuses that the specification hints at, by kind: for any other status, one of these requirements fails. */
@@ -21,7 +22,7 @@ const statuses = (id: string, title: string, chosen: Statuses): Tolerance =>
     'refusal-status',
     id,
     title,
-    refusals((reply, kind) => ({ ...reply, status: chosen[groupOf(kind)] })),
+    mapRefusal((reply, { kind }) => ({ ...reply, status: chosen[groupOf(kind)] })),
     kinds.filter((kind) => chosen[kind] !== hinted[kind]).map((kind) => rows[kind]),
   );
 
@@ -39,7 +40,7 @@ function body(id: string, title: string, isHinted: boolean, type: string, make: 
     headers: { ...headers, 'content-type': type },
     body: make({ headers, ...reply }),
   });
-  return tolerance('refusal-body', id, `a refusal ${title}`, refusals(change), isHinted ? [] : ['REF-07']);
+  return tolerance('refusal-body', id, `a refusal ${title}`, mapRefusal(change), isHinted ? [] : ['REF-07']);
 }
 
 const envelopeOf = (reply: Reply): Json => JSON.parse(textOf(reply)) as Json;
@@ -48,7 +49,7 @@ const withoutBody = tolerance(
   'refusal-body',
   'none',
   'a refusal has no body and no media type',
-  refusals(({ status, headers }) => ({
+  mapRefusal(({ status, headers }) => ({
     status,
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type')),
     body: '',
@@ -85,7 +86,7 @@ const talkative = tolerance(
   'refusal-extras',
   'trace',
   'a refusal has extra fields, also in nested objects',
-  refusals((reply) => {
+  mapRefusal((reply) => {
     try {
       const told = eachObject(JSON.parse(textOf(reply)), (object) => ({
         ...object,

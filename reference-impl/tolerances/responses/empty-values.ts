@@ -3,7 +3,8 @@ import { contract } from '../../../openapi/contract/contract.js';
 import { type Json, typesOf } from '../../../openapi/schema/schema.js';
 import { visitValue, withValue } from '../../../openapi/schema/walk.js';
 import type { Request } from '../../pipeline/app.js';
-import { all, answers, handling, orders, remembering, uuidKey } from '../kit/alter-pipeline.js';
+import { all, mapAnswer } from '../../pipeline/overrides.js';
+import { handling, orders, remembering, uuidKey } from '../kit/alter-pipeline.js';
 import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
 const orderSchema = contract.operation('getOrder').answer.schema;
@@ -42,7 +43,7 @@ const unsent = (id: string, title: string, standIn: (types: readonly string[]) =
     `a field that was not sent is ${title}`,
     // The outermost change of a response runs first: is_return is cleared before empty values are replaced.
     all(
-      answers((answer, { operation }) => (operation.id === 'getOrder' ? withUnsent(answer, standIn) : answer)),
+      mapAnswer((answer, { operation }) => (operation.id === 'getOrder' ? withUnsent(answer, standIn) : answer)),
       forgettingReturns,
     ),
   );

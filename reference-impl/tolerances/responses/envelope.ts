@@ -2,7 +2,8 @@
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import type { Stages, Request } from '../../pipeline/app.js';
 import type { Reply } from '../../calls/call.js';
-import { answers, eachObject, replies, successes, textOf } from '../kit/alter-pipeline.js';
+import { mapAnswer, mapReply } from '../../pipeline/overrides.js';
+import { eachObject, replies, textOf } from '../kit/alter-pipeline.js';
 import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
 const saying = (id: string, title: string, word: (request: Request) => string): Tolerance =>
@@ -10,7 +11,7 @@ const saying = (id: string, title: string, word: (request: Request) => string): 
     'message',
     id,
     `the message is ${title}`,
-    answers((answer, request) => ({ ...(answer as Json), message: word(request) })),
+    mapAnswer((answer, request) => ({ ...(answer as Json), message: word(request) })),
     ['GEN-05'],
   );
 
@@ -25,7 +26,7 @@ const extras = (id: string, title: string, change: (answer: Json, request: Reque
     'extra-fields',
     id,
     title,
-    answers((answer, request) => change(answer as Json, request)),
+    mapAnswer((answer, request) => change(answer as Json, request)),
   );
 
 /** Unlisted fields whose names have a meaning elsewhere. */
@@ -70,7 +71,7 @@ const typed = (id: string, title: string, type: string, advisory: readonly strin
     'media-type',
     id,
     title,
-    successes((reply) => ({ ...reply, headers: { ...reply.headers, 'content-type': type } })),
+    mapReply((reply) => ({ ...reply, headers: { ...reply.headers, 'content-type': type } })),
     advisory,
   );
 
@@ -137,7 +138,7 @@ const byteOrderMark = tolerance(
   'byte-order-mark',
   'first',
   'responses begin with a byte order mark',
-  successes((reply) => ({ ...reply, body: `\uFEFF${textOf(reply)}` })),
+  mapReply((reply) => ({ ...reply, body: `\uFEFF${textOf(reply)}` })),
   ['GEN-08'],
 );
 
@@ -161,7 +162,7 @@ const reversed = tolerance(
   'field-order',
   'reverse',
   'the fields of objects are in another order',
-  answers((answer) => eachObject(answer, (object) => Object.fromEntries(Object.entries(object).reverse()))),
+  mapAnswer((answer) => eachObject(answer, (object) => Object.fromEntries(Object.entries(object).reverse()))),
 );
 
 export const envelopes: readonly Tolerance[] = [

@@ -3,7 +3,8 @@ import { uuidForm } from '../../../openapi/validation/operation-schemas.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import type { Stages } from '../../pipeline/app.js';
 import { Refusal } from '../../calls/refusal.js';
-import { all, answers, bodies, each, handling, orders } from '../kit/alter-pipeline.js';
+import { all, mapAnswer } from '../../pipeline/overrides.js';
+import { bodies, each, handling, orders } from '../kit/alter-pipeline.js';
 import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
 type ChangeUuid = (uuid: string) => string;
@@ -21,7 +22,7 @@ function eachUuid(value: unknown, change: ChangeUuid): unknown {
 /** Shows every uuid in another form, and accepts it in that form. */
 const uuidForms = (show: ChangeUuid, take = show) =>
   all(
-    answers((answer) => eachUuid(answer, show)),
+    mapAnswer((answer) => eachUuid(answer, show)),
     bodies((body) => eachUuid(body, take)),
     (stages) => ({
       ...stages,
@@ -46,7 +47,7 @@ const asIs: ChangeUuid = (uuid) => uuid;
 const upperCaseUuids = uuidForms(upper, asIs);
 
 /** Shows uuids in upper case, except those in orders. */
-const eitherCaseUuids = answers((answer, { operation }) =>
+const eitherCaseUuids = mapAnswer((answer, { operation }) =>
   operation.id === 'getOrder' ? answer : eachUuid(answer, upper),
 );
 
@@ -87,7 +88,7 @@ type Look = (number: string, has: (known: string) => boolean) => string | undefi
  */
 const numberingOrders = (show: (number: string) => string, find: Look) =>
   all(
-    answers((answer) => withNumbers(answer, show)),
+    mapAnswer((answer) => withNumbers(answer, show)),
     handling('getOrder', (former) => (input) => {
       const { order_number: given, ...query } = input.query;
       if (given === undefined) return former(input);

@@ -1,6 +1,7 @@
 /** Lists whose order has no meaning, so it may change from response to response. */
 import type { Json } from '../../../openapi/schema/schema.js';
-import { answers, each, eachObject, orders, remembering } from '../kit/alter-pipeline.js';
+import { mapAnswer } from '../../pipeline/overrides.js';
+import { each, eachObject, orders, remembering } from '../kit/alter-pipeline.js';
 import { tolerance, type Tolerance } from '../kit/tolerance.js';
 
 /** Rotates the lists with these names by one more position in every response. */
@@ -8,7 +9,7 @@ const turningLists = (names: readonly string[]) =>
   remembering(
     () => ({ turns: 0 }),
     (memory) =>
-      answers((answer) => {
+      mapAnswer((answer) => {
         memory.turns += 1;
         return eachObject(answer, (object) => turned(object, names, memory.turns));
       }),

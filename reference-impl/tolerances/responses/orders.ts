@@ -1,7 +1,8 @@
 /** What an order shows beyond the fields that were sent: its status, names, times and links. */
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import { carrierView, customerView } from '../../handlers/order-view.js';
-import { all, handling, orders, remembering, uuidKey } from '../kit/alter-pipeline.js';
+import { all } from '../../pipeline/overrides.js';
+import { handling, orders, remembering, uuidKey } from '../kit/alter-pipeline.js';
 import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
 /** Changes fields of orders when they are read. */

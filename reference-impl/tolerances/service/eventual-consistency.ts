@@ -3,7 +3,8 @@ import type { Json } from '../../../openapi/schema/schema.js';
 import type { Stages } from '../../pipeline/app.js';
 import { assertNotCancelled } from '../../handlers/orders.js';
 import { Refusal } from '../../calls/refusal.js';
-import { all, answers, handling, orders, refusing, remembering, uuidKey } from '../kit/alter-pipeline.js';
+import { all, mapAnswer } from '../../pipeline/overrides.js';
+import { handling, orders, refusing, remembering, uuidKey } from '../kit/alter-pipeline.js';
 import { axis, tolerance, type Tolerance } from '../kit/tolerance.js';
 
 /** The delay until a write shows, in milliseconds. */
@@ -176,7 +177,7 @@ const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 const fillingLate = (parts: (order: Json) => Json, ms: number) =>
   rememberingMoments((seen) =>
     all(
-      answers((answer, { operation }) => {
+      mapAnswer((answer, { operation }) => {
         const [uuid] = operation.id === 'createOrder' ? (JSON.stringify(answer).match(uuids) ?? []) : [];
         if (uuid !== undefined) seen.note(uuid);
         return answer;
@@ -189,7 +190,7 @@ const fillingLate = (parts: (order: Json) => Json, ms: number) =>
 const usableLate = (ms: number) =>
   rememberingMoments((made) =>
     all(
-      answers((answer, { operation }) => {
+      mapAnswer((answer, { operation }) => {
         if (operation.creates) for (const uuid of JSON.stringify(answer).match(uuids) ?? []) made.note(uuid);
         return answer;
       }),

@@ -1,7 +1,8 @@
 /** Other pricing models, and other lists of rates. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import type { Request } from '../../pipeline/app.js';
-import { all, dataOf, each, remembering } from '../kit/alter-pipeline.js';
+import { all } from '../../pipeline/overrides.js';
+import { dataOf, each, remembering } from '../kit/alter-pipeline.js';
 import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
 /** Changes every method in rates. */
