@@ -130,21 +130,17 @@ const programs = code.filter((path) => !isTest(path) && !path.startsWith('bench/
 const contracts = paths.filter((path) => /^openapi\/openapi\.yaml$|\/admin\.yaml$|\.schema\.json$/.test(path));
 const documents = paths.filter((path) => /^[A-Z-]+\.md$|^docs\/.*\.md$|\/README\.md$|^console\/.*\.html$/.test(path));
 
-const inOrder = (one: Sentence, other: Sentence): number => one.path.localeCompare(other.path) || one.line - other.line;
-
-/** Every sentence that users read outside the documents, each text once, sorted by place. */
-export function readByUsers(): readonly Sentence[] {
-  const all = [
-    ...programs.flatMap(programTexts),
-    ...contracts.flatMap(descriptions),
-    ...listed('conformance/checks.golden.txt', /^\S+ {2}\S+(?: \S+)* {2}(.*)/),
-    ...listed('docs/kill-matrix.md', /^\| `[^|]*` \| ([^|]*) \|/),
-  ];
-  return [...new Map(all.toReversed().map((one) => [one.text, one])).values()].toSorted(inOrder);
-}
+/** Every sentence that users read outside the documents. */
+export const readByUsers = (): readonly Sentence[] => [
+  ...programs.flatMap(programTexts),
+  ...contracts.flatMap(descriptions),
+  ...listed('conformance/checks.golden.txt', /^\S+ {2}\S+(?: \S+)* {2}(.*)/),
+  ...listed('docs/kill-matrix.md', /^\| `[^|]*` \| ([^|]*) \|/),
+];
 
 /** Every sentence that contributors read: documents, comments, and names of tests. */
-export const readByMaintainers = (): readonly Sentence[] =>
-  [...documents.flatMap(documentLines), ...code.flatMap(comments), ...code.filter(isTest).flatMap(testNames)].toSorted(
-    inOrder,
-  );
+export const readByMaintainers = (): readonly Sentence[] => [
+  ...documents.flatMap(documentLines),
+  ...code.flatMap(comments),
+  ...code.filter(isTest).flatMap(testNames),
+];
