@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { CommandError } from '../cli/arguments.js';
 import { findBrowser, noBrowser } from './find-browser.js';
-import { withPalette } from './png.js';
+import { withText } from './png.js';
 
 export interface Picture {
   readonly name: string;
@@ -63,7 +63,7 @@ export async function openCamera(folder: string) {
       await assertShown(page, picture);
       const text = lastingText(await page.evaluate<string>(textsAbove(picture.height)));
       const file = join(folder, `${picture.name}.png`);
-      writeFileSync(file, withPalette(await page.screenshot({ animations: 'disabled' }), text));
+      writeFileSync(file, withText(await page.screenshot({ animations: 'disabled' }), text));
       await page.close();
       console.log(`wrote ${file}`);
     },
