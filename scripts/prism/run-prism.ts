@@ -17,8 +17,6 @@ import { stopOnSignal } from '../cli/interruption.js';
 /** Without `upstream`, Prism is a mock; with it, a proxy in front of that server (its address without the base path). */
 export interface PrismOptions extends Address {
   readonly upstream?: string;
-  /** Whether the proxy replaces a violation with an error instead of only reporting it. */
-  readonly errors?: boolean;
   /** Whether the proxy also checks the form of refusals, about which the contract has only hints. */
   readonly hints?: boolean;
   /** Called with each line that Prism prints. */
@@ -80,12 +78,10 @@ async function run(file: string, options: PrismOptions): Promise<RunningPrism> {
 
 const prismBin = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
 
-function argumentsFor(file: string, { host, port, upstream, errors }: PrismOptions): readonly string[] {
+function argumentsFor(file: string, { host, port, upstream }: PrismOptions): readonly string[] {
+  const mode = upstream === undefined ? ['mock', file] : ['proxy', file, upstream];
   // With NODE_ENV=production, Prism forks a process that outlives it.
-  const shared = [`--host=${host}`, `--port=${port}`, '--multiprocess=false'];
-  return upstream === undefined
-    ? ['mock', file, ...shared]
-    : ['proxy', file, upstream, ...shared, `--errors=${errors ?? false}`];
+  return [...mode, `--host=${host}`, `--port=${port}`, '--multiprocess=false'];
 }
 
 /** The port that Prism listens on. Its later output is passed on; its earlier output explains a failure. */
