@@ -13,12 +13,9 @@ first two rounds.
 
   --requests NUMBER     how many requests to send (default 100000)
   --every NUMBER        requests of a round; after each the figures are printed, and the mock is reset (default 100000)
-  --connections NUMBER  connections at a time (default 20)
-  --kinds KIND,KIND     send these only: ${kinds.join(', ')}
   --seed SEED           any text; with the same one the same requests are sent
   --url URL             a server to send to instead, such as the proxy before a mock; not reset, unless it has /__mock
   --token TOKEN         its bearer token (default test-token)
-  --pid PID             its process, whose memory is measured
   --kills NUMBER        also kill a mock with --data this many times under load, and check that no acknowledged order is lost
   --help                print this
 
@@ -27,12 +24,9 @@ Exit code: 0 nothing was wrong, 1 something was, 2 it can't run.`;
 const flags = {
   requests: { type: 'string', default: '100000' },
   every: { type: 'string', default: '100000' },
-  connections: { type: 'string', default: '20' },
-  kinds: { type: 'string' },
   seed: { type: 'string', default: 'soak' },
   url: { type: 'string' },
   token: { type: 'string', default: 'test-token' },
-  pid: { type: 'string' },
   kills: { type: 'string', default: '0' },
   help: { type: 'boolean' },
 } as const;
@@ -55,7 +49,7 @@ interface Target {
   end(): Promise<unknown>;
 }
 
-async function targetOf(url: string | undefined, pid: string | undefined): Promise<Target> {
+async function targetOf(url: string | undefined): Promise<Target> {
   if (url === undefined) {
     const mock = await startMockProcess();
     return { url: mock.url, pid: mock.pid, end: () => mock.end('SIGTERM') };
@@ -64,16 +58,7 @@ async function targetOf(url: string | undefined, pid: string | undefined): Promi
     throw new UsageError(
       `--url must be scheme, host and port, as in http://127.0.0.1:4010, not ${JSON.stringify(url)}.`,
     );
-  const process_ = pid === undefined ? undefined : wholeNumber('--pid', pid, [1, 2 ** 31]);
-  return { url: new URL(url).origin, pid: process_, end: () => Promise.resolve() };
-}
-
-function kindsIn(text: string | undefined): readonly Kind[] {
-  if (text === undefined) return kinds;
-  const named = text.split(',');
-  const unknown = named.find((name) => !(kinds as readonly string[]).includes(name));
-  if (unknown !== undefined) throw new UsageError(`--kinds: unknown kind "${unknown}". Allowed: ${kinds.join(', ')}.`);
-  return named as Kind[];
+  return { url: new URL(url).origin, pid: undefined, end: () => Promise.resolve() };
 }
 
 /** Removes the orders of a round, so that the memory shows other leftovers. Only a mock has this route. */
@@ -83,11 +68,9 @@ const reset = (url: string): Promise<unknown> =>
 async function soak(values: ReturnType<typeof readFlags<typeof flags>>): Promise<readonly string[]> {
   const requests = wholeNumber('--requests', values.requests, [0, 1e9]);
   const every = wholeNumber('--every', values.every, [1, 1e9]);
-  const connections = wholeNumber('--connections', values.connections, [1, 1000]);
-  const allowed = kindsIn(values.kinds);
   const { token, seed } = values;
   if (requests === 0) return [];
-  const target = await targetOf(values.url, values.pid);
+  const target = await targetOf(values.url);
   const problems: string[] = [];
   const resident: (number | undefined)[] = [];
   const sent = new Map<Kind, number>();
@@ -97,7 +80,7 @@ async function soak(values: ReturnType<typeof readFlags<typeof flags>>): Promise
     for (let total = 0, round = 0; total < requests; round++) {
       const begin = performance.now();
       const size = Math.min(every, requests - total);
-      const load = { url: target.url, token, requests: size, connections, seed: `${seed}-${round}`, kinds: allowed };
+      const load = { url: target.url, token, requests: size, connections: 20, seed: `${seed}-${round}`, kinds };
       const result = await sendLoad(load);
       const count = [...result.sent.values()].reduce((sum, one) => sum + one, 0);
       total += count;

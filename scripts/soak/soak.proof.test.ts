@@ -10,14 +10,8 @@ it('a short soak finds no problem', async () => {
   expect(stdout).toMatch(/^killed 1 time: \d+ acknowledged orders, 0 lost$/m);
 });
 
-it.each([
-  ['--kinds', 'rude', '--kinds: unknown kind "rude". Allowed: valid, pipelined,'],
-  [
-    '--url',
-    'localhost:4010',
-    '--url must be scheme, host and port, as in http://127.0.0.1:4010, not "localhost:4010".',
-  ],
-])('refuses %s %s', async (flag, value, message) => {
-  const { code, stderr } = await run(project, process.execPath, ...commandOf('soak'), flag, value);
+it('refuses an address without a scheme', async () => {
+  const { code, stderr } = await run(project, process.execPath, ...commandOf('soak'), '--url', 'localhost:4010');
+  const message = '--url must be scheme, host and port, as in http://127.0.0.1:4010, not "localhost:4010".';
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
