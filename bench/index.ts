@@ -26,10 +26,10 @@ const help = `Measures the mock and the suite beside others, and writes docs/ben
   ${Object.keys(sections).join(', ')}: which sections to measure (all of them)
 
   --rounds N   the number of rounds of each measurement (default 3)
-  --collected  use only stored runs of other tools. Without it, missing runs are made, which takes an hour the first time;
-               npx tsx bench/peers/collect.ts makes them, too, and can be interrupted and resumed
   --quick      measure briefly to see that everything works, and write to reports instead of docs
   --help       this text
+
+The first time, peers takes an hour. It stores each run, so it can be interrupted and resumed.
 
 It needs Linux with two cores, wrk and taskset, and an otherwise idle machine. Exit code 2: something could not be
 measured; results of earlier measurements are kept.`;
@@ -37,7 +37,6 @@ measured; results of earlier measurements are kept.`;
 const flags = {
   rounds: { type: 'string', default: '3' },
   quick: { type: 'boolean', default: false },
-  collected: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -53,8 +52,8 @@ async function main(): Promise<void> {
   assertMachine();
   if (names.includes('mock') || names.includes('durable')) assertTools(['wrk', 'taskset']);
   const rounds = wholeNumber('--rounds', values.rounds, [1, 100]);
-  const { quick, collected } = values;
-  const options = { rounds, quick, collected, log: (line: string) => console.error(line) };
+  const { quick } = values;
+  const options = { rounds, quick, log: (line: string) => console.error(line) };
   const folder = folderOf(quick ? 'reports' : 'docs');
   mkdirSync(folder, { recursive: true });
   for (const name of names) await measure(name, options, folder);

@@ -4,8 +4,6 @@
 export interface BenchOptions {
   readonly rounds: number;
   readonly quick: boolean;
-  /** Whether only earlier runs of other tools are used, without new ones. */
-  readonly collected: boolean;
   readonly log: (line: string) => void;
 }
 

@@ -39,7 +39,7 @@ export async function measurePeers(options: BenchOptions): Promise<Section> {
   const cache = new Cache();
   const present = peers.filter((peer) => peer.lacks() === undefined);
   const times = options.quick ? [] : await timed(present, options);
-  if (!options.quick && !options.collected) await complete(present, cache, options.log);
+  if (!options.quick) await complete(present, cache, options.log);
   const rows = rowsOf(peers, cache, times);
   return { title: 'Other tools', markdown: peersPage(rows), data: rows };
 }
