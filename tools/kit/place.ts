@@ -1,11 +1,10 @@
 /** The place of a trial: a folder with the contract, a running mock, and commands that run in the folder. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../bench/kit/free-port.js';
 import type { StartedMock } from '../../reference-impl/mock/start.js';
+import { startProcess, type RunningProcess } from '../../scripts/soak/running-process.js';
 import { folderOf, nodeFor, project } from './packages.js';
 
 /** The time limit of a command, in milliseconds. */
@@ -23,7 +22,7 @@ const quiet = {
 /** A server that a tool has started. */
 interface Served {
   readonly url: string;
-  stop(): Promise<void>;
+  stop(): Promise<unknown>;
 }
 
 export class Place {
@@ -80,55 +79,34 @@ export class Place {
 
   /** Runs Node in a subfolder. Rejects with the output if it fails. */
   async runIn(folder: string, ...args: readonly string[]): Promise<string> {
-    const { child, output } = this.start(args, {}, this.path(folder));
-    const late = setTimeout(() => kill(child), limitMs);
-    const [code] = (await once(child, 'close')) as [number | null];
+    const { ended, end, said } = this.start(args, {}, this.path(folder));
+    const late = setTimeout(() => void end('SIGKILL'), limitMs);
+    const code = await ended;
     clearTimeout(late);
-    if (code !== 0) throw new Error(`${code === null ? 'It was killed' : `Exit code ${code}`}: ${output()}`);
-    return output();
+    if (code !== 0) throw new Error(`${code === null ? 'It was killed' : `Exit code ${code}`}: ${said()}`);
+    return said();
   }
 
   /** Runs Node with a free port, until something listens there. */
   async serve(args: (port: number) => readonly string[]): Promise<Served> {
     const port = await freePort();
-    const { child, output } = this.start(args(port), { PORT: String(port) });
-    const closed = once(child, 'close');
+    const { ended, end, said } = this.start(args(port), { PORT: String(port) });
     const url = `http://127.0.0.1:${port}`;
-    for (const deadline = Date.now() + 60_000; !(await responds(url)); await sleep(100)) {
-      if (child.exitCode !== null || Date.now() > deadline) {
-        kill(child);
-        throw new Error(`It doesn't listen: ${output()}`);
-      }
+    const stop = () => end('SIGKILL');
+    for (const deadline = Date.now() + 60_000; !(await responds(url));) {
+      const hasEnded = await Promise.race([ended.then(() => true), sleep(100, false)]);
+      if (!hasEnded && Date.now() < deadline) continue;
+      await stop();
+      throw new Error(`It doesn't listen: ${said()}`);
     }
-    const stop = async (): Promise<void> => {
-      kill(child);
-      await closed;
-    };
     return { url, stop };
   }
 
-  private start(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = this.folder) {
+  private start(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = this.folder): RunningProcess {
     const own = { HOME: this.folder, PATH: process.env['PATH'], MOCK_URL: this.url, MOCK_TOKEN: this.mock.token };
-    const child = spawn(this.node, args, {
-      ...{ cwd, env: { ...quiet, ...own, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-    const end = (): void => kill(child);
-    process.once('exit', end);
-    child.once('close', () => process.off('exit', end));
-    return { child, output: () => output };
-  }
-}
-
-/** Ends a process and its children. */
-function kill({ pid, exitCode }: ChildProcess): void {
-  if (pid === undefined || exitCode !== null) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The process has ended meanwhile.
+    const running = startProcess(args, { cwd, node: this.node, env: { ...quiet, ...own, ...env } });
+    running.stdin.end();
+    return running;
   }
 }
 
