@@ -1,6 +1,9 @@
 /** The contract as each peer can read it. Nothing is added: parts that a tool can't read are rewritten or omitted. */
+import { readFileSync } from 'node:fs';
 import { contract } from '../../../openapi/contract/contract.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { readYaml } from '../../../openapi/text/yaml-text.js';
+import { projectFile } from './process.js';
 
 /** Changes every object of a document, inner ones first. `undefined` removes an object. */
 function mapped(value: unknown, change: (object: Json, key: string) => unknown, key = ''): unknown {
@@ -27,17 +30,7 @@ export const withoutRanges = (document: unknown): unknown =>
 export const withoutHints = (document: unknown): unknown =>
   mapped(document, (object) => (object['x-hint'] === true ? leftOut(object, 'content') : object));
 
-function typeOf30({ type, ...rest }: Json): Json {
-  if (!Array.isArray(type)) return { ...rest, ...(type !== undefined && { type }) };
-  const others = type.filter((name) => name !== 'null');
-  return {
-    ...rest,
-    ...(others.length === 1 && { type: others[0] as unknown }),
-    ...(others.length < type.length && { nullable: true }),
-  };
-}
-
-/** The single `example` that OpenAPI 3.0 tools look for: the first of several. */
+/** The single `example` that Dredd looks for: the first of several. */
 function exampleOf30(object: Json): Json {
   const { examples, ...rest } = object;
   const [first] = isRecord(examples) && 'in' in object ? Object.values(examples) : [];
@@ -66,14 +59,9 @@ export const withRequestHints = (document: unknown): unknown =>
 export const withoutOurWords = (document: unknown): unknown =>
   mapped(document, (object) => leftOut(object, ...Object.keys(object).filter((name) => name.startsWith('x-'))));
 
-/** Downgraded to OpenAPI 3.0: no lists of types, no `const`, no `if`, one example of a parameter. */
-export const asOpenApi30 = (document: unknown): unknown =>
-  mapped(document, (object) => {
-    if ('openapi' in object) return { ...object, openapi: '3.0.3' };
-    if ('license' in object) return leftOut({ ...object, license: { name: 'MIT' } }, 'summary');
-    const { const: only, ...rest } = leftOut(object, 'if', 'then', 'else');
-    return exampleOf30(typeOf30(only === undefined ? rest : { ...rest, enum: [only] }));
-  });
+/** In OpenAPI 3.0, with one example of a parameter. */
+export const asOpenApi30 = (): unknown =>
+  mapped(readYaml(readFileSync(projectFile('openapi/openapi-3.0.yaml'), 'utf8')).data, exampleOf30);
 
 /** Without examples, if separate ones are given. */
 export const withoutExamples = (document: unknown): unknown =>

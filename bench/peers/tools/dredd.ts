@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import dredd from '../../package.json' with { type: 'json' };
-import { asItIs, asOpenApi30 } from '../kit/documents.js';
+import { asOpenApi30 } from '../kit/documents.js';
 import { readJUnit } from '../kit/junit.js';
 import { named, type Attempt, type Peer, type Place, type PeerReport } from '../kit/tool.js';
 import { benchFile, runIn, written, lacking } from '../kit/process.js';
@@ -28,7 +28,7 @@ export function readDredd(xml: string): PeerReport {
 const program = benchFile('node_modules/dredd/bin/dredd');
 
 async function run({ url, token, folder }: Place, ...more: readonly string[]): Promise<Attempt> {
-  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(asOpenApi30(asItIs())));
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(asOpenApi30()));
   const ended = await runIn(folder, [
     ...([process.execPath, program, 'openapi.json', `${url}/api/v1`] as const),
     ...['--header', `Authorization: Bearer ${token}`, '--reporter', 'xunit', '--output', 'report.xml', '--no-color'],
