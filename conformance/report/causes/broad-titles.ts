@@ -16,6 +16,7 @@ const aspects: Readonly<Record<string, string>> = {
   range: 'the lowest and the highest value of',
   'look-alikes': 'non-ASCII digits and look-alike letters in',
   'x-refers-to': 'the existence of the resource in',
+  foreign: 'the owner of the resource in',
 };
 
 /** The parts of a title: the subject, the ending of its verbs, one of the places, and their number. */
