@@ -27,7 +27,8 @@ const incomplete = (kind: string, change: (body: Json) => Json): Kind => ({
   isIncomplete: true,
   make: async (session) => {
     const body = change(await session.given.body('createOrder'));
-    const creation = await session.send('createOrder', { body }, 'an order with parts left out', { due: 'either' });
+    const purpose = `an order ${kind.replaceAll('-', ' ')}`;
+    const creation = await session.send('createOrder', { body }, purpose, { due: 'either' });
     return isAccepted(creation) ? createdBy(creation, body) : undefined;
   },
 });
