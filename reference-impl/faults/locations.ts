@@ -37,6 +37,10 @@ export const locationFaults: readonly Fault[] = [
       ({ line_1: line }) => isNotAscii(line),
     ],
     'locations.no-house-number.refused': ['A location without a house number is refused', hasNoDigit],
+    'locations.external-ids-of-36.refused': [
+      'A location with an external_id of more than 36 characters is refused',
+      ({ external_id: id }) => typeof id === 'string' && id.length > 36,
+    ],
     'locations.city-of-letters.refused': [
       'A location whose city has characters other than letters and spaces is refused',
       ({ city }) => typeof city === 'string' && /[^\p{Letter} ]/u.test(city),

@@ -6,7 +6,7 @@ import type { Check, Session } from '../../model/check.js';
 import { callOf } from '../../model/operation-label.js';
 import { withTag } from '../../setup/bodies/helpers.js';
 import { longestPhone, unusualName, withSubdomain } from '../../setup/bodies/people.js';
-import { longName, longText } from '../../setup/bodies/texts.js';
+import { longId, longName, longText } from '../../setup/bodies/texts.js';
 import { authored } from '../kit/authored.js';
 
 /**
@@ -43,6 +43,9 @@ export const acceptsPerson = (
 const phoneAbroad = (session: Session, phoneOf = britishPhone): Json =>
   session.run.options.given?.phones ? {} : { phone: phoneOf(session.fresh('id')) };
 
+/** Names and an external_id of 100 characters. */
+const longPerson = (session: Session): Json => ({ ...longName, external_id: longId(session.fresh('id')) });
+
 /** More metafields than the samples have, with keys of several kinds and texts of 100 characters. */
 const manyMetafields = ({ metafields }: Json): Json =>
   Array.isArray(metafields)
@@ -66,9 +69,9 @@ const updates: Readonly<Record<string, (body: Json, session: Session) => Json>> 
     ...phoneAbroad(session),
     ...manyMetafields(body),
   }),
-  'names of 100 characters, and a phone number of 15 digits': (body, session) => ({
+  'names and an external_id of 100 characters, and a phone number of 15 digits': (body, session) => ({
     ...body,
-    ...longName,
+    ...longPerson(session),
     ...phoneAbroad(session, longestPhone),
   }),
   'a business with only names and a phone': ({ first_name, last_name, phone }) => ({
@@ -134,9 +137,9 @@ export const peopleChecks: readonly Check[] = [
   acceptsPerson(
     'names',
     'CUS-04',
-    'a name of one letter or of 100 characters, with a hyphen, an apostrophe or a full stop is accepted',
+    'names of one letter or with signs are accepted, and names and an external_id of 100 characters',
     () => unusualName,
-    () => longName,
+    (_body, session) => longPerson(session),
   ),
   acceptsPerson(
     'email-domains',

@@ -200,7 +200,7 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     orders: [many],
   },
   'long-texts': {
-    title: 'notes, names and parts of an address of 100 characters, or with a sign at an end, are accepted',
+    title: 'external_ids, notes, names and parts of an address of 100 characters, or a sign at an end, are accepted',
     control: 'full',
     orders: [longTexts, signs],
   },

@@ -1,10 +1,13 @@
 /** Orders with long texts, and with signs that are special elsewhere. */
 import type { Json } from '../../../openapi/schema/schema.js';
-import { changed } from './helpers.js';
+import { changed, packages } from './helpers.js';
 
 /** A text of 100 characters, the longest that counts as ordinary use. */
 export const longText = (beginning: string): string =>
   beginning.padEnd(99, ' and so on').replace(/ $/, 's').concat('.');
+
+/** An identifier of 100 characters that begins with this one. */
+export const longId = (id: string): string => `${id}-`.padEnd(100, '0');
 
 /** The names of a customer, of 100 characters each. */
 export const longName = { first_name: longText('Anne'), last_name: longText('Brandenburg') } as const;
@@ -18,19 +21,23 @@ export const longAddress = {
   region: longText('Land Berlin'),
 } as const;
 
-/** An order with texts of 100 characters in its notes, its names and its address. */
-export const longTexts = changed(
-  ({ customer, destination_contact: contact, destination_location: place }, { run }) => ({
-    customer: { ...(customer as Json), ...longName, notes: longText('Prefers the afternoon') },
+/** An order with texts of 100 characters in its external_ids, its notes, its names and its address. */
+export const longTexts = changed((body, session) => {
+  const { customer, destination_contact: contact, destination_location: place } = body;
+  const external = (): Json => ({ external_id: longId(session.fresh('id')) });
+  return {
+    ...external(),
+    customer: { ...(customer as Json), ...external(), ...longName, notes: longText('Prefers the afternoon') },
+    packages: packages(body, session, [external()]),
     destination_contact: { ...(contact as Json), name: longText('Anne Brandenburg') },
     // Places from the operator's test data keep their lines.
-    ...(!run.options.given?.places && {
+    ...(!session.run.options.given?.places && {
       destination_location: { ...(place as Json), ...longAddress },
     }),
     notes: longText('Leave it at the gate'),
     tags: ['keep', longText('Call first')],
-  }),
-);
+  };
+});
 
 /** Texts that begin or end with characters that are special in spreadsheets, URLs and query strings. */
 export const signs = changed(({ destination_location: place }, { run }) => ({

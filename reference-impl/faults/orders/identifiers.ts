@@ -1,5 +1,5 @@
 /** The uuid, order_number and external_id of an order, and orders that are mistaken for others. */
-import { record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { World } from '../../account/world.js';
 import { at } from '../kit/alter.js';
 import { bodyOf, mapSent, packagesOf, refusals, refusedOrder } from '../kit/bodies.js';
@@ -20,6 +20,8 @@ const findingOrders: StageOverride = (stages) => {
   })(stages);
 };
 
+const hasIdOver = (most: number, { external_id: id }: Json): boolean => typeof id === 'string' && id.length > most;
+
 export const orderIdentifierFaults: readonly Fault[] = [
   refusedOrder(
     'orders.minimal.refused',
@@ -32,6 +34,24 @@ export const orderIdentifierFaults: readonly Fault[] = [
     'ORD-01',
     "An external_id can't be used for both an order and its customer",
     ({ external_id: id, customer }) => id !== undefined && record(customer)['external_id'] === id,
+  ),
+  refusedOrder(
+    'orders.external-ids-of-64.refused',
+    'ORD-01',
+    'An order with an external_id of more than 64 characters is refused',
+    (body) => hasIdOver(64, body),
+  ),
+  refusedOrder(
+    'orders.packages.external-ids-of-36.refused',
+    'ORD-01',
+    'An order with an external_id of a package of more than 36 characters is refused',
+    (body) => packagesOf(body).some((one) => hasIdOver(36, one)),
+  ),
+  refusedOrder(
+    'orders.customer.external-ids-of-36.refused',
+    'ORD-01',
+    "An order with a new customer's external_id of more than 36 characters is refused",
+    ({ customer }) => hasIdOver(36, record(customer)),
   ),
   refusals('createCustomer')(
     'customers.external-id.of-a-location',
