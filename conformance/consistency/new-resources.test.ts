@@ -46,6 +46,18 @@ describe('a request that refers to a new resource', () => {
     expect(passed()).toBeLessThan(1000);
   });
 
+  it('does not make later requests wait as long as an older resource in it existed', async () => {
+    const { session, clock, passed } = slowly({ lag: 300 });
+    const old = await session.given.make('customer');
+    await clock.sleep(60_000);
+    const { uuid } = await session.given.make('customer');
+    await session.accepted('updateCustomer', { path: { customer_uuid: uuid }, body: { external_id: old.uuid } });
+    const before = passed();
+    const { uuid: next } = await session.given.make('customer');
+    await session.waitUntilUsable('updateCustomer', { path: { customer_uuid: next } });
+    expect(passed() - before).toBeLessThan(1000);
+  });
+
   it('gives one finding, and is not retried, when the wait is over', async () => {
     const { session, passed } = slowly({ lag: 5000 });
     expect(await update(session)).toBe(false);

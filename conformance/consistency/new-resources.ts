@@ -50,11 +50,11 @@ export class NewResourceWaits {
     const created = this.createdIn(input);
     if (last.round !== undefined && created.length > 0) this.budget.count(isAccepted);
     if (!isAccepted) return;
-    for (const one of created) {
-      this.accepted.add(use(last, one), last);
-      const age = this.run.waitMs - remainingWait(this.run, one, last);
-      if (last.round !== undefined) this.lags.set(last.operation, Math.max(age, this.lags.get(last.operation) ?? 0));
-    }
+    for (const one of created) this.accepted.add(use(last, one), last);
+    // The newest resource was too new. Others in the request may be as old as the run.
+    const age = Math.min(...this.agesIn(input, last));
+    if (last.round !== undefined && created.length > 0)
+      this.lags.set(last.operation, Math.max(age, this.lags.get(last.operation) ?? 0));
   }
 
   /** See `Session`. */
@@ -62,9 +62,13 @@ export class NewResourceWaits {
     const { run, lags } = this;
     const lag = lags.get(operation);
     if (lag === undefined || run.options.recording) return;
-    const ages = this.createdIn(input).map((one) => run.waitMs - remainingWait(run, one, { at: run.elapsed }));
-    const left = Math.max(0, ...ages.map((age) => lag - age));
+    const left = Math.max(0, ...this.agesIn(input, { at: run.elapsed }).map((age) => lag - age));
     if (left > 0) await run.sleep(left);
+  }
+
+  /** How old the run's resources in a request were at a time, in milliseconds. */
+  private agesIn(input: Input, then: Pick<Exchange, 'at'>): readonly number[] {
+    return this.createdIn(input).map((one) => this.run.waitMs - remainingWait(this.run, one, then));
   }
 
   /** The resources of the run that a request refers to. */
