@@ -1,6 +1,6 @@
 /** Waits until the server knows a new resource, since it may be eventually consistent. */
 import { isRecord } from '../../openapi/schema/schema.js';
-import type { Exchange } from '../exchange/exchange.js';
+import { isAccepted, type Exchange } from '../exchange/exchange.js';
 import { usableUuid, type Created } from '../exchange/ledger.js';
 import { LateLooks } from './late-looks.js';
 import { PartialOrders } from './partial-orders.js';
@@ -45,15 +45,15 @@ export class NewResourceWaits {
     );
   }
 
-  /** Learns from the last response to a request that should be accepted. */
-  learn(last: Exchange, input: Input, isAccepted: boolean): void {
+  /** Learns from the last response to a request that should be accepted, and was sent again after a refusal if `isRetried`. */
+  learn(last: Exchange, input: Input, isRetried: boolean): void {
     const created = this.createdIn(input);
-    if (last.round !== undefined && created.length > 0) this.budget.count(isAccepted);
-    if (!isAccepted) return;
+    if (isRetried && created.length > 0) this.budget.count(isAccepted(last));
+    if (!isAccepted(last)) return;
     for (const one of created) this.accepted.add(use(last, one), last);
     // The newest resource was too new. Others in the request may be as old as the run.
     const age = Math.min(...this.agesIn(input, last));
-    if (last.round !== undefined && created.length > 0)
+    if (isRetried && created.length > 0)
       this.lags.set(last.operation, Math.max(age, this.lags.get(last.operation) ?? 0));
   }
 

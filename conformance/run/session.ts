@@ -71,10 +71,7 @@ export class RunSession extends Findings implements Session {
   ): Promise<Exchange> {
     const { run, name: by, mark, round } = this;
     const why = {
-      by,
-      purpose,
-      ...mark,
-      ...(round > 1 && { round }),
+      ...{ by, purpose, ...mark, ...(round > 1 && { round }) },
       ...recordedExpected(purpose, expected, this.isForeign),
     };
     const first = await run.exchange(why, operation, input);
@@ -102,14 +99,15 @@ export class RunSession extends Findings implements Session {
   }
 
   async ask(operation: OperationId, input: Input, purpose?: string, expected?: Expected): Promise<Exchange> {
-    const { waits, options } = this.run;
+    const { round, run } = this;
+    const { waits, options } = run;
     const mayBeLate = (exchange: Exchange): boolean =>
       operation === 'getOrder' || options.recording !== undefined || waits.mayBeTooNew(exchange, input);
     const last = await this.eventually(
       () => this.send(operation, input, purpose, expected),
       (exchange) => !isRefusal(exchange) || isLockedOut(exchange) || !mayBeLate(exchange),
     );
-    if (!options.recording) waits.learn(last, input, isAccepted(last));
+    if (!options.recording) waits.learn(last, input, (last.round ?? 1) > round);
     // The cause may be the operator's own data that the order refers to.
     if (operation === 'createOrder' && isRefusal(last)) await assertGivenAccepted(this, input.body);
     if (expected?.role === 'set-up' || expected?.role === 'control') await trySampleValues(this, last);

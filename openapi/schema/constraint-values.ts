@@ -31,11 +31,14 @@ export const leftOut = (place: Place): Variation => ({ label: 'left out', change
 /** A value as text for a label. */
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Values that no coercion can convert, by the expected type ("structurally wrong" in the specification). */
+/**
+ * Values that no coercion can convert, by the expected type ("structurally wrong" in the specification). An empty object counts as
+ * missing in Python, and `float` there reads "NaN".
+ */
 const wrongTypeValues: Readonly<Record<JsonType, readonly unknown[]>> = {
-  string: [{ a: 1 }],
-  number: [{ a: 1 }, [1], 'lots'],
-  boolean: [{ a: 1 }, [true], 'maybe'],
+  string: [{}],
+  number: [{}, [1], 'NaN'],
+  boolean: [{}, [true], 'maybe'],
   object: [],
   array: ['text'],
   null: [],
