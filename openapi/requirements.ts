@@ -493,7 +493,7 @@ export const requirements: readonly Requirement[] = [
     'LOC-25',
     'location-write',
     'external_id',
-    "A location may have the external_id of another account's location.",
+    "A location may have the external_id and the name of another account's location.",
   ),
   required(
     'LOC-26',
@@ -713,7 +713,7 @@ export const requirements: readonly Requirement[] = [
   required(
     'ORD-95',
     'post-orders',
-    "An order may have the external_id, barcodes, customer and contact data of another account's order.",
+    "An order may have the external_id, barcodes, tags, customer and contact data of another account's order.",
   ),
   required(
     'ORD-96',

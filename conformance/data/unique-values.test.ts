@@ -10,7 +10,7 @@ import { reference, targetOn } from '../run/test-target.js';
 
 const checks = allChecks();
 const runId = 'conf-zzzzzz';
-const phonesOfOne = 24;
+const phonesOfOne = 28;
 
 /** The sources of the largest run: every check fails, so it runs twice, and each time loses a request. */
 const sources = (id: string): readonly FreshSource[] =>
@@ -73,7 +73,7 @@ describe('one source', () => {
   it('throws if its phone numbers are used up, instead of repeating one', () => {
     const source = freshSource(runId, 'a.check', 0);
     draw(source, 'phone', phonesOfOne);
-    expect(() => source('phone')).toThrow('a.check needs more than 24 phone numbers');
+    expect(() => source('phone')).toThrow('a.check needs more than 28 phone numbers');
   });
 
   it('gives only numbers reserved for fiction, in every run', () => {

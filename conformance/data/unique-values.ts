@@ -29,7 +29,7 @@ const linesOfCode = 8000;
 const phones = areaCodes.length * linesOfCode;
 
 /** The maximum number of phone numbers of one source. */
-const stride = 24;
+const stride = 28;
 
 /** Slots number the sources of a run: checks, then their second runs, then shared set-ups, then retries of all of these. */
 const firstAgain = 1250;

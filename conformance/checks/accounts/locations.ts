@@ -1,12 +1,12 @@
-/** The external_id of a location is unique only within an account: another account can use it, too. */
+/** The values of a location are unique only within an account, if at all: another account can use them, too. */
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { readBack } from '../../orders/compare-order.js';
 import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn, shows } from '../../orders/find-order.js';
-import { foreign, foreignOrder, orderOfOther, otherAccount } from './second-account.js';
-import { expectFree, expectTwo, type Matched } from './shared-values.js';
+import { foreign, foreignOrder, orderOfOther, otherAccount, ownName } from './second-account.js';
+import { expectFree, expectTwo, type Matched, type Sent } from './shared-values.js';
 import { authored } from '../kit/authored.js';
 
 /** The fields of a location that an order must show, and that differ between the two locations. */
@@ -23,18 +23,21 @@ async function sourceOf(session: Session, { uuid }: Created): Promise<readonly [
   return [Object.fromEntries(fields.map((name) => [name, valueAt(read, [name])])), exchange];
 }
 
-/** A location of the second account with the external_id of the first account's, and the earlier read of the latter. */
+/** Locations of the second account with a value of the first account's, and the earlier read of the latter. */
 async function matchedLocations(session: Session): Promise<Matched & { readonly before: Source }> {
   await foreign(session, 'location');
   return session.shared('accounts.locations', async (own) => {
     const first = await own.given.make('location');
     const [before] = await sourceOf(own, first);
     const authorization = await otherAccount(own);
-    const { external_id } = first.body;
-    // The address differs, so that a change of the wrong location is noticed.
-    const body = { ...(await own.given.body('createLocation')), external_id, line_1: 'Elsewhere 1' };
-    const exchange = await own.ask('createLocation', { body, authorization });
-    return { first, before, sent: [{ field: 'external_id', body, exchange }] };
+    const sent: Sent[] = [];
+    for (const field of ['external_id', 'name']) {
+      // The address differs, so that a change of the wrong location is noticed.
+      const other = { ...ownName(await own.given.body('createLocation')), line_1: 'Elsewhere 1' };
+      const body = { ...other, [field]: first.body[field] };
+      sent.push({ field, body, exchange: await own.ask('createLocation', { body, authorization }) });
+    }
+    return { first, before, sent };
   });
 }
 
@@ -43,7 +46,7 @@ export const accountLocationChecks: readonly Check[] = [
   authored(
     'create-location.accepts.values-of-another-account',
     'LOC-25',
-    'a new location may have the external_id of a location of another account',
+    'a new location may have the external_id or the name of a location of another account',
     async (session) => expectFree(session, (await matchedLocations(session)).sent),
   ),
   authored(

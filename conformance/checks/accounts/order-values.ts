@@ -52,6 +52,7 @@ export const copies: Readonly<Record<string, CopyValue>> = {
   external_id: copyId,
   'external_ids of the packages': inPackage('external_id'),
   'barcodes of the packages': inPackage('barcode'),
+  tags: (body, { tags }) => ({ ...body, ...(tags !== undefined && { tags }) }),
   ...customerCopies,
   'emails of the contacts': inContacts('email'),
   'phones of the contacts': inContacts('phone'),

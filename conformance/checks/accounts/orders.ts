@@ -111,7 +111,7 @@ export const accountOrderChecks: readonly Check[] = [
   authored(
     'create-order.accepts.values-of-another-account',
     'ORD-95',
-    'an order may have the external_id, barcodes, customer and contact data of an order of another account',
+    'an order may have the external_id, barcodes, tags, customer and contact data of an order of another account',
     async (session) => {
       const { groups, reverse } = await matchedOrders(session);
       expectFree(session, [...groups.flatMap(({ sent }) => sent), reverse]);

@@ -107,11 +107,17 @@ export async function permitted(
   return { exchange, body: input.body as Json };
 }
 
+/** The name of the second account's locations: that of the first account's may be taken. */
+export const ownName = (body: Json): Json => ({
+  ...body,
+  ...('name' in body && { name: 'Depot of the second account' }),
+});
+
 /** A new resource of the second account with unique values, made once a run under each name. */
 export async function foreign(
   session: Session,
   kind: Kind,
-  { example = 'full', name = kind, change = (body) => body }: Foreign = {},
+  { example = 'full', name = kind, change = kind === 'location' ? ownName : (body) => body }: Foreign = {},
 ): Promise<Created> {
   const { exchange, body } = await permitted(session, name, creators[kind], `a new ${kind}`, async (own) => ({
     body: await change(await own.given.body(creators[kind], example), own),
@@ -157,13 +163,14 @@ function ownContact(value: unknown, phone: unknown): Json {
   };
 }
 
-/** Turns an order of the first account into one that refers only to resources and contacts of the second account. */
+/** Turns an order of the first account into one with only resources, contacts and tags of the second account. */
 export const asOther: Change = async (body, session) => {
   const { customer } = await session.given.body('createOrder', 'full');
   const { phone } = record(customer);
   const { uuid } = await foreign(session, 'location');
   const contacts = changedContacts(body, (contact) => ownContact(contact, phone));
-  return { ...body, ...contacts, customer, [pinnedSide(body)]: { uuid } };
+  const tags = Array.isArray(body['tags']) && { tags: body['tags'].map((tag) => `${tag} 2`) };
+  return { ...body, ...contacts, ...tags, customer, [pinnedSide(body)]: { uuid } };
 };
 
 /** The side of an order that must be a location of the account. */

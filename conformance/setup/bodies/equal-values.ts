@@ -13,6 +13,13 @@ export const sharedContacts = [
       destination_contact: { ...(body['destination_contact'] as Json), name: 'Front Desk', email },
     };
   }),
+  changed((body) => {
+    const { email, phone } = body['customer'] as Json;
+    return {
+      source_contact: { ...(body['source_contact'] as Json), email },
+      destination_contact: { ...(body['destination_contact'] as Json), phone },
+    };
+  }),
   changed(({ source_contact, destination_contact }) => ({
     destination_contact: { ...(source_contact as Json), name: (destination_contact as Json)['name'] },
   })),

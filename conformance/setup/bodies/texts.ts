@@ -28,7 +28,7 @@ export const longTexts = changed((body, session) => {
   return {
     ...external(),
     customer: { ...(customer as Json), ...external(), ...longName, notes: longText('Prefers the afternoon') },
-    packages: packages(body, session, [external()]),
+    packages: packages(body, session, [{ ...external(), name: longText('Flowers') }]),
     destination_contact: { ...(contact as Json), name: longText('Anne Brandenburg') },
     // Places from the operator's test data keep their lines.
     ...(!session.run.options.given?.places && {

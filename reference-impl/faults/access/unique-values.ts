@@ -31,6 +31,12 @@ const orderInUse: InUse = (world, { external_id: id }) => isText(id) && world.or
 const locationInUse: InUse = (world, { external_id: id }) =>
   isText(id) && world.locations.some((location) => location.external_id === id);
 
+const nameInUse: InUse = (world, { name }) =>
+  isText(name) && world.locations.some((location) => location.name === name);
+
+const tagInUse: InUse = (world, { tags }) =>
+  Array.isArray(tags) && world.state().orders.some((order) => order.tags.some((tag) => tags.includes(tag)));
+
 /** How a server reacts to a value that is already used. */
 const reactions = {
   500: () => new Error('duplicate key'),
@@ -83,6 +89,8 @@ export const uniqueValueFaults: readonly Fault[] = [
     ];
   }),
   unique('locations.unique-external-id', 'LOC-25', 'the external_id', 'createLocation', 409, locationInUse),
+  unique('locations.unique-name', 'LOC-25', 'the name', 'createLocation', 422, nameInUse),
+  unique('orders.unique-tag', 'ORD-95', 'a tag', 'createOrder', 422, tagInUse),
   unique('orders.unique-external-id', 'ORD-95', 'the external_id of an order', 'createOrder', 500, orderInUse),
   unique('orders.unique-barcode', 'ORD-95', 'a barcode', 'createOrder', 422, barcodeInUse),
 ];

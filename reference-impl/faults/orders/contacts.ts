@@ -66,6 +66,14 @@ export const contactFaults: readonly Fault[] = [
     hasLongPhone,
   ),
   refusesDelivery(
+    'contact-with-phone-of-customer',
+    'A delivery to a contact with the phone of the customer is refused',
+    (body) => {
+      const [{ phone }, contact] = [record(body['customer']), record(body['destination_contact'])];
+      return phone !== undefined && contact['phone'] === phone;
+    },
+  ),
+  refusesDelivery(
     'contact-of-customer',
     'A delivery to a contact with the e-mail address of the customer is refused',
     (body) => {

@@ -1,6 +1,7 @@
 /** Values outside a set, and lists, that are converted instead of refused. */
 import { all } from '../../pipeline/overrides.js';
 import { rewriteRequest } from '../kit/alter.js';
+import { isRecord } from '../../../openapi/schema/schema.js';
 import { authored, family, type Fault } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
 import { changeAt } from '../kit/values.js';
@@ -34,7 +35,28 @@ const readingElements = readingAt(
   (value) => (Array.isArray(value) || value === null ? value : [value]),
 );
 
+/** The same request with some values of its body replaced, or left out if they become undefined. */
+const replacing = (read: (value: unknown, name: string) => unknown): StageOverride =>
+  rewriteRequest((request) => ({
+    ...request,
+    body: JSON.parse(JSON.stringify(request.body ?? null), (name, value: unknown) => read(value, name)) as unknown,
+  }));
+
+const isEmptyObject = (value: unknown): boolean => isRecord(value) && Object.keys(value).length === 0;
+
 export const setFaults: readonly Fault[] = [
+  authored(
+    'types.empty-object.is-missing',
+    'ORD-15',
+    'An empty object in place of a text or a number counts as left out',
+    replacing((value, name) => (isEmptyObject(value) && name !== '' ? undefined : value)),
+  ),
+  authored(
+    'types.not-a-number',
+    'ORD-46',
+    'The text "NaN" is accepted as a number',
+    replacing((value) => (value === 'NaN' ? 0 : value)),
+  ),
   readsNumbers('zero-is-none', 'CUS-09', '0 in abilities or vehicle types is ignored', (value) =>
     value === 0 ? 1 : value,
   ),
