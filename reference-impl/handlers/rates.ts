@@ -3,7 +3,7 @@ import type { components } from '../../openapi/generated/types.js';
 import { referenceModel, type PricingModel } from '../../openapi/profile/pricing-models.js';
 import { fastRatesOf } from '../pricing/fast-rates.js';
 import type { Point } from '../pricing/distance.js';
-import { rateFor } from '../pricing/price.js';
+import { priceOf } from '../pricing/price.js';
 import type { Parcel, Shipment } from '../pricing/types.js';
 import type { Address, AllFields, Carrier, Method, Order, Package } from '../account/storage/records.js';
 import { Refusal } from '../calls/refusal.js';
@@ -36,7 +36,7 @@ export function ratesBy(shipment: Shipment, model = referenceModel): (method: Me
 
 function exactRateOf(method: Method, shipment: Shipment, model: PricingModel): number {
   try {
-    return rateFor(method, shipment, model);
+    return priceOf(method, shipment, model).rate;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Refusal('unprocessable', 'The weight and sizes are too large for a price.');

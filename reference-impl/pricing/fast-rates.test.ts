@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minorDigits } from './currency.js';
-import { priceOf, rateFor } from './price.js';
+import { priceOf } from './price.js';
 import type { MethodPricing, Shipment } from './types.js';
 import { fastRatesOf } from './fast-rates.js';
 import { standardAccounts } from '../account/seed.js';
@@ -103,7 +103,7 @@ describe('the fast rate', () => {
 
 function expectSameOrNone(method: MethodPricing, shipment: Shipment): void {
   const rate = fastRatesOf(shipment)(method);
-  if (rate !== undefined) expect(rate).toBe(rateFor(method, shipment));
+  if (rate !== undefined) expect(rate).toBe(priceOf(method, shipment).rate);
 }
 
 /** A base fee with which the sum is `beside` away from half a coin. */

@@ -90,23 +90,6 @@ export function priceOf(method: MethodPricing, shipment: Shipment, model = refer
   };
 }
 
-/**
- * Only the rate, without the breakdown: the same number in half the time. It throws the same errors, because a measure
- * that a breakdown can't show has no price.
- */
-export function rateFor(method: MethodPricing, shipment: Shipment, model = referenceModel): number {
-  const weight = chargeWeight(method, shipment, model);
-  const distance = chargeDistance(method, shipment, model);
-  const volume = chargeVolume(method, shipment, model);
-  const all = [weight, distance, volume];
-  const amounts = all.map(({ amount }) => amount);
-  const { subtotal, rate } = sumCharges(method.base_fee, amounts, method.currency, model);
-  for (const { value, excess, amount } of all) for (const told of [value, excess, amount]) assertNumber(told);
-  assertNumber(volume.volume);
-  assertNumber(rate.minus(subtotal));
-  return jsonNumber(rate);
-}
-
 /** The members of a pricing model that differ from the reference's. */
 function othersOf(model: PricingModel): Partial<PricingModel> | undefined {
   const names = dimensionNames.filter((name) => model[name] !== referenceModel[name]);
@@ -192,9 +175,4 @@ function jsonNumber(value: Decimal): number {
   const number = value.toNumber();
   if (!Number.isFinite(number)) throw new RangeError(`${value.toPrecision(6)} is too large for a price`);
   return number;
-}
-
-/** Like `jsonNumber`, without the number: checking the exponent is enough far below the largest number. */
-function assertNumber(value: Decimal): void {
-  if (!(value.e <= 300)) jsonNumber(value);
 }
