@@ -3,7 +3,7 @@ import { dimensionNames, referenceModel, type PricingModel } from '../../openapi
 import { journeyKm } from '../../reference-impl/pricing/distance.js';
 import { priceOf } from '../../reference-impl/pricing/price.js';
 import type { MethodPricing, Shipment } from '../../reference-impl/pricing/types.js';
-import { convertDistance, convertWeight, exact } from '../../reference-impl/pricing/units.js';
+import { convert, exact } from '../../reference-impl/pricing/units.js';
 
 /** The quantity on the x axis. */
 export type Axis = 'weight' | 'distance';
@@ -56,8 +56,8 @@ function thresholdOf(method: MethodPricing, axis: Axis, unit: string, reading: P
   if (reading.threshold === 'ignored') return 0;
   if (reading.units === 'ignored') return axis === 'weight' ? method.weight_threshold : method.distance_threshold;
   return axis === 'weight'
-    ? convertWeight(exact(method.weight_threshold), method.weight_unit, unit).toNumber()
-    : convertDistance(exact(method.distance_threshold), method.distance_unit, unit).toNumber();
+    ? convert('weight', method.weight_threshold, method.weight_unit, unit).toNumber()
+    : convert('distance', method.distance_threshold, method.distance_unit, unit).toNumber();
 }
 
 const distanceOf = ({ source, destination }: Shipment, { distance }: PricingModel): number =>

@@ -7,7 +7,7 @@ import { dimensionNames, referenceModel, type PricingModel } from '../../openapi
 import { chargeFor, digitsOf, larger, sumCharges, type Charged, type Rule } from './price-rules.js';
 import type { MethodPricing, Shipment } from './types.js';
 import { sumsOf } from './shipment-totals.js';
-import { convertDistance, convertVolume, convertWeight, cubicUnit, exact } from './units.js';
+import { convert, cubicUnit, exact, type Quantity } from './units.js';
 
 export interface Conversion {
   readonly from: number;
@@ -63,8 +63,6 @@ interface Charge extends Measure, Charged {
   readonly rule: Rule;
 }
 
-type Convert = (value: Decimal, from: string, to: string, rounded: boolean) => Decimal;
-
 /**
  * The price of a shipment with a method, and its parts. The rules are this project's own, since the specification names
  * the fields without their meaning: see docs/pricing.md. Throws UnknownUnitError for an unknown unit of either side,
@@ -99,7 +97,7 @@ function othersOf(model: PricingModel): Partial<PricingModel> | undefined {
 function chargeWeight(method: MethodPricing, shipment: Shipment, model: PricingModel): Charge {
   const total = sumsOf(shipment, model).weight;
   const { weight_threshold: threshold, weight_surcharge: surcharge, weight_surcharge_flat: flat } = method;
-  const weight = measureIn(method.weight_unit, total, shipment.weight_unit, convertWeight, model);
+  const weight = measureIn('weight', method.weight_unit, total, shipment.weight_unit, model);
   const value = weighed(weight.value, method, shipment, model);
   return charge({ ...weight, value }, { threshold, surcharge, flat }, method, model);
 }
@@ -113,14 +111,14 @@ function weighed(weight: Decimal, method: MethodPricing, shipment: Shipment, mod
 
 function chargeDistance(method: MethodPricing, shipment: Shipment, model: PricingModel): Charge {
   const { km } = sumsOf(shipment, model);
-  const distance = measureIn(method.distance_unit, km, 'km', convertDistance, model);
+  const distance = measureIn('distance', method.distance_unit, km, 'km', model);
   const { distance_threshold: threshold, distance_surcharge: surcharge, distance_surcharge_flat: flat } = method;
   return charge(distance, { threshold, surcharge, flat }, method, model);
 }
 
 function volumeOf(method: MethodPricing, shipment: Shipment, model: PricingModel): Measure {
   const unit = cubicUnit(shipment.dimensions_unit);
-  return measureIn(method.volume_unit, sumsOf(shipment, model).volume, unit, convertVolume, model);
+  return measureIn('volume', method.volume_unit, sumsOf(shipment, model).volume, unit, model);
 }
 
 /** The applied divisor. */
@@ -141,8 +139,8 @@ function chargeVolume(method: MethodPricing, shipment: Shipment, model: PricingM
   return { ...charged, volume: raw.value, divisor };
 }
 
-function measureIn(unit: string, from: Decimal, fromUnit: string, convert: Convert, { units }: PricingModel): Measure {
-  const converted = convert(from, fromUnit, unit, units === 'rounded');
+function measureIn(of: Quantity, unit: string, from: Decimal, fromUnit: string, { units }: PricingModel): Measure {
+  const converted = convert(of, from, fromUnit, unit, units === 'rounded');
   if (unit === fromUnit || units === 'ignored') return { value: from, unit };
   const conversion = { from: jsonNumber(from), fromUnit, to: jsonNumber(converted), toUnit: unit };
   return { value: converted, unit, conversion };

@@ -59,13 +59,6 @@ const roundedFactors: Readonly<Partial<Record<Quantity, ReadonlyMap<string, Deci
   ]),
 };
 
-const sizes: Readonly<Record<Quantity, ReadonlyMap<string, number>>> = {
-  weight: numbersOf(factors.weight),
-  length: numbersOf(factors.length),
-  distance: numbersOf(factors.distance),
-  volume: numbersOf(factors.volume),
-};
-
 /** The names of the units of weight. */
 export const weightUnits: readonly string[] = [...factors.weight.keys()];
 /** The names of the units of length. */
@@ -95,27 +88,7 @@ export function exact(value: Decimal.Value): Decimal {
 
 /** A unit's size in kilograms, metres or cubic metres as a number; NaN for an unknown unit. */
 export function sizeOf(quantity: Quantity, unit: string): number {
-  return sizes[quantity].get(unit) ?? NaN;
-}
-
-/** Converts a weight between any two of `weightUnits`; throws UnknownUnitError. */
-export function convertWeight(value: Decimal.Value, from: string, to: string, rounded = false): Decimal {
-  return convert('weight', value, from, to, rounded);
-}
-
-/** Converts a side of a parcel between any two of `lengthUnits`; throws UnknownUnitError. */
-export function convertLength(value: Decimal.Value, from: string, to: string): Decimal {
-  return convert('length', value, from, to);
-}
-
-/** Converts the distance of a journey between any two of `distanceUnits`; throws UnknownUnitError. */
-export function convertDistance(value: Decimal.Value, from: string, to: string, rounded = false): Decimal {
-  return convert('distance', value, from, to, rounded);
-}
-
-/** Converts a volume between any two of `volumeUnits`; throws UnknownUnitError. */
-export function convertVolume(value: Decimal.Value, from: string, to: string, rounded = false): Decimal {
-  return convert('volume', value, from, to, rounded);
+  return factors[quantity].get(unit)?.toNumber() ?? NaN;
 }
 
 /** The volume unit for a length unit (`cm` gives `cm3`); throws UnknownUnitError for any other unit. */
@@ -124,10 +97,11 @@ export function cubicUnit(lengthUnit: string): string {
   return `${lengthUnit}3`;
 }
 
-// Multiplying first leaves the division as the only inexact step.
-function convert(quantity: Quantity, value: Decimal.Value, from: string, to: string, rounded = false): Decimal {
+/** Converts between any two units of a quantity, by `rounded` factors if asked; throws UnknownUnitError. */
+export function convert(quantity: Quantity, value: Decimal.Value, from: string, to: string, rounded = false): Decimal {
   const [of, by] = [factorOf(quantity, from, rounded), factorOf(quantity, to, rounded)];
   if (of === by) return exact(value);
+  // Multiplying first leaves the division as the only inexact step.
   return exact(value).times(of).div(by);
 }
 
@@ -135,8 +109,4 @@ function factorOf(quantity: Quantity, unit: string, rounded = false): Decimal {
   const factor = (rounded ? roundedFactors[quantity]?.get(unit) : undefined) ?? factors[quantity].get(unit);
   if (factor === undefined) throw new UnknownUnitError(quantity, unit, [...factors[quantity].keys()]);
   return factor;
-}
-
-function numbersOf(known: ReadonlyMap<string, Decimal>): ReadonlyMap<string, number> {
-  return new Map([...known].map(([unit, factor]) => [unit, factor.toNumber()]));
 }
