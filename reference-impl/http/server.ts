@@ -34,7 +34,6 @@ export interface ServerOptions {
   readonly port?: number;
   /** If set, the server only speaks TLS. */
   readonly identity?: Identity;
-  readonly onListen?: (url: string) => void;
   /** Settings of node:http that replace the defaults. */
   readonly settings?: Partial<Settings>;
 }
@@ -66,7 +65,6 @@ export async function startServer(given: ServerOptions = {}): Promise<StartedSer
   });
   const taken = (http.server.address() as AddressInfo).port;
   http.url = `${http.scheme}://${hostName(host)}:${taken}`;
-  given.onListen?.(http.url);
   return { url: http.url, port: taken, close: () => http.close() };
 }
 

@@ -9,10 +9,8 @@ const bounds = { copy: 2 * 2 ** 20, decoded: 8 * 2 ** 20, all: 64 * 2 ** 20 } as
 export class Budget {
   private used = 0;
 
-  constructor(private readonly most: number = bounds.all) {}
-
   take(bytes: number): boolean {
-    if (this.used + bytes > this.most) return false;
+    if (this.used + bytes > bounds.all) return false;
     this.used += bytes;
     return true;
   }

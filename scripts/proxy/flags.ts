@@ -64,8 +64,8 @@ function upstreamOf(url: string | undefined): string {
 }
 
 /** The settings from the command line. Throws a usage error for invalid arguments. */
-export function readProxyFlags(args?: readonly string[]): ProxyCommand | 'help' | 'version' {
-  const values = readFlags(flags, args);
+export function readProxyFlags(): ProxyCommand | 'help' | 'version' {
+  const values = readFlags(flags);
   if (values.help) return 'help';
   if (values.version) return 'version';
   const { url, out, ca, errors, hints, prism, log } = values;

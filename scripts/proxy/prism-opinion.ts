@@ -23,13 +23,8 @@ const bodyOf = (body: Uint8Array): unknown => (body.length === 0 ? undefined : j
  * Loads Prism. With `hints`, the form of refusals, about which the contract has only hints, is checked, too. Rejects if
  * Prism isn't installed.
  */
-export async function loadPrism(
-  hints: boolean,
-  load: () => Promise<Prism> = async () => loadOptional<Prism>('@stoplight/prism-http') as Prism,
-): Promise<PrismOpinion> {
-  const prism = await load().catch(() => {
-    throw new NoPrismError('--prism needs Prism, which is not installed: npm install --save-dev @stoplight/prism-http');
-  });
+export async function loadPrism(hints: boolean): Promise<PrismOpinion> {
+  const prism = installedPrism();
   const operations = await prism.getHttpOperationsFromSpec(documentForPrism(contract, hints) as object);
   return async ({ operation }, call, answer) => {
     if (!operation) return [];
@@ -55,6 +50,14 @@ export async function loadPrism(
       ...ofOutput.map(({ message, path = [] }) => breachOf('answer', message, path)),
     ].slice(0, 20);
   };
+}
+
+function installedPrism(): Prism {
+  try {
+    return loadOptional<Prism>('@stoplight/prism-http') as Prism;
+  } catch {
+    throw new NoPrismError('--prism needs Prism, which is not installed: npm install --save-dev @stoplight/prism-http');
+  }
 }
 
 function breachOf(side: Breach['side'], message: string, path: readonly (string | number)[] = []): Breach {

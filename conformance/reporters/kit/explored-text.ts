@@ -53,8 +53,11 @@ export function stepText(
   ].join('');
 }
 
+/** The most parts of a sequence in one line. */
+const most = 12;
+
 /** A sequence in one line. Requests that are sent at the same time are joined by `and`. */
-export function sequenceText({ sequence }: KeptSequence, report: Pick<Report, 'contract'>, most = 12): string {
+export function sequenceText({ sequence }: KeptSequence, report: Pick<Report, 'contract'>): string {
   const parts = sequence.slice(0, most).map((part) =>
     [part]
       .flat()

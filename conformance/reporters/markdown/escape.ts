@@ -10,14 +10,13 @@ const syntax = /[!#$&*.:<>@[\\\]^_`{|}~]/g;
 export const plainText = (text: string, length?: number): string => shown(text, length).replace(syntax, entity);
 
 /** Text of a server as code, in which CI servers find no mentions, issue numbers or addresses. */
-export const codeText = (text: string, length?: number): string => `<code>${plainText(text, length)}</code>`;
+export const codeText = (text: string): string => `<code>${plainText(text)}</code>`;
 
 /** Texts that a CI server would turn into links or mentions, although they contain no Markdown. */
 const telling = /[^\w ,.;'()-]|www\.|GH-\d|[0-9a-f]{7}/i;
 
 /** The suite's own sentences, which may contain text of a server: as code only if necessary. */
-export const proseText = (text: string, length?: number): string =>
-  telling.test(text) ? codeText(text, length) : plainText(text, length);
+export const proseText = (text: string): string => (telling.test(text) ? codeText(text) : plainText(text));
 
 /** A block of code that no text can end. The text must have no line breaks. */
 export function codeBlock(language: string, text: string): readonly string[] {

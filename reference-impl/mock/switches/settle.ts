@@ -34,8 +34,6 @@ export class Settling {
   /** Until then, some world may have an unsettled write; undefined if none has. */
   private busyUntil: number | undefined;
 
-  constructor(private readonly now: () => number = () => performance.now()) {}
-
   /** The view of reads; undefined if everything in the world has settled. */
   viewOf(world: World): SettledView | undefined {
     const writes = this.writesIn(world);
@@ -83,7 +81,7 @@ export class Settling {
   /** Runs a handler. It commits before it returns, so a commit during that time belongs to this request. */
   private late(world: World, ms: number, handle: () => unknown): unknown {
     const before = world.fork();
-    const stop = world.onCommit((changes) => this.add(world, unsettledOf(changes, before, this.now() + ms)));
+    const stop = world.onCommit((changes) => this.add(world, unsettledOf(changes, before, performance.now() + ms)));
     try {
       return handle();
     } finally {
@@ -99,7 +97,7 @@ export class Settling {
   /** Usually empty, without reading the clock, since every request calls this. */
   private writesIn(world: World): readonly Unsettled[] {
     if (this.busyUntil === undefined) return none;
-    const now = this.now();
+    const now = performance.now();
     if (now >= this.busyUntil) this.busyUntil = undefined;
     return this.unsettled.get(world)?.filter(({ until }) => until > now) ?? none;
   }
