@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { allChecks } from './checks/index.js';
 import { standard } from './model/defaults.js';
 import type { Report, ReportedCheck } from './report/report.js';
-import { failureLines, paintFor } from './reporters/terminal/terminal.js';
+import { failureLines, paintFor } from './reporters/terminal/lines.js';
 import { select } from './model/selection.js';
 import type { SuiteOptions } from './suite-options.js';
 import { runSuite } from './suite.js';

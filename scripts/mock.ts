@@ -1,7 +1,6 @@
 /** `npm run mock`: starts the mock as a server and prints how to call it. */
 import { contract } from '../openapi/contract/contract.js';
-import type { StorageTrouble } from '../reference-impl/mock/durable/durable.js';
-import { DurableError } from '../reference-impl/mock/durable/errors.js';
+import { DurableError, type StorageTrouble } from '../reference-impl/mock/durable/errors.js';
 import { FileError } from '../openapi/text/file-error.js';
 import { shellWord } from '../openapi/text/shell-word.js';
 import { StateError } from '../reference-impl/mock/worlds/state-error.js';

@@ -4,7 +4,8 @@ import type { ChangedCause, Since } from '../report/report.js';
 import { reportOfParts } from '../report/test-reports.js';
 import { htmlReport } from './html/html.js';
 import { markdownReport } from './markdown/markdown.js';
-import { paintFor, quietReport, terminalReport } from './terminal/terminal.js';
+import { quietReport, terminalReport } from './terminal/terminal.js';
+import { paintFor } from './terminal/lines.js';
 
 const cause = (title: string, rest: Partial<ChangedCause> = {}): ChangedCause => ({
   ...{ title, level: 'required', checks: ['a.check'] },

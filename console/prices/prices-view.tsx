@@ -1,12 +1,8 @@
 /** Prices: the price of a shipment with every carrier, its breakdown, and the effect of a changed input. */
 import { useMemo, useState } from 'preact/hooks';
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
-import {
-  compareReceipts,
-  receiptsFor,
-  type CarrierReceipts,
-  type MethodReceipt,
-} from '../../reference-impl/mock/receipts/receipts.js';
+import { receiptsFor, type CarrierReceipts, type MethodReceipt } from '../../reference-impl/mock/receipts/receipts.js';
+import { compareReceipts } from '../../reference-impl/mock/receipts/compare.js';
 import { formatAmount } from '../../reference-impl/pricing/currency.js';
 import type { Shipment } from '../../reference-impl/pricing/types.js';
 import type { WorldState } from '../../reference-impl/account/world.js';

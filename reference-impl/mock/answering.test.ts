@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { mockTriggers } from '../../openapi/generated/triggers.js';
 import { exampleOf } from '../pipeline/test-calls.js';
-import { createMock, type MockOptions } from './mock.js';
+import { createMock } from './mock.js';
+import type { MockOptions } from './mock-options.js';
 import { mergeLayers } from './switches/switch-board.js';
 import { ask, hasOrder, order, orderOf, type Asking } from './test-mock.js';
 

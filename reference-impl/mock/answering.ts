@@ -23,7 +23,8 @@ import { refuses, watchedCall, type FreedomsAtWork } from '../tolerances/kit/wat
 import { Variants } from './variants.js';
 import type { Variation } from './variation.js';
 import { preferenceOf, withoutPreference, type Preference } from './forced-answers/preference.js';
-import type { Tenant, Tenants } from './worlds/tenants.js';
+import type { Tenants } from './worlds/tenants.js';
+import type { Tenant } from './worlds/tenant.js';
 
 /** The parts of the mock that handling needs. Without `receipts`, rates have no link to price breakdowns. */
 export interface Sources {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInProcessTransport, type InProcessReply } from '../../conformance/http/in-process.js';
 import type { Report } from '../../conformance/report/report.js';
 import { runSuite } from '../../conformance/suite.js';
-import { createMock, type MockOptions } from './mock.js';
+import { createMock } from './mock.js';
+import type { MockOptions } from './mock-options.js';
 import { startMock, type StartedMock } from './start.js';
 
 const accounts = { token: 'test-token', otherToken: 'other-token' };

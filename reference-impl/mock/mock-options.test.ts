@@ -1,8 +1,8 @@
 /** Invalid options of a program are refused at the start. */
 import { describe, expect, it } from 'vitest';
 import { standardAccounts } from '../account/seed.js';
-import { createMock, type MockOptions } from './mock.js';
-import type { StartOptions } from './mock-options.js';
+import { createMock } from './mock.js';
+import type { StartOptions, MockOptions } from './mock-options.js';
 import { startMock } from './start.js';
 import type { WorldRequest } from './admin/control-types.js';
 

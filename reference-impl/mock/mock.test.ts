@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleOf } from '../pipeline/test-calls.js';
-import { createMock, type MockOptions } from './mock.js';
+import { createMock } from './mock.js';
+import type { MockOptions } from './mock-options.js';
 import { ask, hasOrder, order, orderOf } from './test-mock.js';
 
 const clock = (): Date => new Date('2031-03-03T16:20:00Z');

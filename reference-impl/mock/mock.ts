@@ -3,7 +3,8 @@ import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { Call, HttpOutcome, Outcome, Reply } from '../calls/call.js';
 import type { ListedFreedom } from '../tolerances/freedoms.js';
 import { standardAccounts } from '../account/seed.js';
-import { Admin, isAdminPath, noAdmin } from './admin/admin.js';
+import { Admin, noAdmin } from './admin/admin.js';
+import { isAdminPath } from './admin/validate-request.js';
 import { AdminGuard } from './admin/admin-guard.js';
 import { controlOf, flushedControl, type Control } from './admin/control.js';
 import type { WorldRequest } from './admin/control-types.js';
@@ -20,9 +21,8 @@ import { RateReceipts } from './receipts/recent.js';
 import { SwitchBoard } from './switches/switch-board.js';
 import { afterFlush, storageOf, type StorageState } from './durable/storing.js';
 import { tenantRequest } from './world-request.js';
-import { Tenants, type Tenant } from './worlds/tenants.js';
-
-export type { MockOptions } from './mock-options.js';
+import { Tenants } from './worlds/tenants.js';
+import type { Tenant } from './worlds/tenant.js';
 
 interface JournaledOutcome {
   readonly outcome: Outcome;

@@ -9,7 +9,7 @@ import { assertStartOptions, OptionError, type MockOptions, type StartOptions } 
 import { AdminGuard, randomHex } from './admin/admin-guard.js';
 import type { WorldRequest } from './admin/control-types.js';
 import type { Control } from './admin/control.js';
-import type { Tenant } from './worlds/tenants.js';
+import type { Tenant } from './worlds/tenant.js';
 
 /** A running mock. */
 export interface StartedMock {

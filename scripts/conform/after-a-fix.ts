@@ -6,7 +6,7 @@ import { workspaceUrl } from '../../conformance/http/reachable.js';
 import { asksForPrices } from '../../conformance/model/price-questions.js';
 import { changedCauses } from '../../conformance/profile/changed-causes.js';
 import type { Report } from '../../conformance/report/report.js';
-import { paintFor } from '../../conformance/reporters/terminal/terminal.js';
+import { paintFor } from '../../conformance/reporters/terminal/lines.js';
 import type { SuiteOptions } from '../../conformance/suite-options.js';
 import { pluralize } from '../../conformance/text/printable.js';
 import { UsageError } from '../cli/arguments.js';

@@ -30,7 +30,8 @@ export type {
   Verdict,
 } from '../../conformance/report/report.js';
 export { reporters } from '../../conformance/reporters/index.js';
-export { paintFor, terminalReport } from '../../conformance/reporters/terminal/terminal.js';
+export { terminalReport } from '../../conformance/reporters/terminal/terminal.js';
+export { paintFor } from '../../conformance/reporters/terminal/lines.js';
 export { SelectionError, type Selection } from '../../conformance/model/selection.js';
 export type { SuiteOptions } from '../../conformance/suite-options.js';
 export { readReport, ReportError } from '../../conformance/report/read-report.js';

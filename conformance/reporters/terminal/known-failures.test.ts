@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownFailure, Report } from '../../report/report.js';
 import { exitCodeOf } from '../../report/verdict.js';
-import { paintFor, quietReport, terminalReport } from './terminal.js';
+import { quietReport, terminalReport } from './terminal.js';
+import { paintFor } from './lines.js';
 import { gatedBy, gateOn, kindsOfGate, known } from '../test-gates.js';
 import { hostileTexts } from '../test-reports.js';
 import { fails, lines, passes, plain, reportFor, warns } from './test-terminal.js';

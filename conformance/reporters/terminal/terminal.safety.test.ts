@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answer, checkThat } from '../../run/test-target.js';
-import { paintFor, terminalReport } from './terminal.js';
+import { terminalReport } from './terminal.js';
+import { paintFor } from './lines.js';
 import { lines, plain, reportFor, representative, textFor } from './test-terminal.js';
 
 describe('colours', () => {

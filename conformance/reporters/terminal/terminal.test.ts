@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../report/report.js';
 import { answer, checkThat, token } from '../../run/test-target.js';
-import { failureLines, paintFor, quietReport, terminalReport } from './terminal.js';
+import { quietReport, terminalReport } from './terminal.js';
+import { failureLines, paintFor } from './lines.js';
 import { fails, findings, lines, passes, plain, reportFor, representative, textFor, warns } from './test-terminal.js';
 
 describe('the terminal report', () => {

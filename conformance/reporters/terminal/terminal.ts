@@ -16,7 +16,6 @@ import { createdText } from '../kit/created-text.js';
 import { scoreIn, undecidedWords } from '../kit/shared-text.js';
 import { scriptsIn, type Script } from '../../report/repeat/scripts.js';
 import { verdictReasons } from '../kit/causes-text.js';
-export { failureLines, paintFor, type Paint } from './lines.js';
 
 /** Limits of each kind; the reports in files have everything. */
 const shown = { reasons: 8, unguarded: 3, notes: 10, names: width - 5 } as const;

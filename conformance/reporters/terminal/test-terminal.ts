@@ -5,7 +5,8 @@ import { reportOf, type RunFacts } from '../../report/make-report.js';
 import type { Report } from '../../report/report.js';
 import { answer, baseUrl, checkThat, inTurn, rows, targetOn } from '../../run/test-target.js';
 import type { WireResult } from '../../http/transport.js';
-import { paintFor, terminalReport } from './terminal.js';
+import { terminalReport } from './terminal.js';
+import { paintFor } from './lines.js';
 
 const facts: RunFacts = {
   ...{ url: baseUrl, embedded: false, strict: false, suiteVersion: '1.2.3', contractDigest: 'abc', notes: [] },

@@ -5,15 +5,13 @@ import { refusalReply, visibleJsonReply } from '../../calls/reply.js';
 import { FileError } from '../../../openapi/text/file-error.js';
 import type { ExchangeSummary } from '../journal/journal.js';
 import { SwitchError } from '../switches/switches.js';
-import { StateError } from '../worlds/tenants.js';
+import { StateError } from '../worlds/state-error.js';
 import { storing, type Control } from './control.js';
 import type { Controlled } from './control-types.js';
 import type { AdminGuard } from './admin-guard.js';
 import { nothingDone } from '../durable/storing.js';
 import { send, type SendRequest } from './send-request.js';
-import { adminRequest, isAdminPath, type AdminRequest } from './validate-request.js';
-
-export { isAdminPath };
+import { adminRequest, type AdminRequest } from './validate-request.js';
 
 /** The response to `/__mock` if there is no control interface. */
 export const noAdmin = refusalReply(nothingHere());

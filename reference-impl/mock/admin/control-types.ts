@@ -1,15 +1,14 @@
 /** Types of the control interface: the schemas of admin.yaml, made precise where those are loose. */
 import type { PricingModel } from '../../../openapi/profile/pricing-models.js';
-import type { Order } from '../../account/storage/records.js';
 import type { WorldState } from '../../account/world.js';
-import type { Exchange, ExchangeSummary } from '../journal/journal.js';
+import type { ExchangeSummary } from '../journal/journal.js';
 import type { CarrierReceipts } from '../receipts/receipts.js';
 import type { Durable } from '../durable/durable.js';
 import type { RateReceipts } from '../receipts/recent.js';
 import type { SwitchBoard } from '../switches/switch-board.js';
 import type { SwitchChanges, SwitchDefinition, Switches } from '../switches/switches.js';
 import type { Call, HttpOutcome } from '../../calls/call.js';
-import type { Tenant } from '../worlds/tenants.js';
+import type { Tenant } from '../worlds/tenant.js';
 import type { WrittenStep } from '../worlds/timeline-text.js';
 import type { ClockRequest } from '../worlds/clock.js';
 import type { Recipient } from './send-request.js';
@@ -26,7 +25,6 @@ export type WorldRequest = Precise<
   'WorldRequest',
   { readonly switches?: SwitchChanges; readonly clock?: ClockRequest; readonly scenario?: string }
 >;
-export type { ClockRequest };
 export type RestoreRequest = Schemas['RestoreRequest'];
 export type SnapshotRequest = Schemas['SnapshotRequest'];
 
@@ -39,7 +37,6 @@ export type Removed = Schemas['Removed'];
 /** A step has either `after`, counted from the order's creation, or `after_assignment`. */
 export type TimelineRequest = { readonly timeline: readonly WrittenStep[] };
 export type StatusRequest = Schemas['StatusRequest'];
-export type { Order };
 export type StateView = WorldState & { readonly pricing: PricingModel | null };
 export type SnapshotList = Schemas['Snapshots'];
 export type SwitchesView = Precise<'Switches', { readonly on: Switches; readonly known?: readonly SwitchDefinition[] }>;
@@ -52,7 +49,6 @@ export interface ExchangeList {
 export interface ReceiptList {
   readonly carriers: readonly CarrierReceipts[];
 }
-export type { Exchange, ExchangeSummary };
 
 /** The part of the mock that the control interface uses. */
 export interface Controlled extends Recipient {

@@ -1,8 +1,8 @@
 /** The functions of the control interface for exchanges and price breakdowns. */
 import { parseFilter } from '../journal/exchange-query.js';
-import type { ExchangeFilter } from '../journal/journal.js';
+import type { ExchangeFilter, Exchange, ExchangeSummary } from '../journal/journal.js';
 import { nothing } from '../worlds/state-error.js';
-import type { Controlled, Exchange, ExchangeList, ExchangeSummary, ReceiptList } from './control-types.js';
+import type { Controlled, ExchangeList, ReceiptList } from './control-types.js';
 import { replay, send, type SendRequest } from './send-request.js';
 
 /** Exchanges and price breakdowns. Tokens are masked in all of them. */

@@ -2,8 +2,8 @@
 import { isRecord } from '../../../openapi/schema/schema.js';
 import type { Call } from '../../calls/call.js';
 import type { ExchangeSummary, Journal } from '../journal/journal.js';
-import { nothing } from '../worlds/state-error.js';
-import { StateError, type Tenants } from '../worlds/tenants.js';
+import { nothing, StateError } from '../worlds/state-error.js';
+import type { Tenants } from '../worlds/tenants.js';
 
 /** The mock that handles the requests. */
 export interface Recipient {

@@ -1,13 +1,11 @@
 /** The functions of the control interface for worlds, snapshots and clocks. */
-import { clockFrom } from '../worlds/clock.js';
+import { clockFrom, type ClockRequest } from '../worlds/clock.js';
 import { nothing } from '../worlds/state-error.js';
-import type { Tenant } from '../worlds/tenants.js';
+import type { Tenant } from '../worlds/tenant.js';
 import { ordersNow, setOrderStatus, timelineOf, writtenTimeline } from '../worlds/timeline-text.js';
 import type {
-  ClockRequest,
   Controlled,
   NewWorld,
-  Order,
   Removed,
   RestoreRequest,
   SnapshotList,
@@ -20,6 +18,7 @@ import type {
   WorldRequest,
   WorldView,
 } from './control-types.js';
+import type { Order } from '../../account/storage/records.js';
 
 /**
  * Worlds, snapshots and clocks. Each function rejects with a `StateError` for a world or snapshot that doesn't exist, and then

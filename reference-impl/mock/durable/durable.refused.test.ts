@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '@libsql/client';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DurableError } from './durable.js';
+import { DurableError } from './errors.js';
 import { failureOf, read, someEvents, store, useFolder } from './test-durable.js';
 import { stateAfter } from '../worlds/test-states.js';
 

@@ -11,10 +11,6 @@ import { selections, stateOf } from './read-state.js';
 import { GroupCommit } from './group-commit.js';
 import type { SavedState, StateEvent } from '../worlds/state-events.js';
 
-export { DurableError } from './errors.js';
-
-export type { StorageTrouble } from './errors.js';
-
 /** Storage for a state that outlives the process. */
 export interface Durable {
   /** The place as users know it, without secrets. */

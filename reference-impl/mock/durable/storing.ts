@@ -1,8 +1,8 @@
 /** The responses of the mock while its state can't be stored. */
 import { isStream, type HttpOutcome, type Reply } from '../../calls/call.js';
 import { jsonReply } from '../../calls/reply.js';
-import type { Durable, StorageTrouble } from './durable.js';
-import { NotYetStored } from './errors.js';
+import type { Durable } from './durable.js';
+import { NotYetStored, type StorageTrouble } from './errors.js';
 
 /** In responses while the state can't be stored, even to reads: they may show changes that aren't stored yet. */
 const header = 'mock-storage';

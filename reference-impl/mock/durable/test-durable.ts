@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { DurableError, openDurable } from './durable.js';
+import { openDurable } from './durable.js';
+import { DurableError } from './errors.js';
 import type { SavedState, StateEvent } from '../worlds/state-events.js';
 import { anyEvent, emptyWorld, numbered } from '../worlds/test-states.js';
 

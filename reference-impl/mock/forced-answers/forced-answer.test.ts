@@ -6,7 +6,8 @@ import { createApp } from '../../pipeline/app.js';
 import type { Call, Reply } from '../../calls/call.js';
 import { callOf, jsonOf, replyOf } from '../../pipeline/test-calls.js';
 import { declaredAnswers } from './declared-answers.js';
-import { forcedAnswer as forcedIn, type ForcedOptions, type Preference } from './forced-answer.js';
+import { forcedAnswer as forcedIn, type ForcedOptions } from './forced-answer.js';
+import type { Preference } from './preference.js';
 
 const uuid = '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45';
 const queries: Readonly<Record<string, string>> = {

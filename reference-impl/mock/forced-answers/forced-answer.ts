@@ -20,8 +20,6 @@ import {
 } from './prism-engine.js';
 import { withoutPreference, type Preference } from './preference.js';
 
-export { withoutPreference, preferenceOf, type Preference } from './preference.js';
-
 /** `seed` makes random responses repeatable: the same for the same request and seed. `load` is replaced in tests. */
 export interface ForcedOptions {
   readonly seed?: string;

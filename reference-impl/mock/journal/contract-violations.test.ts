@@ -3,7 +3,8 @@ import { contract } from '../../../openapi/contract/contract.js';
 import { nearTriggers } from './misspelt-triggers.js';
 import { base, exampleOf } from '../../pipeline/test-calls.js';
 import type { Breach } from './contract-violations.js';
-import { createMock, type MockOptions } from '../mock.js';
+import { createMock } from '../mock.js';
+import type { MockOptions } from '../mock-options.js';
 
 interface Asked {
   readonly method?: string;

@@ -5,7 +5,8 @@ import { contract, type OperationId } from '../../../openapi/contract/contract.j
 import { operationsNamed } from '../../../openapi/contract/operation-words.js';
 import { quoted } from '../../calls/refusal.js';
 import type { Journal, ExchangeFilter } from './journal.js';
-import { StateError, type Tenants } from '../worlds/tenants.js';
+import type { Tenants } from '../worlds/tenants.js';
+import { StateError } from '../worlds/state-error.js';
 
 /** In a URL, numbers are texts. */
 type Query = { readonly [Name in keyof ExchangeFilter]?: ExchangeFilter[Name] | string };

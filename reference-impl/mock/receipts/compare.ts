@@ -13,7 +13,7 @@ interface Amounts {
 }
 
 /** A changed part: its amount in either price, and the fields that differ. */
-export interface ReceiptChange extends Amounts {
+interface ReceiptChange extends Amounts {
   readonly part: 'base_fee' | PartName | 'rounding';
   readonly fields: readonly string[];
   readonly sentence: string;

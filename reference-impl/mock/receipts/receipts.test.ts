@@ -7,7 +7,8 @@ import { createApp } from '../../pipeline/app.js';
 import { roundHalfUp } from '../../pricing/currency.js';
 import { jsonOf, replyOf } from '../../pipeline/test-calls.js';
 import { exact, lengthUnits, weightUnits } from '../../pricing/units.js';
-import { compareReceipts, receiptsOf, receiptsOfRequest, type MethodReceipt } from './receipts.js';
+import { receiptsOf, receiptsOfRequest, type MethodReceipt } from './receipts.js';
+import { compareReceipts } from './compare.js';
 
 type Body = components['schemas']['RatesRequest'];
 

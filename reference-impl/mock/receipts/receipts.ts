@@ -79,7 +79,3 @@ export function receiptsOfRequest(
     return distanceReceiptsOf(carriers, body as Schemas['DistanceRatesRequest'], model);
   return undefined;
 }
-
-export type { Conversion, Receipt, ReceiptPart, VolumePart } from '../../pricing/price.js';
-export { compareReceipts, type ReceiptChange, type ReceiptComparison } from './compare.js';
-export { explainReceipt } from './sentences.js';

@@ -15,10 +15,6 @@ import type { ClockState, SavedWorld } from './state-events.js';
 import { accountId, randomToken } from './tenant.js';
 import type { FrozenWorld, Tenant, TenantRequest, TenantsOptions } from './tenant.js';
 
-export type { SnapshotSummary } from './snapshots.js';
-export { StateError } from './state-error.js';
-export type { Tenant } from './tenant.js';
-
 /**
  * The accounts have worlds with the ids main and other. Their tokens come from the options, not from the saved state,
  * and they can't be removed. A method that fails throws a StateError and changes nothing.

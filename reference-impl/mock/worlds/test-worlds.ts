@@ -4,7 +4,8 @@ import type { Order } from '../../account/storage/records.js';
 import { standardAccounts } from '../../account/seed.js';
 import { createdOrder } from '../../pipeline/test-calls.js';
 import type { TenantsOptions } from './tenant.js';
-import { StateError, Tenants } from './tenants.js';
+import { Tenants } from './tenants.js';
+import { StateError } from './state-error.js';
 
 export const clock = (): Date => new Date('2031-03-03T16:20:00Z');
 export const accounts = standardAccounts();
