@@ -6,7 +6,7 @@ import {
   type TriggerPlace,
   type TriggerRefusal,
 } from '../../../openapi/contract/mock-triggers.js';
-import { pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
+import { pointerOf, valueAt } from '../../../openapi/schema/walk.js';
 import type { Stages } from '../../pipeline/app.js';
 import { Refusal, violationAt, type RefusalKind } from '../../calls/refusal.js';
 import type { World } from '../../account/world.js';
@@ -33,20 +33,6 @@ interface Rule extends Triggered {
   readonly place: TriggerPlace;
 }
 
-/** A place that is read once for all of its triggers. */
-interface Watched {
-  readonly place: TriggerPlace;
-  /** The first characters of their values. */
-  readonly initials: string;
-}
-
-/** The triggers of an operation. */
-interface Rules {
-  readonly places: readonly Watched[];
-  /** With the index of their place. */
-  readonly rules: readonly (Rule & { readonly at: number })[];
-}
-
 /** All kinds of refusals; tsc reports a missing one. */
 const kinds: Readonly<Record<RefusalKind, true>> = {
   malformed: true,
@@ -61,22 +47,20 @@ const kinds: Readonly<Record<RefusalKind, true>> = {
 };
 const isKind = (kind: string): kind is RefusalKind => Object.hasOwn(kinds, kind);
 
-const rulesBy: ReadonlyMap<string, Rules> = rulesOf(contract.triggers);
+const rulesBy: ReadonlyMap<string, readonly Rule[]> = rulesOf(contract.triggers);
 
 /** Whether an operation has triggers. */
 export const hasTriggers = ({ id }: Operation): boolean => rulesBy.has(id);
 
 /** The trigger of a request, if it has one. Also works before the request is validated. */
 export function triggerOf(request: Triggering): Triggered | undefined {
-  const known = rulesBy.get(request.operation.id);
-  if (!known) return undefined;
-  // Nearly all requests end here, and there are many.
-  if (!known.places.some((watched) => mayMatch(watched, foundAt(watched.place, request)))) return undefined;
-  const found = known.places.map(({ place }) => foundAt(place, request));
-  return known.rules.find(
-    ({ trigger, place, at }) =>
-      isMatch(trigger, found[at]) && (place.carrier === undefined || carrierOf(request.body) === place.carrier),
-  );
+  return rulesBy
+    .get(request.operation.id)
+    ?.find(
+      ({ trigger, place }) =>
+        isMatch(trigger, foundAt(place, request)) &&
+        (place.carrier === undefined || carrierOf(request.body) === place.carrier),
+    );
 }
 
 /** An app's stages with the refusals of triggers. They come after refusals for real mistakes. */
@@ -92,7 +76,7 @@ export function withTriggers(stages: Stages): Stages {
 }
 
 /** The rules by operation. Throws at the start for an unknown effect. */
-function rulesOf(triggers: readonly MockTrigger[]): ReadonlyMap<string, Rules> {
+function rulesOf(triggers: readonly MockTrigger[]): ReadonlyMap<string, readonly Rule[]> {
   const all = triggers.flatMap((trigger) => {
     const switches = trigger.switches && merge(switchesOf(trigger.switches));
     return trigger.where.map((place): Rule => {
@@ -101,33 +85,16 @@ function rulesOf(triggers: readonly MockTrigger[]): ReadonlyMap<string, Rules> {
     });
   });
   const operations = new Set(all.map(({ place }) => place.operation));
-  return new Map([...operations].map((id) => [id, byPlace(all.filter(({ place }) => place.operation === id))]));
-}
-
-function byPlace(rules: readonly Rule[]): Rules {
-  const keyOf = ({ place }: Rule): string => `${place.in} ${pointerOf(place.place)}`;
-  const keys = [...new Set(rules.map(keyOf))];
-  const places = keys.map((key) => watched(rules.filter((rule) => keyOf(rule) === key)));
-  return { places, rules: rules.map((rule) => ({ ...rule, at: keys.indexOf(keyOf(rule)) })) };
-}
-
-function watched(rules: readonly Rule[]): Watched {
-  return { place: rules[0]!.place, initials: rules.map(({ trigger }) => String(trigger.value).charAt(0)).join('') };
+  return new Map([...operations].map((id) => [id, all.filter(({ place }) => place.operation === id)]));
 }
 
 function refusalOf({ kind, message, at, requirement }: TriggerRefusal, place: TriggerPlace): Refusal {
   if (!isKind(kind)) throw new Error(`A trigger of the contract refuses in a way that is not known: ${kind}.`);
   const field = at ?? (place.in === 'body' ? place.place : undefined);
   if (!field) return new Refusal(kind, message);
-  return Refusal.of(kind, [{ ...violationAt('', message, requirement ? { requirement } : {}), ...placed(field) }]);
+  const placed = { place: field, pointer: pointerOf(field) };
+  return Refusal.of(kind, [{ ...violationAt('', message, requirement ? { requirement } : {}), ...placed }]);
 }
-
-function placed(place: Place): { readonly place: Place; readonly pointer: string } {
-  return { place, pointer: pointerOf(place) };
-}
-
-const mayMatch = ({ initials }: Watched, found: unknown): boolean =>
-  typeof found === 'string' ? initials.includes(found.charAt(0)) : typeof found === 'number';
 
 const isMatch = ({ match, value }: MockTrigger, found: unknown): boolean =>
   match === 'equals' ? found === value : typeof found === 'string' && found.startsWith(String(value));
