@@ -23,16 +23,12 @@ export interface SettledView {
 /** The operations whose responses leave out unsettled writes. */
 const reads: readonly OperationId[] = ['getOrder', 'findCustomer'];
 
-const none: readonly Unsettled[] = [];
-
 /**
  * Remembers which writes haven't settled. Times are in milliseconds of a monotonic clock: real time, not that of
  * worlds.
  */
 export class Settling {
   private readonly unsettled = new WeakMap<World, readonly Unsettled[]>();
-  /** Until then, some world may have an unsettled write; undefined if none has. */
-  private busyUntil: number | undefined;
 
   /** The view of reads; undefined if everything in the world has settled. */
   viewOf(world: World): SettledView | undefined {
@@ -91,15 +87,10 @@ export class Settling {
 
   private add(world: World, write: Unsettled): void {
     this.unsettled.set(world, [...this.writesIn(world), write]);
-    this.busyUntil = Math.max(this.busyUntil ?? 0, write.until);
   }
 
-  /** Usually empty, without reading the clock, since every request calls this. */
   private writesIn(world: World): readonly Unsettled[] {
-    if (this.busyUntil === undefined) return none;
-    const now = performance.now();
-    if (now >= this.busyUntil) this.busyUntil = undefined;
-    return this.unsettled.get(world)?.filter(({ until }) => until > now) ?? none;
+    return this.unsettled.get(world)?.filter(({ until }) => until > performance.now()) ?? [];
   }
 }
 
