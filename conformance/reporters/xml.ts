@@ -1,12 +1,5 @@
 /** Escapes any text for XML 1.0. */
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
+import { escapeMarkup } from '../../openapi/text/escape-markup.js';
 
 /** Characters that XML forbids even as references: most control characters, lone surrogates, U+FFFE and U+FFFF. */
 // oxlint-disable-next-line no-control-regex
@@ -15,8 +8,7 @@ const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/g
 const hex = (character: string): string => `\\u{${character.codePointAt(0)!.toString(16)}}`;
 
 /** A text as content or attribute of an element. Forbidden characters are written as escapes. */
-export const xmlText = (text: string): string =>
-  text.replace(forbidden, hex).replace(/[&<>"']/g, (character) => entities[character]!);
+export const xmlText = (text: string): string => escapeMarkup(text.replace(forbidden, hex));
 
 /** The attributes of an element, each after a space, without undefined ones. */
 export const attributes = (values: Readonly<Record<string, string | number | undefined>>): string =>

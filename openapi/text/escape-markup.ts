@@ -1,4 +1,4 @@
-/** Escapes text for HTML and SVG. */
+/** Escapes text for HTML, SVG and other XML. */
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
