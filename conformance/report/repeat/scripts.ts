@@ -120,3 +120,16 @@ export function scriptsIn(report: Report): Scripts {
   known.set(report, scripts);
   return scripts;
 }
+
+/** The path of a cause's script; undefined if none is written. */
+export type ScriptOf = (cause: CauseGroup) => string | undefined;
+
+/** The paths of the scripts in a folder; without a folder, none is written. */
+export function scriptPaths(report: Report, folder: string | undefined): ScriptOf {
+  if (folder === undefined) return () => undefined;
+  const scripts = scriptsIn(report);
+  return (cause) => {
+    const script = scripts.ofCause(cause);
+    return script && `${folder}/${script.name}`;
+  };
+}

@@ -5,7 +5,7 @@ import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js
 import { Counterparts } from '../../report/reference-answer.js';
 import { freshValuesIn, type IsFresh } from '../../report/request-difference.js';
 import type { Report, ReportedCheck, ReportedExchange, ReportedRequirement } from '../../report/report.js';
-import { scriptsIn } from '../../report/repeat/scripts.js';
+import { scriptPaths, type ScriptOf } from '../../report/repeat/scripts.js';
 import { trailOf, type Trail } from '../../report/steps.js';
 import { thousands } from '../../text/printable.js';
 import { knownBy, knownIn, withoutKnown } from '../../report/known-checks.js';
@@ -51,8 +51,7 @@ export interface Page {
   readonly causes: readonly CauseGroup[];
   readonly knownCauses: readonly CauseGroup[];
   readonly trail: Trail;
-  /** The path of a cause's script; undefined if none is written. */
-  readonly scriptOf: (cause: CauseGroup) => string | undefined;
+  readonly scriptOf: ScriptOf;
   readonly counterparts: Counterparts;
   readonly isFresh: IsFresh;
   readonly rows: ReadonlyMap<string, ReportedRequirement>;
@@ -62,7 +61,6 @@ export interface Page {
 
 /** Prepares a report for its parts. */
 export function pageOf(report: Report, folder?: string): Page {
-  const scripts = folder === undefined ? undefined : scriptsIn(report);
   const knownCauses = report.gate ? causesOf({ ...report, checks: knownIn(report) }) : [];
   const causes = [...causesOf(withoutKnown(report)), ...knownCauses];
   const ofCheck = causes.flatMap(({ checks }, index) => checks.map(({ id }) => [id, index + 1] as const));
@@ -71,10 +69,7 @@ export function pageOf(report: Report, folder?: string): Page {
     causes,
     knownCauses,
     trail: trailOf(report),
-    scriptOf: (cause) => {
-      const script = scripts?.ofCause(cause);
-      return script && `${folder}/${script.name}`;
-    },
+    scriptOf: scriptPaths(report, folder),
     counterparts: new Counterparts(report),
     isFresh: freshValuesIn(report),
     rows: new Map(report.requirements.map((row) => [row.id, row])),

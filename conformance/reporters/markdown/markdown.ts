@@ -10,7 +10,7 @@ import { exploredLines } from './explored.js';
 import { gateLines, knownLines, staleLines } from './known-failures.js';
 import { codeBlock, codeText, plainText, proseText } from './escape.js';
 import { blocks, counts, repeatAloneOf, rowOf, scoreIn, selected, undecidedWords, warns } from '../kit/shared-text.js';
-import { scriptsIn } from '../../report/repeat/scripts.js';
+import { scriptPaths, type ScriptOf } from '../../report/repeat/scripts.js';
 import { changeLines, sinceHeadline } from '../kit/since-text.js';
 import type { Finding } from '../../model/finding.js';
 
@@ -20,9 +20,6 @@ const most = { bytes: 200_000, findings: 3, checks: 12, reasons: 20, notes: 20, 
 const signs = { conformant: '✅', 'non-conformant': '❌', undecided: '⚠️' } as const;
 
 type Lines = readonly string[];
-
-/** The path of a cause's script; undefined if none is written. */
-type ScriptOf = (cause: CauseGroup) => string | undefined;
 
 function verdictLines(report: Report): Lines {
   const { verdict, target, contract, suite, run } = report;
@@ -181,11 +178,7 @@ function sinceLines({ since }: Report): Lines {
 
 /** The report as Markdown. `folder` is the folder of the scripts, relative to the page. */
 export function markdownReport(report: Report, folder?: string): string {
-  const scripts = folder === undefined ? undefined : scriptsIn(report);
-  const scriptOf: ScriptOf = (cause) => {
-    const script = scripts?.ofCause(cause);
-    return script && `${folder}/${script.name}`;
-  };
+  const scriptOf = scriptPaths(report, folder);
   const causes = causesOf(withoutKnown(report));
   const counting = causes.filter(({ level }) => level === 'required' || report.strict);
   const warnings = causes.filter((cause) => !counting.includes(cause));

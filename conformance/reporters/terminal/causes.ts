@@ -3,6 +3,7 @@ import { tokensOf, valueAt } from '../../../openapi/schema/walk.js';
 import { objectIn } from '../../report/causes/signature.js';
 import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js';
 import { Counterparts } from '../../report/reference-answer.js';
+import type { ScriptOf } from '../../report/repeat/scripts.js';
 import { describe } from '../../exchange/exchange.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../../report/report.js';
 import { pluralize } from '../../text/printable.js';
@@ -41,9 +42,6 @@ function sentLine(finding: Finding, exchange: ReportedExchange | undefined): rea
   const isTrace = finding.relation === 'changed' && finding.due === 'refused';
   return parts.length > 0 ? [line('sent', parts.join(isTrace ? ' after a refusal: ' : ', '), 2 * room)] : [];
 }
-
-/** The path of a cause's script; undefined if none is written. */
-export type ScriptOf = (cause: CauseGroup) => string | undefined;
 
 /** The flags that `--explain` needs for a check, each with a space before it. */
 export type FlagsFor = (id: string) => string;
@@ -157,8 +155,8 @@ export function failuresLines(
   report: Report,
   paint: Paint,
   flagsFor: FlagsFor,
-  scriptOf: ScriptOf = () => undefined,
-  folder?: string,
+  scriptOf: ScriptOf,
+  folder: string | undefined,
 ): readonly string[] {
   const causes = causesOf(report);
   if (causes.length === 0) return [];
