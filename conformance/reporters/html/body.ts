@@ -2,6 +2,7 @@
 import { jsonLines, markedLines, type Line } from '../../../openapi/text/json-lines.js';
 import { placeName, tokensOf } from '../../../openapi/schema/walk.js';
 import type { ReportedExchange } from '../../report/report.js';
+import { shorten } from '../../text/clip.js';
 import { thousands } from '../../text/printable.js';
 import { headerOf } from '../../http/transport.js';
 import { markup, type Markup, type Part } from './markup.js';
@@ -47,8 +48,6 @@ function keptLines(lines: readonly Line[], marks: Marks): ReadonlySet<number> {
   return kept;
 }
 
-const clipped = (text: string): string => (text.length > shown.line ? `${text.slice(0, shown.line)}…` : text);
-
 function markedLine(text: string, missing: string | undefined): Markup {
   const note = missing !== undefined && markup` <em>← ${missing} is missing here</em>`;
   return markup`<mark><span class="away">here: </span><b aria-hidden="true">▸ </b>${text}${note}</mark>\n`;
@@ -59,7 +58,7 @@ const fold = (count: number): Markup => markup`<i>  ⋯ ${thousands(count)} line
 function layOut(lines: readonly Line[], marks: Marks): readonly Part[] {
   const kept = [...keptLines(lines, marks)].sort((a, b) => a - b);
   const parts = kept.map((at, index) => {
-    const text = clipped(lines[at]?.text ?? '');
+    const text = shorten(lines[at]?.text ?? '', shown.line);
     const folded = at - (kept[index - 1] ?? -1) - 1;
     return [folded > 0 && fold(folded), marks.has(at) ? markedLine(text, marks.get(at)) : markup`  ${text}\n`];
   });

@@ -1,13 +1,14 @@
 /** All checks in one table, in the groups of the matrix. Each has an id to link to. */
 import { aspectTitles } from '../kit/check-kind.js';
 import type { ReportedCheck } from '../../report/report.js';
+import { shorten } from '../../text/clip.js';
 import { thousands } from '../../text/printable.js';
 import { excuseOf } from './known-failures.js';
 import { markup, type Markup, type Part } from './markup.js';
 import { cellAnchor, type Cell } from './matrix.js';
 import { anchor, badge, callOf, linkTo, stateOf, states, words, type Page } from './page.js';
 
-const short = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
+const short = (text: string): string => shorten(text, 100);
 
 function rowView(page: Page, check: ReportedCheck): Markup {
   const { id, requirement, level, title } = check;

@@ -3,6 +3,7 @@ import type { CauseGroup } from '../../report/causes/group-failures.js';
 import { controlOf, differencesFromControl, differenceText, type Difference } from '../../report/request-difference.js';
 import { contextLines } from '../../report/finding-context.js';
 import type { ReportedCheck, ReportedExchange } from '../../report/report.js';
+import { shorten } from '../../text/clip.js';
 import { pluralize, thousands } from '../../text/printable.js';
 import { bodyView } from './body.js';
 import { undecidedText } from '../kit/causes-text.js';
@@ -76,7 +77,7 @@ function findingView(page: Page, check: ReportedCheck, finding: Finding): Markup
 ${stepsView(page, check, exchange)}`;
 }
 
-const short = (text: string): string => (text.length > 160 ? `${text.slice(0, 160)}…` : text);
+const short = (text: string): string => shorten(text, 160);
 
 function findingLine({ variation, place, expected, received }: Finding): Markup {
   const where = [variation, place].filter((part) => part !== undefined && part !== '').join(', at ');

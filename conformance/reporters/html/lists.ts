@@ -2,6 +2,7 @@
 import type { Report, ReportedCheck } from '../../report/report.js';
 import { unidentifiedIn } from '../kit/created-text.js';
 import { grouped } from '../../text/group-by.js';
+import { shorten } from '../../text/clip.js';
 import { pluralize, thousands } from '../../text/printable.js';
 import { withoutKnown } from '../../report/known-checks.js';
 import { markup, type Markup, type Part } from './markup.js';
@@ -10,8 +11,6 @@ import type { Observation } from '../../model/finding.js';
 
 /** Limits of the lists; report.json has everything. */
 const shown = { reasons: 60, checks: 15, observations: 1500, answer: 220, created: 1500 } as const;
-
-const short = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
 
 const moreLine = (left: number, noun: string): Part =>
   left > 0 && markup`<p class="soft">and ${pluralize(left, `more ${noun}`)}, in report.json</p>`;
@@ -46,13 +45,13 @@ function evidenceOf(report: Report, { exchange: id }: Observed): Part {
   const exchange = report.exchanges[(id ?? 0) - 1];
   return (
     exchange &&
-    markup`<small>exchange ${exchange.id}: <code>${short(requestLine(exchange), 90)}</code> → ${answerWord(exchange)}</small>`
+    markup`<small>exchange ${exchange.id}: <code>${shorten(requestLine(exchange), 90)}</code> → ${answerWord(exchange)}</small>`
   );
 }
 
 function observationRow(report: Report, all: readonly Observed[]): Markup {
   const [first] = all;
-  const answers = all.map((one) => markup`<li>${short(one.answer, shown.answer)} ${evidenceOf(report, one)}</li>`);
+  const answers = all.map((one) => markup`<li>${shorten(one.answer, shown.answer)} ${evidenceOf(report, one)}</li>`);
   return markup`<tr><th scope="row">${first?.question}</th><td><ul class="plain">${answers}</ul></td></tr>\n`;
 }
 
@@ -62,7 +61,7 @@ const byQuestion = (all: readonly Observed[]): readonly (readonly Observed[])[] 
 
 function statementView(page: Page, requirement: string, all: readonly Observed[]): Markup {
   const row = page.rows.get(requirement);
-  return markup`<details class="question"><summary><b>${requirement}</b> ${row?.statement} <br><span class="answer">${short(all[0]?.answer ?? '', 110)}</span>${all.length > 1 && markup` <small>and ${pluralize(all.length - 1, 'more observation')}</small>`}</summary>
+  return markup`<details class="question"><summary><b>${requirement}</b> ${row?.statement} <br><span class="answer">${shorten(all[0]?.answer ?? '', 110)}</span>${all.length > 1 && markup` <small>and ${pluralize(all.length - 1, 'more observation')}</small>`}</summary>
 <p class="facts">In the specification: ${row?.anchor}</p><div class="scroll" tabindex="0" role="region" aria-label="${`Observations of ${requirement}`}"><table class="observed"><thead><tr><th scope="col">question</th><th scope="col">what the server does</th></tr></thead>
 <tbody>${byQuestion(all).map((group) => observationRow(page.report, group))}</tbody></table></div></details>`;
 }
