@@ -2,7 +2,7 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { problem, type OwnResponse } from './own-responses.js';
 import { flushHead, hold, pump } from './pump.js';
-import { declaresBody, forClient, pairsOf, linesOf } from './raw-headers.js';
+import { declaresBody, forClient, headOf, linesOf } from './raw-headers.js';
 import { isUnreached, reasonOf } from './upstream.js';
 import { mostHeld, type Watched } from './watch.js';
 
@@ -14,8 +14,7 @@ export function passInformation(
   if (response.headersSent || response.req.httpVersion === '1.0') return;
   const { statusCode, statusMessage, rawHeaders } = information;
   if (statusCode === 100) return response.writeContinue();
-  const lines = linesOf(rawHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
-  response.socket?.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}\r\n`, 'latin1');
+  response.socket?.write(headOf(`HTTP/1.1 ${statusCode} ${statusMessage}`, rawHeaders), 'latin1');
 }
 
 /** Sends the head unchanged. Additions of node:http are removed, except those that an HTTP/1.0 client needs. */
@@ -39,7 +38,7 @@ export async function passResponse(
   const { added, isHeld } = watched.responseHead(incoming);
   const finish = (): void => {
     if (incoming.rawTrailers.length > 0 && response.chunkedEncoding)
-      response.addTrailers(pairsOf(incoming.rawTrailers));
+      response.addTrailers(linesOf(incoming.rawTrailers));
     response.end();
   };
   try {

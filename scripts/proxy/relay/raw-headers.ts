@@ -3,19 +3,22 @@
 export type RawHeaders = readonly string[];
 
 /** The name and value of each header line. */
-export function linesOf(raw: RawHeaders): readonly (readonly [name: string, value: string])[] {
-  return Array.from({ length: raw.length >> 1 }, (_, at) => [raw[2 * at]!, raw[2 * at + 1]!] as const);
+export function linesOf(raw: RawHeaders): [name: string, value: string][] {
+  return Array.from({ length: raw.length >> 1 }, (_, at) => [raw[2 * at]!, raw[2 * at + 1]!]);
 }
 
-/** As `linesOf`, in the format of node:http for trailers. */
-export const pairsOf = (raw: RawHeaders): [string, string][] => linesOf(raw).map(([name, value]) => [name, value]);
+/** The text of a head with the given first line. */
+export function headOf(first: string, raw: RawHeaders): string {
+  const lines = linesOf(raw).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${first}\r\n${lines.join('')}\r\n`;
+}
 
 /** The values of a header, in their order. */
 export const valuesOf = (raw: RawHeaders, wanted: string): readonly string[] =>
   linesOf(raw).flatMap(([name, value]) => (name.toLowerCase() === wanted ? [value] : []));
 
 /** The raw headers without the given names. */
-const without = (raw: RawHeaders, names: ReadonlySet<string>): string[] =>
+export const without = (raw: RawHeaders, names: ReadonlySet<string>): string[] =>
   linesOf(raw).flatMap(([name, value]) => (names.has(name.toLowerCase()) ? [] : [name, value]));
 
 /** The headers with names in lower case; the values of a repeated header are joined. */
@@ -30,7 +33,7 @@ export function joined(raw: RawHeaders): Readonly<Record<string, string>> {
 }
 
 /** Headers about an HTTP/1.0 connection, which has neither the chunks nor the persistent connections of HTTP/1.1. */
-const ofConnection: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+export const ofConnection: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 /** Methods whose requests node:http sends in chunks if no header gives the body's length. */
 const hasBody = (method: string): boolean => !['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'].includes(method);

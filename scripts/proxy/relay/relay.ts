@@ -8,7 +8,7 @@ import type { Address } from '../../cli/listening.js';
 import { problem, written, type OwnResponse } from './own-responses.js';
 import { answer, answerFor, fail, passInformation, passResponse } from './pass-response.js';
 import { flushHead, hold, pump } from './pump.js';
-import { declaresBody, pairsOf, valuesOf } from './raw-headers.js';
+import { declaresBody, linesOf, valuesOf } from './raw-headers.js';
 import { tunnel } from './tunnel.js';
 import type { Line, Upstream } from './upstream.js';
 import { mostHeld, type Watcher } from './watch.js';
@@ -141,7 +141,7 @@ export class Relay {
     if (declaresBody(request.rawHeaders)) flushHead(sent);
     held?.chunks.forEach((chunk) => void sent.write(chunk));
     const end = (): void => {
-      if (request.rawTrailers.length > 0) sent.addTrailers(pairsOf(request.rawTrailers));
+      if (request.rawTrailers.length > 0) sent.addTrailers(linesOf(request.rawTrailers));
       sent.end();
     };
     if (held?.isWhole) return end();

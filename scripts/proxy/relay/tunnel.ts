@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { written } from './own-responses.js';
 import { problemBehind } from './pass-response.js';
 import { pump } from './pump.js';
-import { declaresBody, linesOf } from './raw-headers.js';
+import { declaresBody, headOf, ofConnection, without } from './raw-headers.js';
 import type { Line } from './upstream.js';
 import type { Watcher } from './watch.js';
 
@@ -14,10 +14,7 @@ interface Ways {
   readonly server: Server;
 }
 
-const headOf = (first: string, raw: readonly string[]): string =>
-  `${first}\r\n${linesOf(raw)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('')}\r\n`;
+const ofUpgrade: ReadonlySet<string> = new Set(['connection', 'upgrade', 'http2-settings']);
 
 /** Whether the upgrade can be ignored: to HTTP/2, which is optional, or by a request with a body. */
 const isPlain = ({ headers, rawHeaders }: IncomingMessage): boolean =>
@@ -30,8 +27,7 @@ function handBack(
   head: Buffer,
   server: Server,
 ): void {
-  const kept = linesOf(rawHeaders).filter(([name]) => !/^(?:connection|upgrade|http2-settings)$/i.test(name));
-  const again = headOf(`${method} ${url} HTTP/${httpVersion}`, kept.flat());
+  const again = headOf(`${method} ${url} HTTP/${httpVersion}`, without(rawHeaders, ofUpgrade));
   socket.unshift(Buffer.concat([Buffer.from(again, 'latin1'), head]));
   server.emit('connection', socket);
 }
@@ -59,13 +55,8 @@ export function tunnel(request: IncomingMessage, socket: Duplex, head: Buffer, {
   // The server doesn't upgrade. There is no response object here, so the body ends with the connection.
   sent.on('response', (incoming) => {
     watched.responseHead(incoming);
-    const kept = linesOf(incoming.rawHeaders).filter(
-      ([name]) => !/^(?:connection|keep-alive|transfer-encoding)$/i.test(name),
-    );
-    socket.write(
-      headOf(`HTTP/1.1 ${incoming.statusCode} ${incoming.statusMessage}`, [...kept.flat(), 'Connection', 'close']),
-      'latin1',
-    );
+    const headers = [...without(incoming.rawHeaders, ofConnection), 'Connection', 'close'];
+    socket.write(headOf(`HTTP/1.1 ${incoming.statusCode} ${incoming.statusMessage}`, headers), 'latin1');
     incoming.on('error', () => socket.destroy());
     pump(
       incoming,
