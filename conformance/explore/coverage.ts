@@ -24,20 +24,17 @@ const namesIn = (
 const pairsOf = (names: readonly string[]): readonly string[] =>
   names.flatMap((one, at) => names.slice(at + 1).map((other) => `${one} + ${other}`));
 
+const eachKind = <Value>(of: (kind: keyof Covered) => Value): Record<keyof Covered, Value> => ({
+  fields: of('fields'),
+  values: of('values'),
+  pairs: of('pairs'),
+  transitions: of('transitions'),
+});
+
 /** Collects the coverage. */
 export class Coverage {
-  private readonly seen = {
-    fields: new Set<string>(),
-    values: new Set<string>(),
-    pairs: new Set<string>(),
-    transitions: new Set<string>(),
-  };
-  private readonly all = {
-    fields: new Set<string>(),
-    values: new Set<string>(),
-    pairs: new Set<string>(),
-    transitions: new Set<string>(),
-  };
+  private readonly seen = eachKind(() => new Set<string>());
+  private readonly all = eachKind(() => new Set<string>());
 
   constructor(private readonly contract: Contract) {
     const described = contract.operations.filter(({ provisional }) => !provisional);
@@ -85,16 +82,10 @@ export class Coverage {
   }
 
   summary(): Covered {
-    const share = (kind: keyof Covered): Share => {
+    return eachKind((kind): Share => {
       const all = [...this.all[kind]];
       const untouched = all.filter((one) => !this.seen[kind].has(one));
       return { seen: all.length - untouched.length, of: all.length, untouched };
-    };
-    return {
-      fields: share('fields'),
-      values: share('values'),
-      pairs: share('pairs'),
-      transitions: share('transitions'),
-    };
+    });
   }
 }

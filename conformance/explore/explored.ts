@@ -6,7 +6,7 @@ import type { Target } from '../http/target.js';
 import type { Check } from '../model/check.js';
 import { callOf, callsOf } from '../model/operation-label.js';
 import type { Progress } from '../model/progress.js';
-import { sequencesId, type KeptSequence } from '../model/sequence.js';
+import { sequencesId } from '../model/sequence.js';
 import type { ExploredPart } from '../report/report.js';
 import { Run, type RunOptions } from '../run/run.js';
 import { RunSession } from '../run/session.js';
@@ -95,9 +95,9 @@ export async function exploredFirst(
   });
   const kept = keptOf(explored, contract, catalogue);
   const found = kept.map((one, at) => checkOf(one, explored.found[at]?.problem.found));
-  const { written } = explored;
-  const checks = [sequencesCheck(explored), ...found];
-  return { checks, part: partOf(explored, kept), note: noteOf(explored), written };
+  const { requests, created, sequences, covered, written } = explored;
+  const part = { seed, requests, created, sequences, found: kept, covered };
+  return { checks: [sequencesCheck(explored), ...found], part, note: noteOf(explored), written };
 }
 
 function noteOf({ seed, requests, sequences, covered, found }: Explored): string {
@@ -111,13 +111,6 @@ function noteOf({ seed, requests, sequences, covered, found }: Explored): string
   ].join(', ');
   const problems = found.length === 0 ? 'no problem' : pluralize(found.length, 'problem');
   return `explored with ${thousands(requests)} requests in ${pluralize(sequences, 'sequence')} (seed ${seed}), found ${problems}: ${exercised}`;
-}
-
-function partOf(
-  { seed, requests, created, sequences, covered }: Explored,
-  found: readonly KeptSequence[],
-): ExploredPart {
-  return { seed, requests, created, sequences, found, covered };
 }
 
 /** Passes with the evidence of all responses that exploring judged. The problems it found have checks of their own. */
