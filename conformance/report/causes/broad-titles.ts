@@ -19,13 +19,18 @@ const aspects: Readonly<Record<string, string>> = {
   foreign: 'the owner of the resource in',
 };
 
-/** The parts of a title: the subject, the ending of its verbs, one of the places, and their number. */
-export interface BroadParts {
+/** The parts of a title. `first` is the clearest signature; `signatures` are all of its kind. */
+export interface TitleParts {
   readonly first: Signature;
   readonly signatures: readonly Signature[];
+  /** The subject: one operation, or several. */
   readonly who: string;
   readonly isOne: boolean;
+  /** Inflects a verb: "gives" for one operation, "give" for several. */
   readonly does: (verb: string) => string;
+}
+
+interface BroadParts extends TitleParts {
   /** What the first request sent, in the words of its check. */
   readonly words: string;
 }

@@ -1,7 +1,7 @@
 /** The title of a cause: one sentence that says which operation does what wrong. */
 import { callOf, type Calls } from '../../model/operation-label.js';
 import { anotherOrder } from './merge-mix-ups.js';
-import { broadTitle } from './broad-titles.js';
+import { broadTitle, type TitleParts } from './broad-titles.js';
 import { judgesOthers, type Signature } from './signature.js';
 import { differingElements, differingValues } from './differing-values.js';
 import { pluralize, cut, printable } from '../../text/printable.js';
@@ -9,15 +9,7 @@ import { pluralize, cut, printable } from '../../text/printable.js';
 /** The maximum length of a title. */
 const longest = 140;
 
-/** The parts of a title. `first` is the clearest signature; `signatures` are all of its kind. */
-interface TitleParts {
-  readonly first: Signature;
-  readonly signatures: readonly Signature[];
-  /** The subject: one operation, or several. */
-  readonly who: string;
-  readonly isOne: boolean;
-  /** Inflects a verb: "gives" for one operation, "give" for several. */
-  readonly does: (verb: string) => string;
+interface NarrowParts extends TitleParts {
   /** The change before the failure. */
   readonly after?: string;
 }
@@ -81,7 +73,7 @@ function takesTitle(parts: TitleParts): string {
   return `${who} ${way} requests that ${bound(first)} be refused${subjectText(parts)}`;
 }
 
-function refusesTitle(parts: TitleParts): string {
+function refusesTitle(parts: NarrowParts): string {
   const { first, who, after } = parts;
   const [reaction, preposition] = reactionOf(parts);
   if (after !== undefined) return `${who} ${reaction} after ${after}`;
