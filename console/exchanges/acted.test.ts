@@ -26,6 +26,6 @@ it.each([
   const headers = { authorization: `Bearer ${mock.token}`, 'mock-switches': `${name}=${value}` };
   const body = new TextEncoder().encode(JSON.stringify(exampleOf('createOrder', 'minimal')));
   const call = { method: 'POST', url: '/api/v1/orders', headers: { ...headers, 'content-type': 'application/json' } };
-  const { done } = await mock.carryOut({ ...call, body, origin: 'http://127.0.0.1' });
-  expect(actedOf({ done }).map(actedText)).toContain(`switch ${name}`);
+  const exchange = await mock.carryOut({ ...call, body, origin: 'http://127.0.0.1' });
+  expect(actedOf(exchange).map(actedText)).toContain(`switch ${name}`);
 });

@@ -22,10 +22,7 @@ const switchNotes: readonly (readonly [RegExp, string])[] = [
   [/^settle/, 'settle'],
 ];
 
-/** An exchange with the freedoms that a mock with the switch `ambiguity` records. */
-type Noted = Pick<ExchangeSummary, 'done'> & { readonly freedoms?: readonly string[] };
-
-export function actedOf({ done, freedoms = [] }: Noted): readonly Acted[] {
+export function actedOf({ done, freedoms }: Pick<ExchangeSummary, 'done' | 'freedoms'>): readonly Acted[] {
   const noted = done.map((note): Acted => {
     if (note.startsWith('trigger ')) return { kind: 'trigger', name: note.slice('trigger '.length), note: '' };
     if (note === 'a forced response') return { kind: 'preference', name: 'Prefer', note: '' };

@@ -1,11 +1,8 @@
 /** The types of responses that only the console reads, or that a proxy extends. */
-import type { FreedomList, MockView } from '../../reference-impl/mock/admin/control-types.js';
+import type { MockView } from '../../reference-impl/mock/admin/control-types.js';
 
 /** GET /__mock/; of a proxy, too, which names the server that it forwards requests to. */
 export type MockStatus = MockView & { readonly proxy?: { readonly upstream: string } };
-
-/** An element of GET /__mock/freedoms, a route that a mock may not have. */
-export type Freedom = FreedomList['freedoms'][number];
 
 /** GET /__mock/conform */
 export interface ConformState {

@@ -1,5 +1,5 @@
 /** The choice of freedoms that the specification leaves. Empty for a mock that doesn't list them. */
-import type { Freedom } from '../shared/admin-types.js';
+import type { FreedomList } from '../../reference-impl/mock/admin/control-types.js';
 import { useAnswer } from '../shared/hooks.js';
 import { words } from '../exchanges/filter.js';
 import { CheckList } from './check-list.js';
@@ -16,7 +16,7 @@ interface ChoiceProps {
 
 export function FreedomChoice({ world, on, text, onText }: ChoiceProps) {
   const path = world === '' ? '/freedoms' : `/freedoms?world=${encodeURIComponent(world)}`;
-  const answer = useAnswer<{ readonly freedoms: readonly Freedom[] }>(path, on);
+  const answer = useAnswer<FreedomList>(path, on);
   if (answer === undefined || answer instanceof Error) return null;
   const { freedoms } = answer;
   const names = new Set(freedoms.map(({ name }) => name));
