@@ -29,7 +29,7 @@ export const generateLabels: Handler<'generateLabels'> = ({ body, world, origin 
 /** The PDF of a document: a label for each package of its orders, with their current data. */
 export function drawLabels(world: World, { orders, size, created_at }: LabelSheet): Promise<Uint8Array> {
   const labels = orders.flatMap((uuid) => labelsOf(world, world.order(uuid)));
-  return renderLabels(labels, size, { date: new Date(created_at) });
+  return renderLabels(labels, size, new Date(created_at));
 }
 
 function labelsOf(world: World, order: Order): readonly Label[] {

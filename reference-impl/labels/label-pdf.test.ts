@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 describe('renderLabels', () => {
   it.each(labelSizes)('gives each label a page of size %s', async (size) => {
-    const bytes = await renderLabels([label, { ...label, index: 2 }], size, { date });
+    const bytes = await renderLabels([label, { ...label, index: 2 }], size, date);
     expect(new TextDecoder().decode(bytes.slice(0, 5))).toBe('%PDF-');
     const [width, height] = pageSizeOf(size);
     const pages = await pagesOf(bytes);
@@ -40,7 +40,7 @@ describe('renderLabels', () => {
   });
 
   it('returns the same bytes for the same labels, at any time', async () => {
-    const renderBoth = () => Promise.all([renderLabels([label], 'A6', { date }), renderLabels([label], 'A6')]);
+    const renderBoth = () => Promise.all([renderLabels([label], 'A6', date), renderLabels([label], 'A6')]);
     const now = await renderBoth();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 100_000 });
     try {
@@ -51,7 +51,7 @@ describe('renderLabels', () => {
   });
 
   it('states the given date as creation date', async () => {
-    const pdf = await pdfLib.PDFDocument.load(await renderLabels([label], 'A6', { date }), { updateMetadata: false });
+    const pdf = await pdfLib.PDFDocument.load(await renderLabels([label], 'A6', date), { updateMetadata: false });
     expect(pdf.getCreationDate()).toEqual(date);
     expect(pdf.getModificationDate()).toEqual(date);
   });

@@ -13,11 +13,6 @@ export interface Label {
   readonly count: number;
 }
 
-export interface LabelOptions {
-  /** The creation date in the PDF; the same labels and date result in the same bytes. */
-  readonly date?: Date;
-}
-
 /**
  * Width and height in mm. A4 to A6 are ISO 216; roll and tag are this project's choice, the specification doesn't state
  * them.
@@ -70,11 +65,7 @@ export function pageSizeOf(size: LabelSize): readonly [number, number] {
  * Characters that the standard fonts lack are printed as `?`. A barcode that Code 128 can't encode (see barcode.ts), or
  * that is too long to print at this size, appears only as text: misread bars would be worse.
  */
-export async function renderLabels(
-  labels: readonly Label[],
-  size: LabelSize,
-  { date = new Date(0) }: LabelOptions = {},
-): Promise<Uint8Array> {
+export async function renderLabels(labels: readonly Label[], size: LabelSize, date = new Date(0)): Promise<Uint8Array> {
   // Loaded on demand: these are the heaviest modules, and most runs never print a label.
   const [pdfLib, barcode] = await Promise.all([import('@cantoo/pdf-lib'), import('./barcode.js')]);
   const pdf = await pdfLib.PDFDocument.create({ updateMetadata: false });

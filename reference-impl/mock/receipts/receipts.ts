@@ -43,15 +43,6 @@ export function receiptsOf(
   return receiptsFor(carriers, ratedShipment(body), model);
 }
 
-/** The price breakdowns for POST /carriers/distance/rates. */
-function distanceReceiptsOf(
-  carriers: readonly Carrier[],
-  body: Schemas['DistanceRatesRequest'],
-  model?: PricingModel,
-): readonly CarrierReceipts[] {
-  return receiptsFor(carriers, ratedJourney(body), model);
-}
-
 /** The price breakdowns of any shipment, such as that of a stored order (`shipmentOf` in handlers/rates.ts). */
 export function receiptsFor(
   carriers: readonly Carrier[],
@@ -76,6 +67,6 @@ export function receiptsOfRequest(
 ): readonly CarrierReceipts[] | undefined {
   if (operation === 'calculateRates') return receiptsOf(carriers, body as Schemas['RatesRequest'] | undefined, model);
   if (operation === 'calculateDistanceRates')
-    return distanceReceiptsOf(carriers, body as Schemas['DistanceRatesRequest'], model);
+    return receiptsFor(carriers, ratedJourney(body as Schemas['DistanceRatesRequest']), model);
   return undefined;
 }
