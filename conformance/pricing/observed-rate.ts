@@ -66,7 +66,7 @@ const divisors = membersOf('divisor');
 /** An upper bound for the number of different amounts of one shipment with one method. */
 const mostAmounts = 2 ** 14;
 
-/** A cache key for a base fee and three amounts. Times the number of roundings it stays below 2^53. */
+/** A cache key for a base fee and three amounts. It stays below 2^53. */
 const keyOf = (base: PricingModel['base'], amounts: readonly [Amount, Amount, Amount]): number =>
   amounts.reduce((key, { id }) => key * mostAmounts + id, bases.indexOf(base));
 
@@ -75,13 +75,12 @@ const noise = 1e-9;
 
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= noise * Math.max(1, Math.abs(b));
 
-/** A shipment with one method. Caches amounts and rates, as many pricing models share them. */
+/** A shipment with one method. Caches amounts, as many pricing models share them. */
 export class PricedShipment {
   readonly shipment: Shipment;
   protected readonly measures: Measures;
   private readonly known = new Map<number, Amount>();
   private readonly different = new Map<string, Amount>();
-  private readonly rates = new Map<number, number>();
 
   constructor(
     readonly method: Method,
@@ -121,13 +120,8 @@ export class PricedShipment {
   /** The rate that a pricing model predicts. */
   predict(core: ModelCore, how: Rounding): number {
     const [weight, distance, volume] = this.amounts(core);
-    const key = keyOf(core.base, [weight, distance, volume]) * roundings.length + roundings.indexOf(how);
-    const known = this.rates.get(key);
-    if (known !== undefined) return known;
     const all = { weight: weight.values[0]!, distance: distance.values[0]!, volume: volume.values[0]! };
-    const rate = rateOf(this.method, all, core.base, how);
-    this.rates.set(key, rate);
-    return rate;
+    return rateOf(this.method, all, core.base, how);
   }
 }
 

@@ -63,61 +63,36 @@ export function weightMode(divisor: PricingModel['divisor']): 'plain' | 'heavier
 
 type WeightMode = ReturnType<typeof weightMode>;
 
-const distanceCache = new WeakMap<Shipment, Map<PricingModel['distance'], Decimal>>();
-
-/** The distance of a shipment in kilometres, which is the same for all methods. */
-function kilometresOf(shipment: Shipment, way: PricingModel['distance']): Decimal {
-  const ways = distanceCache.get(shipment) ?? new Map<PricingModel['distance'], Decimal>();
-  const km = ways.get(way) ?? new Precise(kilometres(way, shipment.source, shipment.destination)).toDecimalPlaces(9);
-  distanceCache.set(shipment, ways.set(way, km));
-  return km;
-}
-
-/** Weight, volume and distance of a shipment in the units of a method. Each is calculated once for all pricing models. */
+/** Weight, volume and distance of a shipment in the units of a method. */
 export class Measures {
-  private readonly known = new Map<string, Decimal>();
-
   constructor(
     readonly method: Method,
     readonly shipment: Shipment,
   ) {}
 
-  private remembered(key: string, make: () => Decimal): Decimal {
-    const known = this.known.get(key);
-    if (known) return known;
-    const made = make();
-    this.known.set(key, made);
-    return made;
-  }
-
   weight(units: PricingModel['units'], mode: WeightMode): Decimal {
-    return this.remembered(`weight ${mode} ${units}`, () => {
-      const { weight, weightUnit } = this.shipment;
-      const own = inUnit('weight', new Precise(weight), weightUnit, this.method.rules.weight.unit, units);
-      const divided = mode === 'plain' ? zero : this.dividedVolume(units);
-      return mode === 'heavier' ? Precise.max(own, divided) : own.plus(divided);
-    });
+    const { weight, weightUnit } = this.shipment;
+    const own = inUnit('weight', new Precise(weight), weightUnit, this.method.rules.weight.unit, units);
+    const divided = mode === 'plain' ? zero : this.dividedVolume(units);
+    return mode === 'heavier' ? Precise.max(own, divided) : own.plus(divided);
   }
 
   volume(units: PricingModel['units']): Decimal {
-    return this.remembered(`volume ${units}`, () => {
-      const [length, width, height] = this.shipment.sides;
-      const volume = new Precise(length).times(width).times(height);
-      return inUnit('volume', volume, cubeOf(this.shipment.sideUnit), this.method.rules.volume.unit, units);
-    });
+    const [length, width, height] = this.shipment.sides;
+    const volume = new Precise(length).times(width).times(height);
+    return inUnit('volume', volume, cubeOf(this.shipment.sideUnit), this.method.rules.volume.unit, units);
   }
 
   dividedVolume(units: PricingModel['units']): Decimal {
-    return this.remembered(`divided ${units}`, () => this.volume(units).div(this.method.divisor));
+    return this.volume(units).div(this.method.divisor);
   }
 
   /** `shift` makes the distance longer or shorter by `distanceSlack`. */
   distance(units: PricingModel['units'], way: PricingModel['distance'], shift: -1 | 0 | 1): Decimal {
-    return this.remembered(`distance ${way} ${shift} ${units}`, () => {
-      const exact = kilometresOf(this.shipment, way);
-      const km = exact.isZero() ? exact : exact.plus(distanceSlack.times(shift));
-      return inUnit('distance', km, 'km', this.method.rules.distance.unit, units);
-    });
+    const { source, destination } = this.shipment;
+    const exact = new Precise(kilometres(way, source, destination)).toDecimalPlaces(9);
+    const km = exact.isZero() ? exact : exact.plus(distanceSlack.times(shift));
+    return inUnit('distance', km, 'km', this.method.rules.distance.unit, units);
   }
 }
 
