@@ -43,26 +43,19 @@ function effectOfSet(before: readonly string[] | undefined, after: readonly stri
 const effectOfRules = (before: readonly string[], after: readonly string[]): Effect | undefined =>
   effectOfSet(after, before);
 
-const effectOfLeast = (before: number | undefined, after: number | undefined): Effect | undefined => {
-  const [was, is] = [before ?? -Infinity, after ?? -Infinity];
-  return was === is ? undefined : is > was ? 'narrowed' : 'widened';
-};
-
-const effectOfMost = (before: number | undefined, after: number | undefined): Effect | undefined => {
-  const [was, is] = [before ?? Infinity, after ?? Infinity];
-  return was === is ? undefined : is < was ? 'narrowed' : 'widened';
-};
-
 type BoundWord = 'minimum' | 'maximum' | 'minLength' | 'minItems' | 'maxItems';
 
 function bound(name: string, word: BoundWord, end: 'least' | 'most'): KeywordEffect<number | undefined> {
+  const [strictest, none] = end === 'least' ? [Math.max, -Infinity] : [Math.min, Infinity];
   return {
     name,
     read(schemas) {
       const all = schemas.flatMap((schema) => schema[word] ?? []);
-      return all.length === 0 ? undefined : end === 'least' ? Math.max(...all) : Math.min(...all);
+      return all.length === 0 ? undefined : strictest(...all);
     },
-    effect: end === 'least' ? effectOfLeast : effectOfMost,
+    effect(before = none, after = none) {
+      return before === after ? undefined : strictest(before, after) === after ? 'narrowed' : 'widened';
+    },
     display: plain,
   };
 }
