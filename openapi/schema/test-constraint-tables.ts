@@ -26,7 +26,7 @@ export const broken = (id: string, keyword: string) =>
 /** The type that a `type` constraint requires, derived from the values that break it. */
 const typeNames: Readonly<Record<string, string>> = {
   '[{},"an array with the value in it"]': 'string',
-  '[{},[1],"NaN"]': 'number',
+  '[{},[1],"lots"]': 'number',
   '[{},[true],"maybe"]': 'boolean',
   '[false,"a plain value instead of an object","an array of its values","the object in an array"]': 'object',
   '["text",0,"an element instead of the array","an element in an object"]': 'array',
@@ -53,10 +53,7 @@ export const lookAlikes = [
 ];
 export const badEmails = ['not-an-email', 'ada@', ...withWords, 'a name before the value in <>'];
 export const badPhones = ['not-a-phone', '+not-a-phone', ...withWords];
-export const badUuids = [
-  ...['not-a-uuid', '12345', '6a0f2a4e-7c1d-4b58-9a3e-0f5d1c2b3a4g', ...withWords],
-  ...['the value in braces', '"urn:uuid:" before the value'],
-];
+export const badUuids = ['not-a-uuid', '12345', '6a0f2a4e-7c1d-4b58-9a3e-0f5d1c2b3a4g', ...withWords];
 export const badCountries = ['DEU', '276', '12', 'Germany', ...withWords];
 export const coordinates = (lat: string, lng: string) => ({
   coordinates: 'object',

@@ -117,7 +117,7 @@ describe.each(forms)('any valid %s', (name, valid) => {
   const all = [...wrongValuesOf(keyword, rule, []), ...disguisesOf(keyword, rule)];
 
   it('becomes wrong values that break this rule only', () => {
-    expect(all).toHaveLength({ Email: 5, Uuid: 8 }[name] ?? 6);
+    expect(all).toHaveLength(name === 'Email' ? 5 : 6);
     fc.assert(
       fc.property(valid, (text) => {
         // fast-check generates some e-mail addresses that our validator rejects.

@@ -76,14 +76,11 @@ export const undisguised = (text: string): string =>
 
 const forms = ['format', 'pattern'];
 
-/** Values with something around them that parsers of their format accept, by format. */
-const wrapped: Readonly<Record<string, readonly WrongValue[]>> = {
-  // As in the header of a message.
-  email: [{ label: 'a name before the value in <>', from: (valid) => `Ada <${textOf(valid)}>`, once: true }],
-  uuid: [
-    { label: 'the value in braces', from: (valid) => `{${textOf(valid)}}`, once: true },
-    { label: '"urn:uuid:" before the value', from: (valid) => `urn:uuid:${textOf(valid)}`, once: true },
-  ],
+/** An e-mail address with a name, as in the header of a message, which some parsers of addresses accept. */
+const named: WrongValue = {
+  label: 'a name before the value in <>',
+  from: (valid) => `Ada <${textOf(valid)}>`,
+  once: true,
 };
 
 /** Values in look-alike characters that break a format or pattern. E-mail addresses may have letters of any script. */
@@ -123,7 +120,7 @@ export const wrongValuesOf = (keyword: string, schema: Schema, others: readonly 
   keyword === 'enum'
     ? outsideWords(schema, others)
     : forms.includes(keyword)
-      ? [...withWords, ...(wrapped[schema.format ?? ''] ?? [])]
+      ? [...withWords, ...(schema.format === 'email' ? [named] : [])]
       : [];
 
 /** The words of all closed and open sets in schemas. */

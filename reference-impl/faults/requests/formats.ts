@@ -79,16 +79,6 @@ export const formatFaults: readonly Fault[] = [
     text.replace(/^\w+ <(.+)>$/, '$1'),
   ),
   unanchored('uuid', 'CUS-16', 'A string that contains a uuid is accepted as uuid', ids, open(uuid)),
-  unanchored(
-    'uuid.in-braces',
-    'CUS-16',
-    'A uuid in braces is accepted',
-    ids,
-    found(new RegExp(`(?<=^\\{)${uuid}(?=\\}$)`)),
-  ),
-  unanchored('uuid.urn', 'CUS-16', 'A uuid after "urn:uuid:" is accepted', ids, (text) =>
-    text.replace(/^urn:uuid:/, ''),
-  ),
   ...faultsOf(authored, 'FMT-05', {
     'scripts.digits': [
       'Non-ASCII digits are accepted in phone numbers and schedules',

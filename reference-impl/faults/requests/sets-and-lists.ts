@@ -51,12 +51,6 @@ export const setFaults: readonly Fault[] = [
     'An empty object in place of a text or a number counts as left out',
     replacing((value, name) => (isEmptyObject(value) && name !== '' ? undefined : value)),
   ),
-  authored(
-    'types.not-a-number',
-    'ORD-46',
-    'The text "NaN" is accepted as a number',
-    replacing((value) => (value === 'NaN' ? 0 : value)),
-  ),
   readsNumbers('zero-is-none', 'CUS-09', '0 in abilities or vehicle types is ignored', (value) =>
     value === 0 ? 1 : value,
   ),
