@@ -5,6 +5,7 @@ import { valueAt } from '../../../openapi/schema/walk.js';
 import { outcomeOf, outcomeText } from '../../exchange/response-summary.js';
 import { assignmentBody, readAssigned } from '../../setup/assignments.js';
 import { describe, isAccepted, lacking } from '../../exchange/exchange.js';
+import { createdBy } from '../../exchange/ledger.js';
 import type { Check } from '../../model/check.js';
 import {
   externalIdOf,
@@ -53,14 +54,18 @@ const finer = (point: Json): Json =>
   Object.fromEntries(Object.entries(point).map(([name, degrees]) => [name, Number(degrees) + 0.000023456789]));
 
 const precision = authored('create-order.asks.precision', 'READ-86', 'how exact coordinates are', async (session) => {
-  const body = await session.given.body('createOrder');
-  const place = body['destination_location'] as Json;
+  const question = 'coordinates of twelve decimals';
+  await session.given.control('createOrder');
+  const plain = await session.given.body('createOrder');
+  const place = plain['destination_location'] as Json;
   const sent = finer(place['coordinates'] as Json);
-  const destination_location = { ...place, coordinates: sent };
-  const created = await session.given.make('order', 'full', () => ({ ...body, destination_location }));
+  const body = { ...plain, destination_location: { ...place, coordinates: sent } };
+  const creation = await probe(session, 'createOrder', { body });
+  const created = createdBy(creation, body);
+  if (!created) return session.observe(question, outcomeText(creation), creation);
   const exchange = await session.eventually(() => readOrder(session, created), hasOrder);
   session.observe(
-    'coordinates of twelve decimals',
+    question,
     precisionOf(sent, valueAt(orderIn(exchange), ['destination_location', 'coordinates'])),
     exchange,
   );

@@ -42,11 +42,13 @@ export const packages = (body: Json, session: Session, sizes: readonly Json[]): 
 export const collections = (body: Json, amounts: readonly (readonly [string, number])[]): readonly Json[] =>
   amounts.map(([type, amount]) => ({ ...firstOf(body['collections']), type, amount }));
 
-/** Coordinates moved by `by` degrees and rounded to six decimals, the usual precision of database columns. */
+/** Degrees rounded to six decimals, the usual precision of database columns: a server may refuse more. */
+export const sixDecimals = (degrees: number): number => Number(degrees.toFixed(6));
+
+/** Coordinates moved by `by` degrees. */
 export function beside(coordinates: unknown, by: number): Json {
   const { lat, lng } = coordinates as { readonly lat: number; readonly lng: number };
-  const moved = (degrees: number): number => Number((degrees + by).toFixed(6));
-  return { lat: moved(lat), lng: moved(lng) };
+  return { lat: sixDecimals(lat + by), lng: sixDecimals(lng + by) };
 }
 
 /** An order to a destination anywhere in the world, perhaps outside the service area. */

@@ -1,5 +1,6 @@
 /** Unusual shipments, which a server may rate or refuse. */
 import type { Json } from '../../../openapi/schema/schema.js';
+import { sixDecimals } from './helpers.js';
 import { atEachEdge } from './places.js';
 
 /** Derives a shipment from a plain one. */
@@ -10,7 +11,7 @@ const heavier: Shape = (body) => ({ ...body, total_weight: Number(body['total_we
 
 const farther: Shape = (body) => {
   const [from, to] = [body['source'] as Record<string, number>, body['destination'] as Record<string, number>];
-  const double = (name: string): number => (from[name] ?? 0) + 2 * ((to[name] ?? 0) - (from[name] ?? 0));
+  const double = (name: string): number => sixDecimals(2 * (to[name] ?? 0) - (from[name] ?? 0));
   return { ...body, destination: { latitude: double('latitude'), longitude: double('longitude') } };
 };
 
@@ -32,7 +33,7 @@ const laterFriday = 150;
 /** About 300 km north of a place, or south of it if that is nearer to the equator. */
 function northOf(place: unknown): Json {
   const { latitude, longitude } = place as Record<string, number>;
-  return { latitude: latitude! + (latitude! > 45 ? -3 : 3), longitude };
+  return { latitude: sixDecimals(latitude! + (latitude! > 45 ? -3 : 3)), longitude };
 }
 
 /** A shipment from a place to one slightly north of it. */
@@ -40,14 +41,14 @@ export const shippedFrom =
   (address: Readonly<Json>): Shape =>
   (body) => {
     const { lat, lng } = address['coordinates'] as Record<string, number>;
-    const [source, destination] = [lat!, lat! + 0.02].map((latitude) => ({ latitude, longitude: lng }));
+    const [source, destination] = [lat!, sixDecimals(lat! + 0.02)].map((latitude) => ({ latitude, longitude: lng }));
     return { ...body, source, destination };
   };
 
 /** The same shipment to a destination some hundred metres away. */
 export const near: Shape = (body) => {
   const { latitude, longitude } = body['source'] as Record<string, number>;
-  return { ...body, destination: { latitude: latitude! + 0.002, longitude } };
+  return { ...body, destination: { latitude: sixDecimals(latitude! + 0.002), longitude } };
 };
 export const inTenYears = at('12:00:00', 3653);
 
@@ -57,7 +58,7 @@ export const inTenYears = at('12:00:00', 3653);
  */
 function whereCosineExceeds1(place: unknown): Json {
   const { latitude, longitude } = place as Record<string, number>;
-  const candidates = Array.from({ length: 500 }, (_, step) => Number((latitude! + step / 10_000).toFixed(6)));
+  const candidates = Array.from({ length: 500 }, (_, step) => sixDecimals(latitude! + step / 10_000));
   const cosine = (degrees: number): number => {
     const angle = (degrees * Math.PI) / 180;
     return Math.sin(angle) * Math.sin(angle) + Math.cos(angle) * Math.cos(angle);

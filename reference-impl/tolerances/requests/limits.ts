@@ -28,6 +28,22 @@ const small = tolerance(
   ),
 );
 
+const degrees = ['lat', 'lng', 'latitude', 'longitude'];
+
+const fewDecimals = tolerance(
+  'decimals',
+  'six',
+  'a coordinate with more than six decimals is refused',
+  refusing(({ body }) =>
+    someValue(
+      body,
+      (value, name) => degrees.includes(name) && typeof value === 'number' && value !== Number(value.toFixed(6)),
+    )
+      ? 'A coordinate has more than six decimals.'
+      : undefined,
+  ),
+);
+
 const isForeignKey = (value: unknown, name: string): boolean =>
   name === 'external_id' && typeof value === 'string' && /\P{ASCII}/u.test(value);
 
@@ -159,5 +175,5 @@ const looseReader = tolerance(
 );
 
 export const limits: readonly Tolerance[] = [
-  ...[small, inAscii, collatedKeys, sameOrder, abilities, elsewhere, measured, looseReader],
+  ...[small, fewDecimals, inAscii, collatedKeys, sameOrder, abilities, elsewhere, measured, looseReader],
 ];
