@@ -35,21 +35,20 @@ const readingElements = readingAt(
   (value) => (Array.isArray(value) || value === null ? value : [value]),
 );
 
-/** The same request with some values of its body replaced, or left out if they become undefined. */
-const replacing = (read: (value: unknown, name: string) => unknown): StageOverride =>
-  rewriteRequest((request) => ({
-    ...request,
-    body: JSON.parse(JSON.stringify(request.body ?? null), (name, value: unknown) => read(value, name)) as unknown,
-  }));
-
-const isEmptyObject = (value: unknown): boolean => isRecord(value) && Object.keys(value).length === 0;
+/** Leaves out what is an empty object in a body. */
+const droppingEmptyObjects = rewriteRequest((request) => ({
+  ...request,
+  body: JSON.parse(JSON.stringify(request.body ?? null), (name, value: unknown) =>
+    isRecord(value) && Object.keys(value).length === 0 && name !== '' ? undefined : value,
+  ) as unknown,
+}));
 
 export const setFaults: readonly Fault[] = [
   authored(
     'types.empty-object.is-missing',
     'ORD-15',
     'An empty object in place of a text or a number counts as left out',
-    replacing((value, name) => (isEmptyObject(value) && name !== '' ? undefined : value)),
+    droppingEmptyObjects,
   ),
   readsNumbers('zero-is-none', 'CUS-09', '0 in abilities or vehicle types is ignored', (value) =>
     value === 0 ? 1 : value,
