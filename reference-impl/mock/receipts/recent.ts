@@ -22,14 +22,17 @@ const receiptsAt = '/__mock/receipts/';
 
 /** Stores the requests, and calculates the price breakdowns on access. */
 export class RateReceipts {
-  /** By id, oldest first. */
-  private readonly requests = new Map<string, RatesRequest>();
+  /** A ring buffer: a map would be rehashed again and again. */
+  private readonly requests = new Array<RatesRequest | undefined>(mostKept).fill(undefined);
+  private oldest = 1;
   private last = 0;
   private bytes = 0;
 
   /** The price breakdowns with an id; undefined if it is unknown or dropped. */
   find(id: string): readonly CarrierReceipts[] | undefined {
-    const found = this.requests.get(id);
+    const number = Number(id);
+    const isKept = number >= this.oldest && number <= this.last && String(number) === id;
+    const found = isKept ? this.requests[number % mostKept] : undefined;
     return found && receiptsOfRequest(found.operation, found.carriers, found.body, found.model);
   }
 
@@ -46,20 +49,21 @@ export class RateReceipts {
 
   private addLink(reply: Outcome, request: Request, model: PricingModel): Outcome {
     if (typeof reply === 'string' || reply.status !== 200) return reply;
-    const id = String(++this.last);
+    const id = ++this.last;
     const { operation, body, world, call } = request;
+    if (id - this.oldest === mostKept) this.forgetOldest();
     const bytes = call.body.length;
-    this.requests.set(id, { operation: operation.id, carriers: world.carriers, body, model, bytes });
+    this.requests[id % mostKept] = { operation: operation.id, carriers: world.carriers, body, model, bytes };
     this.bytes += bytes;
-    while (this.requests.size > mostKept || this.bytes > mostBytes) this.forgetOldest();
+    while (this.bytes > mostBytes) this.forgetOldest();
     const link = { link: `<${receiptsAt}${id}>; rel="describedby"` };
     return { status: reply.status, headers: Object.assign({}, reply.headers, link), body: reply.body };
   }
 
   private forgetOldest(): void {
-    const [[id = '', { bytes = 0 } = {}] = []] = this.requests;
-    this.bytes -= bytes;
-    this.requests.delete(id);
+    const at = this.oldest++ % mostKept;
+    this.bytes -= this.requests[at]?.bytes ?? 0;
+    this.requests[at] = undefined;
   }
 }
 
