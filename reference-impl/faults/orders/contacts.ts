@@ -39,6 +39,14 @@ const matchedByEmail = (...[id, title, change]: [string, string, (customer: Json
     return { ...order, ...change(customer, contact) };
   });
 
+/** Whether the contact at the destination has the customer's value of a field. */
+const sharesWithCustomer =
+  (field: 'email' | 'phone') =>
+  ({ customer, destination_contact: contact }: Json): boolean => {
+    const value = record(customer)[field];
+    return value !== undefined && record(contact)[field] === value;
+  };
+
 export const contactFaults: readonly Fault[] = [
   refusesReturn(
     'bare-return',
@@ -68,18 +76,12 @@ export const contactFaults: readonly Fault[] = [
   refusesDelivery(
     'contact-with-phone-of-customer',
     'A delivery to a contact with the phone of the customer is refused',
-    (body) => {
-      const [{ phone }, contact] = [record(body['customer']), record(body['destination_contact'])];
-      return phone !== undefined && contact['phone'] === phone;
-    },
+    sharesWithCustomer('phone'),
   ),
   refusesDelivery(
     'contact-of-customer',
     'A delivery to a contact with the e-mail address of the customer is refused',
-    (body) => {
-      const [{ email }, contact] = [record(body['customer']), record(body['destination_contact'])];
-      return email !== undefined && contact['email'] === email;
-    },
+    sharesWithCustomer('email'),
   ),
   refusedOrder(
     'closed.returns.phones-of-15-characters',
