@@ -59,6 +59,17 @@ const roundedFactors: Readonly<Partial<Record<Quantity, ReadonlyMap<string, Deci
   ]),
 };
 
+const numbersOf = (known: ReadonlyMap<string, Decimal>): ReadonlyMap<string, number> =>
+  new Map([...known].map(([unit, factor]) => [unit, factor.toNumber()]));
+
+/** The factors as numbers, converted once, since every rate needs several. */
+const sizes: Readonly<Record<Quantity, ReadonlyMap<string, number>>> = {
+  weight: numbersOf(factors.weight),
+  length: numbersOf(factors.length),
+  distance: numbersOf(factors.distance),
+  volume: numbersOf(factors.volume),
+};
+
 /** The names of the units of weight. */
 export const weightUnits: readonly string[] = [...factors.weight.keys()];
 /** The names of the units of length. */
@@ -88,7 +99,7 @@ export function exact(value: Decimal.Value): Decimal {
 
 /** A unit's size in kilograms, metres or cubic metres as a number; NaN for an unknown unit. */
 export function sizeOf(quantity: Quantity, unit: string): number {
-  return factors[quantity].get(unit)?.toNumber() ?? NaN;
+  return sizes[quantity].get(unit) ?? NaN;
 }
 
 /** The volume unit for a length unit (`cm` gives `cm3`); throws UnknownUnitError for any other unit. */
