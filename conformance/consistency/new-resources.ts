@@ -48,13 +48,14 @@ export class NewResourceWaits {
   /** Learns from the last response to a request that should be accepted, and was sent again after a refusal if `isRetried`. */
   learn(last: Exchange, input: Input, isRetried: boolean): void {
     const created = this.createdIn(input);
-    if (isRetried && created.length > 0) this.budget.count(isAccepted(last));
+    if (created.length === 0) return;
+    if (isRetried) this.budget.count(isAccepted(last));
     if (!isAccepted(last)) return;
     for (const one of created) this.accepted.add(use(last, one), last);
+    if (!isRetried) return;
     // The newest resource was too new. Others in the request may be as old as the run.
-    const age = Math.min(...this.agesIn(input, last));
-    if (isRetried && created.length > 0)
-      this.lags.set(last.operation, Math.max(age, this.lags.get(last.operation) ?? 0));
+    const age = Math.min(...created.map((one) => this.ageOf(one, last)));
+    this.lags.set(last.operation, Math.max(age, this.lags.get(last.operation) ?? 0));
   }
 
   /** See `Session`. */
@@ -62,13 +63,13 @@ export class NewResourceWaits {
     const { run, lags } = this;
     const lag = lags.get(operation);
     if (lag === undefined || run.options.recording) return;
-    const left = Math.max(0, ...this.agesIn(input, { at: run.elapsed }).map((age) => lag - age));
+    const left = Math.max(0, ...this.createdIn(input).map((one) => lag - this.ageOf(one, { at: run.elapsed })));
     if (left > 0) await run.sleep(left);
   }
 
-  /** How old the run's resources in a request were at a time, in milliseconds. */
-  private agesIn(input: Input, then: Pick<Exchange, 'at'>): readonly number[] {
-    return this.createdIn(input).map((one) => this.run.waitMs - remainingWait(this.run, one, then));
+  /** How old a resource was at a time, in milliseconds. */
+  private ageOf(created: Created, then: Pick<Exchange, 'at'>): number {
+    return this.run.waitMs - remainingWait(this.run, created, then);
   }
 
   /** The resources of the run that a request refers to. */
