@@ -107,7 +107,7 @@ export async function permitted(
   return { exchange, body: input.body as Json };
 }
 
-/** The name of the second account's locations: that of the first account's may be taken. */
+/** The body of a location under another name than the first account's, which a server may refuse. Others stay as they are. */
 export const ownName = (body: Json): Json => ({
   ...body,
   ...('name' in body && { name: 'Depot of the second account' }),
@@ -117,7 +117,7 @@ export const ownName = (body: Json): Json => ({
 export async function foreign(
   session: Session,
   kind: Kind,
-  { example = 'full', name = kind, change = kind === 'location' ? ownName : (body) => body }: Foreign = {},
+  { example = 'full', name = kind, change = ownName }: Foreign = {},
 ): Promise<Created> {
   const { exchange, body } = await permitted(session, name, creators[kind], `a new ${kind}`, async (own) => ({
     body: await change(await own.given.body(creators[kind], example), own),
