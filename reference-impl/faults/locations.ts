@@ -7,7 +7,7 @@ import { authored, type Fault, faultsOf } from './kit/fault.js';
 import { repeatsFirst } from './kit/memory.js';
 import { overlooksWithout } from './kit/overlook.js';
 import { edges, hasNoDigit, pointOf } from './kit/places.js';
-import { cut, isNotAscii, withText } from './kit/values.js';
+import { cut, hasIdOver, isNotAscii, withText } from './kit/values.js';
 
 const refusedLocation = refusals('createLocation');
 
@@ -39,7 +39,7 @@ export const locationFaults: readonly Fault[] = [
     'locations.no-house-number.refused': ['A location without a house number is refused', hasNoDigit],
     'locations.external-ids-of-36.refused': [
       'A location with an external_id of more than 36 characters is refused',
-      ({ external_id: id }) => typeof id === 'string' && id.length > 36,
+      hasIdOver(36),
     ],
     'locations.city-of-letters.refused': [
       'A location whose city has characters other than letters and spaces is refused',

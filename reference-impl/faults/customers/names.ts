@@ -4,10 +4,9 @@ import { refusesOrder } from '../kit/bodies.js';
 import { readCustomer, refusedUpdate, refusesCustomer } from '../kit/customers.js';
 import { type Fault, faultsOf } from '../kit/fault.js';
 import { readText } from '../kit/read-order.js';
+import { hasIdOver } from '../kit/values.js';
 
 const isLong = ({ last_name: name }: Json): boolean => String(name).length > 50;
-
-const hasLongId = ({ external_id: id }: Json): boolean => typeof id === 'string' && id.length > 36;
 
 export const customerNameFaults: readonly Fault[] = [
   readCustomer('name.swapped', 'ORD-61', 'The name of a customer is shown as last name, first name', 'name', (text) =>
@@ -29,11 +28,11 @@ export const customerNameFaults: readonly Fault[] = [
     'closed.updates.external-ids-of-36',
     'CUS-02',
     'An update to an external_id of more than 36 characters is refused',
-    hasLongId,
+    hasIdOver(36),
   ),
   ...faultsOf(refusesCustomer, 'CUS-04', {
     'names-of-50': ['A new customer with a name of more than 50 characters is refused', isLong],
-    'external-ids-of-36': ['A new customer with an external_id of more than 36 characters is refused', hasLongId],
+    'external-ids-of-36': ['A new customer with an external_id of more than 36 characters is refused', hasIdOver(36)],
     'short-names': ['A new customer with a first name of one letter is refused', (body) => body['first_name'] === 'U'],
     'names-without-full-stop': [
       'A name with a full stop is refused',

@@ -62,3 +62,9 @@ export const lower: Fold = (text) => text.toLowerCase();
 export const unaccented: Fold = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
 /** The year of a time. */
 export const yearOf = (value: unknown): number => (typeof value === 'string' ? Number(value.slice(0, 4)) : NaN);
+
+/** Whether the external_id in a body has more characters than this. */
+export const hasIdOver =
+  (most: number) =>
+  ({ external_id: id }: Json): boolean =>
+    typeof id === 'string' && id.length > most;

@@ -1,5 +1,5 @@
 /** The uuid, order_number and external_id of an order, and orders that are mistaken for others. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { record } from '../../../openapi/schema/schema.js';
 import type { World } from '../../account/world.js';
 import { at } from '../kit/alter.js';
 import { bodyOf, mapSent, packagesOf, refusals, refusedOrder } from '../kit/bodies.js';
@@ -7,7 +7,7 @@ import { authored, type Fault, faultsOf } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
 import { repeatsFirst } from '../kit/memory.js';
 import { readOrder, readText, readValue } from '../kit/read-order.js';
-import { withoutZeros, withText } from '../kit/values.js';
+import { hasIdOver, withoutZeros, withText } from '../kit/values.js';
 
 /** Returns the first order again if an identical body without an external_id is sent. */
 const findingOrders: StageOverride = (stages) => {
@@ -19,8 +19,6 @@ const findingOrders: StageOverride = (stages) => {
     return answer;
   })(stages);
 };
-
-const hasIdOver = (most: number, { external_id: id }: Json): boolean => typeof id === 'string' && id.length > most;
 
 export const orderIdentifierFaults: readonly Fault[] = [
   refusedOrder(
@@ -39,19 +37,19 @@ export const orderIdentifierFaults: readonly Fault[] = [
     'orders.external-ids-of-64.refused',
     'ORD-01',
     'An order with an external_id of more than 64 characters is refused',
-    (body) => hasIdOver(64, body),
+    hasIdOver(64),
   ),
   refusedOrder(
     'orders.packages.external-ids-of-36.refused',
     'ORD-01',
     'An order with an external_id of a package of more than 36 characters is refused',
-    (body) => packagesOf(body).some((one) => hasIdOver(36, one)),
+    (body) => packagesOf(body).some(hasIdOver(36)),
   ),
   refusedOrder(
     'orders.customer.external-ids-of-36.refused',
     'ORD-01',
     "An order with a new customer's external_id of more than 36 characters is refused",
-    ({ customer }) => hasIdOver(36, record(customer)),
+    ({ customer }) => hasIdOver(36)(record(customer)),
   ),
   refusals('createCustomer')(
     'customers.external-id.of-a-location',
