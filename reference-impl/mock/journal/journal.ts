@@ -160,8 +160,8 @@ const mostBytes = 64 * 2 ** 20;
 export class Journal {
   /** By id, oldest first. */
   private readonly entries = new Map<number, JournalEntry>();
-  /** The ids of the entries of each world, oldest first. */
-  private readonly ofWorlds = new Map<string | undefined, Set<number>>();
+  /** The entries of each world, oldest first. */
+  private readonly ofWorlds = new Map<string | undefined, JournalEntry[]>();
   private bytes = 0;
   private last = 0;
   private readonly listeners = new Set<Listener>();
@@ -177,12 +177,15 @@ export class Journal {
   add(call: Call, outcome: Outcome, startedAt: number, notes: Notes): JournalEntry {
     const elapsedMs = Math.max(0, Date.now() - startedAt);
     const entry = new JournalEntry(++this.last, call, outcome, startedAt, elapsedMs, notes, this.mask);
-    const ofWorld = this.ofWorlds.get(notes.world) ?? new Set();
-    this.ofWorlds.set(notes.world, ofWorld.add(entry.id));
+    const ofWorld = this.ofWorlds.get(notes.world) ?? [];
+    if (ofWorld.push(entry) === 1) this.ofWorlds.set(notes.world, ofWorld);
     this.entries.set(entry.id, entry);
     this.bytes += entry.size;
-    if (ofWorld.size > this.capacity) this.drop(first(ofWorld));
-    while (this.bytes > this.limit && this.entries.size > 1) this.drop(first(this.entries.keys()));
+    if (ofWorld.length > this.capacity) this.drop(ofWorld[0]!);
+    while (this.bytes > this.limit && this.entries.size > 1) {
+      const [oldest] = this.entries.values();
+      this.drop(oldest!);
+    }
     for (const { added } of this.listeners) added(entry);
     return entry;
   }
@@ -227,20 +230,14 @@ export class Journal {
     return () => this.listeners.delete(listener);
   }
 
-  private drop(id: number): void {
-    const { size, notes } = this.entries.get(id)!;
+  /** Drops the oldest entry of a world. */
+  private drop({ id, size, notes: { world } }: JournalEntry): void {
     this.bytes -= size;
     this.entries.delete(id);
-    const ofWorld = this.ofWorlds.get(notes.world);
-    ofWorld?.delete(id);
-    if (ofWorld?.size === 0) this.ofWorlds.delete(notes.world);
+    const ofWorld = this.ofWorlds.get(world);
+    ofWorld?.shift();
+    if (ofWorld?.length === 0) this.ofWorlds.delete(world);
   }
-}
-
-/** The first of the ids; there must be at least one. */
-function first(ids: Iterable<number>): number {
-  const [id] = ids;
-  return id!;
 }
 
 const isWhole = ({ cutFrom }: StoredMessage): boolean => cutFrom === undefined;
