@@ -76,6 +76,14 @@ it('a request in absolute form uses the host in its URL', async () => {
   expect(calls).toMatchObject([{ url: '/?a=1', origin: 'http://other.example:81', headers }]);
 });
 
+it('each request of a connection has the origin of its own Host header', async () => {
+  const origins: string[] = [];
+  server = await startServer({ port: 0, app: { handle: async ({ origin }) => (origins.push(origin), found) } });
+  const requests = ['a', 'b:81', 'a', 'a:99999'].map((host) => get('/').replace('Host: a', `Host: ${host}`));
+  await rawTo(server.url, `${requests.join('')}GET / HTTP/1.0\r\n\r\n`);
+  expect(origins).toEqual(['http://a', 'http://b:81', 'http://a', server.url, server.url]);
+});
+
 it('pipelined requests are read only as fast as they are answered', async () => {
   const [count, most] = [10_000, 100 + 2 ** 16 / get('/').length];
   let [read, release] = [0, (): void => undefined];

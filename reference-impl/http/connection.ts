@@ -91,3 +91,11 @@ const sent = (response: ServerResponse | undefined): Promise<void> =>
     if (!response || response.writableFinished) resolve();
     else response.once('finish', resolve);
   });
+
+/** Closes a connection without further responses once the client closes its side or sends too many requests. */
+export function endWithClient(socket: Socket): void {
+  const end = (): void => void socket.destroy();
+  if (socket.readableEnded || socket.isPaused()) return end();
+  // A paused socket doesn't report that its client has left.
+  socket.once('end', end).once('pause', end);
+}
