@@ -15,7 +15,7 @@ import {
   type ExpectedOrder,
 } from '../expected-order/expected-order.js';
 import type { Session } from '../model/check.js';
-import { hasOrder, orderIn, readOrder, sameUuid, showsOther } from './find-order.js';
+import { orderIn, sameUuid, showsOther, readUntilFound } from './find-order.js';
 import { unsentPlaces } from './unsent-values.js';
 import type { Differing } from '../exchange/marked-differences.js';
 import type { Relation } from '../exchange/relations.js';
@@ -124,7 +124,7 @@ export async function readBack(session: Session, created: Created): Promise<Show
 
 /** Looks an order up, and returns the order in the response, even if it is another one. */
 async function lookedUp(session: Session, created: Created): Promise<Shown> {
-  const exchange = await session.eventually(() => readOrder(session, created), hasOrder);
+  const exchange = await readUntilFound(session, created);
   const order = orderIn(exchange);
   return order
     ? { exchange, order }

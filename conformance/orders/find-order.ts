@@ -3,7 +3,7 @@ import { isRecord, records } from '../../openapi/schema/schema.js';
 import { pointerOf, valueAt, type Place } from '../../openapi/schema/walk.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { isAccepted } from '../exchange/exchange.js';
-import { usableUuid, type Created } from '../exchange/ledger.js';
+import { createdBy, usableUuid, type Created } from '../exchange/ledger.js';
 import type { Expected } from '../model/expected.js';
 import type { Session } from '../model/check.js';
 
@@ -64,7 +64,21 @@ export async function readOrder(
   return session.send('getOrder', { query: keyOf(session, order) }, purpose, expected);
 }
 
-/** The same without a wait, so either response is due: a read replica may not know the order yet. */
+/** Looks an order up by its key until it is found or the wait is over. */
+export const readUntilFound = (session: Session, order: Created, purpose?: string): Promise<Exchange> =>
+  session.eventually(() => readOrder(session, order, purpose), hasOrder);
+
+/** Looks up the order that an exchange created, if it did. The checks of all responses judge what is read. */
+export async function readIfCreated(
+  session: Session,
+  creation: Exchange,
+  body: unknown,
+): Promise<Exchange | undefined> {
+  const created = createdBy(creation, body);
+  return created && readUntilFound(session, created);
+}
+
+/** A look-up without a wait, so either response is due: a read replica may not know the order yet. */
 export const readAtOnce = (session: Session, order: Created): Promise<Exchange> =>
   readOrder(session, order, 'read at once', { due: 'either' });
 

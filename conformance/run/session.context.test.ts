@@ -6,7 +6,7 @@ import { withValue } from '../../openapi/schema/walk.js';
 import { createInProcessTransport } from '../http/in-process.js';
 import type { Transport, WireRequest, WireResult } from '../http/transport.js';
 import { freshSource } from '../data/unique-values.js';
-import { orderIn, readOrder, hasOrder } from '../orders/find-order.js';
+import { orderIn, readOrder, hasOrder, readUntilFound } from '../orders/find-order.js';
 import { RunSession } from './session.js';
 import { Run } from './run.js';
 import { answer, fakeClock, targetOn } from './test-target.js';
@@ -174,7 +174,7 @@ describe('an order that shows only after the wait', () => {
     const { session, run } = finding(3000);
     for (const _each of [1, 2]) {
       const order = await session.given.make('order', 'full');
-      const last = await session.eventually(() => readOrder(session, order), hasOrder);
+      const last = await readUntilFound(session, order);
       session.expect(hasOrder(last), () => ({ expected: 'the order', received: 'status 404', exchange: last }));
     }
     expect(session.findings.map((one) => one.shownAfterMs)).toEqual([3000, 3000]);
@@ -198,7 +198,7 @@ describe('an order that shows only after the wait', () => {
     const { session, run } = finding(60_000);
     const order = await session.given.make('order', 'full');
     const begun = run.elapsed;
-    const last = await session.eventually(() => readOrder(session, order), hasOrder);
+    const last = await readUntilFound(session, order);
     session.expect(hasOrder(last), () => ({ expected: 'the order', received: 'status 404', exchange: last }));
     expect([run.elapsed - begun, session.findings[0]?.shownAfterMs]).toEqual([6000, undefined]);
   });

@@ -10,7 +10,7 @@ import { onOwnDay } from '../data/operator-dates.js';
 import { lacking, type Exchange } from '../exchange/exchange.js';
 import { createdBy, creators, usableId, usableUuid, type Created, type Kind } from '../exchange/ledger.js';
 import type { GivenData } from '../data/operator-data.js';
-import { hasOrder, keyOf, orderIn, readOrder } from '../orders/find-order.js';
+import { keyOf, orderIn, readUntilFound } from '../orders/find-order.js';
 import type { Carrier, Given, Session } from '../model/check.js';
 import type { Input } from '../exchange/build-request.js';
 import { controlNamed } from '../exchange/roles.js';
@@ -35,7 +35,7 @@ const existing = (kind: Kind, uuid: string): Created => ({ kind, uuid, body: {},
 /** A new order, as soon as a look-up finds it or the wait is over. If it is never found, another check fails. */
 async function newOrder(session: Session): Promise<Created> {
   const order = await session.given.make('order');
-  await session.eventually(() => readOrder(session, order, 'set-up: wait for a new order'), hasOrder);
+  await readUntilFound(session, order, 'set-up: wait for a new order');
   return order;
 }
 

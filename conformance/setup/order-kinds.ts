@@ -1,6 +1,5 @@
 /** The kinds of orders that a server may assign in different ways. */
 import { type Json, records } from '../../openapi/schema/schema.js';
-import { isAccepted } from '../exchange/exchange.js';
 import { createdBy, type Created } from '../exchange/ledger.js';
 import type { Session } from '../model/check.js';
 import { forCustomer, returnOfMany } from './bodies/must-accept.js';
@@ -29,7 +28,7 @@ const incomplete = (kind: string, change: (body: Json) => Json): Kind => ({
     const body = change(await session.given.body('createOrder'));
     const purpose = `an order ${kind.replaceAll('-', ' ')}`;
     const creation = await session.send('createOrder', { body }, purpose, { due: 'either' });
-    return isAccepted(creation) ? createdBy(creation, body) : undefined;
+    return createdBy(creation, body);
   },
 });
 

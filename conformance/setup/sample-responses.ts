@@ -2,7 +2,7 @@
 import { assignments } from './assignments.js';
 import { isRefusal, type Exchange } from '../exchange/exchange.js';
 import type { Session } from '../model/check.js';
-import { hasOrder, keyOf, readOrder } from '../orders/find-order.js';
+import { keyOf, readUntilFound } from '../orders/find-order.js';
 import type { Expected } from '../model/expected.js';
 
 /** How often a cheap read is repeated: a response that is wrong one time in five is missed in 0.8⁴⁰ ≈ 1 of 7,500 runs. */
@@ -38,7 +38,7 @@ const orderLike =
   (example: string): Part =>
   async (session) => {
     const created = await session.given.make('order', example);
-    await session.eventually(() => readOrder(session, created, 'sample'), hasOrder);
+    await readUntilFound(session, created, 'sample');
   };
 
 /** Each order has a session of its own, so that its fresh values don't depend on the speed of other requests. */

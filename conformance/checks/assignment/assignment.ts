@@ -3,7 +3,7 @@ import { pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js'
 import { describe, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { hasOrder, keyOf, readAtOnce, readOrder, sameUuid, shows } from '../../orders/find-order.js';
+import { keyOf, readAtOnce, sameUuid, shows, readUntilFound } from '../../orders/find-order.js';
 import {
   assign,
   assignmentBody,
@@ -115,7 +115,7 @@ export const assignmentChecks: readonly Check[] = [
     async (session) => {
       const carrier = (await session.given.carriers()).at(-1)!;
       const order = await session.given.make('order', 'references');
-      await session.eventually(() => readOrder(session, order), hasOrder);
+      await readUntilFound(session, order);
       // Fills the caches of the server's workers, which must not hide the assignment.
       await lookUps(session, order);
       const { exchange: first } = await assign(session, order, carrier, carrier.methods[0]!);

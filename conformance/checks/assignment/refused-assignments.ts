@@ -7,7 +7,15 @@ import { contrast } from '../../exchange/diff-excerpt.js';
 import { describe, lacking, type Exchange } from '../../exchange/exchange.js';
 import { usableUuid, type Created } from '../../exchange/ledger.js';
 import type { Check, Carrier, Session } from '../../model/check.js';
-import { hasOrder, orderIn, readByNumber, readOrder, sameUuid, shows } from '../../orders/find-order.js';
+import {
+  hasOrder,
+  orderIn,
+  readByNumber,
+  readOrder,
+  sameUuid,
+  shows,
+  readUntilFound,
+} from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { wrongTokens } from '../kit/wrong-tokens.js';
 
@@ -202,7 +210,7 @@ export const refusedAssignmentChecks: readonly Check[] = [
       await session.given.control('assignOrder');
       const twin = await session.given.make('order', 'references');
       const order = await session.given.make('order', 'references');
-      const before = shown(session, order, await session.eventually(() => readOrder(session, order), hasOrder));
+      const before = shown(session, order, await readUntilFound(session, order));
       const last = await expectKept(session, order, [before, await eachWrong(session)], getsNothingAsked, twin);
       // If the order has a carrier after all, it is open whether it can be assigned again.
       if (session.findings.length > 0 || usableUuid(valueAt(carrierOf(last), ['uuid'])) !== undefined) return;
@@ -220,7 +228,7 @@ export const refusedAssignmentChecks: readonly Check[] = [
       const inputs = wrong.flatMap(([label, body]) => (ofCarriers.includes(label) ? [{ body }] : []));
       const twin = await session.given.make('order', 'return');
       const order = await session.given.make('order', 'return');
-      const before = shown(session, order, await session.eventually(() => readOrder(session, order), hasOrder));
+      const before = shown(session, order, await readUntilFound(session, order));
       const all = [{ label: 'unknown methods and carriers, and methods of others', inputs }];
       await expectKept(session, order, [before, all], getsNothingAsked, twin);
     },

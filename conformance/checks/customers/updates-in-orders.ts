@@ -3,7 +3,7 @@ import { assign, assignmentBody, carrierOf, readSettled, type Assigned } from '.
 import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { hasOrder, keyOf, readOrder, sameUuid, shows } from '../../orders/find-order.js';
+import { keyOf, sameUuid, shows, readUntilFound } from '../../orders/find-order.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { authored } from '../kit/authored.js';
 import { expectCustomer, orderFor, readableCustomer } from './updates.js';
@@ -23,12 +23,12 @@ const updatedOnce = (session: Session): Promise<Updated> =>
     const customer = await readableCustomer(own, 'full');
     const assigned = await assign(own, await orderFor(own, customer), carrier!, carrier!.methods[0]!);
     const earlier = await orderFor(own, customer, 'full');
-    await own.eventually(() => readOrder(own, earlier), hasOrder);
+    await readUntilFound(own, earlier);
     const body = await own.given.body('updateCustomer', 'full');
     const input = { path: { customer_uuid: customer.uuid }, body };
     const update = await own.ask('updateCustomer', input);
     // Other checks judge every response with an order: this one shows whether the order kept its values.
-    await own.eventually(() => readOrder(own, earlier), hasOrder);
+    await readUntilFound(own, earlier);
     return { customer, assigned, body, update };
   });
 

@@ -5,7 +5,7 @@ import { describe, lacking, received, type Exchange } from '../../exchange/excha
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { withTag } from '../../setup/bodies/helpers.js';
-import { hasOrder, orderIn, readOrder, sameUuid } from '../../orders/find-order.js';
+import { orderIn, sameUuid, readUntilFound } from '../../orders/find-order.js';
 import { probe } from '../../exchange/roles.js';
 import { authored } from '../kit/authored.js';
 
@@ -20,7 +20,7 @@ interface Shown {
 
 /** The customer that an order shows. */
 async function customerIn(session: Session, order: Created): Promise<Shown> {
-  const exchange = await session.eventually(() => readOrder(session, order), hasOrder);
+  const exchange = await readUntilFound(session, order);
   const read = orderIn(exchange)?.['customer'];
   return isRecord(read)
     ? { read, exchange }

@@ -7,7 +7,7 @@ import { responseOf } from '../../exchange/response-summary.js';
 import { isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { callIn } from '../../model/operation-label.js';
-import { hasOrder, readAtOnce, readOrder } from '../../orders/find-order.js';
+import { readAtOnce, readUntilFound } from '../../orders/find-order.js';
 import type { Input } from '../../exchange/build-request.js';
 import { statusWord } from '../../judge/open-question-answers.js';
 
@@ -54,7 +54,7 @@ function cancelStatusCheck(operation: Operation): Check {
     kind: 'authored',
     async run(session) {
       const order = await session.given.make('order', 'full');
-      await session.eventually(() => readOrder(session, order), hasOrder);
+      await readUntilFound(session, order);
       await session.send(operation.id, { path: { order_uuid: order.uuid } }, 'probe');
       const exchange = await readAtOnce(session, order);
       session.observe('status after cancelling', statusWord('status-cancelled', exchange), exchange);

@@ -10,11 +10,10 @@ import { placeName, valueAt } from '../../../openapi/schema/walk.js';
 import { outcomeOf } from '../../exchange/response-summary.js';
 import { alteredIn, describeVariation } from '../../model/altered.js';
 import { callIn } from '../../model/operation-label.js';
-import { isRefusal, type Exchange } from '../../exchange/exchange.js';
+import { isRefusal } from '../../exchange/exchange.js';
 import { hash } from '../../text/hash.js';
-import { createdBy } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { hasOrder, readOrder } from '../../orders/find-order.js';
+import { readIfCreated } from '../../orders/find-order.js';
 import {
   assertExamples,
   eachVariation,
@@ -99,12 +98,6 @@ function refusalCheck(plan: Plan): Check {
 const isOrderInPart = ({ operation, constraint }: Plan): boolean =>
   operation.id === 'createOrder' && constraint.keyword === 'optional';
 
-/** Reads a new order, so that the checks of all responses notice other effects of a left-out field. */
-async function readIfCreated(session: Session, creation: Exchange, { body }: Input): Promise<void> {
-  const created = createdBy(creation, body);
-  if (created) await session.eventually(() => readOrder(session, created), hasOrder);
-}
-
 function acceptanceCheck(plan: Plan): Check {
   const { operation, constraint } = plan;
   return {
@@ -116,7 +109,8 @@ function acceptanceCheck(plan: Plan): Check {
     async run(session) {
       await eachVariation(session, onePerWorkflow(plan), constraint.keeps, async (input, alteration) => {
         const exchange = await session.accepted(operation.id, input, alteration);
-        if (isOrderInPart(plan)) await readIfCreated(session, exchange, input);
+        // The checks of all responses may notice other effects of a left-out field.
+        if (isOrderInPart(plan)) await readIfCreated(session, exchange, input.body);
         return false;
       });
     },

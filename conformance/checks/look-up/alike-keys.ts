@@ -15,7 +15,7 @@ import { contrast } from '../../exchange/diff-excerpt.js';
 import { describe, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { usableUuid, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { hasOrder, numberOf, orderIn, readOrder, sameUuid, shows } from '../../orders/find-order.js';
+import { hasOrder, numberOf, orderIn, sameUuid, shows, readUntilFound } from '../../orders/find-order.js';
 import { digits } from '../../setup/bodies/helpers.js';
 import { authored } from '../kit/authored.js';
 import { shareContact } from '../customers/updates.js';
@@ -79,7 +79,7 @@ export const alikeKeyChecks: readonly Check[] = [
     async (session) => {
       const id = `${session.fresh('id')}-cafe`;
       const order = await session.given.make('order', 'references', (body) => ({ ...body, external_id: id }));
-      const control = await session.eventually(() => readOrder(session, order), hasOrder);
+      const control = await readUntilFound(session, order);
       if (!hasOrder(control))
         return session.inconclusive('target', 'the order was not found by its external_id', control);
       for (const [label, made] of Object.entries(lookAlikes))
@@ -114,7 +114,7 @@ export const alikeKeyChecks: readonly Check[] = [
       }
       const id = `${digits(session.fresh('id'))}000`;
       const { created } = await tried(session, await withKey(session, id), 'an external_id of digits');
-      if (!created || !hasOrder(await session.eventually(() => readOrder(session, created), hasOrder))) return;
+      if (!created || !hasOrder(await readUntilFound(session, created))) return;
       for (const [label, made] of Object.entries(equalNumbers))
         await session.refused('getOrder', { query: { external_id: made(id) } }, `an external_id ${label}`, 'unknown');
     },

@@ -8,8 +8,8 @@ import {
   identifiersIn,
   numberOf,
   orderIn,
-  readOrder,
   sameUuid,
+  readUntilFound,
 } from '../../orders/find-order.js';
 import { contrast } from '../../exchange/diff-excerpt.js';
 import { isRefusal, isAccepted, received } from '../../exchange/exchange.js';
@@ -118,7 +118,7 @@ export const lookUpChecks: readonly Check[] = [
   ),
   authored('get-order.finds.same-by-both', 'LKP-05', 'both keys find the same order', async (session) => {
     const [order] = await threeOrders(session);
-    const first = await session.eventually(() => readOrder(session, order!), hasOrder);
+    const first = await readUntilFound(session, order!);
     const query = { order_number: numberOf(session, order!) };
     const second = await session.eventually(() => session.send('getOrder', { query }, 'look-up'), hasOrder);
     const [one, other] = [orderIn(first), orderIn(second)];

@@ -7,7 +7,7 @@ import { outcomeOf, outcomeText } from '../../exchange/response-summary.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { hasOrder, orderIn, readOrder, sameUuid } from '../../orders/find-order.js';
+import { orderIn, sameUuid, readUntilFound } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 
 /** The purpose of a request for an open question. */
@@ -131,7 +131,7 @@ async function observeMerger(session: Session, customer: Created, second: Json):
     ...body,
     customer: { uuid: customer.uuid },
   }));
-  const exchange = await session.eventually(() => readOrder(session, order), hasOrder);
+  const exchange = await readUntilFound(session, order);
   const read = isRecord(orderIn(exchange)?.['customer']) ? (orderIn(exchange)!['customer'] as Json) : {};
   const replaced = ['external_id', 'email', 'phone'].every((name) => read[name] === second[name]);
   const shown = openAnswer('customer-after-repeat', replaced ? 'second' : 'other');

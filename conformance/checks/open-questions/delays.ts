@@ -12,7 +12,7 @@ import {
 } from '../../consistency/write-delays.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { hasOrder, keyOf, orderIn, readAtOnce, readOrder } from '../../orders/find-order.js';
+import { hasOrder, keyOf, orderIn, readAtOnce, readUntilFound } from '../../orders/find-order.js';
 
 interface Plan {
   readonly id: string;
@@ -56,7 +56,7 @@ async function readByNumber(session: Session, { orderNumber }: Created): Promise
 
 async function newOrder(session: Session): Promise<void> {
   const created = await session.given.make('order', 'references');
-  await session.eventually(() => readOrder(session, created), hasOrder);
+  await readUntilFound(session, created);
   await readByNumber(session, created);
   await readByNumber(session, await session.given.make('order', 'references'));
 }
@@ -65,7 +65,7 @@ async function assignment(session: Session): Promise<void> {
   const [carrier] = await session.given.carriers();
   const [method] = carrier!.methods;
   const order = await session.given.make('order', 'references');
-  await session.eventually(() => readOrder(session, order), hasOrder);
+  await readUntilFound(session, order);
   const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier!, method!.uuid) };
   await session.needed('assignOrder', input, 'set-up: an assignment');
   await readAssigned(session, keyOf(session, order), carrier!, method!.name);
@@ -82,7 +82,7 @@ export async function updateThatShows(
   if (earlier) await readAtOnce(session, earlier);
   const round = async (): Promise<boolean> => {
     const order = await session.given.make('order', 'minimal', (body) => ({ ...body, customer: { uuid: customer } }));
-    const exchange = await session.eventually(() => readOrder(session, order), hasOrder);
+    const exchange = await readUntilFound(session, order);
     return valueAt(orderIn(exchange), ['customer', 'email']) === update['email'];
   };
   await session.until(round, (shows) => shows, session.run.waitMs / 8);
@@ -97,7 +97,7 @@ async function update(session: Session): Promise<void> {
   for (let count = 0; count < updates; count += 1) {
     const { uuid } = await session.given.make('customer');
     const order = await session.given.make('order', 'minimal', (body) => ({ ...body, customer: { uuid } }));
-    await session.eventually(() => readOrder(session, order), hasOrder);
+    await readUntilFound(session, order);
     await updateThatShows(session, uuid, order);
     await readAtOnce(session, order);
   }

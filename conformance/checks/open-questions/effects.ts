@@ -9,13 +9,12 @@ import { createdBy } from '../../exchange/ledger.js';
 import type { Check } from '../../model/check.js';
 import {
   externalIdOf,
-  hasOrder,
   keyOf,
   numberOf,
   orderIn,
   readAtOnce,
-  readOrder,
   sameUuid,
+  readUntilFound,
 } from '../../orders/find-order.js';
 import { statusWord } from '../../judge/open-question-answers.js';
 import { authored } from '../kit/authored.js';
@@ -63,7 +62,7 @@ const precision = authored('create-order.asks.precision', 'READ-86', 'how exact 
   const creation = await probe(session, 'createOrder', { body });
   const created = createdBy(creation, body);
   if (!created) return session.observe(question, outcomeText(creation), creation);
-  const exchange = await session.eventually(() => readOrder(session, created), hasOrder);
+  const exchange = await readUntilFound(session, created);
   session.observe(
     question,
     precisionOf(sent, valueAt(orderIn(exchange), ['destination_location', 'coordinates'])),
@@ -140,7 +139,7 @@ export const openEffectChecks: readonly Check[] = [
         ...body,
         customer: { uuid: customer.uuid },
       }));
-      await session.eventually(() => readOrder(session, order), hasOrder);
+      await readUntilFound(session, order);
       // An earlier order without the update proves nothing before new orders show it.
       const update = await updateThatShows(session, customer.uuid);
       const exchange = await readAtOnce(session, order);

@@ -5,7 +5,7 @@ import { outcomeOf } from '../../exchange/response-summary.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { createdBy } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { hasOrder, orderIn, readOrder } from '../../orders/find-order.js';
+import { orderIn, readUntilFound } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { probe } from './bodies.js';
 
@@ -50,7 +50,7 @@ const normalisation = authored(
     const creation = await probe(session, 'createOrder', { body });
     const created = createdBy(creation, body);
     if (!created) return session.observe('blanks and capitals', outcomeOf(creation), creation);
-    const exchange = await session.eventually(() => readOrder(session, created), hasOrder);
+    const exchange = await readUntilFound(session, created);
     const order = orderIn(exchange);
     observeBlanks(session, order?.['notes'], exchange);
     session.observe(

@@ -9,19 +9,9 @@ import { destined, type Shape } from '../../setup/bodies/helpers.js';
 import { withUnusualValues } from '../../setup/bodies/unusual-values.js';
 import { variedShapes } from '../../setup/bodies/varied.js';
 import { plainShapes, type Plain } from '../../setup/bodies/must-accept.js';
-import { hasOrder, orderIn, readByNumber, readOrder, sameUuid } from '../../orders/find-order.js';
+import { hasOrder, orderIn, readByNumber, sameUuid, readIfCreated } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { probe } from '../../exchange/roles.js';
-
-/** Reads an order if it was created. The checks of all responses judge its contents. */
-export async function readIfCreated(
-  session: Session,
-  creation: Exchange,
-  body: Record<string, unknown>,
-): Promise<Exchange | undefined> {
-  const created = isAccepted(creation) ? createdBy(creation, body) : undefined;
-  return created && session.eventually(() => readOrder(session, created), hasOrder);
-}
 
 function accepts([name, { title, control, orders }]: readonly [string, Plain]): Check {
   return authored(`create-order.accepts.${name}`, 'ORD-01', title, async (session) => {

@@ -9,7 +9,8 @@ import { destined } from '../../setup/bodies/helpers.js';
 import { shippedFrom } from '../../setup/bodies/shipments.js';
 import { callOf } from '../../model/operation-label.js';
 import { authored } from '../kit/authored.js';
-import { edgeOrders, readIfCreated } from './created-and-found.js';
+import { readIfCreated } from '../../orders/find-order.js';
+import { edgeOrders } from './created-and-found.js';
 import { unusualRates } from '../rates/rates-of-run.js';
 import { probe } from '../../exchange/roles.js';
 
@@ -79,7 +80,7 @@ async function askLocations(session: Session): Promise<readonly Asked[]> {
     const body = await locationAt(session, address);
     const exchange = await session.send('createLocation', { body }, label, { due: 'open' });
     asked.push([label, exchange]);
-    const created = isAccepted(exchange) ? createdBy(exchange, body) : undefined;
+    const created = createdBy(exchange, body);
     if (created) made.push({ uuid: created.uuid });
   }
   await showBetween(session, made);

@@ -7,7 +7,7 @@ import { authored } from '../kit/authored.js';
 import { expectAsSent, expectText } from '../../orders/compare-order.js';
 import { longAddress, longId, longText } from '../../setup/bodies/texts.js';
 import { withUnusualValues } from '../../setup/bodies/unusual-values.js';
-import { readIfCreated } from './created-and-found.js';
+import { readIfCreated } from '../../orders/find-order.js';
 
 /** Letters only, in the composed form (NFC), which normalization doesn't change. */
 const scripts: Readonly<Record<string, string>> = {

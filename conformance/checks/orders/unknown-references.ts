@@ -4,7 +4,7 @@ import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { hasOrder, orderIn, readOrder } from '../../orders/find-order.js';
+import { orderIn, readUntilFound } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { refusedWith } from './workflow.js';
 
@@ -33,7 +33,7 @@ function otherIdentifiers(session: Session): Promise<Others> {
   return session.shared('other-identifiers', async (own) => {
     const order = await own.given.order();
     const { body } = await own.given.location();
-    const read = orderIn(await own.eventually(() => readOrder(own, order), hasOrder)) ?? {};
+    const read = orderIn(await readUntilFound(own, order)) ?? {};
     return {
       customer: known({
         [externalId]: valueAt(order.body, ['customer', 'external_id']),

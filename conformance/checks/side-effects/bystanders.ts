@@ -4,7 +4,7 @@ import { assign, isMissingParts, settle, type Assigned } from '../../setup/assig
 import { lacking, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Session } from '../../model/check.js';
-import { hasOrder, readOrder, shows, showsOther } from '../../orders/find-order.js';
+import { hasOrder, readOrder, shows, showsOther, readUntilFound } from '../../orders/find-order.js';
 import { isAlike, statedIn, type Thing } from './stated.js';
 import { withoutExternalId } from '../../setup/bodies/helpers.js';
 import { returnForNewCustomer } from '../../setup/bodies/workflows.js';
@@ -56,7 +56,7 @@ async function readThrough(session: Session, { customer, location }: References,
   return session.until(
     async () => {
       const order = await session.given.make('order', 'minimal', (body) => ({ ...body, ...references }));
-      return session.eventually(() => readOrder(session, order), hasOrder);
+      return readUntilFound(session, order);
     },
     (exchange) => before === undefined || isAlike(statedIn(probe, exchange), before),
     // Each round creates an order, so the number of rounds is low.

@@ -1,9 +1,9 @@
 /** Orders, and customers inline, with similar external_ids, which some database collations treat as equal. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
-import { isAccepted, type Exchange } from '../../exchange/exchange.js';
+import type { Exchange } from '../../exchange/exchange.js';
 import type { Session } from '../../model/check.js';
-import { hasOrder, readOrder } from '../../orders/find-order.js';
+import { hasOrder, readUntilFound } from '../../orders/find-order.js';
 import { mustBeRefused, probe } from '../../exchange/roles.js';
 
 /** How two external_ids differ. */
@@ -89,7 +89,7 @@ export interface Pair {
 /** Creates an order that a server may refuse for its identifiers. */
 export async function tried(session: Session, body: Json, purpose: string): Promise<Tried> {
   const creation = await session.send('createOrder', { body }, purpose, { due: 'either' });
-  const created = isAccepted(creation) ? createdBy(creation, body) : undefined;
+  const created = createdBy(creation, body);
   return { creation, ...(created && { created }) };
 }
 
@@ -112,7 +112,7 @@ async function pairOf(session: Session, label: string, alike: Alike, make: Make)
   const [key, otherKey] = [alike.one(id), alike.other(id)];
   const look = async (created: Created): Promise<readonly [Created, Exchange]> => [
     created,
-    await session.eventually(() => readOrder(session, created, purpose), hasOrder),
+    await readUntilFound(session, created, purpose),
   ];
   const one = await tried(session, await make(session, key), purpose);
   const isAsked = make === withKey && alike.isAlone && one.created && hasOrder((await look(one.created))[1]);
