@@ -11,6 +11,7 @@ import { expectReader, foreign, orderOfOther, otherAccount, readAsOther, updated
 import { expectFree, expectTwo, type Matched, type Sent } from './shared-values.js';
 import { authored } from '../kit/authored.js';
 import { expectCustomer, readableCustomer, shareContact } from '../customers/updates.js';
+import { expectResponse } from '../kit/expect-response.js';
 
 const customerFields = ['external_id', 'email', 'phone'];
 
@@ -134,12 +135,9 @@ export const accountCustomerChecks: readonly Check[] = [
         const path = { customer_uuid: created.uuid };
         const body = await session.given.body('updateCustomer');
         const exchange = await session.ask('updateCustomer', { path, body, authorization });
-        session.expect(isAccepted(exchange), () => ({
-          expected: 'status 200, because the customer belongs to the account that updates it',
-          received: received(exchange),
-          exchange,
-          variation: `a customer that was created with another account's ${field}`,
-        }));
+        const expected = 'status 200, because the customer belongs to the account that updates it';
+        const variation = `a customer that was created with another account's ${field}`;
+        expectResponse(session, isAccepted(exchange), exchange, expected, { variation });
       }
       const { first } = matched;
       await expectCustomer(session, first, first.body, 'a customer with values that another account has used');

@@ -1,13 +1,14 @@
 /** The values of a location are unique only within an account, if at all: another account can use them, too. */
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { readBack } from '../../orders/compare-order.js';
-import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
+import { isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn, shows } from '../../orders/find-order.js';
 import { foreign, foreignOrder, orderOfOther, otherAccount, ownName } from './second-account.js';
 import { expectFree, expectTwo, type Matched, type Sent } from './shared-values.js';
 import { authored } from '../kit/authored.js';
+import { expectResponse } from '../kit/expect-response.js';
 
 /** The fields of a location that an order must show, and that differ between the two locations. */
 const fields = ['external_id', 'line_1'];
@@ -66,12 +67,9 @@ export const accountLocationChecks: readonly Check[] = [
       const { uuid } = made!.created;
       const source = (body: object) => ({ ...body, source_location: { uuid } });
       const creation = await orderOfOther(session, source);
-      session.expect(isAccepted(creation), () => ({
-        expected: 'status 200, as with another location of the account',
-        received: received(creation),
-        exchange: creation,
-        variation: 'source_location: a location created with an external_id of another account',
-      }));
+      const expected = 'status 200, as with another location of the account';
+      const variation = 'source_location: a location created with an external_id of another account';
+      expectResponse(session, isAccepted(creation), creation, expected, { variation });
     },
   ),
 ];

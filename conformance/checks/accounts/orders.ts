@@ -1,6 +1,6 @@
 /** Another account can use external_ids, barcodes, emails and phones of one account's orders, and sees none of them. */
 import { pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
-import { describe, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
+import { describe, received, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { sameValue } from '../../orders/compare-order.js';
@@ -9,6 +9,7 @@ import { matchedOrders, type Group } from './matched-orders.js';
 import { contactFields, expectReader, readAsOther } from './second-account.js';
 import { expectFree, expectTwo, type Made, type Sent } from './shared-values.js';
 import { authored } from '../kit/authored.js';
+import { expectResponse, expectFound } from '../kit/expect-response.js';
 
 /** The fields of an order, besides its customer, that differ between the accounts. */
 const ownPlaces: readonly Place[] = [
@@ -39,12 +40,7 @@ async function expectOwn(session: Session, { created, field }: Made, { first, be
   const fields = tellingFields(before, await expectReader(session));
   const exchange = await readAsOther(session, created);
   const variation = `${field}: a value that only another account uses`;
-  session.expect(!shows(exchange, first), () => ({
-    expected: "not the other account's order",
-    received: received(exchange),
-    exchange,
-    variation,
-  }));
+  expectResponse(session, !shows(exchange, first), exchange, "not the other account's order", { variation });
   needShown(session, created, exchange);
   for (const name of fields) {
     const [theirs, own] = [inCustomerOf(before, name), inCustomerOf(exchange, name)];
@@ -94,17 +90,6 @@ const createdFrom = ({ exchange, body }: Sent): readonly Created[] => {
   const created = createdBy(exchange, body);
   return created ? [created] : [];
 };
-
-/** Expects that a look-up finds this order, and no other one. */
-function expectFound(session: Session, order: Created, exchange: Exchange, variation: string): void {
-  session.expect(isAccepted(exchange), () => ({
-    expected: 'the order',
-    received: received(exchange),
-    exchange,
-    variation,
-  }));
-  session.expectValue(order.uuid, orderIn(exchange)?.['uuid'], '/data/order/uuid', exchange, sameUuid);
-}
 
 /** The checks of values that orders of two accounts share. */
 export const accountOrderChecks: readonly Check[] = [

@@ -20,6 +20,7 @@ import {
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { authored } from '../kit/authored.js';
 import { mustBeRefused } from '../../exchange/roles.js';
+import { expectResponse } from '../kit/expect-response.js';
 
 const examples = ['full', 'return'] as const;
 
@@ -52,13 +53,8 @@ export async function expectHidden(
         !JSON.stringify(exchange.answer?.json ?? '')
           .toLowerCase()
           .includes(order.uuid.toLowerCase()));
-    session.expect(isHidden, () => ({
-      expected: "a refusal, or not the other account's order",
-      received: received(exchange),
-      exchange,
-      variation: `by ${Object.keys(query).join()}, ${variation}`,
-      due: 'refused',
-    }));
+    const more = { variation: `by ${Object.keys(query).join()}, ${variation}`, due: 'refused' } as const;
+    expectResponse(session, isHidden, exchange, "a refusal, or not the other account's order", more);
   }
 }
 

@@ -10,6 +10,7 @@ import type { Carrier, Session } from '../../model/check.js';
 import { hasOrder, keyOf, numberOf, sameUuid, type Key } from '../../orders/find-order.js';
 import type { Input } from '../../exchange/build-request.js';
 import { Ended, isUndecided, NeedsWrite, otherRefused } from '../../model/stop.js';
+import { expectResponse } from '../kit/expect-response.js';
 
 /** Turns a valid body of the first account into one of the second account. */
 export type Change = (body: Json, session: Session) => Json | Promise<Json>;
@@ -21,12 +22,8 @@ export type Change = (body: Json, session: Session) => Json | Promise<Json>;
 function expectPermitted(session: Session, exchange: Exchange, refused: string): void {
   if (isAccepted(exchange)) return;
   if (isRefusal(exchange)) session.inconclusive('circumstance', refused);
-  session.expect(false, () => ({
-    expected: 'status 200, or a refusal if the second account may not do this',
-    received: received(exchange),
-    exchange,
-    variation: "the second account's token",
-  }));
+  const expected = 'status 200, or a refusal if the second account may not do this';
+  expectResponse(session, false, exchange, expected, { variation: "the second account's token" });
   throw new Ended();
 }
 

@@ -1,8 +1,9 @@
 /** Requests of one account with values that only another account uses: their responses, and what they create. */
-import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
+import { isAccepted, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Session } from '../../model/check.js';
 import { sameUuid } from '../../orders/find-order.js';
+import { expectResponse } from '../kit/expect-response.js';
 
 /** A request with one value that only another account uses; the same with new values was accepted. */
 export interface Sent {
@@ -23,17 +24,12 @@ export interface Made extends Sent {
   readonly created: Created;
 }
 
-const variationOf = (field: string): string => `${field}: a value that only another account uses`;
+const variationOf = (field: string) => ({ variation: `${field}: a value that only another account uses` });
 
 /** Expects that each request is accepted. */
 export function expectFree(session: Session, sent: readonly Sent[]): void {
   for (const { field, exchange } of sent)
-    session.expect(isAccepted(exchange), () => ({
-      expected: 'status 200, as with new values',
-      received: received(exchange),
-      exchange,
-      variation: variationOf(field),
-    }));
+    expectResponse(session, isAccepted(exchange), exchange, 'status 200, as with new values', variationOf(field));
 }
 
 /** The resources that the requests created. Without any, the check is undecided. */
@@ -50,12 +46,8 @@ function madeBy(session: Session, sent: readonly Sent[]): readonly Made[] {
 /** Expects that each request created a resource of its own account, and returns these. */
 export function expectTwo(session: Session, { first, sent }: Matched): readonly Made[] {
   const made = madeBy(session, sent);
+  const expected = `a different uuid from that of the other account's ${first.kind}`;
   for (const { field, created, exchange } of made)
-    session.expect(!sameUuid(created.uuid, first.uuid), () => ({
-      expected: `a different uuid from that of the other account's ${created.kind}`,
-      received: received(exchange),
-      exchange,
-      variation: variationOf(field),
-    }));
+    expectResponse(session, !sameUuid(created.uuid, first.uuid), exchange, expected, variationOf(field));
   return made;
 }

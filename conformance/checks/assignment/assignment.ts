@@ -1,6 +1,6 @@
 /** POST /orders/{order_uuid}/assign: the effect of an assignment on the order. */
 import { pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
-import { describe, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
+import { describe, isRefusal, isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { keyOf, readAtOnce, sameUuid, shows, readUntilFound } from '../../orders/find-order.js';
@@ -18,6 +18,7 @@ import {
   type Assigned,
 } from '../../setup/assignments.js';
 import { authored } from '../kit/authored.js';
+import { expectResponse } from '../kit/expect-response.js';
 
 /** Compares one field of the carriers that assigned orders show. */
 function compareCarriers(
@@ -165,13 +166,10 @@ export const assignmentChecks: readonly Check[] = [
     'deliveries and returns can be assigned',
     async (session) => {
       await session.given.control('assignOrder');
-      for (const { kind, isIncomplete, assignment } of await kindAssignments(session))
-        session.expect(isAccepted(assignment) || (isIncomplete && isRefusal(assignment)), () => ({
-          expected: 'status 200',
-          received: received(assignment),
-          exchange: assignment,
-          variation: `the ${kind} order`,
-        }));
+      for (const { kind, isIncomplete, assignment } of await kindAssignments(session)) {
+        const holds = isAccepted(assignment) || (isIncomplete && isRefusal(assignment));
+        expectResponse(session, holds, assignment, 'status 200', { variation: `the ${kind} order` });
+      }
     },
   ),
   reads(

@@ -7,6 +7,7 @@ import { keyOf, sameUuid, shows, readUntilFound } from '../../orders/find-order.
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { authored } from '../kit/authored.js';
 import { expectCustomer, orderFor, readableCustomer } from './updates.js';
+import { expectResponse } from '../kit/expect-response.js';
 
 interface Updated {
   readonly customer: Created;
@@ -47,11 +48,7 @@ const accepts = authored(
   async (session) => {
     await session.given.control('updateCustomer');
     const { update } = await updatedOnce(session);
-    session.expect(isAccepted(update), () => ({
-      expected: 'status 200',
-      received: received(update),
-      exchange: update,
-    }));
+    expectResponse(session, isAccepted(update), update, 'status 200');
   },
 );
 

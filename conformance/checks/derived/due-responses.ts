@@ -8,6 +8,7 @@ import { lockedOutSince, tokenWorks } from '../../run/token-refusals.js';
 import { dueOf, isLockedOut, received, type Due, type Exchange } from '../../exchange/exchange.js';
 import { grouped } from '../../text/group-by.js';
 import type { Check, Session } from '../../model/check.js';
+import { expectResponse } from '../kit/expect-response.js';
 
 const expected: Readonly<Record<Due, string>> = {
   accepted: 'status 200',
@@ -24,12 +25,8 @@ function reportUnexpected(session: Session, unexpected: readonly Exchange[]): vo
   for (const alike of grouped(unexpected, groupOf).values()) {
     const [exchange] = alike as [Exchange];
     const more = alike.length > 1 ? ` (${alike.length} times)` : '';
-    session.expect(false, () => ({
-      expected: expected[dueOf(exchange)],
-      received: received(exchange),
-      exchange,
-      variation: `${exchange.purpose}, for ${senderIn(exchange.by)}${more}`,
-    }));
+    const variation = `${exchange.purpose}, for ${senderIn(exchange.by)}${more}`;
+    expectResponse(session, false, exchange, expected[dueOf(exchange)], { variation });
   }
 }
 

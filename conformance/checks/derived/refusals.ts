@@ -20,6 +20,7 @@ import type { Check, Session } from '../../model/check.js';
 import type { Input } from '../../exchange/build-request.js';
 import { mustBeRefused, usualPurpose } from '../../exchange/roles.js';
 import { firstOfEach } from '../../text/group-by.js';
+import { expectNo5xx } from '../kit/expect-response.js';
 
 interface Hint {
   readonly name: string;
@@ -207,14 +208,7 @@ function breakCheck(operation: Operation): Check {
       if (asked.length === 0) session.unseen(operation.id, 'got no request for an open question', 'circumstance');
       const broken = asked.filter((exchange) => isBroken(exchange) || !exchange.answer);
       session.count(broken, asked.length);
-      for (const exchange of broken.slice(0, mostFindings))
-        session.expect(false, () => ({
-          expected: 'a status below 500',
-          received: received(exchange),
-          exchange,
-          variation: exchange.purpose,
-          due: 'either',
-        }));
+      for (const exchange of broken.slice(0, mostFindings)) expectNo5xx(session, exchange, exchange.purpose);
     },
   };
 }

@@ -3,12 +3,13 @@ import { contract } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
 import { pointerOf, tokensOf } from '../../../openapi/schema/walk.js';
 import { senderIn } from '../../exchange/roles.js';
-import { isRefusal, received, sentJson, type Exchange } from '../../exchange/exchange.js';
+import { isRefusal, sentJson, type Exchange } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { hasOrder, orderIn } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { prepareRefusals } from './refusals.js';
 import { firstOfEach } from '../../text/group-by.js';
+import { expectResponse } from '../kit/expect-response.js';
 
 /** The external_id of a new order. Unusual ones are left out, because a look-up might find another order by them. */
 function idIn(exchange: Exchange): string | undefined {
@@ -87,15 +88,13 @@ async function expectNone(session: Session, refused: Exchange): Promise<void> {
   const look = await session.send('getOrder', { query: { external_id: wanted } }, 'look up a refused order', expected);
   // A response that neither refuses nor shows an order is judged by the check of due responses.
   if (!isRefusal(look) && !hasOrder(look)) return;
-  session.expect(!hasOrder(look) || isInOtherCase(session, look, wanted), () => ({
-    expected: 'no such order',
-    received: received(look),
-    exchange: look,
+  const holds = !hasOrder(look) || isInOtherCase(session, look, wanted);
+  expectResponse(session, holds, look, 'no such order', {
     variation: `the order that was refused in exchange ${refused.id}, for ${senderIn(refused.by)}`,
     relation: 'changed',
     due: 'refused',
     after: refused.id,
-  }));
+  });
 }
 
 const prepare = prepareRefusals(contract.operation('createOrder'));

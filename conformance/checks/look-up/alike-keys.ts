@@ -20,15 +20,10 @@ import { digits } from '../../setup/bodies/helpers.js';
 import { authored } from '../kit/authored.js';
 import { shareContact } from '../customers/updates.js';
 import { probe } from '../../exchange/roles.js';
+import { expectResponse } from '../kit/expect-response.js';
 
 function expectNotFound(session: Session, exchange: Exchange, variation: string): void {
-  session.expect(isRefusal(exchange), () => ({
-    expected: 'a refusal (any 4xx status)',
-    received: received(exchange),
-    exchange,
-    variation,
-    due: 'refused',
-  }));
+  expectResponse(session, isRefusal(exchange), exchange, 'a refusal (any 4xx status)', { variation, due: 'refused' });
 }
 
 /** Whether an order that is found by its number has the external_id as it was sent, without normalization. */
@@ -104,13 +99,9 @@ export const alikeKeyChecks: readonly Check[] = [
         const look = await session.send('getOrder', { query: { external_id: name } }, 'look-up', { due: 'either' });
         // An order of the account may have this external_id.
         const isOwn = hasOrder(look) && orderIn(look)!['external_id'] === name;
-        session.expect(isRefusal(look) || isOwn, () => ({
-          expected: `a refusal, or an order with the external_id ${describe(name)}`,
-          received: received(look),
-          exchange: look,
-          variation: `the external_id ${describe(name)}, while an order has none`,
-          due: 'refused',
-        }));
+        const expected = `a refusal, or an order with the external_id ${describe(name)}`;
+        const variation = `the external_id ${describe(name)}, while an order has none`;
+        expectResponse(session, isRefusal(look) || isOwn, look, expected, { variation, due: 'refused' });
       }
       const id = `${digits(session.fresh('id'))}000`;
       const { created } = await tried(session, await withKey(session, id), 'an external_id of digits');

@@ -12,11 +12,12 @@ import {
   readUntilFound,
 } from '../../orders/find-order.js';
 import { contrast } from '../../exchange/diff-excerpt.js';
-import { isRefusal, isAccepted, received } from '../../exchange/exchange.js';
+import { isRefusal, isAccepted } from '../../exchange/exchange.js';
 import { isComparable } from '../../expected-order/expected-order.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { authored } from '../kit/authored.js';
+import { expectResponse } from '../kit/expect-response.js';
 
 /** Three consecutive orders: a server that returns the first, the last or any order is wrong for the middle one. */
 async function threeOrders(session: Session): Promise<readonly Created[]> {
@@ -37,11 +38,7 @@ async function findsEach(session: Session, query: (order: Created) => Readonly<R
     const found = orderIn(exchange);
     // Another check judges a response without an order.
     if (!found) {
-      session.expect(isAccepted(exchange), () => ({
-        expected: `the order ${order.uuid}`,
-        received: received(exchange),
-        exchange,
-      }));
+      expectResponse(session, isAccepted(exchange), exchange, `the order ${order.uuid}`);
       continue;
     }
     session.expectValue(order.uuid, found['uuid'], '/data/order/uuid', exchange, sameUuid);
@@ -57,13 +54,9 @@ async function foundOnlyBy(session: Session, order_number: string, label: string
   const exchange = await session.send('getOrder', { query: { order_number } }, 'look-up', { due: 'either' });
   const found = orderIn(exchange)?.['order_number'];
   if (typeof found !== 'string' && !isRefusal(exchange)) return;
-  session.expect(typeof found !== 'string' || unpadded(found) === unpadded(order_number), () => ({
-    expected: 'a refusal, or the order with exactly this number',
-    received: received(exchange),
-    exchange,
-    variation: `an order_number ${label}`,
-    due: 'refused',
-  }));
+  const holds = typeof found !== 'string' || unpadded(found) === unpadded(order_number);
+  const more = { variation: `an order_number ${label}`, due: 'refused' } as const;
+  expectResponse(session, holds, exchange, 'a refusal, or the order with exactly this number', more);
 }
 
 /** Order numbers that no order has. */

@@ -1,11 +1,12 @@
 /** An order that was found once is found until the end: no request of this API removes orders. */
 import { readsBy } from '../../consistency/write-delays.js';
-import { isLockedOut, isRateLimited, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
+import { isLockedOut, isRateLimited, isRefusal, isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, RunView, Session } from '../../model/check.js';
 import { remainingWait } from '../../exchange/wait-budget.js';
 import { keysOf, shows } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
+import { expectResponse } from '../kit/expect-response.js';
 
 /** The keys of a look-up, each with its requirement row and its value in an order. */
 const keys = [
@@ -46,12 +47,7 @@ function foundAgain([key, requirement, valueOf]: (typeof keys)[number]): Check {
         lost.map(({ last }) => last),
         seen.length,
       );
-      for (const { order, last } of lost)
-        session.expect(false, () => ({
-          expected: `the order ${order.uuid}, as before`,
-          received: received(last),
-          exchange: last,
-        }));
+      for (const { order, last } of lost) expectResponse(session, false, last, `the order ${order.uuid}, as before`);
     },
   );
   return { ...check, afterwards: 'asking', byStatus: true };

@@ -12,6 +12,7 @@ import { plainShapes, type Plain } from '../../setup/bodies/must-accept.js';
 import { hasOrder, orderIn, readByNumber, sameUuid, readIfCreated } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { probe } from '../../exchange/roles.js';
+import { expectResponse, expectFound } from '../kit/expect-response.js';
 
 function accepts([name, { title, control, orders }]: readonly [string, Plain]): Check {
   return authored(`create-order.accepts.${name}`, 'ORD-01', title, async (session) => {
@@ -76,15 +77,7 @@ const finds = authored(
       return look && created ? [{ label, look, created }] : [];
     });
     if (looks.length === 0) return session.inconclusive('circumstance', 'no order with unusual values was accepted');
-    for (const { label: variation, look, created } of looks) {
-      session.expect(isAccepted(look), () => ({
-        expected: 'the order',
-        received: received(look),
-        exchange: look,
-        variation,
-      }));
-      session.expectValue(created.uuid, orderIn(look)?.['uuid'], '/data/order/uuid', look, sameUuid);
-    }
+    for (const { label, look, created } of looks) expectFound(session, created, look, label);
   },
 );
 
@@ -110,8 +103,7 @@ export const orderChecks: readonly Check[] = [
       const exchange = await readByNumber(session, first);
       const found = orderIn(exchange);
       if (found) session.expectValue(first.uuid, found['uuid'], '/data/order/uuid', exchange, sameUuid);
-      else
-        session.expect(false, () => ({ expected: `the order ${first.uuid}`, received: received(exchange), exchange }));
+      else expectResponse(session, false, exchange, `the order ${first.uuid}`);
     },
   ),
   authored(
@@ -127,12 +119,8 @@ export const orderChecks: readonly Check[] = [
         session.inconclusive('circumstance', `an order that was never created was found: ${received(before)}`);
       const order = createdBy(await session.needed('createOrder', { body }, 'set-up: a new order', 'set-up'), body);
       const exchange = await session.eventually(() => session.send('getOrder', { query }), hasOrder);
-      session.expect(isAccepted(exchange), () => ({
-        expected: 'the order',
-        received: received(exchange),
-        exchange,
-        variation: 'an external_id that was looked up before its order was created',
-      }));
+      const variation = 'an external_id that was looked up before its order was created';
+      expectResponse(session, isAccepted(exchange), exchange, 'the order', { variation });
       const uuid = orderIn(exchange)?.['uuid'];
       if (order) session.expectValue(order.uuid, uuid, '/data/order/uuid', exchange, sameUuid);
     },

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Json } from '../../../openapi/schema/schema.js';
 import { edgePlaces } from '../../setup/bodies/places.js';
-import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
+import { isAccepted, type Exchange } from '../../exchange/exchange.js';
 import { createdBy } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { destined } from '../../setup/bodies/helpers.js';
@@ -13,6 +13,7 @@ import { readIfCreated } from '../../orders/find-order.js';
 import { edgeOrders } from './created-and-found.js';
 import { unusualRates } from '../rates/rates-of-run.js';
 import { probe } from '../../exchange/roles.js';
+import { expectResponse } from '../kit/expect-response.js';
 
 /** The name of a place, and the exchange that sent it. */
 type Asked = readonly [string, Exchange];
@@ -36,12 +37,8 @@ async function expectAsBeside(
   const { lat, lng } = address['coordinates'] as Record<string, number>;
   for (const [name, change] of Object.entries(beside)) {
     const other = await session.send(operation, { body: await bodyAt(session, { ...address, ...change }) }, probe);
-    session.expect(!isAccepted(other), () => ({
-      expected: `status 200, as for ${name} in exchange ${other.id}`,
-      received: received(exchange),
-      exchange,
-      variation: `${label}: lat ${lat}, lng ${lng}`,
-    }));
+    const expected = `status 200, as for ${name} in exchange ${other.id}`;
+    expectResponse(session, !isAccepted(other), exchange, expected, { variation: `${label}: lat ${lat}, lng ${lng}` });
   }
 }
 

@@ -4,7 +4,7 @@ import { outcomeOf } from '../../exchange/response-summary.js';
 import type { Check, Session } from '../../model/check.js';
 import { callOf } from '../../model/operation-label.js';
 import { authored } from '../kit/authored.js';
-import { expectNo5xx } from '../kit/never-5xx.js';
+import { expectNo5xx } from '../kit/expect-response.js';
 import { textOperations, withText, type TextOperation } from './texts.js';
 
 /** Texts that a server may accept or refuse. */

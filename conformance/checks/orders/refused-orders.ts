@@ -7,6 +7,7 @@ import { hasOrder } from '../../orders/find-order.js';
 import { refusedAssignmentChecks } from '../assignment/refused-assignments.js';
 import { collections, packages } from '../../setup/bodies/helpers.js';
 import { authored } from '../kit/authored.js';
+import { expectResponse } from '../kit/expect-response.js';
 
 const inSecond = (list: unknown, change: Json): unknown =>
   Array.isArray(list)
@@ -46,14 +47,8 @@ async function expectNoOrder(session: Session, body: Json, label: string): Promi
   );
   if (!isRefusal(look) && !hasOrder(look))
     return session.inconclusive('target', `unknown whether the order exists: ${received(look)}`, look);
-  return session.expect(!hasOrder(look), () => ({
-    expected: 'no such order',
-    received: received(look),
-    exchange: look,
-    variation: label,
-    relation: 'changed',
-    due: 'refused',
-  }));
+  const more = { variation: label, relation: 'changed', due: 'refused' } as const;
+  return expectResponse(session, !hasOrder(look), look, 'no such order', more);
 }
 
 /** An order whose third element of a list is wrong must be refused: a server may validate only the first ones. */

@@ -15,7 +15,7 @@ import {
   sortedNames,
 } from './carrier-lists.js';
 import { lists, rates, unusualRates, wholeResponses } from './rates-of-run.js';
-import { expectNo5xx } from '../kit/never-5xx.js';
+import { expectNo5xx } from '../kit/expect-response.js';
 
 /** The rate as a number, or NaN: the server may send any value. */
 const priceOf = ({ rate }: Json): number => (typeof rate === 'number' || typeof rate === 'string' ? Number(rate) : NaN);
