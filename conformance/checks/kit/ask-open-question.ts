@@ -11,14 +11,8 @@ import type { ResponseTrait } from '../../judge/open-question-answers.js';
 /** The maximum number of different answers that are recorded for one question. */
 const most = 60;
 
-/** An open question, and how one response answers it. */
-export interface Question {
-  readonly id: string;
-  readonly requirement: string;
-  readonly title: string;
-  /** Plain texts are about the question's title. */
-  readonly tell: (session: Session, exchange: Exchange) => readonly (string | OpenAnswer | ResponseTrait)[];
-}
+/** How one response answers an open question. Plain texts are about the question's title. */
+type Tell = (session: Session, exchange: Exchange) => readonly (string | OpenAnswer | ResponseTrait)[];
 
 /** A check that answers a question from all responses of the run together. */
 export function question(
@@ -78,7 +72,7 @@ const ordersOf = (answers: readonly Exchange[]): readonly Exchange[] =>
 
 const askEach =
   (choose: (answers: readonly Exchange[]) => readonly Exchange[]) =>
-  ({ id, requirement, title, tell }: Question): Check =>
+  (id: string, requirement: string, title: string, tell: Tell): Check =>
     question(id, requirement, title, (session, answers) =>
       observeEach(session, title, choose(answers), (exchange) => tell(session, exchange)),
     );

@@ -6,41 +6,27 @@ import { orderIn } from '../../orders/find-order.js';
 import { withPlaceholders } from '../../exchange/placeholders.js';
 import type { ResponseTrait } from '../../judge/open-question-answers.js';
 import { escapes, layout, mediaType } from '../../judge/json-style.js';
-import { askResponses, observeEach, question, type Question } from '../kit/ask-open-question.js';
+import { askResponses, observeEach, question } from '../kit/ask-open-question.js';
 
 /** The length to which messages are cut: the beginning is enough to recognize one. */
 const longestMessage = 80;
 
-const written: readonly Question[] = [
-  {
-    id: 'message',
-    requirement: 'GEN-24',
-    title: 'the message of an accepted request',
-    tell: ({ run }, { operation, answer }) => {
-      const message = isRecord(answer?.json) ? answer.json['message'] : undefined;
-      return typeof message === 'string'
-        ? [[operation, withPlaceholders(message, run.options.runId, longestMessage)]]
-        : [];
-    },
-  },
-  {
-    id: 'media-type',
-    requirement: 'GEN-25',
-    title: 'the case of the media type and of header names',
-    tell: (_session, { answer }) => (answer ? mediaType(answer) : []),
-  },
-  {
-    id: 'layout',
-    requirement: 'GEN-26',
-    title: 'the whitespace and field order of JSON',
-    tell: (_session, { answer }) => (answer && !answer.clipped ? layout(answer) : []),
-  },
-  {
-    id: 'escapes',
-    requirement: 'GEN-26',
-    title: 'which characters are escaped in JSON strings',
-    tell: (_session, { answer }) => (answer && !answer.clipped ? escapes(answer.body) : []),
-  },
+const written: readonly Check[] = [
+  askResponses('message', 'GEN-24', 'the message of an accepted request', ({ run }, { operation, answer }) => {
+    const message = isRecord(answer?.json) ? answer.json['message'] : undefined;
+    return typeof message === 'string'
+      ? [[operation, withPlaceholders(message, run.options.runId, longestMessage)]]
+      : [];
+  }),
+  askResponses('media-type', 'GEN-25', 'the case of the media type and of header names', (_session, { answer }) =>
+    answer ? mediaType(answer) : [],
+  ),
+  askResponses('layout', 'GEN-26', 'the whitespace and field order of JSON', (_session, { answer }) =>
+    answer && !answer.clipped ? layout(answer) : [],
+  ),
+  askResponses('escapes', 'GEN-26', 'which characters are escaped in JSON strings', (_session, { answer }) =>
+    answer && !answer.clipped ? escapes(answer.body) : [],
+  ),
 ];
 
 /** The size class of a number, such as "up to 5 digits", which stays the same when the number is incremented. */
@@ -85,4 +71,4 @@ const numbers = question('numbers', 'READ-88', 'how orders, contacts and records
 });
 
 /** The open questions about the style of responses. */
-export const jsonStyleChecks: readonly Check[] = [...written.map(askResponses), numbers];
+export const jsonStyleChecks: readonly Check[] = [...written, numbers];

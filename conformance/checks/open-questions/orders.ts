@@ -7,7 +7,7 @@ import type { Check, Session } from '../../model/check.js';
 import { orderIn } from '../../orders/find-order.js';
 import { withPlaceholders } from '../../exchange/placeholders.js';
 import { sentIn, type ResponseTrait } from '../../judge/open-question-answers.js';
-import { askOrders, observeEach, question, type Question } from '../kit/ask-open-question.js';
+import { askOrders, observeEach, question } from '../kit/ask-open-question.js';
 import { carriersOf, methodsOf } from '../rates/carrier-lists.js';
 
 /** A value that may be null, in one word. */
@@ -100,17 +100,12 @@ function links(session: Session, exchange: Exchange): readonly ResponseTrait[] {
   return [['tracking_url', linkForm(session, order['tracking_url'], order['order_number'])], ...known, ...collections];
 }
 
-const questions: readonly Question[] = [
-  { id: 'or-null', requirement: 'READ-89', title: 'whether nullable fields are null, absent or filled', tell: orNull },
-  { id: 'customer-name', requirement: 'READ-90', title: "how a customer's name is composed", tell: customerName },
-  { id: 'skills', requirement: 'READ-91', title: 'which skills an order shows', tell: skillsShown },
-  {
-    id: 'referred-location',
-    requirement: 'READ-92',
-    title: 'what an order shows of a location that it refers to',
-    tell: referredFields,
-  },
-  { id: 'links', requirement: 'READ-93', title: 'which values the service itself gives an order', tell: links },
+const questions: readonly Check[] = [
+  askOrders('or-null', 'READ-89', 'whether nullable fields are null, absent or filled', orNull),
+  askOrders('customer-name', 'READ-90', "how a customer's name is composed", customerName),
+  askOrders('skills', 'READ-91', 'which skills an order shows', skillsShown),
+  askOrders('referred-location', 'READ-92', 'what an order shows of a location that it refers to', referredFields),
+  askOrders('links', 'READ-93', 'which values the service itself gives an order', links),
 ];
 
 const units = ['weight_unit', 'distance_unit', 'volume_unit'];
@@ -136,7 +131,7 @@ const sequence = question(
 
 /** The questions about contents. */
 export const openOrderChecks: readonly Check[] = [
-  ...questions.map(askOrders),
+  ...questions,
   question(
     'method-units',
     'CAR-27',
