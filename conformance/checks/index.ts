@@ -49,6 +49,7 @@ import { strainChecks } from './orders/emoji-and-long-texts.js';
 import { refusedOrderChecks } from './orders/refused-orders.js';
 import { updatedCustomerChecks } from './customers/updates-in-orders.js';
 import { workflowChecks } from './orders/workflow.js';
+import { oncePer } from '../text/once-per.js';
 
 /** Every check of the suite for the operations of a contract. Throws if two have the same id. */
 function everyCheck(contract: Contract): readonly Check[] {
@@ -106,18 +107,12 @@ function everyCheck(contract: Contract): readonly Check[] {
   return checks;
 }
 
-const known = new WeakMap<Contract, Holding>();
-
 /** The checks that apply to a contract, and those that don't. All of them apply to the suite's own contract. */
-export function holdingOf(contract: Contract): Holding {
-  const made = known.get(contract);
-  if (made) return made;
+export const holdingOf = oncePer((contract: Contract): Holding => {
   if (contract !== ownContract) assertCatalogued(contract);
   const checks = everyCheck(contract);
-  const holding = contract === ownContract ? { checks, withoutOperation: [], later: [] } : holdingFor(contract, checks);
-  known.set(contract, holding);
-  return holding;
-}
+  return contract === ownContract ? { checks, withoutOperation: [], later: [] } : holdingFor(contract, checks);
+});
 
 /** Every check for a contract. Throws if no checks can be derived from the contract, or if two have the same id. */
 export const allChecks = (contract: Contract = ownContract): readonly Check[] => holdingOf(contract).checks;

@@ -6,6 +6,7 @@ import { usableUuid, type Created, type Ledger } from '../exchange/ledger.js';
 import { lookedFor, shownAfter } from './late-looks.js';
 import type { Context, Expectation } from '../model/finding.js';
 import { orderIn } from '../orders/find-order.js';
+import { oncePer } from '../text/once-per.js';
 
 /** The part of a run that is needed. */
 interface Known {
@@ -128,13 +129,7 @@ class Origins {
   }
 }
 
-const originsOf = new WeakMap<Ledger, Origins>();
-
-function originsIn(run: Known): Origins {
-  const known = originsOf.get(run.ledger) ?? new Origins(run);
-  originsOf.set(run.ledger, known);
-  return known;
-}
+const originsIn = oncePer((run: Known) => new Origins(run));
 
 /** The resources that a request names or its response shows, and those that their creations referred to. */
 function subjectsOf(run: Known, exchange: Exchange): readonly Created[] {

@@ -6,6 +6,7 @@ import { excessIn, excessInText, shorten } from '../text/clip.js';
 import type { Redact } from '../text/redact.js';
 import type { Role } from './roles.js';
 import { headerOf, isGatewayStatus, type WireRequest, type WireResult } from '../http/transport.js';
+import { oncePer } from '../text/once-per.js';
 
 /** Why a request must be refused: the specification hints at a status for each reason but `other`. */
 export type RefusalKind = 'token' | 'unknown' | 'body' | 'other';
@@ -179,16 +180,13 @@ export function recordedRequest(
   };
 }
 
-const sent = new WeakMap<object, { readonly json: unknown }>();
+type Sent = Pick<Exchange['request'], 'body'>;
+
+const jsonOf = oncePer(({ body = '' }: Sent) => jsonOrUndefined(body));
 
 /** The JSON body of a recorded request; undefined if it had none. It is cached, as many checks ask for it. */
-export function sentJson({ request }: { readonly request: Pick<Exchange['request'], 'body'> }): unknown {
-  const { body } = request;
-  if (body === undefined) return undefined;
-  const known = sent.get(request) ?? { json: jsonOrUndefined(body) };
-  sent.set(request, known);
-  return known.json;
-}
+export const sentJson = ({ request }: { readonly request: Sent }): unknown =>
+  request.body === undefined ? undefined : jsonOf(request);
 
 /** Whether the request was accepted: any 2xx status. The exact status is judged by a check of its own. */
 export const isAccepted = ({ answer }: Pick<Exchange, 'answer'>): boolean =>

@@ -3,19 +3,12 @@ import type { Contract } from '../../openapi/contract/contract.js';
 import { isRecord, type Schema } from '../../openapi/schema/schema.js';
 import { stepDown } from '../../openapi/schema/walk.js';
 import { isEmpty } from './expected-order.js';
-
-type Presence = Schema['x-presence'];
-
-const presences = new WeakMap<readonly Schema[], { readonly presence: Presence }>();
+import { oncePer } from '../text/once-per.js';
 
 /** When a value must be present according to its schemas. */
-function presenceOf(schemas: readonly Schema[]): Presence {
-  const known = presences.get(schemas);
-  if (known) return known.presence;
-  const presence = schemas.find((facet) => facet['x-presence'])?.['x-presence'];
-  presences.set(schemas, { presence });
-  return presence;
-}
+const presenceOf = oncePer(
+  (schemas: readonly Schema[]) => schemas.find((facet) => facet['x-presence'])?.['x-presence'],
+);
 
 /**
  * A value without its empty optional fields; undefined if the value itself is empty and optional. Only a value that

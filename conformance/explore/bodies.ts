@@ -6,10 +6,11 @@ import { constraintsOf, type Constraint } from '../../openapi/schema/constraints
 import { unfold, unknownUuid, type Variation } from '../../openapi/schema/constraint-values.js';
 import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import { placeName, pointerOf, valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
-import { createValidator, type Validator } from '../../openapi/validation/validator.js';
+import { createValidator } from '../../openapi/validation/validator.js';
 import { isBroken, ruleOf, varied } from '../checks/derived/request-variants.js';
 import type { Mistake } from '../model/sequence.js';
 import { ValueMaker } from './values.js';
+import { oncePer } from '../text/once-per.js';
 
 /** A body as data, with placeholders; `plain` as in `Step`. */
 export interface Body {
@@ -63,13 +64,7 @@ function inOrder(body: unknown): unknown {
   return mapTexts(body, (text) => (minute.test(text) ? sorted.shift() : text));
 }
 
-const compiled = new WeakMap<Contract, Validator>();
-
-function validatorOf(contract: Contract): Validator {
-  const validator = compiled.get(contract) ?? createValidator(contract, { advisory: true });
-  compiled.set(contract, validator);
-  return validator;
-}
+const validatorOf = oncePer((contract: Contract) => createValidator(contract, { advisory: true }));
 
 /** The places and rules of the contract that a body with placeholders breaks, including hints. */
 export const violationsIn = (contract: Contract, operation: OperationId, body: unknown): readonly string[] =>

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import type { Contract, OperationId } from '../../openapi/contract/contract.js';
 import { edgeBodies, foreignBodies, validBodies, wrongBodies } from './bodies.js';
 import { wrongParts, type Sequence, type Step } from '../model/sequence.js';
+import { oncePer } from '../text/once-per.js';
 
 /** The maximum number of parts of a sequence, and of requests that are sent at the same time. */
 const most = { parts: 40, narrow: 60, together: 6 } as const;
@@ -94,15 +95,6 @@ function anyStep(contract: Contract): fc.Arbitrary<Step> {
   );
 }
 
-const made = new WeakMap<Contract, fc.Arbitrary<Sequence>>();
-
-/** Sequences of up to 60 parts, of which some are several requests at once. */
-export function sequences(contract: Contract): fc.Arbitrary<Sequence> {
-  const known = made.get(contract) ?? sequencesOf(contract);
-  made.set(contract, known);
-  return known;
-}
-
 type Weights = Readonly<Partial<Record<OperationId, number>>>;
 
 /** Weights for sequences of few operations, which show problems that take many requests of one kind. */
@@ -136,7 +128,8 @@ function sequenceOf(step: fc.Arbitrary<Step>, maxLength: number, atOnce: number)
   return fc.array(part, { minLength: 1, maxLength, size: 'max' });
 }
 
-function sequencesOf(contract: Contract): fc.Arbitrary<Sequence> {
+/** Sequences of up to 60 parts, of which some are several requests at once. */
+export const sequences = oncePer((contract: Contract): fc.Arbitrary<Sequence> => {
   return fc.oneof(
     { weight: 3, arbitrary: sequenceOf(anyStep(contract), most.parts, 1) },
     ...narrow.map((shares) => ({
@@ -144,4 +137,4 @@ function sequencesOf(contract: Contract): fc.Arbitrary<Sequence> {
       arbitrary: sequenceOf(narrowStep(contract, shares), most.narrow, 3),
     })),
   );
-}
+});

@@ -5,6 +5,7 @@ import { abridged, clip, withShortTexts } from '../text/clip.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { ResponseViolation, Judgement, ResponseJudge } from '../model/judgement.js';
 import type { Ledger } from '../exchange/ledger.js';
+import { oncePer } from '../text/once-per.js';
 
 /**
  * Limits in characters. `whole`: a body that is stored whole. `body`: the beginning of a larger one. `answer`: one response in the
@@ -46,14 +47,8 @@ export function withShortBody(exchange: Exchange): Exchange {
   return { ...exchange, answer: { ...answer, body: clip(answer.body, bounds.body), ...json } };
 }
 
-const judges = new WeakMap<Contract, ContractJudge>();
-
 /** The judge of a contract. It is shared by all runs, since making one takes a tenth of the time of an in-process run. */
-function judgeOf(contract: Contract): ContractJudge {
-  const known = judges.get(contract) ?? new ContractJudge(contract);
-  judges.set(contract, known);
-  return known;
-}
+const judgeOf = oncePer((contract: Contract) => new ContractJudge(contract));
 
 /** A cache of judgements of the same record, each valid for a state of the exchange in the ledger. */
 export type Judged = Map<Exchange, readonly [state: string, Judgement | undefined]>;

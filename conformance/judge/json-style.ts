@@ -4,19 +4,14 @@ import { clip } from '../text/clip.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { ResponseTrait } from './open-question-answers.js';
 import { headerOf } from '../http/transport.js';
+import { oncePer } from '../text/once-per.js';
 
 type Answer = NonNullable<Exchange['answer']>;
 
 const texts = /"(?:[^"\\]|\\.)*"/g;
 
-const bareOf = new WeakMap<Answer, string>();
-
 /** A body with all its strings emptied. */
-function bare(answer: Answer): string {
-  const known = bareOf.get(answer) ?? answer.body.replace(texts, '""');
-  bareOf.set(answer, known);
-  return known;
-}
+const bare = oncePer(({ body }: Answer) => body.replace(texts, '""'));
 
 /** The ways in which a body writes whole numbers. */
 export function wholeNumber(answer: Answer): readonly string[] {

@@ -8,8 +8,9 @@ import { describe, type Exchange } from '../exchange/exchange.js';
 import { clip } from '../text/clip.js';
 import { optionalFields } from '../expected-order/echoed-fields.js';
 import { isEmpty, kindOf, expectedOrder } from '../expected-order/expected-order.js';
-import type { Session } from '../model/check.js';
+import type { RunView, Session } from '../model/check.js';
 import { orderIn } from '../orders/find-order.js';
+import { oncePer } from '../text/once-per.js';
 
 /** A trait of a response: its subject, and the answer to the question. */
 export type ResponseTrait = readonly [about: string, answer: string | OpenAnswer];
@@ -33,17 +34,10 @@ export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]
 /** Whether a uuid is of the usual variant. */
 export const uuidVariant = (uuid: string): string => (/[89ab]/i.test(uuid[19] ?? '') ? 'the usual one' : 'another one');
 
-const uuidsOf = new WeakMap<Exchange, readonly string[]>();
-
 /** The uuids in a response; cached, as several questions are about them. */
-export function uuids(exchange: Exchange): readonly string[] {
-  const known = uuidsOf.get(exchange);
-  if (known) return known;
-  const leaves = leavesOf(exchange.answer?.json);
-  const made = leaves.filter((leaf): leaf is string => typeof leaf === 'string' && uuidForm.test(leaf));
-  uuidsOf.set(exchange, made);
-  return made;
-}
+export const uuids = oncePer(({ answer }: Exchange) =>
+  leavesOf(answer?.json).filter((leaf): leaf is string => typeof leaf === 'string' && uuidForm.test(leaf)),
+);
 
 /** The optional fields of an order, by their names in the response. */
 const optional = optionalFields();
@@ -122,17 +116,11 @@ export function carrierShape(exchange: Exchange): OpenAnswer {
   return openAnswer(part, isBlank ? 'nulls' : 'fields', { value: names, text });
 }
 
-const assigned = new WeakMap<object, ReadonlySet<string>>();
-
-/** The uuids, in lower case, of orders that the run tried to assign: they don't show how an unassigned order reads. */
-export function assignedIn({ run }: Session): ReadonlySet<string> {
-  const known = assigned.get(run);
-  if (known) return known;
-  const urls = run.exchanges.filter(({ operation }) => operation === 'assignOrder').map(({ request }) => request.url);
-  const made = new Set(urls.flatMap((url) => url.toLowerCase().split('/')));
-  assigned.set(run, made);
-  return made;
-}
+/** The uuids, in lower case, of orders that a run tried to assign: they don't show how an unassigned order reads. */
+export const assignedIn = oncePer(({ exchanges }: RunView): ReadonlySet<string> => {
+  const urls = exchanges.filter(({ operation }) => operation === 'assignOrder').map(({ request }) => request.url);
+  return new Set(urls.flatMap((url) => url.toLowerCase().split('/')));
+});
 
 /** The units of an order's packages. */
 export function unitsOf(exchange: Exchange, name: string): readonly string[] {

@@ -3,6 +3,7 @@ import { isRecord } from '../../openapi/schema/schema.js';
 import { isAccepted, sentJson } from '../exchange/exchange.js';
 import type { Report, ReportedExchange } from './report.js';
 import { isOfSetUp } from '../exchange/roles.js';
+import { oncePer } from '../text/once-per.js';
 
 /** A request among the steps; for a wait, its last round. */
 export interface Step {
@@ -174,11 +175,5 @@ export class Trail {
   }
 }
 
-const trails = new WeakMap<Report, Trail>();
-
 /** The trail of a report, made once. */
-export function trailOf(report: Report): Trail {
-  const known = trails.get(report) ?? new Trail(report);
-  trails.set(report, known);
-  return known;
-}
+export const trailOf = oncePer((report: Report) => new Trail(report));

@@ -1,6 +1,7 @@
 /** Texts that must not be masked, as conformant responses may contain them. */
 import type { Contract } from '../../openapi/contract/contract.js';
 import type { IsOrdinary } from './redact.js';
+import { oncePer } from './once-per.js';
 
 /** Headers without secrets: sender, origin, and accepted form of the response. */
 const open = /^(?:accept(?:-.*)?|user-agent|origin|referer|forwarded|x-forwarded-.*|cache-control|pragma|via)$/i;
@@ -11,14 +12,8 @@ const telling = /key|token|secret|auth|cookie|session|pass|sign|jwt|csrf|xsrf/i;
 /** Whether a value looks like a random key. */
 const isRandom = (value: string): boolean => /^(?=.*\d)(?=.*[a-z])\S{16,}$/i.test(value);
 
-const texts = new WeakMap<Contract, string>();
-
 /** The text of a contract's document: field names, examples, descriptions. */
-function textOf(contract: Contract): string {
-  const known = texts.get(contract) ?? JSON.stringify(contract.document).toLowerCase();
-  texts.set(contract, known);
-  return known;
-}
+const textOf = oncePer(({ document }: Contract) => JSON.stringify(document).toLowerCase());
 
 /** Whether a contract's document has a text, without regard to case. */
 export const ordinaryIn =

@@ -18,6 +18,7 @@ import type { ResponseViolation, Judgement } from '../../model/judgement.js';
 import { callIn, callOf } from '../../model/operation-label.js';
 import type { Check, Session } from '../../model/check.js';
 import { sampleResponses } from '../../setup/sample-responses.js';
+import { oncePer } from '../../text/once-per.js';
 
 /** How many findings a check of responses has, and in how many fields at most. */
 const shownFindings = { least: 3, fields: 12 } as const;
@@ -76,14 +77,8 @@ const keptInPart = (session: Session): Promise<readonly Exchange[]> =>
     run.exchanges.filter((one) => one.answer?.clipped === true && isAccepted(one)),
   );
 
-const sorted = new WeakMap<readonly Judgement[], ReadonlyMap<string, readonly Judgement[]>>();
-
 /** Judgements by operation, cached because hundreds of checks ask for them. */
-function byOperation(judged: readonly Judgement[]): ReadonlyMap<string, readonly Judgement[]> {
-  const known = sorted.get(judged) ?? grouped(judged, ({ exchange }) => exchange.operation);
-  sorted.set(judged, known);
-  return known;
-}
+const byOperation = oncePer((judged: readonly Judgement[]) => grouped(judged, ({ exchange }) => exchange.operation));
 
 /** The judgements of one operation. Without any, or if a response was clipped, the check is undecided. */
 export async function judgementsOf(session: Session, operation: OperationId): Promise<readonly Judgement[]> {

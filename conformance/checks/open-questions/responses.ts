@@ -58,7 +58,7 @@ const aboutOrders: readonly Check[] = [
     'carrier-before',
     'READ-83',
     'the carrier of an order that is not known to be assigned',
-    (session, exchange) => (assignedIn(session).has(uuidOf(exchange)) ? [] : [carrierShape(exchange)]),
+    (session, exchange) => (assignedIn(session.run).has(uuidOf(exchange)) ? [] : [carrierShape(exchange)]),
   ),
   askOrders('fees', 'READ-87', 'the number of fees of an assigned order', (session, exchange) => {
     const fees = valueAt(orderIn(exchange), ['carrier', 'fees']);

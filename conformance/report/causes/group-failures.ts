@@ -10,6 +10,7 @@ import { titleOf } from './titles.js';
 import { followersOf } from './undecided.js';
 import type { Report, ReportedCheck } from '../report.js';
 import type { Finding } from '../../model/finding.js';
+import { oncePer } from '../../text/once-per.js';
 
 /** The failed checks of one cause. */
 export interface CauseGroup {
@@ -134,19 +135,11 @@ function groupLevel(report: Report, all: readonly Signature[], level: CauseGroup
   return { groups, urgent, signatures, keyOf };
 }
 
-const known = new WeakMap<Report, readonly CauseGroup[]>();
-
 /**
  * The causes of a report's failures in the order to fix them: required before advisory ones; then those that leave other checks
  * undecided, break ordinary use, or have most checks. Computed once per report, as all reporters and scripts ask for them.
  */
-export function causesOf(report: Report): readonly CauseGroup[] {
-  const causes = known.get(report) ?? ordered(report);
-  known.set(report, causes);
-  return causes;
-}
-
-function ordered(report: Report): readonly CauseGroup[] {
+export const causesOf = oncePer((report: Report): readonly CauseGroup[] => {
   const failed = report.checks.filter(({ outcome }) => outcome === 'fail');
   const all = failed.flatMap((check) => signaturesOf(report, check));
   const levels = (['required', 'advisory'] as const).map((level) => groupLevel(report, all, level));
@@ -168,4 +161,4 @@ function ordered(report: Report): readonly CauseGroup[] {
       const ids = (byCause.get(group.key) ?? []).map(({ check }) => check.id);
       return { ...group, undecided: ids.length, followers: ids };
     });
-}
+});

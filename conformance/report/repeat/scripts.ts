@@ -11,6 +11,7 @@ import { cut, pluralize } from '../../text/printable.js';
 import { trailOf } from '../steps.js';
 import { planOf } from './plan.js';
 import { scriptOf } from './script.js';
+import { oncePer } from '../../text/once-per.js';
 
 /** The folder of the scripts, below the one of the reports. */
 export const scriptFolder = 'repeat';
@@ -94,7 +95,8 @@ export interface Scripts {
   ofUndecided(exchange: number): Script | undefined;
 }
 
-function scriptsFor(report: Report): Scripts {
+/** The scripts of a report, made once. They are numbered as the causes are: new ones, known ones, then undecided checks. */
+export const scriptsIn = oncePer((report: Report): Scripts => {
   const causes = [...causesOf(withoutKnown(report)), ...causesOf({ ...report, checks: knownIn(report) })];
   const byKey = new Map<string, Script>();
   const byExchange = new Map<number, Script>();
@@ -110,16 +112,7 @@ function scriptsFor(report: Report): Scripts {
     ofCause: ({ key }) => byKey.get(key),
     ofUndecided: (exchange) => byExchange.get(exchange),
   };
-}
-
-const known = new WeakMap<Report, Scripts>();
-
-/** The scripts of a report, made once. They are numbered as the causes are: new ones, known ones, then undecided checks. */
-export function scriptsIn(report: Report): Scripts {
-  const scripts = known.get(report) ?? scriptsFor(report);
-  known.set(report, scripts);
-  return scripts;
-}
+});
 
 /** The path of a cause's script; undefined if none is written. */
 export type ScriptOf = (cause: CauseGroup) => string | undefined;
