@@ -145,24 +145,6 @@ async function runCheck(run: Run, check: Check, slot: number): Promise<CheckResu
   return resultOf(check, second.unrecorded || second.cause === 'circumstance' ? [first] : [first, second], slot);
 }
 
-/** Works through a list with `workers` items at once. Results have the order of the list. */
-async function runConcurrently<T, R>(
-  items: readonly T[],
-  workers: number,
-  work: (item: T) => Promise<R>,
-): Promise<readonly R[]> {
-  const results = new Array<R>(items.length);
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    while (next < items.length) {
-      const at = next++;
-      results[at] = await work(items[at]!);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(workers, items.length) }, worker));
-  return results;
-}
-
 /**
  * Lets a check send its requests early, with the fresh values of a second run: a check that runs afterwards has none. An error here
  * shows again when the check runs.
@@ -200,31 +182,30 @@ export async function runChecks(
     progress.finished?.(result, done.size, checks.length);
   };
   const workers = (options.concurrency ?? standard.concurrency) * checksPerConnection;
+  /** Runs a list of checks, at most so many at once. */
+  const workThrough = async (list: readonly Check[], most = workers): Promise<void> => {
+    const left = list.values();
+    const worker = async (): Promise<void> => {
+      for (const check of left) await work(check);
+    };
+    await Promise.all(Array.from({ length: most }, worker));
+  };
   const [prices, deciding] = [checks.filter(asksForPrices), checks.filter((check) => !asksForPrices(check))];
   const late = deciding.filter((check) => check.afterwards);
   const prepared = Promise.all(late.map((check) => prepare(run, check, slots.get(check.id) ?? 0)));
   const early = deciding.filter((check) => !check.afterwards);
-  await runConcurrently(
-    early.filter((check) => !check.alone),
-    workers,
-    work,
-  );
+  await workThrough(early.filter((check) => !check.alone));
   await prepared;
-  await runConcurrently(
+  await workThrough(
     early.filter((check) => check.alone),
     1,
-    work,
   );
   for (const phase of ['asking', true, 'last'] as const)
-    await runConcurrently(
-      late.filter((check) => check.afterwards === phase),
-      workers,
-      work,
-    );
+    await workThrough(late.filter((check) => check.afterwards === phase));
   const decided = { exchanges: run.exchanges.length, cutShort: run.limits.cutShort };
   if (options.recording) run.recorder.replay(options.recording, options.recording.deciding);
   if (prices.length > 0 && decided.cutShort === undefined)
     progress.notice?.('The checks that decide the verdict are done. Finding the pricing model.');
-  await runConcurrently(prices, workers, work);
+  await workThrough(prices);
   return { run, results: checks.map((check) => done.get(check.id)!), decided };
 }
