@@ -14,7 +14,7 @@ import { authored } from '../kit/authored.js';
 import { probe } from '../../exchange/roles.js';
 import { expectResponse, expectFound } from '../kit/expect-response.js';
 
-function accepts([name, { title, control, orders }]: readonly [string, Plain]): Check {
+function accepts([name, { title, control = 'full', orders }]: readonly [string, Plain]): Check {
   return authored(`create-order.accepts.${name}`, 'ORD-01', title, async (session) => {
     await session.given.control('createOrder', control);
     for (const shape of orders) {

@@ -100,10 +100,11 @@ const packageOfNothing = changed((body, session) => ({
   ...{ collections: [], requirements: [], tags: [] },
 }));
 
-/** Orders that test one fact, and the example that must be accepted first as their control. */
+/** Orders that test one fact. */
 export interface Plain {
   readonly title: string;
-  readonly control: string;
+  /** The example that must be accepted first, by default `full`. */
+  readonly control?: string;
   readonly orders: readonly Shape[];
 }
 
@@ -121,12 +122,10 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
   },
   bare: {
     title: 'an order and a return with only the required fields are accepted',
-    control: 'full',
     orders: [bare('full'), bare('return')],
   },
   'between-locations': {
     title: 'an order of a new customer between two locations of the account is accepted, with and without is_return',
-    control: 'full',
     orders: [betweenLocations, withoutIsReturn(betweenLocations)],
   },
   'return-of-many': {
@@ -136,37 +135,30 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
   },
   'for-known-customer': {
     title: 'an order for a customer by uuid, to an address, is accepted, with and without is_return',
-    control: 'full',
     orders: [forKnownCustomer, withoutIsReturn(forKnownCustomer)],
   },
   'from-plain-location': {
     title: 'an order from a location with only the required fields and every ability is accepted',
-    control: 'full',
     orders: [fromPlainLocation],
   },
   'shared-external-id': {
     title: 'an order is accepted whose customer, package or location has its own external_id',
-    control: 'full',
     orders: [sharedExternalId, ofNamesakes],
   },
   'shared-contacts': {
     title: 'contacts are accepted who share a phone number and an e-mail address with the customer, or with each other',
-    control: 'full',
     orders: sharedContacts,
   },
   names: {
     title: 'names of one letter, with a hyphen, an apostrophe, a full stop or a digit are accepted',
-    control: 'full',
     orders: [names],
   },
   'phones-abroad': {
     title: 'phone numbers of any country are accepted, with up to 15 digits',
-    control: 'full',
     orders: [abroad, longestPhones],
   },
   'email-domains': {
     title: 'e-mail addresses with an underscore, a hyphen and a subdomain are accepted',
-    control: 'full',
     orders: [readdressed(withSubdomain)],
   },
   'return-of-others': {
@@ -176,38 +168,31 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
   },
   proofs: {
     title: 'every proof of delivery is accepted: a signature, a photo, both, neither',
-    control: 'full',
     orders: [proof(true, true), proof(false, false), proof(false, true)],
   },
   schedules: {
     title: 'schedules at any time of day and on any day are accepted',
-    control: 'full',
     orders: schedules,
   },
   'one-minute': {
     title: 'an order is accepted whose pickup and delivery schedules both start and end in the same minute',
-    control: 'full',
     orders: [withinOneMinute],
   },
   'package-of-nothing': {
     title: 'an order of one package without size and weight, and without optional fields, is accepted',
-    control: 'full',
     orders: [packageOfNothing],
   },
   many: {
     title: 'an order of five packages, collections and tags, and with every requirement, is accepted',
-    control: 'full',
     orders: [many],
   },
   'long-texts': {
     title: 'external_ids, notes, names and parts of an address of 100 characters, or a sign at an end, are accepted',
-    control: 'full',
     orders: [longTexts, signs],
   },
   'email-addresses': {
     title: 'e-mail addresses with a plus are accepted',
-    control: 'full',
     orders: [readdressed(withTag)],
   },
-  sizes: { title: 'sizes, weights and amounts of any value are accepted', control: 'full', orders: [sizes] },
+  sizes: { title: 'sizes, weights and amounts of any value are accepted', orders: [sizes] },
 };
