@@ -4,7 +4,7 @@ import { aspectOf, aspects, aspectTitles, type Aspect } from '../kit/check-kind.
 import type { ReportedCheck } from '../../report/report.js';
 import { thousands } from '../../text/printable.js';
 import { markup, type Markup, type Part } from './markup.js';
-import { anchor, badge, callOf, linkTo, stateOf, states, words, type Page, type State } from './page.js';
+import { anchor, badge, callOf, linkTo, stateOf, states, words, type Page } from './page.js';
 
 type Column = Aspect | 'observed';
 
@@ -33,33 +33,13 @@ export function cellsOf({ report: { checks } }: Page): readonly Cell[] {
 export const cellAnchor = ({ operation, column }: Pick<Cell, 'operation' | 'column'>): string =>
   anchor('cell', `${operation}-${column}`);
 
-const cellWords: Readonly<Record<State, string>> = {
-  bad: 'failed',
-  broken: 'broken',
-  known: 'known',
-  warn: 'warning',
-  open: 'undecided',
-  good: 'pass',
-  seen: 'recorded',
-};
-
-const meanings: Readonly<Record<State, string>> = {
-  bad: 'required check failed',
-  broken: 'the suite broke',
-  known: 'known failure',
-  warn: 'advisory check failed',
-  open: 'undecided',
-  good: 'pass',
-  seen: 'recorded (open question)',
-};
-
 function cellView(page: Page, cell: Cell): Markup {
   const all = cell.checks.map((check) => stateOf(check, page.report));
   const found = states.filter((state) => all.includes(state));
   const worst = found[0] ?? 'open';
   const count = all.filter((state) => state === worst).length;
   const of = found.length > 1 && markup` <small>of ${thousands(all.length)}</small>`;
-  return markup`<td><a class="cell ${worst}" href="${linkTo(cellAnchor(cell))}"><span aria-hidden="true">${words[worst].sign}</span> <b>${thousands(count)}</b>${of} <span class="word">${cellWords[worst]}</span></a></td>`;
+  return markup`<td><a class="cell ${worst}" href="${linkTo(cellAnchor(cell))}"><span aria-hidden="true">${words[worst].sign}</span> <b>${thousands(count)}</b>${of} <span class="word">${words[worst].short}</span></a></td>`;
 }
 
 function rowView(page: Page, operation: OperationId, cells: readonly Cell[]): Markup {
@@ -77,7 +57,7 @@ function legend({ report }: Page): Markup {
   const found = new Set(report.checks.map((check) => stateOf(check, report)));
   const items = states
     .filter((state) => found.has(state))
-    .map((state) => markup`<li>${badge(state)} ${meanings[state]}</li>`);
+    .map((state) => markup`<li>${badge(state)} ${words[state].meaning}</li>`);
   return markup`<ul class="legend" aria-label="Signs">${items}</ul>`;
 }
 

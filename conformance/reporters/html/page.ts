@@ -28,17 +28,21 @@ export type State = 'good' | 'bad' | 'known' | 'warn' | 'open' | 'seen' | 'broke
 interface Words {
   readonly sign: string;
   readonly word: string;
+  /** The word in a cell of the matrix. */
+  readonly short: string;
+  /** The words in the legend of the matrix. */
+  readonly meaning: string;
 }
 
-/** A sign and a word for each state, so that nothing depends on colours. */
+/** A sign and words for each state, so that nothing depends on colours. */
 export const words: Readonly<Record<State, Words>> = {
-  bad: { sign: '✗', word: 'failed' },
-  broken: { sign: '‼', word: 'error' },
-  known: { sign: '≈', word: 'known failure' },
-  warn: { sign: '!', word: 'warning' },
-  open: { sign: '?', word: 'undecided' },
-  good: { sign: '✓', word: 'pass' },
-  seen: { sign: '○', word: 'recorded' },
+  bad: { sign: '✗', word: 'failed', short: 'failed', meaning: 'required check failed' },
+  broken: { sign: '‼', word: 'error', short: 'broken', meaning: 'the suite broke' },
+  known: { sign: '≈', word: 'known failure', short: 'known', meaning: 'known failure' },
+  warn: { sign: '!', word: 'warning', short: 'warning', meaning: 'advisory check failed' },
+  open: { sign: '?', word: 'undecided', short: 'undecided', meaning: 'undecided' },
+  good: { sign: '✓', word: 'pass', short: 'pass', meaning: 'pass' },
+  seen: { sign: '○', word: 'recorded', short: 'recorded', meaning: 'recorded (open question)' },
 };
 
 /** All states, worst first. */
