@@ -1,17 +1,16 @@
 /** Values that orders of two accounts may share: identifiers, barcodes, and e-mail addresses and phones of people. */
-import { type Json, record, records } from '../../../openapi/schema/schema.js';
+import { type Json, records } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { contactFields } from './second-account.js';
+import { changedIn } from '../../setup/bodies/helpers.js';
 
 /** Copies a value of another order into an order. */
 export type CopyValue = (body: Json, other: Json) => Json;
 
 const inCustomer =
   (field: string): CopyValue =>
-  (body, other) => ({
-    ...body,
-    customer: { ...record(body['customer']), [field]: valueAt(other, ['customer', field]) },
-  });
+  (body, other) =>
+    changedIn(body, 'customer', { [field]: valueAt(other, ['customer', field]) });
 
 const inPackage =
   (field: string): CopyValue =>
@@ -27,10 +26,7 @@ const inContacts =
   (field: string): CopyValue =>
   (body, other) =>
     contactFields.reduce(
-      (made, contact) => ({
-        ...made,
-        [contact]: { ...record(body[contact]), [field]: valueAt(other, [contact, field]) },
-      }),
+      (made, contact) => changedIn(made, contact, { [field]: valueAt(other, [contact, field]) }),
       body,
     );
 

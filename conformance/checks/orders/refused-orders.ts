@@ -5,7 +5,7 @@ import { isRefusal, received } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { hasOrder } from '../../orders/find-order.js';
 import { refusedAssignmentChecks } from '../assignment/refused-assignments.js';
-import { collections, packages } from '../../setup/bodies/helpers.js';
+import { collections, packages, changedIn } from '../../setup/bodies/helpers.js';
 import { authored } from '../kit/authored.js';
 import { expectResponse } from '../kit/expect-response.js';
 
@@ -25,16 +25,11 @@ const spoiled: Readonly<Record<string, (body: Json) => Json>> = {
   'an unknown customer': (body) => ({ ...body, customer: { uuid: unknownUuid } }),
   'no customer': ({ customer: _customer, ...body }) => body,
   'an address as source': (body) => ({ ...body, source_location: body['destination_location'] }),
-  'a destination with a numeric country': (body) => ({
-    ...body,
-    destination_location: { ...(body['destination_location'] as Json), country: '276' },
-  }),
+  'a destination with a numeric country': (body) => changedIn(body, 'destination_location', { country: '276' }),
   'an unlisted requirement': (body) => ({ ...body, requirements: ['lift', 'unlisted'] }),
   'a schedule whose times are not times': (body) => ({ ...body, delivery_schedule: { from: 'soon', to: 'later' } }),
-  'a malformed e-mail address of a contact': (body) => ({
-    ...body,
-    destination_contact: { ...(body['destination_contact'] as Json), email: 'not-an-email' },
-  }),
+  'a malformed e-mail address of a contact': (body) =>
+    changedIn(body, 'destination_contact', { email: 'not-an-email' }),
   'is_return that is not a boolean': (body) => ({ ...body, is_return: 'maybe' }),
 };
 

@@ -1,6 +1,6 @@
 /** Requests that must be refused and that name bystanders: a server may write before it refuses. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/schema/schema.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import { assignmentBody, mismatches } from '../../setup/assignments.js';
 import type { Bystanders } from './bystanders.js';
@@ -8,6 +8,7 @@ import type { Session } from '../../model/check.js';
 import type { Input } from '../../exchange/build-request.js';
 import { foreignIfAny } from '../accounts/second-account.js';
 import { wrongTokens, withoutToken } from '../kit/wrong-tokens.js';
+import { changedIn } from '../../setup/bodies/helpers.js';
 
 /** Requests with a mistake, each with a label for the mistake. */
 export type Wrong = readonly (readonly [label: string, Input])[];
@@ -63,11 +64,6 @@ async function wrongLocations(session: Session, { location }: Bystanders): Promi
     }),
   ];
 }
-
-const changedIn = (body: Json, name: string, change: Json): Json => ({
-  ...body,
-  [name]: { ...(isRecord(body[name]) ? body[name] : {}), ...change },
-});
 
 /** Ways to spoil an order. */
 const spoiled: Readonly<Record<string, (body: Json) => Json>> = {

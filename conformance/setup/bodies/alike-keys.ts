@@ -5,6 +5,7 @@ import type { Exchange } from '../../exchange/exchange.js';
 import type { Session } from '../../model/check.js';
 import { hasOrder, readUntilFound } from '../../orders/find-order.js';
 import { mustBeRefused, probe } from '../../exchange/roles.js';
+import { changedIn } from './helpers.js';
 
 /** How two external_ids differ. */
 export interface Alike {
@@ -99,8 +100,7 @@ export async function withKey(session: Session, key: string): Promise<Json> {
 }
 
 async function withCustomer(session: Session, key: string): Promise<Json> {
-  const body = await session.given.body('createOrder');
-  return { ...body, customer: { ...(body['customer'] as Json), external_id: key } };
+  return changedIn(await session.given.body('createOrder'), 'customer', { external_id: key });
 }
 
 type Make = (session: Session, key: string) => Promise<Json>;

@@ -1,5 +1,5 @@
 /** Helpers that build unusual orders. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import { record, type Json } from '../../../openapi/schema/schema.js';
 import { schemasAt } from '../../../openapi/schema/walk.js';
 import { hash } from '../../text/hash.js';
 import type { Session } from '../../model/check.js';
@@ -17,6 +17,12 @@ export const changed =
     const body = await full(session);
     return { ...body, ...change(body, session) };
   };
+
+/** A body with some values changed within one of its objects. */
+export const changedIn = (body: Json, name: string, change: Readonly<Json>): Json => ({
+  ...body,
+  [name]: { ...record(body[name]), ...change },
+});
 
 /** An order or a customer without its external_id. */
 export const withoutExternalId = ({ external_id: _id, ...rest }: Json): Json => rest;
@@ -53,7 +59,7 @@ export function beside(coordinates: unknown, by: number): Json {
 
 /** An order to a destination anywhere in the world, perhaps outside the service area. */
 export const destined = (address: Readonly<Json>): Shape =>
-  changed(({ destination_location: place }) => ({ destination_location: { ...(place as Json), ...address } }));
+  changed((body) => changedIn(body, 'destination_location', address));
 
 /** All values that the contract lists for the requirements of an order. */
 export function everyRequirement({ run }: Session): readonly unknown[] {

@@ -101,9 +101,7 @@ export const openShapes: Readonly<Record<string, Shape>> = {
     destination_contact: { ...(contact as Json), name: `${'Anne '.repeat(30)}Brandenburg` },
     destination_location: { ...(place as Json), line_1: `${'Long and winding road '.repeat(8)}17/2 "B"` },
   })),
-  'a zip code that begins with 0': changed(({ destination_location: place }) => ({
-    destination_location: { ...(place as Json), zip_code: '01067' },
-  })),
+  'a zip code that begins with 0': destined({ zip_code: '01067' }),
   'a place in the south and east': destined({
     city: 'Sydney',
     country: 'AU',
@@ -113,16 +111,13 @@ export const openShapes: Readonly<Record<string, Shape>> = {
 
 /** More of them: long and empty texts, capital letters, large and small amounts of money, distant locations. */
 export const largeShapes: Readonly<Record<string, Shape>> = {
-  'long texts in an address': changed((body) => ({
-    destination_location: {
-      ...at(body, 'destination_location'),
-      name: "Mom & Pop's, second entrance of the third building behind the very old mill",
-      line_2: `2nd floor <left>, Office & Storage; ${longestName}`,
-      city: longestName,
-      region: `${longestName}, Wales`,
-      zip_code: '20500-0003',
-    },
-  })),
+  'long texts in an address': destined({
+    name: "Mom & Pop's, second entrance of the third building behind the very old mill",
+    line_2: `2nd floor <left>, Office & Storage; ${longestName}`,
+    city: longestName,
+    region: `${longestName}, Wales`,
+    zip_code: '20500-0003',
+  }),
   'empty strings in all optional fields': changed(({ destination_location: place }) => ({
     ...{ notes: '', collections: [], requirements: [], tags: [] },
     destination_location: { ...(place as Json), name: '', line_2: '', region: '' },
