@@ -52,28 +52,19 @@ function otherMessage(exchange: Exchange): string {
   return `message is ${message === '' ? 'empty' : named(message)}, with status ${status}`;
 }
 
+/** A hint that requests of a kind are refused with a status. */
+const ofStatus = (kind: RefusalKind, requirement: string, wanted: number): Hint => ({
+  name: kind,
+  requirement,
+  expected: `status ${wanted}`,
+  kinds: [kind],
+  holds: ({ status }) => status === wanted,
+});
+
 const hints: readonly Hint[] = [
-  {
-    name: 'token',
-    requirement: 'REF-04',
-    expected: 'status 401',
-    kinds: ['token'],
-    holds: ({ status }) => status === 401,
-  },
-  {
-    name: 'unknown',
-    requirement: 'REF-05',
-    expected: 'status 404',
-    kinds: ['unknown'],
-    holds: ({ status }) => status === 404,
-  },
-  {
-    name: 'body',
-    requirement: 'REF-06',
-    expected: 'status 422',
-    kinds: ['body'],
-    holds: ({ status }) => status === 422,
-  },
+  ofStatus('token', 'REF-04', 401),
+  ofStatus('unknown', 'REF-05', 404),
+  ofStatus('body', 'REF-06', 422),
   {
     name: 'message',
     requirement: 'REF-07',
