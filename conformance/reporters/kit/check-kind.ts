@@ -6,25 +6,15 @@ export const aspects = ['accepts', 'refuses', 'answers', 'effects'] as const;
 
 export type Aspect = (typeof aspects)[number];
 
-/** The aspect for the second part of a check's id. */
-const byKind: ReadonlyMap<string, Aspect> = new Map([
-  ['accepts', 'accepts'],
-  ['authentication', 'refuses'],
-  ['refuses', 'refuses'],
-  ['refusals', 'refuses'],
-  ['workflow', 'refuses'],
-  ['answers', 'answers'],
-  ['lists', 'answers'],
-  ['prices', 'answers'],
-  ['stands', 'answers'],
-  ['responses', 'answers'],
-  ['finds', 'effects'],
-  ['gives', 'effects'],
-  ['reads', 'effects'],
-  ['refused', 'effects'],
-  ['accepted', 'effects'],
-  ['shows', 'effects'],
-]);
+/** The second parts of the ids of each aspect's checks. */
+const kinds: Readonly<Record<Aspect, readonly string[]>> = {
+  accepts: ['accepts'],
+  refuses: ['authentication', 'refuses', 'refusals', 'workflow'],
+  answers: ['answers', 'lists', 'prices', 'stands', 'responses'],
+  effects: ['finds', 'gives', 'reads', 'refused', 'accepted', 'shows'],
+};
+
+const aspectIn = (id: string): Aspect | undefined => aspects.find((one) => kinds[one].includes(id.split('.')[1] ?? ''));
 
 /** The meaning of a column, in a sentence. */
 export const aspectTitles: Readonly<Record<Aspect, string>> = {
@@ -35,11 +25,9 @@ export const aspectTitles: Readonly<Record<Aspect, string>> = {
 };
 
 /** Whether the aspect of a kind of check is known. */
-export const isKnownKind = (id: string): boolean => byKind.has(kindOf(id));
+export const isKnownKind = (id: string): boolean => aspectIn(id) !== undefined;
 
 /** The aspect of a check; `observed` for open questions, `answers` for an extra check of an unknown kind. */
 export function aspectOf({ id, level }: Pick<ReportedCheck, 'id' | 'level'>): Aspect | 'observed' {
-  return level === 'observed' ? 'observed' : (byKind.get(kindOf(id)) ?? 'answers');
+  return level === 'observed' ? 'observed' : (aspectIn(id) ?? 'answers');
 }
-
-const kindOf = (id: string): string => id.split('.')[1] ?? '';
