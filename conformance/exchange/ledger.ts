@@ -71,17 +71,6 @@ export function createdBy(exchange: Pick<Exchange, 'id' | 'operation' | 'answer'
   };
 }
 
-interface Origin {
-  readonly isProbe?: boolean;
-  readonly isOther?: boolean;
-}
-
-/** The origin of a creation. */
-export const originOf = ({ role, account }: Pick<Exchange, 'role' | 'account'>): Origin => ({
-  isProbe: role === 'probe',
-  isOther: account === 'other',
-});
-
 /**
  * Everything created so far, by uuid without regard to case. `isOfOneAccount`: whether all requests without another account have
  * the same one; a proxy sees those of many accounts, which may share the keys of orders.
@@ -102,13 +91,14 @@ export class Ledger {
   private readonly orderKeys = { external_id: new Set<string>(), order_number: new Set<string>() };
 
   /**
-   * Adds a resource that an exchange created. `isProbe`: the request was a probe, so the resource may differ from its
-   * body. `isOther`: it belongs to the second account, so it has no key of the first account's orders.
+   * Adds a resource that an exchange created. After a probe, the resource may differ from its body. A resource of the
+   * second account has no key of the first account's orders.
    */
-  add(created: Created, { isProbe = false, isOther = false }: Origin = {}): void {
+  add(created: Created, { role, account }: Pick<Exchange, 'role' | 'account'> = {}): void {
     const key = created.uuid.toLowerCase();
     const { external_id: externalId } = created.body;
-    const isKey = created.kind === 'order' && !isProbe && !isOther && this.options.isOfOneAccount;
+    const isProbe = role === 'probe';
+    const isKey = created.kind === 'order' && !isProbe && account !== 'other' && this.options.isOfOneAccount;
     if (isKey && typeof externalId === 'string') this.orderKeys.external_id.add(externalId);
     if (isKey && created.orderNumber !== undefined) this.orderKeys.order_number.add(created.orderNumber);
     // The first of two creations with the same uuid counts, so that the result doesn't depend on the time of the call.

@@ -19,11 +19,11 @@ const named = { first_name: 'Ada', last_name: 'Lovelace' };
 const customerSent = { external_id: 'crm-1', email: 'ada@example.com' };
 const locationSent = { external_id: 'hub-1', line_1: 'Torstrasse 60', city: 'Berlin' };
 
-function ledgerOf(isProbe = false): Ledger {
+function ledgerOf(origin?: Parameters<Ledger['add']>[1]): Ledger {
   const ledger = new Ledger();
   ledger.add({ kind: 'customer', uuid: customer, body: { ...customerSent, ...named }, exchange: 1 });
   ledger.add({ kind: 'location', uuid: location, body: locationSent, exchange: 2 });
-  ledger.add({ kind: 'order', uuid, body: sent, exchange: 3 }, { isProbe });
+  ledger.add({ kind: 'order', uuid, body: sent, exchange: 3 }, origin);
   return ledger;
 }
 
@@ -109,7 +109,7 @@ it('a look-up by an external_id of the other account’s order, or by the other 
   const request = { method: 'GET', url: 'http://target.test/api/v1/orders?external_id=web-7', headers: {} };
   const twin = { kind: 'order', uuid: location, body: { external_id: 'web-7' }, exchange: 8 } as const;
   const [theirs, own] = [ledgerOf(), ledgerOf()];
-  theirs.add(twin, { isOther: true });
+  theirs.add(twin, { account: 'other' });
   own.add(twin);
   expect(rowsOf(read, theirs, { request })).toEqual([]);
   expect(rowsOf(read, own, { request, account: 'other' })).toEqual([]);
@@ -119,7 +119,7 @@ describe('there are no violations for', () => {
   const wrong = changed('notes', 'Ring once.');
 
   it('an order that a probe created, or that the run did not create', () => {
-    expect(rowsOf(wrong, ledgerOf(true))).toEqual([]);
+    expect(rowsOf(wrong, ledgerOf({ role: 'probe' }))).toEqual([]);
     expect(rowsOf(wrong, new Ledger())).toEqual([]);
   });
 

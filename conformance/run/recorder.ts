@@ -4,7 +4,7 @@ import { record } from '../../openapi/schema/schema.js';
 import { recordedRequest, recordedResult, sentJson, type Exchange } from '../exchange/exchange.js';
 import type { Purpose } from '../model/expected.js';
 import { withShortBody, type ExchangeStore } from '../judge/exchange-store.js';
-import { createdBy, originOf, type Ledger } from '../exchange/ledger.js';
+import { createdBy, type Ledger } from '../exchange/ledger.js';
 import type { Limits } from './limits.js';
 import type { SentRequest, Recording } from './replay-source.js';
 import { pathValues, type Input } from '../exchange/build-request.js';
@@ -44,7 +44,7 @@ export class Recorder {
     const exchange = { id: exchanges.length + 1, ...asked, at, ...recordedResult(result, tokens.redact) };
     limits.note(exchange);
     const created = createdBy(exchange, body);
-    if (created) ledger.add(created, originOf(exchange));
+    if (created) ledger.add(created, exchange);
     exchanges.push(store.add(exchange, ledger));
     if (updates(exchange)) Object.values(path).forEach((uuid) => ledger.touch(uuid));
     return withShortBody(exchange);
@@ -55,7 +55,7 @@ export class Recorder {
     const { contract, exchanges, ledger } = this.run;
     for (const exchange of recording.exchanges.slice(from, to)) {
       const created = createdBy(exchange, {}) ?? recording.createdBy(exchange);
-      if (created) ledger.add({ ...created, body: record(sentJson(exchange)) }, originOf(exchange));
+      if (created) ledger.add({ ...created, body: record(sentJson(exchange)) }, exchange);
       exchanges.push(exchange);
       if (!updates(exchange)) continue;
       const { path } = contract.operation(exchange.operation);

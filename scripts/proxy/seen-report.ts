@@ -1,6 +1,6 @@
 /** `--out`: the report of the recorded exchanges, in the suite's format, with the checks that judge responses alone. */
 import { ExchangeStore } from '../../conformance/judge/exchange-store.js';
-import { createdBy, Ledger, originOf } from '../../conformance/exchange/ledger.js';
+import { createdBy, Ledger } from '../../conformance/exchange/ledger.js';
 import { recordedRequest, recordedResult, sentJson, type Exchange } from '../../conformance/exchange/exchange.js';
 import { pathValues } from '../../conformance/exchange/build-request.js';
 import { reportedExchange } from '../../conformance/report/make-report.js';
@@ -60,7 +60,7 @@ export class SeenReport {
     const made = this.exchangeOf(seen);
     this.sentCharacters += JSON.stringify(made.request).length;
     const created = createdBy(made, sentJson(made));
-    if (created) this.ledger.add(created, originOf(made));
+    if (created) this.ledger.add(created, made);
     this.exchanges.push(this.store.add(made, this.ledger));
     if (['PUT', 'PATCH'].includes(made.request.method))
       pathValues(asked.operation.path, made.request.url).forEach((uuid) => this.ledger.touch(uuid));
