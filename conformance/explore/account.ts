@@ -7,7 +7,7 @@ import type { Created } from '../exchange/ledger.js';
 import type { Carrier, Session } from '../model/check.js';
 import { assignmentBody, mismatches, type Assignment } from '../setup/assignments.js';
 import { longestPhone } from '../setup/bodies/people.js';
-import { mapTexts } from './bodies.js';
+import { mapTexts } from '../text/clip.js';
 
 /** A resource that the sequence created. The order in which concurrent requests change it is unknown. */
 export interface Thing {
@@ -75,10 +75,11 @@ export class Account {
     return this.authorization === undefined ? {} : { authorization: this.authorization };
   }
 
-  /** A customer or location of this account that exists before the sequence creates any. */
-  private async usual(kind: 'customer' | 'location', number: number): Promise<Created> {
+  /** A customer or location of this account, or of the other one, that exists before the sequence creates any. */
+  private async existing(isOther: boolean, kind: 'customer' | 'location', number = 0): Promise<Created> {
     const { session, authorization } = this;
-    if (authorization !== undefined) return foreign(session, kind);
+    const isFirst = (authorization === undefined) !== isOther;
+    if (!isFirst) return foreign(session, kind);
     return kind === 'customer' ? session.given.customer() : session.given.location(number % 2);
   }
 
@@ -163,7 +164,7 @@ export class Account {
       if (kind === 'carrier') found.set(text, assignment!.carrier_uuid);
       else if (kind === 'method') found.set(text, assignment!.shipping_method_uuid);
       else if (kind === 'customer' || kind === 'location')
-        found.set(text, (await (other ? this.foreign(kind) : this.thing(kind, Number(digits), plainOnly))).uuid);
+        found.set(text, (await (other ? this.existing(true, kind) : this.thing(kind, Number(digits), plainOnly))).uuid);
     }
     return found;
   }
@@ -186,16 +187,9 @@ export class Account {
     return assignmentBody(chosen, nth(chosen.methods, Number(at))!.uuid);
   }
 
-  /** A customer or location of the other account. */
-  private async foreign(kind: 'customer' | 'location'): Promise<Created> {
-    const { session, authorization } = this;
-    if (authorization === undefined) return foreign(session, kind);
-    return kind === 'customer' ? session.given.customer() : session.given.location();
-  }
-
   private async thing(kind: 'customer' | 'location', number: number, plainOnly: boolean): Promise<Created> {
     const made = kind === 'customer' ? this.customers : this.locations;
     const known = nth(plainOnly ? made.filter(({ isPlain }) => isPlain) : made, number);
-    return known?.created ?? this.usual(kind, number);
+    return known?.created ?? this.existing(false, kind, number);
   }
 }

@@ -11,6 +11,7 @@ import { isBroken, ruleOf, varied } from '../checks/derived/request-variants.js'
 import type { Mistake } from '../model/sequence.js';
 import { ValueMaker } from './values.js';
 import { oncePer } from '../text/once-per.js';
+import { mapTexts } from '../text/clip.js';
 
 /** A body as data, with placeholders; `plain` as in `Step`. */
 export interface Body {
@@ -27,14 +28,6 @@ const stands: readonly (readonly [RegExp, string])[] = [
   [/<email>/, 'a@example.com'],
   [/<(?:long )?phone>/, '+12025550123'],
 ];
-
-/** The body with each text replaced. */
-export function mapTexts(value: unknown, replace: (text: string) => unknown): unknown {
-  if (typeof value === 'string') return replace(value);
-  if (Array.isArray(value)) return value.map((one) => mapTexts(one, replace));
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, mapTexts(child, replace)]));
-}
 
 /** Valid values that replace `<own>` when a body is validated, by field. */
 const ownStands: Readonly<Record<string, string>> = {

@@ -43,19 +43,8 @@ const longText = textOf(`${scripts.latin} `, longest);
 const anyScript = textOf(`${scripts.latin} ${scripts.accented}${scripts.others}`, 40);
 /** Texts that careless servers refuse, or parse as another type. */
 const edgy = fc.constantFrom(
-  'U',
-  '0',
-  '007',
-  '1.0',
-  '-1',
-  '1e5',
-  'null',
-  'true',
-  'NaN',
-  "O'Neil-Smith",
-  '3M',
-  'a b',
-  'B&B',
+  ...['U', '0', '007', '1.0', '-1', '1e5', 'null', 'true', 'NaN'],
+  ...["O'Neil-Smith", '3M', 'a b', 'B&B'],
 );
 const linesOfText = fc.array(shortText, { minLength: 2, maxLength: 4 }).map((lines) => lines.join('\n'));
 

@@ -77,13 +77,16 @@ const [quote, comma, backslash, openBracket, closeBracket, openBrace, closeBrace
   character.charCodeAt(0),
 );
 
-/** A JSON value with long texts clipped. It must not be too deep. */
-export function withShortTexts(json: unknown, length: number): unknown {
-  if (typeof json === 'string') return clip(json, length);
-  if (Array.isArray(json)) return json.map((element) => withShortTexts(element, length));
+/** A JSON value with each text replaced. It must not be too deep. */
+export function mapTexts(json: unknown, replace: (text: string) => unknown): unknown {
+  if (typeof json === 'string') return replace(json);
+  if (Array.isArray(json)) return json.map((one) => mapTexts(one, replace));
   if (!isRecord(json)) return json;
-  return Object.fromEntries(Object.entries(json).map(([name, child]) => [name, withShortTexts(child, length)]));
+  return Object.fromEntries(Object.entries(json).map(([name, child]) => [name, mapTexts(child, replace)]));
 }
+
+/** A JSON value with long texts clipped. It must not be too deep. */
+export const withShortTexts = (json: unknown, length: number): unknown => mapTexts(json, (text) => clip(text, length));
 
 /** Limits of an abridged value. */
 const abridgement = { values: 500, text: 200 } as const;
