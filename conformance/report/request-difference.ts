@@ -4,6 +4,7 @@ import { placeName, pointerOf, tokensOf, type Place } from '../../openapi/schema
 import { clip, excessOf } from '../text/clip.js';
 import type { Report, ReportedExchange } from './report.js';
 import { controlNamed, setUpNamed } from '../exchange/roles.js';
+import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 
 /** A place with its two values; undefined if a side has none. */
 export interface Difference {
@@ -55,11 +56,8 @@ export function freshValuesIn({ run, created, settings: { given } }: Report): Is
 }
 
 function bodyOf({ request: { body } }: ReportedExchange): unknown {
-  try {
-    return body === undefined ? undefined : (JSON.parse(body) as unknown);
-  } catch {
-    return body;
-  }
+  const json = jsonOrUndefined(body ?? '');
+  return json === undefined ? body : json;
 }
 
 const pathOf = ({ request: { url } }: ReportedExchange): readonly string[] =>

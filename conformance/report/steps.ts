@@ -28,7 +28,8 @@ const isShared = ({ by }: ReportedExchange): boolean => isOfSetUp(by);
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\w.+@-]+/g) ?? [];
 
-function decoded(url: string): string {
+/** A URL without percent-encoding, or the same if it is malformed. */
+export function decoded(url: string): string {
   try {
     return decodeURIComponent(url);
   } catch {
@@ -93,20 +94,20 @@ export class Trail {
     return [...new Set(wordsOf(`${decoded(url)} ${body}`))].filter((word) => this.makers.has(word));
   }
 
-  /** The exchanges that created the resources of a request, and those that changed them before exchange `last`. */
-  private originsOf(exchange: ReportedExchange, last: number): readonly number[] {
+  /** The exchanges that created the resources of a request, and those that changed them before exchange `end`. */
+  private originsOf(exchange: ReportedExchange, end: number): readonly number[] {
     const makers = this.named(exchange)
       .map((id) => this.makers.get(id) ?? 0)
       .filter((maker) => maker > 0 && maker < exchange.id);
-    return makers.flatMap((maker) => [maker, ...(this.changes.get(maker) ?? []).filter((number) => number < last)]);
+    return makers.flatMap((maker) => [maker, ...(this.changes.get(maker) ?? []).filter((number) => number < end)]);
   }
 
-  /** A request, and the earlier ones that it depends on, directly or not. */
-  private ancestorsOf(last: ReportedExchange): ReadonlySet<number> {
+  /** A request, and the earlier ones that it depends on, directly or not; of the changes, only those before exchange `end`. */
+  private ancestorsOf(last: ReportedExchange, end = last.id): ReadonlySet<number> {
     const found = new Set([last.id]);
     for (const number of found) {
       const exchange = this.at(number);
-      if (exchange && found.size < mostFollowed) for (const one of this.originsOf(exchange, last.id)) found.add(one);
+      if (exchange && found.size < mostFollowed) for (const one of this.originsOf(exchange, end)) found.add(one);
     }
     return found;
   }
@@ -131,22 +132,12 @@ export class Trail {
       .map(({ id }) => id);
   }
 
-  /** A request and all those that created what it names, directly or not: without them it would name unknown resources. */
-  private withMakers(last: ReportedExchange): readonly number[] {
-    const found = new Set([last.id]);
-    for (const number of found) {
-      const exchange = this.at(number);
-      const makers = exchange ? this.named(exchange).map((id) => this.makers.get(id) ?? 0) : [];
-      if (found.size < mostFollowed) for (const maker of makers) if (maker > 0 && maker < number) found.add(maker);
-    }
-    return [...found];
-  }
-
   /** The exchanges to show, at most `limit`, each with those that created what it names. The first ones matter most. */
   private mostRelevant(all: readonly ReportedExchange[], limit: number): ReadonlySet<number> {
     const chosen = new Set<number>();
     for (const [at, exchange] of all.entries()) {
-      const added = this.withMakers(exchange).filter((number) => !chosen.has(number));
+      // Without the requests that created what it names, an exchange would name unknown resources.
+      const added = [...this.ancestorsOf(exchange, 0)].filter((number) => !chosen.has(number));
       if (at === 0 || chosen.size + added.length <= limit) for (const number of added) chosen.add(number);
     }
     return chosen;

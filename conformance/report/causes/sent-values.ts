@@ -5,12 +5,6 @@ import { pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js'
 import { dataIn, objectIn } from './signature.js';
 import type { Report, ReportedExchange } from '../report.js';
 
-/** The order in the body of a response; undefined if it has none. */
-function orderIn(body: string | undefined): Readonly<Record<string, unknown>> | undefined {
-  const { order } = dataIn(body);
-  return isRecord(order) ? order : undefined;
-}
-
 /** The place in the request for a place in the response: the names are the same, except `skills`. */
 const sentPlace = ([data, order, first, ...rest]: Place): Place | undefined =>
   data === 'data' && order === 'order' && first !== undefined
@@ -49,6 +43,11 @@ export class SentValues {
     return typeof uuid === 'string' ? this.creations().get(uuid.toLowerCase()) : undefined;
   }
 
+  /** The body that created the order in a response. */
+  private creationOfOrderIn(exchange: ReportedExchange | undefined): Body | undefined {
+    return this.creationOf(valueAt(dataIn(exchange?.answer?.body), ['order', 'uuid']));
+  }
+
   /** The value at a place of a body. A uuid stands for the resource that was created with it. */
   private valueIn(body: unknown, place: Place): unknown {
     return place.reduce<unknown>((value, token) => {
@@ -59,20 +58,20 @@ export class SentValues {
 
   /** The value at this place with which the order in a response was created; undefined if unknown. */
   at(exchange: ReportedExchange | undefined, place: Place): unknown {
-    const [body, from] = [this.creationOf(orderIn(exchange?.answer?.body)?.['uuid']), sentPlace(place)];
+    const [body, from] = [this.creationOfOrderIn(exchange), sentPlace(place)];
     return body && from ? this.valueIn(body, from) : undefined;
   }
 
   /** Whether it is known how the order in a response was created. */
   knows(exchange: ReportedExchange | undefined): boolean {
-    return this.creationOf(orderIn(exchange?.answer?.body)?.['uuid']) !== undefined;
+    return this.creationOfOrderIn(exchange) !== undefined;
   }
 
   /** Another place with this value in the request that created the order. Short values don't count: they may be a coincidence. */
   elsewhere(exchange: ReportedExchange | undefined, value: unknown): Place | undefined {
     const text = JSON.stringify(value) ?? '';
     const isTelling = (typeof value === 'string' || typeof value === 'number') && text.length > 1;
-    const body = isTelling ? this.creationOf(orderIn(exchange?.answer?.body)?.['uuid']) : undefined;
+    const body = isTelling ? this.creationOfOrderIn(exchange) : undefined;
     return body && this.placeOf(text, body, []);
   }
 

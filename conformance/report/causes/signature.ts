@@ -1,12 +1,13 @@
 /** Signatures: the facts about a cause in the findings of a failed check and their exchanges. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { record } from '../../../openapi/schema/schema.js';
 import { placeName, tokensOf } from '../../../openapi/schema/walk.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../report.js';
 import type { Finding } from '../../model/finding.js';
 import { dueOf, isAccepted } from '../../exchange/exchange.js';
 import type { Trait } from './trait.js';
 import { firstOfEach } from '../../text/group-by.js';
+import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 
 /** One finding, reduced to what identifies its cause. Findings of one cause mostly have equal keys. */
 export interface Signature {
@@ -32,12 +33,7 @@ const longest = 300;
 
 /** The JSON object in a text; an empty one if there is none, or if the text is too long. */
 export function objectIn(text: string | undefined): Readonly<Record<string, unknown>> {
-  try {
-    const json: unknown = text === undefined || text.length > 100_000 ? undefined : JSON.parse(text);
-    return isRecord(json) ? json : {};
-  } catch {
-    return {};
-  }
+  return text === undefined || text.length > 100_000 ? {} : record(jsonOrUndefined(text));
 }
 
 /** Whether a request should have been accepted. */
@@ -45,8 +41,7 @@ export const isDueAccepted = (exchange: ReportedExchange): boolean => dueOf(exch
 
 /** The `data` of a response; an empty object if there is none. */
 export function dataIn(body: string | undefined): Readonly<Record<string, unknown>> {
-  const { data } = objectIn(body);
-  return isRecord(data) ? data : {};
+  return record(objectIn(body)['data']);
 }
 
 /** A server's message with a placeholder for each identifier, number and quoted value, so that equal messages compare equal. */

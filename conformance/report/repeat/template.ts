@@ -6,6 +6,7 @@ import { usableNumber } from '../../exchange/ledger.js';
 import type { Report, ReportedExchange } from '../report.js';
 import { isPrintable } from '../../text/printable.js';
 import { literal } from '../../text/redact.js';
+import { decoded } from '../steps.js';
 
 /** A value that a later request needs: the variable for it, and its place in the response. */
 export interface Take {
@@ -37,14 +38,6 @@ const wordOf = (value: string): string => `(?<![0-9a-z])${literal(value)}(?![0-9
 
 const capitals = (value: string): string => value.toUpperCase();
 const withoutDashes = (value: string): string => value.replaceAll('-', '');
-
-function decodedOrEmpty(url: string): string {
-  try {
-    return decodeURIComponent(url);
-  } catch {
-    return '';
-  }
-}
 
 /** The spellings of a value in requests, each with the placeholder for it. */
 const forms: readonly (readonly [(value: string) => string, string])[] = [
@@ -145,7 +138,7 @@ export class Templates {
         .normalize('NFKC')
         .toLowerCase()
         .replace(/[^a-z0-9]/g, '');
-    const left = compact(this.of(`${decodedOrEmpty(url)} ${body}`).replace(/\{\{[^}]*\}\}/g, ' '));
+    const left = compact(this.of(`${decoded(url)} ${body}`).replace(/\{\{[^}]*\}\}/g, ' '));
     return this.report.created.some(({ uuid }) => left.includes(compact(uuid)));
   }
 
