@@ -2,18 +2,10 @@
 import { isAccepted, isLockedOut, isOwn, isRefusal, type Exchange } from '../exchange/exchange.js';
 import type { Created, Ledger } from '../exchange/ledger.js';
 import type { Input } from '../exchange/build-request.js';
+import type { WaitContext } from '../exchange/wait-budget.js';
 
 /** The purpose of the requests after the wait. */
 export const lateLook = 'look-up after the wait';
-
-/** The part of a run that is needed. */
-export interface LateContext {
-  readonly ledger: Ledger;
-  readonly exchanges: readonly Exchange[];
-  readonly waitMs: number;
-  readonly sleep: (ms: number) => Promise<void>;
-  readonly options: { readonly recording?: { isNext(exchange: Exchange, purpose: string): boolean } };
-}
 
 /** The further time, as a multiple of the wait, and the number of look-ups in it. */
 const looking = { waits: 2, looks: 8 } as const;
@@ -36,7 +28,7 @@ export function lookedFor(ledger: Ledger, exchange: Exchange): Created | undefin
 export class LateLooks {
   private isSpent = false;
 
-  constructor(private readonly run: LateContext) {}
+  constructor(private readonly run: WaitContext) {}
 
   /** Whether a look-up that found nothing is worth further looks. */
   private isWorth(last: Exchange): boolean {
@@ -61,7 +53,7 @@ export class LateLooks {
 
 /** How long after its creation the order showed that was looked up after the wait, from exchanges before `end`. */
 export function shownAfter(
-  { ledger, exchanges }: Pick<LateContext, 'ledger' | 'exchanges'>,
+  { ledger, exchanges }: Pick<WaitContext, 'ledger' | 'exchanges'>,
   end: number,
 ): number | undefined {
   const shown = exchanges.find((one) => one.purpose === lateLook && isAccepted(one));

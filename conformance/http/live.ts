@@ -11,8 +11,6 @@ import { splitUrl } from './url.js';
 export interface LiveTransportOptions {
   /** Limit of a whole exchange in milliseconds, from the start of connecting to the last byte of the body. */
   readonly timeoutMs: number;
-  /** Limit of a body in bytes, both encoded and decoded. Default 8 MiB. */
-  readonly maxBodyBytes?: number;
   /** Limit of open connections. Further requests wait for a free one, which is not part of `timeoutMs`. Default 16. */
   readonly connections?: number;
   /** Certificates (PEM) to trust besides the well-known authorities. */
@@ -60,7 +58,8 @@ export function createLiveTransport(options: LiveTransportOptions): Transport {
   };
 }
 
-const DEFAULT_MAX_BODY_BYTES = 8 * 1024 * 1024;
+/** Limit of a body in bytes, both encoded and decoded. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /** A timer with a longer delay would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -85,7 +84,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     const timeoutMs = Math.min(options.timeoutMs, MAX_TIMER_MS);
     this.result = new Promise((resolve) => (this.resolve = resolve));
     this.reuses = connection.reused;
-    this.body = new BodyReader(options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES, (trouble) => this.fail(trouble));
+    this.body = new BodyReader(MAX_BODY_BYTES, (trouble) => this.fail(trouble));
     this.timer = setTimeout(() => this.fail(tooLate(this.stage, timeoutMs)), timeoutMs);
   }
 

@@ -6,9 +6,9 @@ import { isAccepted, received, type Exchange } from '../../exchange/exchange.js'
 import { pick } from '../../expected-order/expected-order.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { orderIn, sameUuid } from '../../orders/find-order.js';
+import { orderIn } from '../../orders/find-order.js';
 import { expectReader, foreign, orderOfOther, otherAccount, readAsOther, updatedOfOther } from './second-account.js';
-import { expectFree, expectTwo, type Matched, type Sent } from './shared-values.js';
+import { expectFree, expectTwo, isSame, type Matched, type Sent } from './shared-values.js';
 import { authored } from '../kit/authored.js';
 import { expectCustomer, readableCustomer, shareContact } from '../customers/updates.js';
 import { expectResponse } from '../kit/expect-response.js';
@@ -57,9 +57,6 @@ interface Shown {
   readonly read: unknown;
   readonly wrong: readonly string[];
 }
-
-/** Whether two values are equal; uuids are compared without regard to case. */
-const isSame = (one: unknown, other: unknown): boolean => one === other || sameUuid(one, other);
 
 async function customerInOrder(session: Session, expected: Json): Promise<Shown> {
   const { uuid } = expected;

@@ -4,10 +4,10 @@ import { describe, received, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { sameValue } from '../../orders/compare-order.js';
-import { externalIdOf, orderIn, readByNumber, sameUuid, shows } from '../../orders/find-order.js';
+import { externalIdOf, orderIn, readByNumber, shows } from '../../orders/find-order.js';
 import { matchedOrders, type Group } from './matched-orders.js';
 import { contactFields, expectReader, readAsOther } from './second-account.js';
-import { expectFree, expectTwo, type Made, type Sent } from './shared-values.js';
+import { expectFree, expectTwo, isSame, type Made, type Sent } from './shared-values.js';
 import { authored } from '../kit/authored.js';
 import { expectResponse, expectFound } from '../kit/expect-response.js';
 
@@ -25,9 +25,6 @@ const inCustomerOf = (exchange: Exchange, name: string): unknown => valueAt(orde
 /** The fields that distinguish the customers of the two accounts. Names do if those of other orders differ. */
 const tellingFields = (before: Exchange, control: Exchange): readonly string[] =>
   ['uuid', 'name'].filter((name) => !isSame(inCustomerOf(before, name), inCustomerOf(control, name)));
-
-/** Whether two names, or two uuids, are the same. */
-const isSame = (one: unknown, other: unknown): boolean => one === other || sameUuid(one, other);
 
 /** Ends the check if an order is not found: another check judges that. */
 function needShown(session: Session, order: Created, exchange: Exchange): void {

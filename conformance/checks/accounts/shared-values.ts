@@ -24,6 +24,9 @@ export interface Made extends Sent {
   readonly created: Created;
 }
 
+/** Whether two values are equal; uuids are compared without regard to case. */
+export const isSame = (one: unknown, other: unknown): boolean => one === other || sameUuid(one, other);
+
 const variationOf = (field: string) => ({ variation: `${field}: a value that only another account uses` });
 
 /** Expects that each request is accepted. */
