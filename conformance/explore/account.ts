@@ -8,6 +8,7 @@ import type { Carrier, Session } from '../model/check.js';
 import { assignmentBody, mismatches, type Assignment } from '../setup/assignments.js';
 import { longestPhone } from '../setup/bodies/people.js';
 import { mapTexts } from '../text/clip.js';
+import { withOwn } from './bodies.js';
 
 /** A resource that the sequence created. The order in which concurrent requests change it is unknown. */
 export interface Thing {
@@ -36,9 +37,6 @@ export interface Order extends Thing {
 const placeholder = /^<(other |mismatched )?(customer|location|carrier|method) (\d+)>$/;
 
 const fresh = /<(?:long )?(id|email|phone)>/;
-
-/** The kind of fresh value that replaces `<own>` if the resource has no value in that field. */
-const freshFor: Readonly<Record<string, Fresh>> = { email: 'email', phone: 'phone', external_id: 'id' };
 
 interface Filling {
   readonly plainOnly?: boolean;
@@ -119,16 +117,13 @@ export class Account {
    * account `sent` are used before fresh ones, if there are any. `own` are the values of the resource that the body
    * changes.
    */
-  async filled(body: Json, { plainOnly = false, isPrivate = false, sent, own = {} }: Filling = {}): Promise<Json> {
+  async filled(body: Json, { plainOnly = false, isPrivate = false, sent, own }: Filling = {}): Promise<Json> {
     const { session } = this;
     const { given } = session.run.options;
     // The operator's phones and domain are already in the fresh values.
     const { phones: _phones, email_domain: _domain, ...places } = given ?? {};
     const known = await this.references(body, plainOnly);
-    const ownOr = (name: string): unknown => own[name] ?? `<${freshFor[name] ?? 'id'}>`;
-    const changed = Object.fromEntries(
-      Object.entries(body).map(([name, value]) => [name, value === '<own>' ? ownOr(name) : value]),
-    );
+    const changed = withOwn(body, own);
     return mapTexts(given ? applyOperatorData(changed, places) : changed, (text) => {
       if (placeholder.test(text)) return known.get(text);
       const [, kind] = fresh.exec(text) ?? [];

@@ -29,22 +29,21 @@ const stands: readonly (readonly [RegExp, string])[] = [
   [/<(?:long )?phone>/, '+12025550123'],
 ];
 
-/** Valid values that replace `<own>` when a body is validated, by field. */
-const ownStands: Readonly<Record<string, string>> = {
-  email: 'a@example.com',
-  phone: '+12025550123',
-  external_id: 'id-1',
-};
+/** The placeholder that replaces `<own>` if the resource has no value in that field. */
+const freshFor: Readonly<Record<string, string>> = { email: '<email>', phone: '<phone>', external_id: '<id>' };
 
-const withOwn = (body: unknown): unknown =>
-  isRecord(body)
-    ? Object.fromEntries(
-        Object.entries(body).map(([name, value]) => [name, value === '<own>' ? ownStands[name] : value]),
-      )
-    : body;
+/** The body with the resource's `own` values, or placeholders of fresh ones, in place of `<own>`. */
+export function withOwn(body: Json, own: Json = {}): Json {
+  const ownOr = (name: string): unknown => own[name] ?? freshFor[name] ?? '<id>';
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, value === '<own>' ? ownOr(name) : value]),
+  );
+}
 
 const filled = (body: unknown): unknown =>
-  mapTexts(withOwn(body), (text) => stands.reduce((made, [pattern, value]) => made.replace(pattern, value), text));
+  mapTexts(isRecord(body) ? withOwn(body) : body, (text) =>
+    stands.reduce((made, [pattern, value]) => made.replace(pattern, value), text),
+  );
 
 const minute = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
 
