@@ -3,8 +3,9 @@ import type { Customer, Order } from '../../account/storage/records.js';
 import type { Changes, WorldState } from '../../account/world.js';
 import { timeOf } from './clock.js';
 import { recordKinds } from './state-events.js';
-import type { ClockState, SavedState, SavedWorld, StateEvent } from './state-events.js';
+import type { ClockState, SavedState, StateEvent } from './state-events.js';
 import type { Tenants } from './tenants.js';
+import { stateAfter } from './test-states.js';
 
 type Index = Map<string, Set<string>>;
 
@@ -168,37 +169,13 @@ export function lookAt(tenants: Tenants, values: readonly string[]): unknown {
   return { worlds, snapshots: tenants.snapshots() };
 }
 
-/** Stores events in the simplest way; reading returns the state after a round trip through JSON. */
+/** Stores events; reading returns the state after them. */
 export class Storage {
-  private readonly worlds = new Map<string, SavedWorld>();
-  private readonly snapshots = new Map<string, unknown>();
+  private readonly events: StateEvent[] = [];
 
-  readonly append = (event: StateEvent): void => {
-    if (event.kind === 'world') this.worlds.set(event.world.id, event.world);
-    else if (event.kind === 'removed') this.worlds.delete(event.id);
-    else if (event.kind === 'snapshot') this.snapshots.set(event.snapshot.name, event.snapshot);
-    else if (event.kind === 'snapshot-removed') this.snapshots.delete(event.name);
-    else this.change(event);
-  };
+  readonly append = (event: StateEvent): void => void this.events.push(event);
 
   saved(): SavedState {
-    const all = { worlds: [...this.worlds.values()], snapshots: [...this.snapshots.values()] };
-    return JSON.parse(JSON.stringify(all)) as SavedState;
+    return stateAfter(this.events) ?? { worlds: [], snapshots: [] };
   }
-
-  private change(event: Extract<StateEvent, { readonly id: string; readonly kind: 'clock' | 'changes' }>): void {
-    const world = this.worlds.get(event.id);
-    if (!world) throw new Error(`A change of ${event.id}, which is not there.`);
-    if (event.kind === 'clock') this.worlds.set(event.id, { ...world, clock: event.clock });
-    else this.worlds.set(event.id, { ...world, state: merged(world.state, event.changes, event.ids) });
-  }
-}
-
-function merged(state: WorldState, changes: Changes, ids: WorldState['ids']): WorldState {
-  const lists = recordKinds.map((kind) => {
-    const records = new Map<string, unknown>(state[kind].map((record) => [record.uuid, record]));
-    for (const record of changes[kind] ?? []) records.set(record.uuid, record);
-    return [kind, [...records.values()]] as const;
-  });
-  return { ...state, ids, ...Object.fromEntries(lists) };
 }
