@@ -1,16 +1,12 @@
 /** Sample values for a place in a request body: from the schemas, the examples and the account's resources. */
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import type { Reference, Schema } from '../../openapi/schema/schema.js';
-import { applicableSchemas, stepDown, valueAt, type Place } from '../../openapi/schema/walk.js';
+import { schemasAt, valueAt, type Place } from '../../openapi/schema/walk.js';
 import type { World } from './world.js';
 
 /** All schemas that apply to a place in an operation's body, including hints and the reference's choices. */
 export function rulesAt({ body }: Operation, place: Place): readonly Schema[] {
-  const found = place.reduce(
-    (at, token) => stepDown(contract, at, token),
-    applicableSchemas(contract, body?.schema ?? {}),
-  );
-  return found.flatMap((schema) =>
+  return schemasAt(contract, body?.schema ?? {}, place).flatMap((schema) =>
     [schema, schema['x-advisory'], schema['x-reference']].filter((each) => each !== undefined),
   );
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadContract, type Contract } from '../../openapi/contract/contract.js';
 import type { ContractLines, OperationLines } from '../../openapi/contract/source-lines.js';
 import { isRecord, type Json, type Schema } from '../../openapi/schema/schema.js';
-import { eachChild, applicableSchemas, fieldsOf, placeName, stepDown, type Place } from '../../openapi/schema/walk.js';
+import { eachChild, fieldsOf, placeName, schemasAt, type Place } from '../../openapi/schema/walk.js';
 import { readYaml, type YamlText } from '../../openapi/text/yaml-text.js';
 
 type Lines = ReadonlyMap<unknown, number>;
@@ -19,15 +19,11 @@ function objectLines(source: YamlText): Lines {
   return lines;
 }
 
-/** The outermost schema that describes a place. */
-function listing(contract: Contract, root: Schema, place: Place): Schema | undefined {
-  return place.reduce((schemas, token) => stepDown(contract, schemas, token), applicableSchemas(contract, root))[0];
-}
-
 function fieldLines(contract: Contract, root: Schema, lines: Lines): Readonly<Record<string, number>> {
   const found = fieldsOf(contract, root)
     .filter(({ place }) => place.length > 0)
-    .map(({ place }) => [placeName(place), lines.get(listing(contract, root, place))] as const);
+    // The line of the outermost schema.
+    .map(({ place }) => [placeName(place), lines.get(schemasAt(contract, root, place)[0])] as const);
   return Object.fromEntries(found.filter((pair): pair is readonly [string, number] => pair[1] !== undefined));
 }
 

@@ -2,23 +2,12 @@
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
 import { type Schema, typesOf } from '../../../openapi/schema/schema.js';
-import {
-  applicableSchemas,
-  type Field,
-  fieldsOf,
-  type Place,
-  placeName,
-  stepDown,
-} from '../../../openapi/schema/walk.js';
+import { type Field, fieldsOf, placeName, schemasAt } from '../../../openapi/schema/walk.js';
 import { mapAnswer } from '../../pipeline/overrides.js';
 import { on } from '../kit/alter.js';
 import type { Fault } from '../kit/fault.js';
 import { described, idOf } from '../kit/fault-id.js';
 import { changeAt } from '../kit/values.js';
-
-/** All schemas that apply to a place. */
-const schemasAt = (root: Schema, place: Place): readonly Schema[] =>
-  place.reduce((schemas, token) => stepDown(contract, schemas, token), applicableSchemas(contract, root));
 
 /** A value of a type that is not listed and that no client would convert. */
 function mistyped(schemas: readonly Schema[]): unknown {
@@ -53,14 +42,14 @@ function unhinted(schemas: readonly Schema[]): Change | undefined {
 
 interface Way {
   readonly name: string;
-  /** The title of the fault for a field of this name. */
-  readonly title: (field: string) => string;
+  /** The title of the fault, with NAME for the field's name. */
+  readonly title: string;
   readonly change: Change;
   readonly requirements: readonly string[];
 }
 
 function waysOf(operation: Operation, { place, requirement, hinted }: Field): readonly Way[] {
-  const schemas = schemasAt(operation.answer.schema, place);
+  const schemas = schemasAt(contract, operation.answer.schema, place);
   const types = schemas.flatMap(typesOf);
   const isElement = place.at(-1) === '*';
   const presence = schemas.find((schema) => schema['x-presence'])?.['x-presence'];
@@ -70,48 +59,27 @@ function waysOf(operation: Operation, { place, requirement, hinted }: Field): re
   // A wrong type violates the field's own row, and the rows that require the field if it was sent.
   const own = [requirement, ...rows('x-presence-requirements')];
   const both = [requirement, ...rows('x-value-requirements')];
-  const way = (name: string, title: Way['title'], requirements: readonly string[], change: Change): Way => ({
+  const way = (name: string, title: string, requirements: readonly string[], change: Change): Way => ({
     ...{ name, title, requirements, change },
   });
-  return [
-    ...(place.length === 0 || isElement || mayBeNull
-      ? []
-      : [
-          way(
-            'omits',
-            (name) => `leaves ${name} out`,
-            own,
-            () => undefined,
-          ),
-        ]),
-    way(
-      'mistypes',
-      (name) => `returns the wrong type for ${name}`,
-      isElement ? both : own,
-      () => wrong,
-    ),
-    ...(form === undefined ? [] : [way('misformats', (name) => `returns ${name} in the wrong format`, both, form)]),
-    ...(hint === undefined || !hinted
-      ? []
-      : [way('surprises', (name) => `returns an unexpected value for ${name} (hinted)`, [hinted], hint)]),
-    ...(mayBeNull
-      ? []
-      : [
-          way(
-            'nulls',
-            (name) => `returns null for ${name}`,
-            isElement ? both : own,
-            () => null,
-          ),
-        ]),
+  const always = isElement ? both : own;
+  const ways = [
+    place.length > 0 && !isElement && !mayBeNull && way('omits', 'leaves NAME out', own, () => undefined),
+    way('mistypes', 'returns the wrong type for NAME', always, () => wrong),
+    form && way('misformats', 'returns NAME in the wrong format', both, form),
+    hint && hinted && way('surprises', 'returns an unexpected value for NAME (hinted)', [hinted], hint),
+    !mayBeNull && way('nulls', 'returns null for NAME', always, () => null),
   ];
+  return ways.filter((each) => typeof each === 'object');
 }
+
+const nameOf = ({ place }: Field): string => (place.length === 0 ? 'the body' : placeName(place));
 
 function answerFaults(operation: Operation): readonly Fault[] {
   return fieldsOf(contract, operation.answer.schema).flatMap((field) =>
     waysOf(operation, field).map(({ name, title, requirements, change }) => ({
       id: idOf(slugOf(operation), name, placeName(field.place)),
-      title: `${callIn(operation)} ${title(field.place.length === 0 ? 'the body' : placeName(field.place))}`,
+      title: `${callIn(operation)} ${title.replace('NAME', nameOf(field))}`,
       requirements,
       kind: 'derived' as const,
       apply: on(
