@@ -1,10 +1,8 @@
 /** Faults in locations: refused, mistaken for others, or stored with wrong values. */
 import { type Json, record } from '../../openapi/schema/schema.js';
-import type { World } from '../account/world.js';
-import { at } from './kit/alter.js';
 import { bodyOf, crashes, mapSent, refusals } from './kit/bodies.js';
 import { authored, type Fault, faultsOf } from './kit/fault.js';
-import { repeatsFirst } from './kit/memory.js';
+import { answersAgain, repeatsFirst } from './kit/memory.js';
 import { overlooksWithout } from './kit/overlook.js';
 import { edges, hasNoDigit, pointOf } from './kit/places.js';
 import { cut, hasIdOver, isNotAscii, withText } from './kit/values.js';
@@ -12,22 +10,15 @@ import { cut, hasIdOver, isNotAscii, withText } from './kit/values.js';
 const refusedLocation = refusals('createLocation');
 
 /** Replaces a location without an external_id with an existing one that has the same value in its address. */
-const nearby = (name: string, same: (location: Json) => unknown): Fault =>
+const nearby = (name: string, same: (location: Json) => string): Fault =>
   authored(
     `locations.bare.merged-by-${name}`,
     'LOC-17',
     `A location without an external_id is merged with one that has the same ${name}`,
-    (stages) => {
-      const made = new WeakMap<World, Map<unknown, unknown>>();
-      return at('createLocation').handling((handle, request) => {
-        const body = bodyOf(request);
-        if (body['external_id'] !== undefined) return handle(request);
-        const known = made.get(request.world) ?? new Map<unknown, unknown>();
-        const answer = known.get(same(body)) ?? handle(request);
-        made.set(request.world, known.set(same(body), answer));
-        return answer;
-      })(stages);
-    },
+    answersAgain('createLocation', (request) => {
+      const body = bodyOf(request);
+      return body['external_id'] === undefined ? same(body) : undefined;
+    }),
   );
 
 export const locationFaults: readonly Fault[] = [
@@ -78,7 +69,7 @@ export const locationFaults: readonly Fault[] = [
     'createLocation',
     'location',
   ),
-  nearby('line', ({ line_1: line }) => line),
+  nearby('line', ({ line_1: line }) => String(line)),
   nearby('point', ({ coordinates }) => JSON.stringify(coordinates)),
   ...faultsOf(authored, 'LOC-18', {
     'locations.external-id.of-the-one-before': [

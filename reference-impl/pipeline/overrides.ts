@@ -1,4 +1,5 @@
 /** The overrides of stages that faults, tolerances and imitations are made of. */
+import type { World } from '../account/world.js';
 import type { Call, Outcome, Reply } from '../calls/call.js';
 import { Refusal } from '../calls/refusal.js';
 import type { Request, StageOverride } from './app.js';
@@ -41,3 +42,15 @@ export const mapRefusal =
       return typeof reply === 'string' || !(error instanceof Refusal) ? reply : change(reply, error, call);
     },
   });
+
+/** Remembers a value per world and key; `make` creates it when the key is first used. */
+export function keeping<Kept>(): (world: World, key: string, make: () => Kept) => Kept {
+  const worlds = new WeakMap<World, Map<string, Kept>>();
+  return (world, key, make) => {
+    const known = worlds.get(world) ?? new Map<string, Kept>();
+    worlds.set(world, known);
+    const kept = known.get(key) ?? make();
+    known.set(key, kept);
+    return kept;
+  };
+}

@@ -5,7 +5,7 @@ import { assignedOrder } from '../kit/assignment.js';
 import { askedBy } from '../kit/accounts.js';
 import { customerOf } from '../kit/customers.js';
 import { authored, type Fault } from '../kit/fault.js';
-import { keeping } from '../kit/memory.js';
+import { keeping } from '../../pipeline/overrides.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import { done } from '../../handlers/handler-types.js';
 import { ordersOf, recordOf, withPart } from './hidden.js';

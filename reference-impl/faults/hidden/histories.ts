@@ -6,7 +6,7 @@ import { bodyOf } from '../kit/bodies.js';
 import { askedBy } from '../kit/accounts.js';
 import { customerOf } from '../kit/customers.js';
 import { authored, type Fault } from '../kit/fault.js';
-import { keeping } from '../kit/memory.js';
+import { keeping } from '../../pipeline/overrides.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import { listIn, ordersOf, textIn } from './hidden.js';
 

@@ -6,6 +6,7 @@ import { afterwards, assignedOrder, wanted } from '../kit/assignment.js';
 import { bodyOf, uuidIn } from '../kit/bodies.js';
 import { authored, type Fault } from '../kit/fault.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
+import { keeping } from '../../pipeline/overrides.js';
 import { customerOf } from '../kit/customers.js';
 import { orderFor } from '../../handlers/orders.js';
 import { ordersOf } from './hidden.js';
@@ -20,12 +21,8 @@ type OthersOf = (request: Request) => readonly Request[];
 const overlapping =
   (alter: (othersOf: OthersOf) => StageOverride): StageOverride =>
   (stages) => {
-    const known = new WeakMap<World, Set<Request>>();
-    const allIn = (world: World): Set<Request> => {
-      const all = known.get(world) ?? new Set<Request>();
-      known.set(world, all);
-      return all;
-    };
+    const keep = keeping<Set<Request>>();
+    const allIn = (world: World): Set<Request> => keep(world, '', () => new Set());
     const altered = alter((request) => [...allIn(request.world)].filter((other) => other !== request))(stages);
     const noted = handling((handle, request) => {
       allIn(request.world).add(request);

@@ -2,22 +2,23 @@
 import { type Json, record, records } from '../../../openapi/schema/schema.js';
 import { at } from '../kit/alter.js';
 import { authored, family, type Fault } from '../kit/fault.js';
-import type { StageOverride } from '../../pipeline/app.js';
-import { keeping } from '../kit/memory.js';
+import type { Request, StageOverride } from '../../pipeline/app.js';
+import { keeping } from '../../pipeline/overrides.js';
+import { answersAgain } from '../kit/memory.js';
 import { mapInOrder } from '../kit/read-order.js';
+
+const keyOf = ({ query }: Request): string => JSON.stringify(query);
 
 /** Caches misses: an order that was not found once is never looked for again. */
 const remembering: StageOverride = (stages) => {
-  const known = new WeakMap<object, Map<string, unknown>>();
+  const keep = keeping<{ error?: unknown }>();
   return at('getOrder').handling((handle, request) => {
-    const missing = known.get(request.world) ?? new Map<string, unknown>();
-    known.set(request.world, missing);
-    const key = JSON.stringify(request.query);
-    if (missing.has(key)) throw missing.get(key);
+    const miss = keep(request.world, keyOf(request), () => ({}));
+    if ('error' in miss) throw miss.error;
     try {
       return handle(request);
     } catch (error) {
-      missing.set(key, error);
+      miss.error = error;
       throw error;
     }
   })(stages);
@@ -40,23 +41,11 @@ const renames = family(
   'look-up.identifiers.',
 );
 
-/** Returns the first result of a look-up each time, per account. */
-const cached: StageOverride = (stages) => {
-  const answers = new WeakMap<object, Map<string, unknown>>();
-  return at('getOrder').handling((handle, request) => {
-    const known = answers.get(request.world) ?? new Map<string, unknown>();
-    answers.set(request.world, known);
-    const key = JSON.stringify(request.query);
-    if (!known.has(key)) known.set(key, handle(request));
-    return known.get(key);
-  })(stages);
-};
-
 const orderKept: StageOverride = (stages) => {
   const calls = new Map<string, number>();
   const keep = keeping<unknown>();
   return at('getOrder').handling((handle, request) => {
-    const key = JSON.stringify(request.query);
+    const key = keyOf(request);
     const count = (calls.get(key) ?? 0) + 1;
     calls.set(key, count);
     return count % 3 === 0 ? keep(request.world, key, () => handle(request)) : handle(request);
@@ -72,7 +61,12 @@ export const repeatedLookUpFaults: readonly Fault[] = [
   ),
   renames('customer', 'LKP-05', 'A customer has a new uuid in every response', 'customer'),
   renames('packages', 'LKP-05', 'Packages have new uuids in every response', 'packages'),
-  authored('look-up.cached', 'READ-07', 'A repeated look-up returns the first response again', cached),
+  authored(
+    'look-up.cached',
+    'READ-07',
+    'A repeated look-up returns the first response again',
+    answersAgain('getOrder', keyOf),
+  ),
   authored(
     'assignments.one-worker-never-hears',
     'ASG-07',

@@ -1,11 +1,10 @@
 /** The uuid, order_number and external_id of an order, and orders that are mistaken for others. */
 import { record } from '../../../openapi/schema/schema.js';
-import type { World } from '../../account/world.js';
 import { at } from '../kit/alter.js';
 import { bodyOf, mapSent, packagesOf, refusals, refusedOrder } from '../kit/bodies.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
-import { repeatsFirst } from '../kit/memory.js';
+import { answersAgain, repeatsFirst } from '../kit/memory.js';
 import { readOrder, readText, readValue } from '../kit/read-order.js';
 import { hasIdOver, withoutZeros, withText } from '../kit/values.js';
 
@@ -77,17 +76,7 @@ export const orderIdentifierFaults: readonly Fault[] = [
     'orders.merged',
     'ORD-56',
     'An order with the packages of the previous order is merged with it',
-    (stages) => {
-      const accounts = new WeakMap<World, Map<string, unknown>>();
-      return at('createOrder').handling((handle, request) => {
-        const before = accounts.get(request.world) ?? new Map<string, unknown>();
-        accounts.set(request.world, before);
-        const key = JSON.stringify(packagesOf(bodyOf(request)).map(({ name }) => name));
-        const answer = before.get(key) ?? handle(request);
-        before.set(key, answer);
-        return answer;
-      })(stages);
-    },
+    answersAgain('createOrder', (request) => JSON.stringify(packagesOf(bodyOf(request)).map(({ name }) => name))),
   ),
   authored('orders.same-body.first', 'ORD-56', 'An order sent twice gets the uuid of the first', findingOrders),
   ...faultsOf(repeatsFirst, 'ORD-56', {

@@ -4,7 +4,7 @@ import type { Customer } from '../../account/storage/records.js';
 import { Refusal } from '../../calls/refusal.js';
 import type { World } from '../../account/world.js';
 import type { StageOverride } from '../../pipeline/app.js';
-import { all } from '../../pipeline/overrides.js';
+import { all, keeping } from '../../pipeline/overrides.js';
 import { handling, remembering } from '../kit/alter-pipeline.js';
 import { axis, type Tolerance } from '../kit/tolerance.js';
 
@@ -69,24 +69,15 @@ export const meetingLocations = (meet: (uuid: string, input: object) => string) 
     return found ? { message: 'success', data: { location: meet(found.uuid, input) } } : former(input);
   });
 
-/** The memory of each account, separate from other accounts. */
-function ofAccount<Kept>(all: WeakMap<World, Kept>, world: World, make: () => Kept): Kept {
-  const kept = all.get(world) ?? make();
-  all.set(world, kept);
-  return kept;
-}
-
 /** Returns the existing location if an identical one is sent again. */
 const findingLocations = remembering(
-  () => new WeakMap<World, Map<string, string>>(),
-  (accounts) =>
+  () => keeping<{ location?: string }>(),
+  (keep) =>
     handling('createLocation', (former) => async (input) => {
-      const known = ofAccount(accounts, input.world, () => new Map<string, string>());
-      const sent = JSON.stringify(input.body);
-      const found = known.get(sent);
-      if (found !== undefined) return { message: 'success', data: { location: found } };
+      const known = keep(input.world, JSON.stringify(input.body), () => ({}));
+      if (known.location !== undefined) return { message: 'success', data: { location: known.location } };
       const answer = await former(input);
-      known.set(sent, answer.data.location);
+      known.location = answer.data.location;
       return answer;
     }),
 );
@@ -112,10 +103,10 @@ export const takingOrdersTwice = handling('createOrder', (former) => async (inpu
 /** Refuses a barcode that is in use. */
 export const refusingBarcodes = (refuse: Refuse) =>
   remembering(
-    () => new WeakMap<World, Set<string>>(),
-    (accounts) =>
+    () => keeping<Set<string>>(),
+    (keep) =>
       handling('createOrder', (former) => async (input) => {
-        const used = ofAccount(accounts, input.world, () => new Set<string>());
+        const used = keep(input.world, '', () => new Set());
         const given = input.body.packages.flatMap(({ barcode }) => barcode ?? []);
         if (given.some((barcode) => used.has(barcode))) refuse(input);
         const answer = await former(input);

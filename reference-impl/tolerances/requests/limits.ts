@@ -5,6 +5,7 @@
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import { Refusal } from '../../calls/refusal.js';
 import type { World } from '../../account/world.js';
+import { keeping } from '../../pipeline/overrides.js';
 import { handling, refusing, remembering } from '../kit/alter-pipeline.js';
 import type { Refuse } from './duplicates.js';
 import { someValue } from './strictness.js';
@@ -76,11 +77,10 @@ const collatedKeys = tolerance(
 /** Refuses an order that is identical to an earlier one. */
 export const refusingSameOrders = (refuse: Refuse) =>
   remembering(
-    () => new Map<World, Set<string>>(),
-    (sent) =>
+    () => keeping<Set<string>>(),
+    (keep) =>
       handling('createOrder', (former) => async (input) => {
-        const known = sent.get(input.world) ?? new Set();
-        sent.set(input.world, known);
+        const known = keep(input.world, '', () => new Set());
         const text = JSON.stringify(input.body);
         if (known.has(text)) refuse(input);
         const answer = await former(input);
