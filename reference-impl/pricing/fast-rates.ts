@@ -20,16 +20,15 @@ const mostParcels = 100;
 /** Up to this value no product overflows, and the absolute error of an underflow is far below slack · 1. */
 const most = 1e15;
 
+const measureNames = ['weight', 'distance', 'volume'] as const;
+type MeasureName = (typeof measureNames)[number];
+
 /** The chargeable measures, in kilograms, metres and cubic metres. */
-interface Measures {
-  readonly weight: number;
-  readonly distance: number;
-  readonly volume: number;
-}
+type Measures = Readonly<Record<MeasureName, number>>;
 
 /** A charge of a method; its measure is divided by `unit`. */
 interface Rule {
-  readonly of: keyof Measures;
+  readonly of: MeasureName;
   readonly unit: number;
   readonly threshold: number;
   readonly surcharge: number;
@@ -116,29 +115,13 @@ function tariffOf(method: MethodPricing): Tariff | null {
 function newTariff(method: MethodPricing): Tariff {
   return {
     baseFee: method.base_fee,
-    rules: [
-      {
-        of: 'weight',
-        unit: sizeOf('weight', method.weight_unit),
-        threshold: method.weight_threshold,
-        surcharge: method.weight_surcharge,
-        flat: method.weight_surcharge_flat,
-      },
-      {
-        of: 'distance',
-        unit: sizeOf('distance', method.distance_unit),
-        threshold: method.distance_threshold,
-        surcharge: method.distance_surcharge,
-        flat: method.distance_surcharge_flat,
-      },
-      {
-        of: 'volume',
-        unit: sizeOf('volume', method.volume_unit) * divisorOf(method),
-        threshold: method.volume_threshold,
-        surcharge: method.volume_surcharge,
-        flat: method.volume_surcharge_flat,
-      },
-    ],
+    rules: measureNames.map((of) => ({
+      of,
+      unit: sizeOf(of, method[`${of}_unit`]) * (of === 'volume' ? divisorOf(method) : 1),
+      threshold: method[`${of}_threshold`],
+      surcharge: method[`${of}_surcharge`],
+      flat: method[`${of}_surcharge_flat`],
+    })),
     coins: 10 ** minorDigits(method.currency),
   };
 }
@@ -148,20 +131,13 @@ function isPlainParcel({ weight, length, width, height, quantity }: Parcel): boo
 }
 
 function isPlainMethod(method: MethodPricing): boolean {
-  return (
-    isPlain(method.base_fee) &&
-    isPlain(method.weight_threshold) &&
-    isPlain(method.weight_surcharge) &&
-    isPlain(method.distance_threshold) &&
-    isPlain(method.distance_surcharge) &&
-    isPlain(method.volume_threshold) &&
-    isPlain(method.volume_surcharge) &&
-    isPlain(divisorOf(method)) &&
-    isPlain(1 / divisorOf(method)) &&
-    isPlain(sizeOf('weight', method.weight_unit)) &&
-    isPlain(sizeOf('distance', method.distance_unit)) &&
-    isPlain(sizeOf('volume', method.volume_unit))
-  );
+  const divisor = divisorOf(method);
+  const numbers = measureNames.flatMap((of) => [
+    method[`${of}_threshold`],
+    method[`${of}_surcharge`],
+    sizeOf(of, method[`${of}_unit`]),
+  ]);
+  return [method.base_fee, divisor, 1 / divisor, ...numbers].every(isPlain);
 }
 
 /** Faults and tolerances may pass values that are not numbers. */
