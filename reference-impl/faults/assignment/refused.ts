@@ -2,22 +2,14 @@
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import type { Order } from '../../account/storage/records.js';
 import { all } from '../../pipeline/overrides.js';
-import { at } from '../kit/alter.js';
+import { on } from '../kit/alter.js';
 import { assignedOrder, carriersOf, hasMethod, wanted } from '../kit/assignment.js';
 import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
 import { mapOrder } from '../kit/read-order.js';
-import { writingUnknowns } from '../kit/write-early.js';
+import { beforeRefusal, writingUnknowns } from '../kit/write-early.js';
 
 /** Does something before an assignment is refused. */
-const whenRefused = (work: (request: Request) => void): StageOverride =>
-  at('assignOrder').validating((validate, request) => {
-    try {
-      validate(request);
-    } catch (error) {
-      work(request);
-      throw error;
-    }
-  });
+const whenRefused = (work: (request: Request) => void): StageOverride => on('assignOrder', beforeRefusal(work));
 
 /** Changes the order before the assignment is refused. */
 const leaves = family(

@@ -1,28 +1,15 @@
 /** Faults in a request that depend on earlier requests for the same record. */
 import { record } from '../../../openapi/schema/schema.js';
-import { at, validating, on } from '../kit/alter.js';
+import { at, on } from '../kit/alter.js';
 import { afterwards } from '../kit/assignment.js';
 import { bodyOf } from '../kit/bodies.js';
 import { askedBy } from '../kit/accounts.js';
 import { customerOf } from '../kit/customers.js';
 import { authored, type Fault } from '../kit/fault.js';
 import { keeping } from '../../pipeline/overrides.js';
-import type { Request, StageOverride } from '../../pipeline/app.js';
+import type { Request } from '../../pipeline/app.js';
+import { beforeRefusal } from '../kit/write-early.js';
 import { listIn, ordersOf, textIn } from './hidden.js';
-
-/** Runs an extra action when a body is refused. */
-const onRefusal = (id: 'updateCustomer', work: (request: Request) => void): StageOverride =>
-  on(
-    id,
-    validating((validate, request) => {
-      try {
-        validate(request);
-      } catch (error) {
-        work(request);
-        throw error;
-      }
-    }),
-  );
 
 const isEmail = (text: string): boolean => /^[^@\s]+@[^@\s]+\.\w+$/.test(text);
 
@@ -35,12 +22,12 @@ export const hiddenHistoryFaults: readonly Fault[] = [
       const accepted = keeping<{ count: number }>();
       const countOf = (request: Request) => accepted(request.world, customerOf(request), () => ({ count: 0 }));
       const counted = afterwards('updateCustomer', (request) => void (countOf(request).count += 1));
-      const written = onRefusal('updateCustomer', (request) => {
+      const written = beforeRefusal((request) => {
         const email = textIn(bodyOf(request), 'email');
         if (countOf(request).count < 2 || !isEmail(email)) return;
         request.world.commit({ customers: [{ ...request.world.customer(customerOf(request)), email }] });
       });
-      return written(counted(stages));
+      return on('updateCustomer', written)(counted(stages));
     },
   ),
   authored(

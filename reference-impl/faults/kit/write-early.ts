@@ -1,6 +1,6 @@
 /** Servers that write before validation or authentication, or long after the response. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
-import type { Request, StageOverride } from '../../pipeline/app.js';
+import type { Request, StageOverride, Stages } from '../../pipeline/app.js';
 import { done } from '../../handlers/handler-types.js';
 import { handlerOf, handling, on, validating, when } from './alter.js';
 
@@ -13,17 +13,22 @@ export function attempt(work: () => unknown): void {
   }
 }
 
-/** Writes before validation. */
-export function writingFirst(bodyOf: (request: Request) => Json): StageOverride {
-  return validating((validate, request, stages) => {
+/** Runs an action before a request is refused. */
+export const beforeRefusal = (work: (request: Request, stages: Stages) => void): StageOverride =>
+  validating((validate, request, stages) => {
     try {
       validate(request);
     } catch (error) {
-      attempt(() => handlerOf(stages, request.operation.id)({ ...request, body: bodyOf(request) }));
+      work(request, stages);
       throw error;
     }
   });
-}
+
+/** Writes before validation. */
+export const writingFirst = (bodyOf: (request: Request) => Json): StageOverride =>
+  beforeRefusal((request, stages) =>
+    attempt(() => handlerOf(stages, request.operation.id)({ ...request, body: bodyOf(request) })),
+  );
 
 /** Repairs and writes bodies that match `isWrong` before they are refused. */
 export const writingWrong = (

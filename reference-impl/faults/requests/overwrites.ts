@@ -2,9 +2,10 @@
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Order } from '../../account/storage/records.js';
 import type { Changes, World } from '../../account/world.js';
-import { at } from '../kit/alter.js';
+import { on } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';
 import { family, type Fault, faultsOf } from '../kit/fault.js';
+import { beforeRefusal } from '../kit/write-early.js';
 
 /** Changes a record before a request to create another one is refused. */
 const spoils = family(
@@ -12,14 +13,10 @@ const spoils = family(
     id: 'createOrder' | 'createCustomer' | 'createLocation',
     change: (body: Json, state: ReturnType<World['state']>) => Changes,
   ) =>
-    at(id).validating((validate, request) => {
-      try {
-        validate(request);
-      } catch (error) {
-        request.world.commit(change(bodyOf(request), request.world.state()));
-        throw error;
-      }
-    }),
+    on(
+      id,
+      beforeRefusal((request) => request.world.commit(change(bodyOf(request), request.world.state()))),
+    ),
 );
 
 /** The record with the external_id in the body. */
