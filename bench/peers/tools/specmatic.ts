@@ -1,6 +1,6 @@
 /** Specmatic: generates tests from the contract's examples and schemas. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import bench from '../../package.json' with { type: 'json' };
 import {
@@ -56,32 +56,14 @@ async function run({ url, token, folder }: Place, document: unknown, ...more: re
   return { ...ended, ...readSpecmatic(written(folder, 'junit/TEST-junit-jupiter.xml')) };
 }
 
-const examples = [
-  ...[
-    'assign-order',
-    'calculate-distance-rates',
-    'calculate-rates',
-    'cancel-order',
-    'create-customer',
-    'create-location',
-  ],
-  ...[
-    'create-order',
-    'find-customer',
-    'get-order',
-    'list-carriers',
-    'list-locations',
-    'update-customer',
-    'update-order',
-  ],
-];
+const examples = benchFile('peers/specmatic/examples');
 
 async function best(place: Place): Promise<Attempt> {
   copyFileSync(benchFile('peers/specmatic/specmatic.yaml'), join(place.folder, 'specmatic.yaml'));
   const document = withoutOurWords(withoutExamples(withoutRanges(withOpenRefusals(withRequestHints(asItIs())))));
   // An example of a body can't contain the uuid of an order that is created during the run.
   const filter = "--filter=PATH!='/orders/generate-labels'";
-  return run(place, document, `--examples=${benchFile('peers/specmatic/examples')}`, filter);
+  return run(place, document, `--examples=${examples}`, filter);
 }
 
 export const specmaticPeer: Peer = {
@@ -97,7 +79,12 @@ export const specmaticPeer: Peer = {
       says:
         'External examples with existing ids, the uuid of a new order in the requests about it, and resiliency tests. The ' +
         'contract with any body of a refusal, without `x-` keywords, and with advisory rules for requests as rules.',
-      files: ['specmatic/specmatic.yaml', ...examples.map((name) => `specmatic/examples/${name}.json`)],
+      files: [
+        'specmatic/specmatic.yaml',
+        ...readdirSync(examples)
+          .sort()
+          .map((name) => `specmatic/examples/${name}`),
+      ],
       run: best,
     },
   },
