@@ -3,7 +3,9 @@ import { pathOf } from '../../calls/call.js';
 import { dotted, framework, json, plain, typed, type Refused } from './framework.js';
 import type { Tolerance } from '../kit/tolerance.js';
 
-const nodeJson = 'application/json; charset=utf-8';
+const answer = (status: number, body: (refused: Refused) => unknown) =>
+  json(status, body, {}, 'application/json; charset=utf-8');
+
 const express = { 'x-powered-by': 'Express', etag: 'W/"2a-9Xv1bq3nT0mZb0pZkQ"' };
 
 /** Messages of broken rules that start with the field, like validators for Node write them. */
@@ -16,14 +18,14 @@ const route = ({ call }: Refused): string => `${call.method} ${pathOf(call.url)}
 
 /** The exception filter of NestJS; for the validation pipe, `message` is a list. */
 const nest = (statusCode: number, error: string, message: (refused: Refused) => unknown) =>
-  json(statusCode, (refused) => ({ message: message(refused), error, statusCode }), {}, nodeJson);
+  answer(statusCode, (refused) => ({ message: message(refused), error, statusCode }));
 
 const nestjs = framework(
   'nestjs',
   'NestJS',
   ['REF-06', 'REF-07'],
   {
-    token: json(401, () => ({ message: 'Unauthorized', statusCode: 401 }), {}, nodeJson),
+    token: answer(401, () => ({ message: 'Unauthorized', statusCode: 401 })),
     missing: nest(404, 'Not Found', ({ message }) => message),
     method: nest(404, 'Not Found', (refused) => `Cannot ${route(refused)}`),
     path: nest(400, 'Bad Request', () => 'Validation failed (uuid is expected)'),
@@ -71,26 +73,21 @@ const validator = framework(
     token: plain(401, () => 'Unauthorized'),
     missing: plain(404, () => 'Not Found'),
     unreadable: page(() => 'Bad Request')(400, guarded),
-    otherwise: json(
-      400,
-      ({ violations }) => ({
-        errors: violations.map(({ place }) => ({
-          ...{ type: 'field', msg: 'Invalid value', path: dotted(place), location: 'body' },
-        })),
-      }),
-      {},
-      nodeJson,
-    ),
+    otherwise: answer(400, ({ violations }) => ({
+      errors: violations.map(({ place }) => ({
+        ...{ type: 'field', msg: 'Invalid value', path: dotted(place), location: 'body' },
+      })),
+    })),
   },
   express,
 );
 
 const reply = (statusCode: number, error: string, code: string, message: (refused: Refused) => string) =>
-  json(statusCode, (refused) => ({ statusCode, code, error, message: message(refused) }), {}, nodeJson);
+  answer(statusCode, (refused) => ({ statusCode, code, error, message: message(refused) }));
 
 const fastify = framework('fastify', 'Fastify', ['REF-06'], {
-  token: json(401, () => ({ statusCode: 401, error: 'Unauthorized', message: 'Unauthorized' }), {}, nodeJson),
-  missing: json(404, () => ({ message: 'Route not found', error: 'Not Found', statusCode: 404 }), {}, nodeJson),
+  token: answer(401, () => ({ statusCode: 401, error: 'Unauthorized', message: 'Unauthorized' })),
+  missing: answer(404, () => ({ message: 'Route not found', error: 'Not Found', statusCode: 404 })),
   media: reply(415, 'Unsupported Media Type', 'FST_ERR_CTP_INVALID_MEDIA_TYPE', () => 'Unsupported Media Type'),
   unreadable: reply(400, 'Bad Request', 'FST_ERR_CTP_INVALID_JSON_BODY', () => 'Body is not valid JSON'),
   otherwise: reply(400, 'Bad Request', 'FST_ERR_VALIDATION', (refused) => `body/${sentences(refused).join(', body/')}`),
@@ -101,23 +98,13 @@ const adonisjs = framework(
   'AdonisJS',
   ['REF-07'],
   {
-    token: json(401, () => ({ errors: [{ message: 'Unauthorized access' }] }), {}, nodeJson),
-    missing: json(404, () => ({ message: 'Row not found' }), {}, nodeJson),
-    path: json(
-      404,
-      (refused) => ({ message: `Cannot ${refused.call.method}:${pathOf(refused.call.url)}` }),
-      {},
-      nodeJson,
-    ),
-    unreadable: json(400, () => ({ message: 'Invalid JSON' }), {}, nodeJson),
-    otherwise: json(
-      422,
-      ({ violations }) => ({
-        errors: violations.map(({ place, message }) => ({ message, rule: 'required', field: dotted(place) })),
-      }),
-      {},
-      nodeJson,
-    ),
+    token: answer(401, () => ({ errors: [{ message: 'Unauthorized access' }] })),
+    missing: answer(404, () => ({ message: 'Row not found' })),
+    path: answer(404, (refused) => ({ message: `Cannot ${refused.call.method}:${pathOf(refused.call.url)}` })),
+    unreadable: answer(400, () => ({ message: 'Invalid JSON' })),
+    otherwise: answer(422, ({ violations }) => ({
+      errors: violations.map(({ place, message }) => ({ message, rule: 'required', field: dotted(place) })),
+    })),
   },
   { vary: 'Accept' },
 );
