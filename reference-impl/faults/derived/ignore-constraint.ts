@@ -6,11 +6,11 @@ import type { Operation } from '../../../openapi/contract/contract.js';
 import type { Violation } from '../../../openapi/validation/validator.js';
 import { type Place, pointerOf, valueAt, withValue } from '../../../openapi/schema/walk.js';
 import { undisguised } from '../../../openapi/schema/wrong-values.js';
-import type { Request, StageOverride, Stages } from '../../pipeline/app.js';
+import type { Request, StageOverride } from '../../pipeline/app.js';
 import { done } from '../../handlers/handler-types.js';
 import { Refusal } from '../../calls/refusal.js';
 import { repaired } from './repair.js';
-import { handling, rewriteRequest, validating } from '../kit/alter.js';
+import { handling, on, rewriteRequest, validating } from '../kit/alter.js';
 import { changeAt, fits } from '../kit/values.js';
 
 /** Which part of the request a constraint is about. */
@@ -53,41 +53,28 @@ function withRealPath({ path, world, ...request }: Request): Request | undefined
   return real && { ...request, world, path: { [name]: real.uuid } };
 }
 
-function forgetInBody(operation: Operation, constraint: Constraint, stages: Stages): Stages {
-  const taken = new WeakMap<Request, Request>();
-  const validate = validating((judge, request) => {
-    if (request.operation.id !== operation.id) return judge(request);
-    try {
-      judge(request);
-    } catch (error) {
-      taken.set(request, repaired(request, constraint, forgiven(error, constraint, request.body)));
-    }
+/**
+ * Ignores one constraint: a request that breaks only that one is treated as valid. If its path names no record, it gets
+ * the response of success, and nothing changes.
+ */
+export const forgetting = ({ id }: Operation, constraint: Constraint, part: Part): StageOverride =>
+  on(id, (stages) => {
+    const taken = new WeakMap<Request, Request>();
+    const judged = validating((judge, request) => {
+      try {
+        judge(request);
+      } catch (error) {
+        const hits = forgiven(error, constraint, request[part]);
+        const real = part === 'path' ? withRealPath(request) : undefined;
+        if (real) judge(real);
+        taken.set(request, part === 'path' ? request : repaired(request, constraint, hits));
+      }
+    });
+    return handling((handle, request) => {
+      const valid = taken.get(request);
+      return valid && part === 'path' ? done : handle(valid ?? request);
+    })(judged(stages));
   });
-  return handling((handle, request) => handle(taken.get(request) ?? request))(validate(stages));
-}
-
-/** If the path names no record, sends the response of success and changes nothing. */
-function forgetInPath(operation: Operation, constraint: Constraint, stages: Stages): Stages {
-  const taken = new WeakSet<Request>();
-  const validate = validating((judge, request) => {
-    if (request.operation.id !== operation.id) return judge(request);
-    try {
-      judge(request);
-    } catch (error) {
-      forgiven(error, constraint, request.path);
-      const real = withRealPath(request);
-      if (real) judge(real);
-      taken.add(request);
-    }
-  });
-  return handling((handle, request) => (taken.has(request) ? done : handle(request)))(validate(stages));
-}
-
-/** Ignores one constraint: a request that breaks only that one is treated as valid. */
-export const forgetting =
-  (operation: Operation, constraint: Constraint, part: Part): StageOverride =>
-  (stages) =>
-    part === 'path' ? forgetInPath(operation, constraint, stages) : forgetInBody(operation, constraint, stages);
 
 /**
  * Converts look-alike characters in a text at one place to the digits and letters that they resemble, before
