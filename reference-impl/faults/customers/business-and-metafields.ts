@@ -2,19 +2,14 @@
 import { callIn } from '../../../openapi/contract/operation-names.js';
 import { contract } from '../../../openapi/contract/contract.js';
 import { type Json, records } from '../../../openapi/schema/schema.js';
-import type { Request } from '../../pipeline/app.js';
 import type { Refusal } from '../../calls/refusal.js';
-import { on } from '../kit/alter.js';
 import { bodyOf, mapSent, refusesRequests } from '../kit/bodies.js';
 import { isBusiness, refusedCustomer, refusedUpdate } from '../kit/customers.js';
 import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
-import { acceptWithoutActing, breaksOnly } from '../kit/overlook.js';
+import { breaksOnly, overlooking } from '../kit/overlook.js';
 
 const overlooks = family((test: (body: Json, error: Refusal) => boolean) =>
-  on(
-    'createCustomer',
-    acceptWithoutActing((request: Request, error) => test(bodyOf(request), error)),
-  ),
+  overlooking('createCustomer', (request, error) => test(bodyOf(request), error)),
 );
 
 const hasMany = ({ metafields }: Json): boolean => records(metafields).length > 3;

@@ -2,7 +2,6 @@
 import { contract } from '../../../openapi/contract/contract.js';
 import { callIn } from '../../../openapi/contract/operation-names.js';
 import { record } from '../../../openapi/schema/schema.js';
-import { on } from '../kit/alter.js';
 import { bodyOf, crashesOn, isReturn, refusals } from '../kit/bodies.js';
 import {
   customerOf,
@@ -14,7 +13,7 @@ import {
   refusesCustomer,
 } from '../kit/customers.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
-import { acceptWithoutActing, overlooksWithout } from '../kit/overlook.js';
+import { overlooking, overlooksWithout } from '../kit/overlook.js';
 import { readOrder } from '../kit/read-order.js';
 
 export const customerContactFaults: readonly Fault[] = [
@@ -85,29 +84,23 @@ export const customerContactFaults: readonly Fault[] = [
     'customers.contact.of-the-stored',
     'CUS-11',
     'An update with the external_id that the customer has may lack e-mail address and phone',
-    on(
-      'updateCustomer',
-      acceptWithoutActing((request, error) => {
-        const { external_id: id, email, phone } = bodyOf(request);
-        const isOther = error.violations.some(({ keyword }) => keyword !== 'anyOf');
-        const isSame = request.world.customer(customerOf(request)).external_id === id;
-        return !isOther && isSame && id !== undefined && email === undefined && phone === undefined;
-      }),
-    ),
+    overlooking('updateCustomer', (request, error) => {
+      const { external_id: id, email, phone } = bodyOf(request);
+      const isOther = error.violations.some(({ keyword }) => keyword !== 'anyOf');
+      const isSame = request.world.customer(customerOf(request)).external_id === id;
+      return !isOther && isSame && id !== undefined && email === undefined && phone === undefined;
+    }),
   ),
   ...(['create', 'update'] as const).map((does) =>
     authored(
       `customers.contact.null-counts.${does}`,
       'CUS-11',
       `${callIn(contract.operation(`${does}Customer`))} accepts null for both e-mail address and phone`,
-      on(
-        `${does}Customer`,
-        acceptWithoutActing((request, error) => {
-          const { email, phone } = bodyOf(request);
-          const isOther = error.violations.some(({ keyword }) => keyword !== 'anyOf' && keyword !== 'type');
-          return !isOther && email === null && phone === null;
-        }),
-      ),
+      overlooking(`${does}Customer`, (request, error) => {
+        const { email, phone } = bodyOf(request);
+        const isOther = error.violations.some(({ keyword }) => keyword !== 'anyOf' && keyword !== 'type');
+        return !isOther && email === null && phone === null;
+      }),
     ),
   ),
   overlooksWithout(

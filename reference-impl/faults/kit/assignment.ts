@@ -5,8 +5,8 @@ import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import type { Carrier, Order } from '../../account/storage/records.js';
 import type { Refusal } from '../../calls/refusal.js';
-import { at, on } from './alter.js';
-import { acceptWithoutActing, breaksOnly } from './overlook.js';
+import { at } from './alter.js';
+import { breaksOnly, overlooking } from './overlook.js';
 
 /** The carriers of the account that sends the request. */
 export const carriersOf = ({ world }: Request): readonly Carrier[] => world.carriers;
@@ -33,7 +33,4 @@ export const hasMethod = (carrier: Carrier | undefined, request: Request): boole
 
 /** Accepts an assignment that matches the test if only its shipping method is wrong. */
 export const takingMethod = (test: (request: Request, error: Refusal) => boolean): StageOverride =>
-  on(
-    'assignOrder',
-    acceptWithoutActing((request, error) => breaksOnly(error, /^\/shipping_method_uuid$/) && test(request, error)),
-  );
+  overlooking('assignOrder', (request, error) => breaksOnly(error, /^\/shipping_method_uuid$/) && test(request, error));

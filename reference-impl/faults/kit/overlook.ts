@@ -6,9 +6,11 @@ import { handling, on, validating } from './alter.js';
 import { bodyOf } from './bodies.js';
 import { family } from './fault.js';
 
+type Overlooked = (request: Request, error: Refusal) => boolean;
+
 /** Returns success and changes nothing if the body is invalid and matches the test. */
 export const acceptWithoutActing =
-  (test: (request: Request, error: Refusal) => boolean): StageOverride =>
+  (test: Overlooked): StageOverride =>
   (stages) => {
     const taken = new WeakSet<Request>();
     const judged = validating((validate, request) => {
@@ -25,6 +27,10 @@ export const acceptWithoutActing =
     return handled(judged(stages));
   };
 
+/** The same for the requests of some operations. */
+export const overlooking = (ids: OperationId | readonly OperationId[], test: Overlooked): StageOverride =>
+  on(ids, acceptWithoutActing(test));
+
 /** Whether all violations of a refusal are at places that match the pattern. */
 export const breaksOnly = (error: Refusal, pointer: RegExp): boolean =>
   error.violations.every((each) => pointer.test(each.pointer));
@@ -32,9 +38,6 @@ export const breaksOnly = (error: Refusal, pointer: RegExp): boolean =>
 /** Ignores violations at these places in requests that leave out a given field. */
 export const overlooksWithout = family(
   (ids: OperationId | readonly OperationId[], field: string, pointer: RegExp) =>
-    on(
-      ids,
-      acceptWithoutActing((request, error) => bodyOf(request)[field] === undefined && breaksOnly(error, pointer)),
-    ),
+    overlooking(ids, (request, error) => bodyOf(request)[field] === undefined && breaksOnly(error, pointer)),
   'forms.',
 );

@@ -11,9 +11,9 @@ import {
   refusesOrder,
   refusesReturn,
 } from '../kit/bodies.js';
-import { at, on } from '../kit/alter.js';
+import { at } from '../kit/alter.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
-import { acceptWithoutActing, breaksOnly } from '../kit/overlook.js';
+import { breaksOnly, overlooking } from '../kit/overlook.js';
 import { once, oneUuid, readList, readOrder, readPackages } from '../kit/read-order.js';
 import { withoutZeros, withText } from '../kit/values.js';
 
@@ -72,10 +72,7 @@ export const packageFaults: readonly Fault[] = [
       `orders.third-of-${list}.any`,
       row,
       `Only the first two ${list} of an order are validated`,
-      on(
-        'createOrder',
-        acceptWithoutActing((_request, error) => breaksOnly(error, new RegExp(`^/${list}/2/`))),
-      ),
+      overlooking('createOrder', (_request, error) => breaksOnly(error, new RegExp(`^/${list}/2/`))),
     ),
   ),
   refusesDelivery(

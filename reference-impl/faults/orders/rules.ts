@@ -1,9 +1,8 @@
 /** Rules of new orders that are ignored under some condition. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
-import { on } from '../kit/alter.js';
 import { bodyOf, isReturn, packagesOf } from '../kit/bodies.js';
 import { family, type Fault } from '../kit/fault.js';
-import { acceptWithoutActing, breaksOnly } from '../kit/overlook.js';
+import { breaksOnly, overlooking } from '../kit/overlook.js';
 
 const always = (): boolean => true;
 const isDelivery = (body: Json): boolean => !isReturn(body);
@@ -14,14 +13,12 @@ const hasNumericCountry = (body: Json): boolean =>
 /** Accepts an order that breaks only this rule at this place and meets the condition. */
 const overlooks = family(
   (pointer: RegExp, rule: string, condition: (body: Json) => boolean) =>
-    on(
+    overlooking(
       'createOrder',
-      acceptWithoutActing(
-        (request, error) =>
-          condition(bodyOf(request)) &&
-          breaksOnly(error, pointer) &&
-          error.violations.every(({ keyword, level }) => (rule === '*' || keyword === rule) && level === 'required'),
-      ),
+      (request, error) =>
+        condition(bodyOf(request)) &&
+        breaksOnly(error, pointer) &&
+        error.violations.every(({ keyword, level }) => (rule === '*' || keyword === rule) && level === 'required'),
     ),
   'orders.',
 );
