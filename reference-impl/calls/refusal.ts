@@ -22,6 +22,9 @@ const statuses = {
 /** Why a request is refused; each kind has its own status. */
 export type RefusalKind = keyof typeof statuses;
 
+/** Whether a text names a kind of refusals. */
+export const isRefusalKind = (kind: string): kind is RefusalKind => Object.hasOwn(statuses, kind);
+
 /**
  * The body of a refusal: `details` lists the broken rules of the contract, and `fix` is a patch that repairs the body.
  */

@@ -8,7 +8,7 @@ import {
 } from '../../../openapi/contract/mock-triggers.js';
 import { pointerOf, valueAt } from '../../../openapi/schema/walk.js';
 import type { Stages } from '../../pipeline/app.js';
-import { Refusal, violationAt, type RefusalKind } from '../../calls/refusal.js';
+import { isRefusalKind, Refusal, violationAt } from '../../calls/refusal.js';
 import type { World } from '../../account/world.js';
 import { merge, switchesOf, type Switches } from './switches.js';
 
@@ -32,20 +32,6 @@ export interface Triggered {
 interface Rule extends Triggered {
   readonly place: TriggerPlace;
 }
-
-/** All kinds of refusals; tsc reports a missing one. */
-const kinds: Readonly<Record<RefusalKind, true>> = {
-  malformed: true,
-  unauthorized: true,
-  forbidden: true,
-  'not-found': true,
-  'wrong-method': true,
-  conflict: true,
-  'too-large': true,
-  unsupported: true,
-  unprocessable: true,
-};
-const isKind = (kind: string): kind is RefusalKind => Object.hasOwn(kinds, kind);
 
 const rulesBy: ReadonlyMap<string, readonly Rule[]> = rulesOf(contract.triggers);
 
@@ -89,7 +75,7 @@ function rulesOf(triggers: readonly MockTrigger[]): ReadonlyMap<string, readonly
 }
 
 function refusalOf({ kind, message, at, requirement }: TriggerRefusal, place: TriggerPlace): Refusal {
-  if (!isKind(kind)) throw new Error(`A trigger of the contract refuses in a way that is not known: ${kind}.`);
+  if (!isRefusalKind(kind)) throw new Error(`A trigger of the contract refuses in a way that is not known: ${kind}.`);
   const field = at ?? (place.in === 'body' ? place.place : undefined);
   if (!field) return new Refusal(kind, message);
   const placed = { place: field, pointer: pointerOf(field) };
