@@ -5,21 +5,19 @@ import { isRecord, record, type Schema } from '../schema/schema.js';
 export const flattenSchemas = (schemas: readonly Schema[]): readonly Schema[] =>
   schemas.flatMap((schema) => [schema, ...flattenSchemas(schema.allOf ?? [])]);
 
-/** Keywords that don't constrain values. */
-const remarks = [
-  'title',
-  'description',
-  '$comment',
-  'x-spec',
-  'x-requirement',
-  'x-value-requirements',
-  'x-presence-requirements',
-  'x-counterexamples',
-  'x-enum-varnames',
-  'x-fresh',
-  'x-reference',
-  'x-advisory',
+/** Keywords that don't constrain values, with the rule that reports a change of each. */
+export const remarkRules: readonly (readonly [
+  rule: string,
+  words: readonly (keyof Schema | 'x-spec' | '$comment')[],
+])[] = [
+  ['documentation-changed', ['title', 'description', '$comment', 'x-spec', 'x-enum-varnames']],
+  ['requirement-changed', ['x-requirement', 'x-value-requirements', 'x-presence-requirements', 'x-open']],
+  ['hint-changed', ['x-advisory']],
+  ['suite-data-changed', ['x-counterexamples', 'x-fresh', 'x-reference']],
 ];
+
+/** Without `x-open`, which also says that any value is allowed. */
+const remarks: readonly string[] = remarkRules.flatMap(([, words]) => words).filter((word) => word !== 'x-open');
 
 /** Keywords whose values are data, even if they look like schemas. */
 const values = ['enum', 'const', 'x-listed'];

@@ -3,7 +3,7 @@ import type { Schema } from '../schema/schema.js';
 import { pointerOf, type Place } from '../schema/walk.js';
 import { keywordEffects, type Direction, type PlaceSchemas } from './keyword-effects.js';
 import type { Changes, ChangePlace } from './change.js';
-import { flattenSchemas } from './flatten-schema.js';
+import { flattenSchemas, remarkRules } from './flatten-schema.js';
 import { presenceOf, presenceEffect } from './presence.js';
 
 /** The same schema in both documents; undefined if a document doesn't have it. */
@@ -17,14 +17,6 @@ interface Both {
   readonly before: PlaceSchemas;
   readonly after: PlaceSchemas;
 }
-
-/** Keywords that don't constrain values, with the rule that reports a change of each. */
-const remarks: readonly (readonly [rule: string, words: readonly (keyof Schema | 'x-spec' | '$comment')[]])[] = [
-  ['documentation-changed', ['title', 'description', '$comment', 'x-spec', 'x-enum-varnames']],
-  ['requirement-changed', ['x-requirement', 'x-value-requirements', 'x-presence-requirements', 'x-open']],
-  ['hint-changed', ['x-advisory']],
-  ['suite-data-changed', ['x-counterexamples', 'x-fresh', 'x-reference']],
-];
 
 /** Keywords for all elements of a list, or for all fields that are not listed by name. */
 const wholes: readonly (readonly [token: string, name: string, read: (schema: Schema) => Schema | undefined])[] = [
@@ -79,7 +71,7 @@ export class SchemaComparison {
   private remarks({ before, after }: Both, where: ChangePlace): void {
     const remarksOf = (schemas: PlaceSchemas, words: readonly string[]): unknown =>
       schemas.flatMap((schema) => words.flatMap((word) => (schema as Readonly<Record<string, unknown>>)[word] ?? []));
-    for (const [rule, words] of remarks)
+    for (const [rule, words] of remarkRules)
       this.changes.compare(rule, where, remarksOf(before, words), remarksOf(after, words));
   }
 
