@@ -1,7 +1,7 @@
 /** Suggestions for an unknown word. */
 
 /** The Damerau-Levenshtein distance: two swapped neighbours count as one edit. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let [before, row] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let line = 0; line < a.length; line++) {
     const next = [line + 1];

@@ -1,5 +1,6 @@
 /** The value that was probably meant: converted to another type or form, or the nearest allowed one. */
 import type { JsonType } from '../../openapi/schema/schema.js';
+import { editDistance } from '../../openapi/text/similar.js';
 
 /** Longer texts are hardly typing errors, and comparing them takes long. */
 const longest = 64;
@@ -121,19 +122,7 @@ function nearestNumber(value: number, allowed: readonly unknown[]): number | und
 }
 
 function nearestText(value: string, allowed: readonly unknown[]): unknown {
-  const rated = allowed.map((each) => ({ each, edits: editsBetween(plain(value), plain(each)) }));
+  const rated = allowed.map((each) => ({ each, edits: editDistance(plain(value), plain(each)) }));
   const [best] = rated.sort((one, other) => one.edits - other.edits);
   return best && best.edits <= Math.max(1, String(best.each).length / 3) ? best.each : undefined;
-}
-
-/** The Levenshtein distance: how many letters have to be inserted, deleted or replaced. */
-function editsBetween(one: string, other: string): number {
-  let row = [...Array(other.length + 1).keys()];
-  for (let at = 1; at <= one.length; at++) {
-    const next = [at];
-    for (let to = 1; to <= other.length; to++)
-      next.push(Math.min(row[to]! + 1, next[to - 1]! + 1, row[to - 1]! + (one[at - 1] === other[to - 1] ? 0 : 1)));
-    row = next;
-  }
-  return row[other.length]!;
 }
