@@ -32,6 +32,25 @@ export const dataOf = (operation: OperationId, change: (data: Json, request: Req
 export const orders = (change: (order: Json, request: Request) => Json): StageOverride =>
   dataOf('getOrder', (data, request) => ({ ...data, order: change(data['order'] as Json, request) }));
 
+/** The changed parts of an order, such as its customer; a missing part stays missing. */
+export const inside =
+  (names: readonly string[], change: (part: Json) => Json) =>
+  (order: Json): Json =>
+    Object.fromEntries(names.flatMap((name) => (isRecord(order[name]) ? [[name, change(order[name])]] : [])));
+
+/** Changes every method of the carriers in the responses of one operation. */
+export const methods = (
+  operation: 'listCarriers' | 'calculateRates',
+  change: (method: Json, request: Request) => Json,
+): StageOverride =>
+  dataOf(operation, (data, request) => ({
+    ...data,
+    carriers: each(data['carriers'], (carrier) => ({
+      ...carrier,
+      shipping_methods: each(carrier['shipping_methods'], (method) => change(method, request)),
+    })),
+  }));
+
 /** Changes every element of a list, if there is one. */
 export const each = (list: unknown, change: (element: Json, index: number) => unknown): unknown =>
   Array.isArray(list) ? list.map((element, index) => change(element as Json, index)) : list;

@@ -4,7 +4,7 @@ import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import type { Stages } from '../../pipeline/app.js';
 import { Refusal } from '../../calls/refusal.js';
 import { all, mapAnswer } from '../../pipeline/overrides.js';
-import { bodies, each, handling, orders } from '../kit/alter-pipeline.js';
+import { bodies, each, handling, inside, orders } from '../kit/alter-pipeline.js';
 import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
 type ChangeUuid = (uuid: string) => string;
@@ -139,9 +139,14 @@ const orderNumbers: readonly Tolerance[] = [
   ),
 ];
 
+const inOrders = (...[names, change]: Parameters<typeof inside>) =>
+  orders((order) => ({ ...order, ...inside(names, change)(order) }));
+
 /** Changes the numbers of contacts in orders. */
 const numberingContacts = (change: (digits: string) => string) =>
-  orders((order) => ({ ...order, ...contactsOf(order, change) }));
+  inOrders(['source_contact', 'destination_contact'], (found) =>
+    typeof found['uuid'] === 'string' ? { ...found, uuid: change(found['uuid']) } : found,
+  );
 
 const contact = (
   id: string,
@@ -150,24 +155,11 @@ const contact = (
   advisory: readonly string[] = [],
 ): Tolerance => tolerance('contact-number', id, `the uuids of contacts ${title}`, numberingContacts(change), advisory);
 
-function contactsOf(order: Json, change: (digits: string) => string): Json {
-  const sides = ['source_contact', 'destination_contact'].flatMap((side) => {
-    const found = order[side];
-    return isRecord(found) && typeof found['uuid'] === 'string' ? [[side, found] as const] : [];
-  });
-  return Object.fromEntries(sides.map(([side, found]) => [side, { ...found, uuid: change(found['uuid'] as string) }]));
-}
-
 /** Changes the numbers of customers and locations in orders. */
 const numberingRecords = (change: (number: number) => number) =>
-  orders((order) => ({
-    ...order,
-    ...Object.fromEntries(
-      ['customer', 'source_location', 'destination_location'].map((name) => {
-        const found = order[name] as Json;
-        return [name, { ...found, id: change(Number(found['id'])) }];
-      }),
-    ),
+  inOrders(['customer', 'source_location', 'destination_location'], (found) => ({
+    ...found,
+    id: change(Number(found['id'])),
   }));
 
 const ids = (id: string, title: string, change: (number: number) => number): Tolerance =>

@@ -1,8 +1,8 @@
 /** What an order shows beyond the fields that were sent: its status, names, times and links. */
-import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/schema/schema.js';
 import { carrierView, customerView } from '../../handlers/order-view.js';
 import { all } from '../../pipeline/overrides.js';
-import { handling, orders, remembering, uuidKey } from '../kit/alter-pipeline.js';
+import { handling, inside, orders, remembering, uuidKey } from '../kit/alter-pipeline.js';
 import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
 /** Changes fields of orders when they are read. */
@@ -22,12 +22,6 @@ const reading = (
   );
 
 const places = ['source_location', 'destination_location'];
-
-/** Changes the customer and the locations of an order, if present. */
-const inside =
-  (names: readonly string[], change: (part: Json) => Json) =>
-  (order: Json): Json =>
-    Object.fromEntries(names.flatMap((name) => (isRecord(order[name]) ? [[name, change(order[name])]] : [])));
 
 const without = (part: Json, names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(part).filter(([name]) => !names.includes(name)));

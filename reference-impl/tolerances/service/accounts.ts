@@ -3,7 +3,7 @@ import type { Json } from '../../../openapi/schema/schema.js';
 import type { AccountSeed } from '../../account/seed.js';
 import { standardAccounts } from '../../account/seed.js';
 import type { Carrier, Method } from '../../account/storage/records.js';
-import { dataOf, each, orders } from '../kit/alter-pipeline.js';
+import { each, methods, orders } from '../kit/alter-pipeline.js';
 import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
 
 /** The standard accounts, with other carriers in the first one. */
@@ -84,13 +84,7 @@ const methodUnits = (id: string, title: string, units: Json, advisory: readonly 
     'method-units',
     id,
     title,
-    dataOf('listCarriers', (data) => ({
-      ...data,
-      carriers: each(data['carriers'], (carrier) => ({
-        ...carrier,
-        shipping_methods: each(carrier['shipping_methods'], (method) => ({ ...method, ...units })),
-      })),
-    })),
+    methods('listCarriers', (method) => ({ ...method, ...units })),
     advisory,
   );
 

@@ -2,18 +2,8 @@
 import type { Json } from '../../../openapi/schema/schema.js';
 import type { Request } from '../../pipeline/app.js';
 import { all } from '../../pipeline/overrides.js';
-import { dataOf, each, remembering } from '../kit/alter-pipeline.js';
+import { dataOf, each, methods, remembering } from '../kit/alter-pipeline.js';
 import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
-
-/** Changes every method in rates. */
-const methods = (change: (method: Json, request: Request) => Json) =>
-  dataOf('calculateRates', (data, request) => ({
-    ...data,
-    carriers: each(data['carriers'], (carrier) => ({
-      ...carrier,
-      shipping_methods: each(carrier['shipping_methods'], (method) => change(method, request)),
-    })),
-  }));
 
 const bodyOf = ({ body }: Request): Json => (body ?? {}) as Json;
 
@@ -36,7 +26,7 @@ const priced = (
     'pricing',
     id,
     title,
-    methods((method, request) => ({ ...method, rate: price(request, Number(method['rate'])) })),
+    methods('calculateRates', (method, request) => ({ ...method, rate: price(request, Number(method['rate'])) })),
     advisory,
   );
 
@@ -48,7 +38,7 @@ const rising = tolerance(
     () => ({ count: 0 }),
     (memory) =>
       all(
-        methods((method) => ({ ...method, rate: Number(method['rate']) + memory.count })),
+        methods('calculateRates', (method) => ({ ...method, rate: Number(method['rate']) + memory.count })),
         // The outer change runs first: it counts the response for which the inner one sets the prices.
         dataOf('calculateRates', (data) => {
           memory.count += 1000;
@@ -104,7 +94,7 @@ export const ratesTolerances: readonly Tolerance[] = [
     'rates-list',
     'currency',
     'rates are in another currency than the methods',
-    methods((method) => ({ ...method, currency: 'JPY' })),
+    methods('calculateRates', (method) => ({ ...method, currency: 'JPY' })),
     ['RAT-24'],
   ),
   alone(tolerance('carriers', 'connected-midway', 'a method is connected during the run', connecting(20))),
