@@ -21,24 +21,15 @@ import { hasColours } from '../cli/colours.js';
 import { fileReason, mostReportBytes, readFileText } from '../cli/read-file.js';
 import { whyUnwritable, writeWhole } from '../cli/atomic-write.js';
 import { sourcesOf } from './again/response-sources.js';
+import type { Values } from './flags.js';
 import { removeScripts, scriptsBelow, whyNoScripts, writeScripts } from './repeat-scripts.js';
 
 /** The flags that name files to read, which no report may overwrite. */
 const inputs = ['given', 'baseline', 'contract', 'ca', 'checks'] as const;
 
 /** The flags about reports, and those about files that reports must not overwrite. */
-export interface Outputs extends Partial<Record<(typeof inputs)[number], string | readonly string[] | undefined>> {
-  readonly out?: string | undefined;
-  /** The file for the sequences that exploring finds. */
-  readonly keep?: string | undefined;
-  /** The stored report to run again. */
-  readonly replay?: string | undefined;
-  readonly watch?: string | undefined;
-  readonly report: readonly string[];
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly contract?: string | undefined;
-}
+export type Outputs = Pick<Values, 'report' | 'json' | 'quiet'> &
+  Partial<Pick<Values, (typeof inputs)[number] | 'out' | 'keep' | 'replay' | 'watch'>>;
 
 /** A file to write, and its content. */
 interface Destination {
