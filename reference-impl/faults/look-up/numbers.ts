@@ -1,13 +1,13 @@
 /** Look-ups by order_number that find the wrong order, or none. */
 import { record } from '../../../openapi/schema/schema.js';
 import { Refusal } from '../../calls/refusal.js';
-import { all, mapAnswer } from '../../pipeline/overrides.js';
-import { at, on, type Test, when } from '../kit/alter.js';
+import { all } from '../../pipeline/overrides.js';
+import { at, type Test, when } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';
 import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
 import { byNumber, type Find, finding, finds, keyOf, loses } from '../kit/find-order.js';
-import { changeAt } from '../kit/values.js';
+import { mapInOrder } from '../kit/read-order.js';
 
 /** Finds an order whose number is in a given relation to the key. */
 const findsNumber = family(
@@ -18,13 +18,7 @@ const findsNumber = family(
 
 /** Shows another value in a field of an order that is looked up by its number. */
 const showsByNumber = family((field: string, change: (value: unknown) => unknown) =>
-  on(
-    'getOrder',
-    when(
-      byNumber,
-      mapAnswer((answer) => changeAt(answer, ['data', 'order', field], change)),
-    ),
-  ),
+  when(byNumber, mapInOrder(field, change)),
 );
 
 const reversedUuid = (uuid: unknown): string =>

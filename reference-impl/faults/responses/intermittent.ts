@@ -133,7 +133,7 @@ export const intermittentFaults: readonly Fault[] = [
     'later.order.other-notes',
     'ORD-58',
     'An order that is read often shows other notes',
-    mapAnswer((answer) => changeAt(answer, ['data', 'order', 'notes'], longer)),
+    changing('data.order.notes', longer),
   ),
   later(
     'later.order.another',
