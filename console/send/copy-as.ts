@@ -1,5 +1,6 @@
 /** A request as a line of shell or JavaScript that repeats it, with a variable in place of the token. */
 import { shellWord } from '../../openapi/text/shell-word.js';
+import { escaped } from '../../openapi/text/visible.js';
 import type { Exchange } from '../../reference-impl/mock/journal/journal.js';
 
 type Sent = Pick<Exchange, 'method' | 'url' | 'request'>;
@@ -60,8 +61,4 @@ function textWithToken(text: string): string {
 const plain = (part: string): readonly string[] => (part === '' ? [] : [literal(part)]);
 
 /** A string literal for JavaScript in HTML: nothing in it can close the script that it is pasted into. */
-const literal = (text: string): string =>
-  JSON.stringify(text).replace(
-    /[<\u007f-\u009f\u200b-\u206f\ufeff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+const literal = (text: string): string => JSON.stringify(text).replace(/[<\u007f-\u009f\u200b-\u206f\ufeff]/g, escaped);

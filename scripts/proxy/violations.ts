@@ -1,5 +1,6 @@
 /** Violations for programs: in a header of the response, and in the problem that `--errors` returns. */
 import { tokensOf } from '../../openapi/schema/walk.js';
+import { escaped } from '../../openapi/text/visible.js';
 import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
 import { problem, type OwnResponse } from './relay/own-responses.js';
 
@@ -26,11 +27,7 @@ const violationOf = ({ side, in: part, pointer, level, requirement, sentence }: 
 });
 
 /** JSON in printable ASCII, as a header needs it. */
-const inAscii = (value: unknown): string =>
-  JSON.stringify(value).replace(
-    /[^\x20-\x7e]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+const inAscii = (value: unknown): string => JSON.stringify(value).replace(/[^\x20-\x7e]/g, escaped);
 
 /** The value of the header: as many violations as fit. */
 export function headerValue(breaches: readonly Breach[]): string {

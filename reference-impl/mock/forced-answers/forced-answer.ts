@@ -1,5 +1,6 @@
 /** Forced responses: the code or example of the contract that a call prefers, returned by Prism's own engine. */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
+import { escaped } from '../../../openapi/text/visible.js';
 import { pathOf, type Call, type Reply } from '../../calls/call.js';
 import { withFix } from '../../fixes/find-fix.js';
 import { parse } from '../../pipeline/parse.js';
@@ -139,8 +140,7 @@ const mostInHeader = 8000;
 
 /** Complete JSON that is valid in a header: ASCII only. */
 function headerOf(violations: PrismAnswer['violations']): string {
-  const escape = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  const text = JSON.stringify(violations).replace(/[^ -~]/g, escape);
+  const text = JSON.stringify(violations).replace(/[^ -~]/g, escaped);
   return text.length <= mostInHeader ? text : headerOf(violations.slice(0, Math.floor(violations.length / 2)));
 }
 
