@@ -3,7 +3,7 @@ import type { OperationId } from '../../../openapi/contract/contract.js';
 import { isRecord, type Json, record, records } from '../../../openapi/schema/schema.js';
 import type { Customer, Location } from '../../account/storage/records.js';
 import type { World } from '../../account/world.js';
-import { askedBy, knowingWorlds } from '../kit/accounts.js';
+import { knowingFirst, knowingWorlds } from '../kit/accounts.js';
 import { at } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';
 import { customerWith, type Field } from '../kit/customers.js';
@@ -55,52 +55,43 @@ function spillLocation(world: World, body: Json): void {
 /** If a customer of the first account has the same value, orders of the second account show that customer's uuid. */
 const shows = family(
   (field: Field, isMatched: (customer: Customer) => boolean = () => true) =>
-    askedBy(
-      'second',
-      knowingWorlds((othersOf) =>
-        mapOrder((order, { world }) => {
-          const customer = record(order['customer']);
-          const all = othersOf(world).flatMap((other) => customerWith(other, field, customer[field]) ?? []);
-          const same = all.find(isMatched);
-          return same ? { ...order, customer: { ...customer, uuid: same.uuid } } : order;
-        }),
-      ),
+    knowingFirst((othersOf) =>
+      mapOrder((order, { world }) => {
+        const customer = record(order['customer']);
+        const all = othersOf(world).flatMap((other) => customerWith(other, field, customer[field]) ?? []);
+        const same = all.find(isMatched);
+        return same ? { ...order, customer: { ...customer, uuid: same.uuid } } : order;
+      }),
     ),
   'accounts.orders.',
 );
 
 /** Shows a part of the first account's order that has the same value at a place, in an order of the second account. */
 const sharesPart = family((partsOf: (order: Json) => readonly Json[], key: string) =>
-  askedBy(
-    'second',
-    knowingWorlds((othersOf) =>
-      mapOrder((order, { world }) => {
-        const others = othersOf(world).flatMap((other) => other.state().orders.map((one) => record(one)));
-        const stored = new Map(others.flatMap(partsOf).map((part) => [part[key], part]));
-        const shared = (value: unknown): unknown => {
-          const same = isRecord(value) && isText(value[key]) ? stored.get(value[key]) : undefined;
-          return same ? { ...(value as Json), ...same } : value;
-        };
-        const { packages, source_contact: source, destination_contact: destination } = order;
-        return {
-          ...order,
-          packages: records(packages).map(shared),
-          ...{ source_contact: shared(source), destination_contact: shared(destination) },
-        };
-      }),
-    ),
+  knowingFirst((othersOf) =>
+    mapOrder((order, { world }) => {
+      const others = othersOf(world).flatMap((other) => other.state().orders.map((one) => record(one)));
+      const stored = new Map(others.flatMap(partsOf).map((part) => [part[key], part]));
+      const shared = (value: unknown): unknown => {
+        const same = isRecord(value) && isText(value[key]) ? stored.get(value[key]) : undefined;
+        return same ? { ...(value as Json), ...same } : value;
+      };
+      const { packages, source_contact: source, destination_contact: destination } = order;
+      return {
+        ...order,
+        packages: records(packages).map(shared),
+        ...{ source_contact: shared(source), destination_contact: shared(destination) },
+      };
+    }),
   ),
 );
 
 /** An order of the second account shows only the tags that no order of the first account has. */
-const ownTagsOnly: StageOverride = askedBy(
-  'second',
-  knowingWorlds((othersOf) =>
-    mapOrder((order, { world }) => {
-      const used = new Set(othersOf(world).flatMap((other) => other.state().orders.flatMap(({ tags }) => tags ?? [])));
-      return { ...order, tags: ((order['tags'] ?? []) as readonly string[]).filter((tag) => !used.has(tag)) };
-    }),
-  ),
+const ownTagsOnly: StageOverride = knowingFirst((othersOf) =>
+  mapOrder((order, { world }) => {
+    const used = new Set(othersOf(world).flatMap((other) => other.state().orders.flatMap(({ tags }) => tags ?? [])));
+    return { ...order, tags: ((order['tags'] ?? []) as readonly string[]).filter((tag) => !used.has(tag)) };
+  }),
 );
 
 const ignoringInUse: StageOverride = knowingWorlds((othersOf) =>
@@ -118,16 +109,13 @@ const found = (world: World, { external_id: id, order_number: number }: Query): 
 
 /** If the first account has an order that matches the query, a look-up by the second account returns that order. */
 const looksAround = family((key: 'external_id' | 'order_number', asked: (query: Query) => Query) =>
-  askedBy(
-    'second',
-    knowingWorlds((othersOf) =>
-      at('getOrder').handling((handle, request) => {
-        const { query, world } = request;
-        const isOwn = query[key] !== undefined && found(world, query);
-        const owner = isOwn ? othersOf(world).find((other) => found(other, asked(query))) : undefined;
-        return handle(owner ? { ...request, world: owner, query: asked(query) } : request);
-      }),
-    ),
+  knowingFirst((othersOf) =>
+    at('getOrder').handling((handle, request) => {
+      const { query, world } = request;
+      const isOwn = query[key] !== undefined && found(world, query);
+      const owner = isOwn ? othersOf(world).find((other) => found(other, asked(query))) : undefined;
+      return handle(owner ? { ...request, world: owner, query: asked(query) } : request);
+    }),
   ),
 );
 

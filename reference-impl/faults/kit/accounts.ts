@@ -34,3 +34,7 @@ export const askedBy =
       },
     };
   };
+
+/** Changes how the requests of the second account are handled, with access to the worlds of all accounts. */
+export const knowingFirst = (...[alter]: Parameters<typeof knowingWorlds>): StageOverride =>
+  askedBy('second', knowingWorlds(alter));
