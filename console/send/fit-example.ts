@@ -1,5 +1,5 @@
 /** Fits an example of the contract to the state of a world: replaces uuids of records that the world doesn't have. */
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord, mapValues } from '../../openapi/schema/schema.js';
 import type { WorldState } from '../../reference-impl/account/world.js';
 
 /** The known uuids of a kind, and the one that replaces unknown ones. */
@@ -28,10 +28,7 @@ export function fitExample(example: unknown, { orders, customers, locations, car
   };
   const fit = (value: unknown, name: string): unknown => {
     if (Array.isArray(value)) return value.map((each) => fit(each, name));
-    if (isRecord(value))
-      return Object.fromEntries(
-        Object.entries(value).map(([key, each]) => [key, fit(each, key === 'uuid' ? name : key)]),
-      );
+    if (isRecord(value)) return mapValues(value, (each, key) => fit(each, key === 'uuid' ? name : key));
     const kind = Object.hasOwn(byName, name) ? byName[name] : undefined;
     const isUnknown = typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value) && !kind?.uuids.includes(value);
     return kind && isUnknown ? (kind.instead ?? value) : value;

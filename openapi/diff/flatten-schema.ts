@@ -1,5 +1,5 @@
 /** All schemas that apply to a place of a plain document, which has no references: `allOf` is flattened. */
-import { isRecord, record, type Schema } from '../schema/schema.js';
+import { isRecord, mapValues, record, type Schema, without } from '../schema/schema.js';
 
 /** These schemas with the members of their `allOf`, outermost first. */
 export const flattenSchemas = (schemas: readonly Schema[]): readonly Schema[] =>
@@ -26,14 +26,9 @@ const values = ['enum', 'const', 'x-listed'];
 export function meaning(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(meaning);
   if (!isRecord(value)) return value;
-  const keywords = Object.entries(value).filter(([word]) => !remarks.includes(word));
-  const flattened = keywords.map(([word, one]) => {
-    if (values.includes(word)) return [word, one];
+  return mapValues(without(value, ...remarks), (one, word) => {
+    if (values.includes(word)) return one;
     // The names of fields are not keywords: a field may be called "description".
-    return [word, word === 'properties' ? mapped(one, meaning) : meaning(one)];
+    return word === 'properties' ? mapValues(record(one), meaning) : meaning(one);
   });
-  return Object.fromEntries(flattened) as object;
 }
-
-const mapped = (fields: unknown, change: (one: unknown) => unknown): unknown =>
-  Object.fromEntries(Object.entries(record(fields)).map(([name, one]) => [name, change(one)]));

@@ -3,6 +3,7 @@ import {
   assertSchema,
   below,
   isRecord,
+  mapValues,
   record,
   schemaLists,
   schemaMaps,
@@ -26,8 +27,7 @@ class PlainReader {
   constructor(private readonly root: Json) {}
 
   document(): Json {
-    const parts = Object.entries(this.root).map(([name, part]) => [name, this.rootPart(name, part)] as const);
-    return Object.fromEntries(parts);
+    return mapValues(this.root, (part, name) => this.rootPart(name, part));
   }
 
   private rootPart(name: string, part: unknown): unknown {
@@ -42,8 +42,7 @@ class PlainReader {
   }
 
   private map(value: unknown, at: string, change: (one: unknown, at: string) => unknown): unknown {
-    if (!isRecord(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, change(one, below(at, name))]));
+    return isRecord(value) ? mapValues(value, (one, name) => change(one, below(at, name))) : value;
   }
 
   /** Calls `read` for a value. Throws if that reaches the same value again. */

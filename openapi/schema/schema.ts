@@ -143,6 +143,14 @@ export const record = (value: unknown): Json => (isRecord(value) ? value : {});
 /** The objects in a list; none for any other value. */
 export const records = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
+/** A copy of an object with each of its values changed. */
+export const mapValues = (fields: Json, change: (value: unknown, name: string) => unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]));
+
+/** A copy of an object without some of its fields. */
+export const without = (fields: Json, ...names: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
 /** The JSON pointer of one token below another pointer. */
 export const below = (pointer: string, token: string): string =>
   `${pointer}/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`;

@@ -3,7 +3,7 @@ import { _, Ajv2020, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { contract as ownContract, type Contract } from '../contract/contract.js';
 import { uuidForm, type Account, type EnabledKeywords } from './operation-schemas.js';
-import { isRecord, record, type Reference, type Resolver, type Schema } from '../schema/schema.js';
+import { isRecord, mapValues, record, type Reference, type Resolver, type Schema } from '../schema/schema.js';
 
 const componentsAt = '#/components/schemas/';
 const componentId = (name: string): string => `contract:${name}`;
@@ -83,11 +83,8 @@ export function createAjv(contract: Contract, options: EnabledKeywords, isSource
 export function withAjvRefs(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withAjvRefs);
   if (!isRecord(schema)) return schema;
-  return Object.fromEntries(
-    Object.entries(schema).map(([word, value]) => [
-      word,
-      word === '$ref' ? componentId(String(value).replace(componentsAt, '')) : withAjvRefs(value),
-    ]),
+  return mapValues(schema, (value, word) =>
+    word === '$ref' ? componentId(String(value).replace(componentsAt, '')) : withAjvRefs(value),
   );
 }
 

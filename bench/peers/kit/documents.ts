@@ -1,7 +1,7 @@
 /** The contract as each peer can read it. Nothing is added: parts that a tool can't read are rewritten or omitted. */
 import { readFileSync } from 'node:fs';
 import { contract } from '../../../openapi/contract/contract.js';
-import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { isRecord, type Json, without } from '../../../openapi/schema/schema.js';
 import { readYaml } from '../../../openapi/text/yaml-text.js';
 import { projectFile } from './process.js';
 
@@ -13,22 +13,19 @@ function mapped(value: unknown, change: (object: Json, key: string) => unknown, 
   return change(Object.fromEntries(entries.filter(([, child]) => child !== undefined)), key);
 }
 
-const leftOut = (object: Json, ...names: readonly string[]): Json =>
-  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
-
 /** The unchanged contract. */
 export const asItIs = (): unknown => contract.document;
 
 /** Without responses for a range of statuses: Specmatic reads them as `default`, a response to any request. */
 export const withoutRanges = (document: unknown): unknown =>
-  mapped(document, (object, key) => (key === 'responses' ? leftOut(object, '4XX') : object));
+  mapped(document, (object, key) => (key === 'responses' ? without(object, '4XX') : object));
 
 /**
  * Without the form of refusals: the contract only hints at it, but tools would require it. A user who knows the
  * contract would remove it, too.
  */
 export const withoutHints = (document: unknown): unknown =>
-  mapped(document, (object) => (object['x-hint'] === true ? leftOut(object, 'content') : object));
+  mapped(document, (object) => (object['x-hint'] === true ? without(object, 'content') : object));
 
 /** The single `example` that Dredd looks for: the first of several. */
 function exampleOf30(object: Json): Json {
@@ -57,7 +54,7 @@ export const withRequestHints = (document: unknown): unknown =>
 
 /** Without our x- keywords: some tools read them as schemas. */
 export const withoutOurWords = (document: unknown): unknown =>
-  mapped(document, (object) => leftOut(object, ...Object.keys(object).filter((name) => name.startsWith('x-'))));
+  mapped(document, (object) => without(object, ...Object.keys(object).filter((name) => name.startsWith('x-'))));
 
 /** In OpenAPI 3.0, with one example of a parameter. */
 export const asOpenApi30 = (): unknown =>
@@ -65,4 +62,4 @@ export const asOpenApi30 = (): unknown =>
 
 /** Without examples, if separate ones are given. */
 export const withoutExamples = (document: unknown): unknown =>
-  mapped(document, (object) => leftOut(object, 'examples'));
+  mapped(document, (object) => without(object, 'examples'));

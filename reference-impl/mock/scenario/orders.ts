@@ -1,6 +1,6 @@
 /** The orders of a scenario: in the form of POST /orders, made, assigned and cancelled by the handlers of the API. */
 import { contract } from '../../../openapi/contract/contract.js';
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { isRecord, mapValues } from '../../../openapi/schema/schema.js';
 import type { Place } from '../../../openapi/schema/walk.js';
 import { withTimeline } from '../../account/timeline.js';
 import type { World, WorldState } from '../../account/world.js';
@@ -60,12 +60,10 @@ export function playOrders(source: ScenarioText, value: unknown, world: World, k
 function create(source: ScenarioText, index: number, fields: Fields, world: World, known: Referable): OwnFields {
   const place = [section, index];
   const { own: given, body } = split(source, place, fields, own);
-  const resolved = Object.fromEntries(
-    Object.entries(body).map(([name, part]) => {
-      const kind = references.get(name);
-      return [name, kind ? resolve(source, [...place, name], part, known[kind]) : part];
-    }),
-  );
+  const resolved = mapValues(body, (part, name) => {
+    const kind = references.get(name);
+    return kind ? resolve(source, [...place, name], part, known[kind]) : part;
+  });
   assertKnown(source, place, resolved, schema, (at) => (at.length === place.length ? Object.keys(own) : []));
   play(source, { place, operation: 'createOrder' }, resolved, world, () => carryOut('createOrder', resolved, world));
   return given as OwnFields;

@@ -1,6 +1,6 @@
 /** Identifiers in other forms: uuids of any version and case, order numbers and contact numbers of any length. */
 import { uuidForm } from '../../../openapi/validation/operation-schemas.js';
-import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { isRecord, type Json, mapValues } from '../../../openapi/schema/schema.js';
 import type { Stages } from '../../pipeline/app.js';
 import { Refusal } from '../../calls/refusal.js';
 import { all, mapAnswer } from '../../pipeline/overrides.js';
@@ -13,9 +13,7 @@ type ChangeUuid = (uuid: string) => string;
 function eachUuid(value: unknown, change: ChangeUuid): unknown {
   if (Array.isArray(value)) return value.map((element) => eachUuid(element, change));
   if (isRecord(value))
-    return Object.fromEntries(
-      Object.entries(value).map(([name, child]) => [name, name === 'external_id' ? child : eachUuid(child, change)]),
-    );
+    return mapValues(value, (child, name) => (name === 'external_id' ? child : eachUuid(child, change)));
   return typeof value === 'string' && uuidForm.test(value) ? change(value) : value;
 }
 
