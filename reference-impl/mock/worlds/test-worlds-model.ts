@@ -169,11 +169,18 @@ export function lookAt(tenants: Tenants, values: readonly string[]): unknown {
   return { worlds, snapshots: tenants.snapshots() };
 }
 
-/** Stores events; reading returns the state after them. */
+/** Stores events; reading returns the state after them. Throws for a change of an unknown world. */
 export class Storage {
   private readonly events: StateEvent[] = [];
+  private readonly worlds = new Set<string>();
 
-  readonly append = (event: StateEvent): void => void this.events.push(event);
+  readonly append = (event: StateEvent): void => {
+    if (event.kind === 'world') this.worlds.add(event.world.id);
+    else if (event.kind === 'removed') this.worlds.delete(event.id);
+    else if ('id' in event && !this.worlds.has(event.id))
+      throw new Error(`A change of ${event.id}, which is not there.`);
+    this.events.push(event);
+  };
 
   saved(): SavedState {
     return stateAfter(this.events) ?? { worlds: [], snapshots: [] };
