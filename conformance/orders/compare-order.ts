@@ -15,7 +15,7 @@ import {
   type ExpectedOrder,
 } from '../expected-order/expected-order.js';
 import type { Session } from '../model/check.js';
-import { orderIn, sameUuid, showsOther, readUntilFound } from './find-order.js';
+import { orderIn, readUntilFound, sameUuid, showsOther } from './find-order.js';
 import { unsentPlaces } from './unsent-values.js';
 import type { Differing } from '../exchange/marked-differences.js';
 import type { Relation } from '../exchange/relations.js';

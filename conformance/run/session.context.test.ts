@@ -6,7 +6,7 @@ import { withValue } from '../../openapi/schema/walk.js';
 import { createInProcessTransport } from '../http/in-process.js';
 import type { Transport, WireRequest, WireResult } from '../http/transport.js';
 import { freshSource } from '../data/unique-values.js';
-import { orderIn, readOrder, hasOrder, readUntilFound } from '../orders/find-order.js';
+import { hasOrder, orderIn, readOrder, readUntilFound } from '../orders/find-order.js';
 import { RunSession } from './session.js';
 import { Run } from './run.js';
 import { answer, fakeClock, targetOn } from './test-target.js';

@@ -3,7 +3,7 @@ import { pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js'
 import { describe, isRefusal, isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { keyOf, readAtOnce, sameUuid, shows, readUntilFound } from '../../orders/find-order.js';
+import { keyOf, readAtOnce, readUntilFound, sameUuid, shows } from '../../orders/find-order.js';
 import {
   assign,
   assignmentBody,

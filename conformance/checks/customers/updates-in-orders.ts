@@ -3,7 +3,7 @@ import { assign, assignmentBody, carrierOf, readSettled, type Assigned } from '.
 import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { keyOf, sameUuid, shows, readUntilFound } from '../../orders/find-order.js';
+import { keyOf, readUntilFound, sameUuid, shows } from '../../orders/find-order.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { authored } from '../kit/authored.js';
 import { expectCustomer, orderFor, readableCustomer } from './updates.js';

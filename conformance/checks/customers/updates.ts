@@ -5,7 +5,7 @@ import { describe, lacking, received, type Exchange } from '../../exchange/excha
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { withTag } from '../../setup/bodies/helpers.js';
-import { orderIn, sameUuid, readUntilFound } from '../../orders/find-order.js';
+import { orderIn, readUntilFound, sameUuid } from '../../orders/find-order.js';
 import { probe } from '../../exchange/roles.js';
 import { authored } from '../kit/authored.js';
 

@@ -15,7 +15,7 @@ import { contrast } from '../../exchange/diff-excerpt.js';
 import { describe, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { usableUuid, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { hasOrder, numberOf, orderIn, sameUuid, shows, readUntilFound } from '../../orders/find-order.js';
+import { hasOrder, numberOf, orderIn, readUntilFound, sameUuid, shows } from '../../orders/find-order.js';
 import { digits } from '../../setup/bodies/helpers.js';
 import { authored } from '../kit/authored.js';
 import { shareContact } from '../customers/updates.js';

@@ -7,7 +7,7 @@ import { outcomeOf, outcomeText } from '../../exchange/response-summary.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { orderIn, sameUuid, readUntilFound } from '../../orders/find-order.js';
+import { orderIn, readUntilFound, sameUuid } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 
 /** The purpose of a request for an open question. */

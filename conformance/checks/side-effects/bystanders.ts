@@ -4,7 +4,7 @@ import { assign, isMissingParts, settle, type Assigned } from '../../setup/assig
 import { lacking, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Session } from '../../model/check.js';
-import { hasOrder, readOrder, shows, showsOther, readUntilFound } from '../../orders/find-order.js';
+import { hasOrder, readOrder, readUntilFound, shows, showsOther } from '../../orders/find-order.js';
 import { isAlike, statedIn, type Thing } from './stated.js';
 import { withoutExternalId } from '../../setup/bodies/helpers.js';
 import { returnForNewCustomer } from '../../setup/bodies/workflows.js';
