@@ -1,5 +1,5 @@
 /** Replaces values of the contract's samples with the operator's test data. */
-import { isRecord, type Json } from '../../openapi/schema/schema.js';
+import { isRecord, mapValues, type Json } from '../../openapi/schema/schema.js';
 import { onOwnDay } from './operator-dates.js';
 import { fillDigits } from './unique-values.js';
 import type { GivenData, GivenPlace } from './operator-data.js';
@@ -35,7 +35,7 @@ export function applyOperatorData(value: unknown, given: GivenData): unknown {
   const change = (at: unknown): unknown => {
     if (Array.isArray(at)) return at.map(change);
     if (!isRecord(at)) return at;
-    const made = Object.fromEntries(Object.entries(at).map(([name, child]) => [name, replaced(name, child)]));
+    const made = mapValues(at, (child, name) => replaced(name, child));
     const place = 'line_1' in at && 'coordinates' in at ? nextPlace() : undefined;
     return place ? withPlace(made, place) : made;
   };

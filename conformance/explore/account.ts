@@ -1,5 +1,5 @@
 /** The resources that a sequence created on the server, and the requests that it builds with them. */
-import type { Fresh, Json } from '../../openapi/schema/schema.js';
+import { mapTexts, type Fresh, type Json } from '../../openapi/schema/schema.js';
 import { assignmentOnlyOf, foreign, foreignCarriers } from '../checks/accounts/second-account.js';
 import { applyOperatorData } from '../data/apply-operator-data.js';
 import type { FreshSource } from '../data/unique-values.js';
@@ -7,7 +7,6 @@ import type { Created } from '../exchange/ledger.js';
 import type { Carrier, Session } from '../model/check.js';
 import { assignmentBody, mismatches, type Assignment } from '../setup/assignments.js';
 import { longestPhone } from '../setup/bodies/people.js';
-import { mapTexts } from '../text/clip.js';
 import { withOwn } from './bodies.js';
 
 /** A resource that the sequence created. The order in which concurrent requests change it is unknown. */

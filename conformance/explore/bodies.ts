@@ -4,14 +4,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Contract, Operation, OperationId } from '../../openapi/contract/contract.js';
 import { constraintsOf, type Constraint } from '../../openapi/schema/constraints.js';
 import { unfold, unknownUuid, type Variation } from '../../openapi/schema/constraint-values.js';
-import { isRecord, type Json } from '../../openapi/schema/schema.js';
+import { isRecord, mapTexts, mapValues, type Json } from '../../openapi/schema/schema.js';
 import { placeName, pointerOf, valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
 import { createValidator } from '../../openapi/validation/validator.js';
 import { isBroken, ruleOf, varied } from '../checks/derived/request-variants.js';
 import type { Mistake } from '../model/sequence.js';
 import { ValueMaker } from './values.js';
 import { oncePer } from '../text/once-per.js';
-import { mapTexts } from '../text/clip.js';
 
 /** A body as data, with placeholders; `plain` as in `Step`. */
 export interface Body {
@@ -35,9 +34,7 @@ const freshFor: Readonly<Record<string, string>> = { email: '<email>', phone: '<
 /** The body with the resource's `own` values, or placeholders of fresh ones, in place of `<own>`. */
 export function withOwn(body: Json, own: Json = {}): Json {
   const ownOr = (name: string): unknown => own[name] ?? freshFor[name] ?? '<id>';
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, value === '<own>' ? ownOr(name) : value]),
-  );
+  return mapValues(body, (value, name) => (value === '<own>' ? ownOr(name) : value));
 }
 
 const filled = (body: unknown): unknown =>

@@ -3,6 +3,7 @@ import type { Contract } from '../../openapi/contract/contract.js';
 import { isAccepted, type Exchange } from '../exchange/exchange.js';
 import { grouped } from '../text/group-by.js';
 import { hash } from '../text/hash.js';
+import { oncePer } from '../text/once-per.js';
 import type { Ledger } from '../exchange/ledger.js';
 import { mutablePlacesOf, type Mutant, type MutablePlace } from './mutants.js';
 import { DecidedValues } from './decided-values.js';
@@ -38,7 +39,10 @@ const shuffled = <T>(items: Iterable<T>, seed: (item: T) => string): readonly T[
 class Source {
   /** The number of mutants of each place, and of each kind at each place. */
   private readonly uses = new Map<string, number>();
-  private readonly places = new Map<Exchange, readonly MutablePlace[]>();
+  private readonly placesOf = oncePer((exchange: Exchange): readonly MutablePlace[] => {
+    const others = this.queue.slice(0, mostOthers);
+    return mutablePlacesOf(this.sampling.contract, exchange, this.decidedValues.of(exchange), others);
+  });
 
   constructor(
     private readonly queue: Exchange[],
@@ -47,15 +51,6 @@ class Source {
   ) {}
 
   private readonly used = (what: string): number => this.uses.get(what) ?? 0;
-
-  private placesOf(exchange: Exchange): readonly MutablePlace[] {
-    const found = this.places.get(exchange);
-    if (found) return found;
-    const others = this.queue.slice(0, mostOthers);
-    const places = mutablePlacesOf(this.sampling.contract, exchange, this.decidedValues.of(exchange), others);
-    this.places.set(exchange, places);
-    return places;
-  }
 
   /** A mutant at a place that has fewer than `most` mutants. */
   private mutantIn(exchange: Exchange, most: number): Mutant | undefined {

@@ -1,5 +1,5 @@
 /** The kinds of orders that a server may assign in different ways. */
-import { type Json, records } from '../../openapi/schema/schema.js';
+import { type Json, record, records, without } from '../../openapi/schema/schema.js';
 import { createdBy, type Created } from '../exchange/ledger.js';
 import type { Session } from '../model/check.js';
 import { forCustomer, returnOfMany } from './bodies/must-accept.js';
@@ -32,9 +32,6 @@ const incomplete = (kind: string, change: (body: Json) => Json): Kind => ({
   },
 });
 
-const without = (holder: unknown, names: readonly string[]): Json =>
-  Object.fromEntries(Object.entries(holder as Json).filter(([name]) => !names.includes(name)));
-
 const inPackages =
   (change: (one: Json) => Json) =>
   (body: Json): Json => ({ ...body, packages: records(body['packages']).map(change) });
@@ -49,20 +46,20 @@ export const kinds: readonly Kind[] = [
   shaped('customer-without-email', forCustomer('phone')),
   incomplete(
     'without-weight',
-    inPackages((one) => without(one, ['weight'])),
+    inPackages((one) => without(one, 'weight')),
   ),
   incomplete(
     'without-sizes',
-    inPackages((one) => without(one, ['width', 'length', 'height'])),
+    inPackages((one) => without(one, 'width', 'length', 'height')),
   ),
   incomplete('without-packages', (body) => ({ ...body, packages: [] })),
   incomplete(
     'of-parcels',
     inPackages((one) => ({ ...one, type: 'PARCEL' })),
   ),
-  incomplete('without-pickup', (body) => without(body, ['pickup_schedule'])),
+  incomplete('without-pickup', (body) => without(body, 'pickup_schedule')),
   incomplete('without-coordinates', (body) => ({
     ...body,
-    destination_location: without(body['destination_location'], ['coordinates']),
+    destination_location: without(record(body['destination_location']), 'coordinates'),
   })),
 ];

@@ -1,5 +1,5 @@
 /** Cuts texts and values, since a server may send any amount of data. */
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord, mapTexts } from '../../openapi/schema/schema.js';
 import { thousands } from './printable.js';
 
 /** The beginning of a text, copied: a slice would keep the whole text in memory. */
@@ -76,14 +76,6 @@ export function excessInText(text: string): string | undefined {
 const [quote, comma, backslash, openBracket, closeBracket, openBrace, closeBrace] = [...'",\\[]{}'].map((character) =>
   character.charCodeAt(0),
 );
-
-/** A JSON value with each text replaced. It must not be too deep. */
-export function mapTexts(json: unknown, replace: (text: string) => unknown): unknown {
-  if (typeof json === 'string') return replace(json);
-  if (Array.isArray(json)) return json.map((one) => mapTexts(one, replace));
-  if (!isRecord(json)) return json;
-  return Object.fromEntries(Object.entries(json).map(([name, child]) => [name, mapTexts(child, replace)]));
-}
 
 /** A JSON value with long texts clipped. It must not be too deep. */
 export const withShortTexts = (json: unknown, length: number): unknown => mapTexts(json, (text) => clip(text, length));

@@ -147,6 +147,13 @@ export const records = (value: unknown): readonly Json[] => (Array.isArray(value
 export const mapValues = (fields: Json, change: (value: unknown, name: string) => unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]));
 
+/** A copy of a JSON value with each text in it replaced. It must not be too deep. */
+export function mapTexts(json: unknown, replace: (text: string) => unknown): unknown {
+  if (typeof json === 'string') return replace(json);
+  if (Array.isArray(json)) return json.map((one) => mapTexts(one, replace));
+  return isRecord(json) ? mapValues(json, (child) => mapTexts(child, replace)) : json;
+}
+
 /** A copy of an object without some of its fields. */
 export const without = (fields: Json, ...names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));

@@ -3,7 +3,7 @@
  * knows.
  */
 import { Document } from 'yaml';
-import { isRecord, type Json } from '../../openapi/schema/schema.js';
+import { isRecord, mapValues, type Json } from '../../openapi/schema/schema.js';
 import { tokensOf, valueAt } from '../../openapi/schema/walk.js';
 
 const header = ` Generated from openapi.yaml by \`npm run generate\`; do not edit.
@@ -51,7 +51,7 @@ export function strictDocument(document: unknown): unknown {
     if (Array.isArray(value)) return value.map(strict);
     if (!isRecord(value)) return value;
     const node = asked.has(value) ? withHint(value) : value;
-    return Object.fromEntries(Object.entries(node).map(([name, child]) => [name, strict(child)]));
+    return mapValues(node, strict);
   };
   return strict(document);
 }

@@ -9,7 +9,7 @@ import { matchedOrders, type Group } from './matched-orders.js';
 import { contactFields, expectReader, readAsOther } from './second-account.js';
 import { expectFree, expectTwo, isSame, type Made, type Sent } from './shared-values.js';
 import { authored } from '../kit/authored.js';
-import { expectResponse, expectFound } from '../kit/expect-response.js';
+import { expectFound, expectResponse } from '../kit/expect-response.js';
 
 /** The fields of an order, besides its customer, that differ between the accounts. */
 const ownPlaces: readonly Place[] = [

@@ -12,9 +12,9 @@ import {
   orderIn,
   readByNumber,
   readOrder,
+  readUntilFound,
   sameUuid,
   shows,
-  readUntilFound,
 } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { wrongTokens } from '../kit/wrong-tokens.js';

@@ -8,8 +8,8 @@ import {
   identifiersIn,
   numberOf,
   orderIn,
-  sameUuid,
   readUntilFound,
+  sameUuid,
 } from '../../orders/find-order.js';
 import { contrast } from '../../exchange/diff-excerpt.js';
 import { isRefusal, isAccepted } from '../../exchange/exchange.js';

@@ -1,6 +1,6 @@
 /** Open questions about the effects of requests: look-ups by unusual keys, changes and delays. */
 import { openAnswer } from '../../../openapi/profile/open-answers.js';
-import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { isRecord, mapValues, type Json } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { outcomeOf, outcomeText } from '../../exchange/response-summary.js';
 import { assignmentBody, readAssigned } from '../../setup/assignments.js';
@@ -13,8 +13,8 @@ import {
   numberOf,
   orderIn,
   readAtOnce,
-  sameUuid,
   readUntilFound,
+  sameUuid,
 } from '../../orders/find-order.js';
 import { statusWord } from '../../judge/open-question-answers.js';
 import { authored } from '../kit/authored.js';
@@ -49,8 +49,7 @@ function precisionOf(sent: Json, read: unknown): string {
 }
 
 /** A point about two metres away, with 12 decimals. */
-const finer = (point: Json): Json =>
-  Object.fromEntries(Object.entries(point).map(([name, degrees]) => [name, Number(degrees) + 0.000023456789]));
+const finer = (point: Json): Json => mapValues(point, (degrees) => Number(degrees) + 0.000023456789);
 
 const precision = authored('create-order.asks.precision', 'READ-86', 'how exact coordinates are', async (session) => {
   const question = 'coordinates of twelve decimals';

@@ -9,10 +9,10 @@ import { destined, type Shape } from '../../setup/bodies/helpers.js';
 import { withUnusualValues } from '../../setup/bodies/unusual-values.js';
 import { variedShapes } from '../../setup/bodies/varied.js';
 import { plainShapes, type Plain } from '../../setup/bodies/must-accept.js';
-import { hasOrder, orderIn, readByNumber, sameUuid, readIfCreated } from '../../orders/find-order.js';
+import { hasOrder, orderIn, readByNumber, readIfCreated, sameUuid } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { probe } from '../../exchange/roles.js';
-import { expectResponse, expectFound } from '../kit/expect-response.js';
+import { expectFound, expectResponse } from '../kit/expect-response.js';
 
 function accepts([name, { title, control = 'full', orders }]: readonly [string, Plain]): Check {
   return authored(`create-order.accepts.${name}`, 'ORD-01', title, async (session) => {

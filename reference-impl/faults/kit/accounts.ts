@@ -36,5 +36,5 @@ export const askedBy =
   };
 
 /** Changes how the requests of the second account are handled, with access to the worlds of all accounts. */
-export const knowingFirst = (...[alter]: Parameters<typeof knowingWorlds>): StageOverride =>
+export const knowingFirst = (alter: Parameters<typeof knowingWorlds>[0]): StageOverride =>
   askedBy('second', knowingWorlds(alter));

@@ -2,10 +2,10 @@
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { formText, mediaTypeOf, namesOf, type AnswerForm } from '../../../openapi/profile/response-summary.js';
 import type { Profile } from '../../../openapi/profile/profile.js';
-import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { isRecord, mapTexts, type Json } from '../../../openapi/schema/schema.js';
 import type { Reply } from '../../calls/call.js';
 import { Refusal } from '../../calls/refusal.js';
-import { eachText, textOf } from '../../tolerances/kit/alter-pipeline.js';
+import { textOf } from '../../tolerances/kit/alter-pipeline.js';
 
 /** The form of a refusal. `template` is a body in that form. */
 export interface WantedRefusal {
@@ -113,6 +113,6 @@ const fillings: Readonly<Record<string, () => string>> = {
 };
 
 const fillPlaceholders = (template: unknown): unknown =>
-  eachText(template, (text) =>
+  mapTexts(template, (text) =>
     text.replace(/<(?:uuid|id|email|phone|time|number)>/g, (name) => fillings[name]?.() ?? name),
   );

@@ -1,6 +1,6 @@
 /** Functions that change one stage of the pipeline: requests, responses before they are text, and replies. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { isRecord, mapValues, type Json } from '../../../openapi/schema/schema.js';
 import type { Reply } from '../../calls/call.js';
 import type { Request, StageOverride, Stages } from '../../pipeline/app.js';
 import { all, mapAnswer, mapRefusal, mapReply } from '../../pipeline/overrides.js';
@@ -10,15 +10,7 @@ import { Refusal, type RefusalKind } from '../../calls/refusal.js';
 export function eachObject(value: unknown, change: (object: Json) => unknown): unknown {
   if (Array.isArray(value)) return value.map((element) => eachObject(element, change));
   if (!isRecord(value)) return value;
-  return change(Object.fromEntries(Object.entries(value).map(([name, child]) => [name, eachObject(child, change)])));
-}
-
-/** A copy of a JSON value with every text in it changed. */
-export function eachText(value: unknown, change: (text: string) => unknown): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((element) => eachText(element, change));
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, eachText(child, change)]));
+  return change(mapValues(value, (child) => eachObject(child, change)));
 }
 
 /** Changes the responses of one operation; `change` gets and returns the content of `data`. */

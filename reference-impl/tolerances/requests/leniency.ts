@@ -2,11 +2,11 @@
  * Servers that accept more than the reference: null for missing values, scalars of another type, values against hints.
  */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
-import { typesOf, type JsonType } from '../../../openapi/schema/schema.js';
+import { mapTexts, typesOf, type JsonType } from '../../../openapi/schema/schema.js';
 import { visitValue, withValue } from '../../../openapi/schema/walk.js';
 import { undisguised } from '../../../openapi/schema/wrong-values.js';
 import type { Stages } from '../../pipeline/app.js';
-import { bodies, eachObject, eachText, handling } from '../kit/alter-pipeline.js';
+import { bodies, eachObject, handling } from '../kit/alter-pipeline.js';
 import { tolerance, type Tolerance } from '../kit/tolerance.js';
 
 /** The body without null fields; if a required one is null, it is then refused as missing. */
@@ -34,7 +34,7 @@ function withScalars(body: unknown, operation: Operation): unknown {
 }
 
 /** Changes texts in requests like servers that normalize user input. */
-export const normalisingTexts = (change: (text: string) => string) => bodies((body) => eachText(body, change));
+export const normalisingTexts = (change: (text: string) => string) => bodies((body) => mapTexts(body, change));
 
 const normalising = (
   id: string,
@@ -55,7 +55,7 @@ const plainDigits = (text: string): string => (numeral.test(text) ? undisguised(
 const outerBlanks = /^[\s\uFEFF\u200B\u200E]+|[\s\uFEFF\u200B\u200E]+$/g;
 
 /** The change of texts by the middleware of Laravel and AdonisJS: trimmed, and null if empty. */
-const nullingEmptyTexts = bodies((body) => eachText(body, (text) => text.replace(outerBlanks, '') || null));
+const nullingEmptyTexts = bodies((body) => mapTexts(body, (text) => text.replace(outerBlanks, '') || null));
 
 const email = /^\S+@\S+$/;
 

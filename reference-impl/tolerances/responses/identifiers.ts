@@ -137,7 +137,7 @@ const orderNumbers: readonly Tolerance[] = [
   ),
 ];
 
-const inOrders = (...[names, change]: Parameters<typeof inside>) =>
+const inOrders = (names: readonly string[], change: (part: Json) => Json) =>
   orders((order) => ({ ...order, ...inside(names, change)(order) }));
 
 /** Changes the numbers of contacts in orders. */
