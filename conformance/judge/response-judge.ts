@@ -2,7 +2,8 @@
 import type { Contract } from '../../openapi/contract/contract.js';
 import { isRecord, typesOf } from '../../openapi/schema/schema.js';
 import { placeNames } from '../../openapi/schema/field-names.js';
-import { createValidator, type Validator } from '../../openapi/validation/validator.js';
+import { boundKeyword, createValidator, type Validator } from '../../openapi/validation/validator.js';
+import { tooManyWrong } from '../../openapi/validation/bounded-keywords.js';
 import { placeName, pointerOf, requirementAt, schemasAt, valueAt, type Place } from '../../openapi/schema/walk.js';
 import { visitBoth } from '../../openapi/schema/walk-pair.js';
 import { describe, isAccepted, type Exchange } from '../exchange/exchange.js';
@@ -103,9 +104,6 @@ const eachOnce = (violations: readonly ResponseViolation[]): readonly ResponseVi
   ...firstOfEach(violations, ({ requirement, place }) => `${requirement} ${place}`).values(),
 ];
 
-/** The maximum number of violations that are collected from one response: a hostile one may contain a million. */
-const mostViolations = 2000;
-
 /** Whether a value has fields or elements. A mistyped value is reported as mistyped, not as lacking its fields. */
 const isFilled = (value: unknown): boolean => !isEmpty(value) && (isRecord(value) || Array.isArray(value));
 
@@ -151,12 +149,22 @@ export function dueIn({ id }: Exchange, ledger: Ledger): (violation: ResponseVio
   return ({ pointer }) => !isEarly || !isOfLatePart(pointer);
 }
 
+/** What a place must be, and what it is. */
+function comparison(
+  keyword: string,
+  message: string,
+  value: unknown,
+): Pick<ResponseViolation, 'expected' | 'received'> {
+  if (keyword === boundKeyword) return { expected: 'valid elements in all lists', received: tooManyWrong };
+  return { expected: keyword === 'required' ? 'present' : message, received: describe(value) };
+}
+
 /** Judges responses by one contract. */
 export class ContractJudge {
   private readonly validator: Validator;
 
   constructor(private readonly contract: Contract) {
-    this.validator = createValidator(contract, { advisory: true, most: mostViolations });
+    this.validator = createValidator(contract, { advisory: true });
   }
 
   /** The violations in the fields of a response. `isSettled`: whether it must show a whole assignment. */
@@ -173,8 +181,7 @@ export class ContractJudge {
       requirement: requirement ?? '',
       place: starred(place),
       pointer,
-      expected: keyword === 'required' ? 'present' : message,
-      received: describe(valueAt(json, place)),
+      ...comparison(keyword, message, valueAt(json, place)),
       rule: keyword,
       ...(keyword === 'type' && isSpelled(place) && { relation: 'spelling' as const }),
     }));
@@ -231,6 +238,9 @@ export class ContractJudge {
     const { violations, comparedRows } = judgeOrder(exchange, ledger);
     const ofOrder = violations.map(againstSent).filter(dueIn(exchange, ledger));
     const all = eachOnce([...this.ownViolations(exchange, ledger), ...ofOrder]);
-    return { exchange, violations: all, seen: this.placesOf(exchange), comparedRows };
+    // Where not all was judged, only violations are known: the response is no evidence for any other place.
+    const isCut = all.some(({ rule }) => rule === boundKeyword);
+    const seen = isCut ? new Set(all.map(({ place }) => place)) : this.placesOf(exchange);
+    return { exchange, violations: all, seen, comparedRows };
   }
 }

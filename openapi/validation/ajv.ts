@@ -2,8 +2,9 @@
 import { _, Ajv2020, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { contract as ownContract, type Contract } from '../contract/contract.js';
-import { uuidForm, type Account, type EnabledKeywords } from './operation-schemas.js';
-import { isRecord, mapValues, record, type Reference, type Resolver, type Schema } from '../schema/schema.js';
+import { boundedKeywords, hintKeyword, isBeyond, type JudgingContext } from './bounded-keywords.js';
+import { uuidForm } from './operation-schemas.js';
+import { isRecord, mapValues, record, type Reference, type Resolver } from '../schema/schema.js';
 
 const componentsAt = '#/components/schemas/';
 const componentId = (name: string): string => `contract:${name}`;
@@ -20,12 +21,8 @@ const annotations = [
   'x-open',
 ];
 
-interface Context {
-  readonly account: Account | undefined;
-}
-
 /** Whether a uuid names an existing record of the right kind. `holder` is the object that contains it. */
-function refersTo(this: Context, to: Reference, uuid: unknown, holder: unknown): boolean {
+function refersTo(this: JudgingContext, to: Reference, uuid: unknown, holder: unknown): boolean {
   const { account } = this;
   if (!account || typeof uuid !== 'string' || !uuidForm.test(uuid)) return true;
   if (typeof to === 'string') return account.has(to, uuid);
@@ -35,7 +32,7 @@ function refersTo(this: Context, to: Reference, uuid: unknown, holder: unknown):
 }
 
 /** Functions that the compiled code calls by name. */
-export const helpers = { refersTo, formats: { uri: (text: string): boolean => URL.canParse(text) } } as const;
+export const helpers = { refersTo, isBeyond, formats: { uri: (text: string): boolean => URL.canParse(text) } } as const;
 
 /** Defined as code, because a keyword that is a function can't be compiled ahead of time. */
 const reference: CodeKeywordDefinition = {
@@ -48,7 +45,7 @@ const reference: CodeKeywordDefinition = {
 };
 
 /** Creates an ajv for a contract. `isSource` keeps the source of compiled validators. */
-export function createAjv(contract: Contract, options: EnabledKeywords, isSource = false): Ajv2020 {
+export function createAjv(contract: Contract, isSource = false): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     // Optimizing pays off only for code that is compiled ahead of time: most validators run too seldom.
@@ -69,10 +66,9 @@ export function createAjv(contract: Contract, options: EnabledKeywords, isSource
   ajv.addFormat('uuid', uuidForm);
   ajv.addFormat('uri', helpers.formats.uri);
   ajv.addVocabulary(annotations);
-  const hint = (keyword: string, on: boolean | undefined): void =>
-    void ajv.addKeyword(on ? { keyword, macro: (schema: Schema) => schema } : { keyword });
-  hint('x-advisory', options.advisory);
-  hint('x-reference', options.reference);
+  ajv.removeKeyword('items').removeKeyword('additionalProperties');
+  for (const keyword of [...boundedKeywords, hintKeyword('x-advisory'), hintKeyword('x-reference')])
+    ajv.addKeyword(keyword);
   ajv.addKeyword(reference);
   const schemas = record(record(contract.document['components'])['schemas']);
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(withAjvRefs(schema) as object, componentId(name));

@@ -79,9 +79,6 @@ const sentences: Readonly<Record<string, (schema: Schema, value: unknown) => str
     )}`,
 };
 
-/** Keywords whose errors only say that a schema inside has an error, which is reported, too. */
-const summaries = new Set(['if', 'x-advisory', 'x-reference']);
-
 /** What a value must be to satisfy the broken rule, without its place. */
 export function sentenceOf(error: ErrorObject): string {
   const sentence = sentences[error.keyword];
@@ -101,7 +98,8 @@ export function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorO
   const unions = errors.filter((error) => error.keyword === 'anyOf');
   const inBranch = (error: ErrorObject): boolean =>
     unions.some((union) => error.schemaPath.startsWith(`${union.schemaPath}/`));
-  const kept = errors.filter((error) => !summaries.has(error.keyword) && !inBranch(error));
+  // An error of `if` only says that the schema of `then` or `else` has one, which is reported, too.
+  const kept = errors.filter((error) => error.keyword !== 'if' && !inBranch(error));
   const mistyped = placesOf(kept.filter((error) => error.keyword === 'type'));
   const stated = placesOf(kept.filter((error) => !isHint(error) && error.keyword !== 'required'));
   return kept.filter(

@@ -2,6 +2,7 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { contract as ownContract, type Contract, type Operation } from '../contract/contract.js';
 import { withAjvRefs, createAjv, helpers, resolverForAjvRefs } from './ajv.js';
+import { mostWrong, tooManyWrong, type JudgingContext } from './bounded-keywords.js';
 import { judgeKeyOf, schemaOf, type Account, type SchemaRole, type EnabledKeywords } from './operation-schemas.js';
 import { precompiled, type Precompiled } from './precompiled.js';
 import { sentenceOf, withoutBranches } from './messages.js';
@@ -20,7 +21,13 @@ export interface Violation {
   readonly message: string;
 }
 
-/** Validates a value. Without an account, references are not checked. */
+/** The keyword of the violation that ends a list of violations which isn't complete. */
+export const boundKeyword = 'x-bound';
+
+/**
+ * Validates a value. Without an account, references are not checked. Beyond `mostWrong` wrong elements of lists and maps the rest is
+ * not judged, and the last violation says so.
+ */
 export type ValidateValue = (value: unknown, account?: Account) => readonly Violation[];
 
 /** The validation functions of one contract, each compiled at its first use. */
@@ -30,10 +37,8 @@ export interface Validator {
   answer(operation: Operation): ValidateValue;
 }
 
-/** The optional keywords to enforce, and the maximum number of violations. */
+/** The optional keywords to enforce. */
 export interface ValidatorOptions extends EnabledKeywords {
-  /** The maximum number of reported violations of one value; a hostile body can have a million. Default: all. */
-  readonly most?: number;
   /** The key of the validators that the build compiles for this contract, unless it is our own. */
   readonly ahead?: string;
 }
@@ -68,27 +73,25 @@ function violationOf({ contract, resolver }: Sources, root: Schema, error: Error
   };
 }
 
-/**
- * The first violations, without duplicates: a rule that is reached twice through a schema reports the same error twice.
- */
-function firstOf(
-  errors: readonly ErrorObject[],
-  most: number,
-  violationOf: (error: ErrorObject) => Violation,
-): readonly Violation[] {
-  const byMessage = new Map<string, Violation>();
-  for (const error of errors) {
-    if (byMessage.size >= most) break;
-    const violation = violationOf(error);
+/** The violations without duplicates: a rule that is reached twice through a schema reports the same error twice. */
+function distinct(violations: readonly Violation[]): readonly Violation[] {
+  const byWords = new Map<string, Violation>();
+  for (const violation of violations) {
     const words = `${violation.pointer} ${violation.level} ${violation.message}`;
-    if (!byMessage.has(words)) byMessage.set(words, violation);
+    if (!byWords.has(words)) byWords.set(words, violation);
   }
-  return [...byMessage.values()];
+  return [...byWords.values()];
 }
+
+/** The violation of a value of which not all was judged. */
+const notJudged = (contract: Contract, root: Schema): Violation => ({
+  ...{ place: [], pointer: '', keyword: boundKeyword, level: 'required' },
+  requirement: requirementAt(contract, root, []),
+  message: `has ${tooManyWrong}`,
+});
 
 /** Creates the validator of a contract. A schema that can't be compiled throws at its first use. */
 export function createValidator(contract: Contract, options: ValidatorOptions = {}): Validator {
-  const { most = Infinity } = options;
   const isOwn = contract === ownContract;
   const keyOf = (role: SchemaRole): string =>
     options.ahead ?? (!isOwn ? '' : role === 'answer' ? 'answers' : 'requests');
@@ -101,27 +104,33 @@ export function createValidator(contract: Contract, options: ValidatorOptions = 
   };
   const sources = { contract, resolver: resolverForAjvRefs(contract) };
   const judges = new Map<string, ValidateValue>();
-  // Validators that are compiled ahead of time include all hints.
-  const counts = (error: ErrorObject): boolean => {
-    const level = levelOf(error);
-    return level === 'required' || options[level] === true;
-  };
+  const hints = { 'x-advisory': options.advisory === true, 'x-reference': options.reference === true };
   // For other contracts, ajv is created now, so that a mistake in the contract throws at once.
-  let ajv: Ajv2020 | undefined = isOwn || precompiled[keyOf('body')] ? undefined : createAjv(contract, options);
+  let ajv: Ajv2020 | undefined = isOwn || precompiled[keyOf('body')] ? undefined : createAjv(contract);
   const compiled = (key: string, role: SchemaRole, schema: Schema): ValidateFunction =>
-    aheadFor(role)?.[key] ?? (ajv ??= createAjv(contract, options)).compile(withAjvRefs(schema) as object);
+    aheadFor(role)?.[key] ?? (ajv ??= createAjv(contract)).compile(withAjvRefs(schema) as object);
   const judge = (operation: Operation, role: SchemaRole): ValidateValue => {
     const key = judgeKeyOf(operation, role);
     const known = judges.get(key);
     if (known) return known;
     const schema = schemaOf(operation, role);
     const validate = compiled(key, role, schema);
-    const made: ValidateValue = (value, account) =>
-      validate.call({ account }, value)
-        ? none
-        : firstOf(withoutBranches((validate.errors ?? []).filter(counts)), most, (error) =>
-            violationOf(sources, schema, error),
-          );
+    const errorsOf = (value: unknown, context: JudgingContext): readonly ErrorObject[] =>
+      validate.call(context, value) ? [] : (validate.errors ?? []);
+    const violationsOf = (errors: readonly ErrorObject[]): readonly Violation[] =>
+      distinct(withoutBranches(errors).map((error) => violationOf(sources, schema, error)));
+    const made: ValidateValue = (value, account) => {
+      const context = { account, ...hints, left: mostWrong };
+      const errors = errorsOf(value, context);
+      if (context.left >= 0) return errors.length === 0 ? none : violationsOf(errors);
+      // Hints may have used up the bound. They must not hide a broken statement, nor fail a value by their number.
+      const stated = { account, left: mostWrong };
+      const found = violationsOf([
+        ...errorsOf(value, stated),
+        ...errors.filter((error) => levelOf(error) !== 'required'),
+      ]);
+      return stated.left < 0 ? [...found, notJudged(contract, schema)] : found;
+    };
     judges.set(key, made);
     return made;
   };

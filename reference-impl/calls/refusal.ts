@@ -1,6 +1,6 @@
 /** The only error that callers see: its kinds with their statuses, and its response body. */
 import type { components } from '../../openapi/generated/types.js';
-import type { Violation } from '../../openapi/validation/validator.js';
+import { boundKeyword, type Violation } from '../../openapi/validation/validator.js';
 import { placeName } from '../../openapi/schema/walk.js';
 import { brokenRules, detailsOf, type About, type Detail } from './refusal-details.js';
 import type { PatchOperation } from './json-patch.js';
@@ -35,9 +35,6 @@ export type Envelope = components['schemas']['Refusal'] & {
 
 /** A hostile body can have 100,000 errors. */
 const mostListed = 50;
-
-/** Violations beyond this number are not counted. */
-export const mostCounted = 1000;
 
 interface Particulars {
   readonly violations?: readonly Violation[];
@@ -120,7 +117,8 @@ function summaryOf(violations: readonly Violation[]): string {
   const [first] = violations;
   const sentence = first ? `${placeName(first.place)} ${first.message}` : 'no rule is named';
   if (violations.length === 1) return `The request breaks 1 rule: ${sentence}.`;
-  const count = violations.length > mostCounted ? `more than ${mostCounted}` : violations.length;
+  const isCut = violations.at(-1)?.keyword === boundKeyword;
+  const count = isCut ? `at least ${violations.length - 1}` : violations.length;
   return `The request breaks ${count} rules, the first of them: ${sentence}.`;
 }
 

@@ -9,7 +9,7 @@ import {
   type Violation,
 } from '../../openapi/validation/validator.js';
 import type { Part } from '../calls/refusal-details.js';
-import { mostCounted, Refusal } from '../calls/refusal.js';
+import { Refusal } from '../calls/refusal.js';
 import type { ParsedRequest, Validate } from '../calls/parsed-request.js';
 
 /** The validators of one operation, looked up once. */
@@ -43,8 +43,7 @@ const shared = new Map<boolean, Validate>();
 export function standardValidate(advisory: boolean): Validate {
   const known = shared.get(advisory);
   if (known) return known;
-  const options = { advisory, reference: true, most: mostCounted + 1 };
-  const made = createValidate(() => createValidator(contract, options), advisory);
+  const made = createValidate(() => createValidator(contract, { advisory, reference: true }), advisory);
   shared.set(advisory, made);
   return made;
 }

@@ -9,16 +9,8 @@ import { contract, type Contract } from '../../openapi/contract/contract.js';
 import { profileSchema } from '../../openapi/profile/profile.js';
 import { withAjvRefs, createAjv } from '../../openapi/validation/ajv.js';
 import { fileAjv } from '../../openapi/validation/compile-lazily.js';
-import {
-  judgeKeyOf,
-  schemaOf,
-  type SchemaRole,
-  type EnabledKeywords,
-} from '../../openapi/validation/operation-schemas.js';
+import { judgeKeyOf, schemaOf, type SchemaRole } from '../../openapi/validation/operation-schemas.js';
 import { adminContract } from '../../reference-impl/mock/admin/validate-request.js';
-
-/** Compiled with all hints: a validator drops the errors of the kinds that its options leave out. */
-const contractKeywords: EnabledKeywords = { advisory: true, reference: true };
 
 /** The code of a function that returns the validators by their keys. */
 async function maker(ajv: Ajv2020, names: Readonly<Record<string, string>>): Promise<string> {
@@ -31,8 +23,8 @@ async function maker(ajv: Ajv2020, names: Readonly<Record<string, string>>): Pro
     .replace(/;$/, '');
 }
 
-function contractMaker(of: Contract, keywords: EnabledKeywords, parts: readonly SchemaRole[]): Promise<string> {
-  const ajv = createAjv(of, keywords, true);
+function contractMaker(of: Contract, parts: readonly SchemaRole[]): Promise<string> {
+  const ajv = createAjv(of, true);
   const names: Record<string, string> = {};
   for (const operation of of.operations)
     for (const part of parts) {
@@ -48,9 +40,9 @@ async function makers(): Promise<readonly string[]> {
   const profiles = fileAjv({ code: { source: true } });
   profiles.addSchema(profileSchema, 'file');
   const made = {
-    requests: contractMaker(contract, contractKeywords, ['body', 'path', 'query']),
-    answers: contractMaker(contract, contractKeywords, ['answer']),
-    admin: contractMaker(adminContract, {}, ['body', 'query']),
+    requests: contractMaker(contract, ['body', 'path', 'query']),
+    answers: contractMaker(contract, ['answer']),
+    admin: contractMaker(adminContract, ['body', 'query']),
     profile: maker(profiles, { file: 'file' }),
   };
   return Promise.all(Object.entries(made).map(async ([key, code]) => `${key}: ${await code}`));

@@ -1,4 +1,5 @@
 /** The title of a cause: one sentence that says which operation does what wrong. */
+import { boundKeyword } from '../../../openapi/validation/validator.js';
 import { callOf, type Calls } from '../../model/operation-label.js';
 import { anotherOrder } from './merge-mix-ups.js';
 import { broadTitle, type TitleParts } from './broad-titles.js';
@@ -90,6 +91,7 @@ function otherTitle({ first: { check, finding, subject, exchange }, who, does }:
   if (subject === anotherOrder) return `${who} ${does('returns')} another order than the requested one`;
   if (rule === undefined)
     return check.title.includes(who) ? `Not met: ${check.title}` : `${who}: not met: ${check.title}`;
+  if (rule === boundKeyword) return `${who} ${does('returns')} ${received}`;
   if (rule === 'json') return `${who} ${does('returns')} no JSON body: ${received}`;
   const came = rule === 'status' ? `status ${exchange?.answer?.status}` : received;
   return `${who} ${does(relation === 'refused' ? 'refuses' : 'answers')} with ${cut(came, 40)} instead of ${expected}`;

@@ -32,7 +32,7 @@ const route = createRouter(adminContract);
 let made: Validator | undefined;
 
 /** Created on first use: no API request needs it, and the mock starts faster without it. */
-const validator = (): Validator => (made ??= createValidator(adminContract, { most: 50, ahead: 'admin' }));
+const validator = (): Validator => (made ??= createValidator(adminContract, { ahead: 'admin' }));
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -85,7 +85,7 @@ const violationOf = ({ place, rule: { operation } }: RefusedPlace): StateViolati
 
 /** Applies the rules of a profile before those of the contract. */
 export function imitateBodies(answers: ProfileAnswers, refusals: RefusalByCall): StageOverride {
-  const validator = createValidator(contract, { advisory: true, reference: true, most: 100 });
+  const validator = createValidator(contract, { advisory: true, reference: true });
   const all = bodyRules();
   const byOperation = new Map(
     contract.operations.map((operation) => {

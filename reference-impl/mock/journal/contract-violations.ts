@@ -35,7 +35,7 @@ const mostTold = 20;
 let made: Validator | undefined;
 
 /** Created for the first exchange that is judged, so that a mock starts without it. */
-const validator = (): Validator => (made ??= createValidator(contract, { advisory: true, most: mostTold }));
+const validator = (): Validator => (made ??= createValidator(contract, { advisory: true }));
 
 const route = createRouter(contract);
 const utf8 = new TextDecoder();
