@@ -1,8 +1,9 @@
 /** One request with its response, as it is recorded and judged. */
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
+import { excessInText } from '../../openapi/text/json-size.js';
 import type { OperationId } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/schema/schema.js';
-import { excessIn, excessInText, shorten } from '../text/clip.js';
+import { shorten } from '../text/clip.js';
 import type { Redact } from '../text/redact.js';
 import type { Role } from './roles.js';
 import { headerOf, isGatewayStatus, type WireRequest, type WireResult } from '../http/transport.js';
@@ -95,12 +96,10 @@ function textOf(body: Uint8Array): { readonly text: string; readonly broken: boo
 
 function parsed(text: string, broken: boolean): { readonly json: unknown } | { readonly jsonError: string } {
   if (broken) return { jsonError: 'the body is not valid UTF-8' };
-  const tooMuch = excessInText(text);
-  if (tooMuch !== undefined) return { jsonError: tooMuch };
+  const excess = excessInText(text);
+  if (excess !== undefined) return { jsonError: excess };
   try {
-    const json = JSON.parse(text) as unknown;
-    const excess = excessIn(text, json);
-    return excess === undefined ? { json } : { jsonError: excess };
+    return { json: JSON.parse(text) as unknown };
   } catch {
     return { jsonError: text === '' ? 'the body is empty' : 'the body is not JSON' };
   }

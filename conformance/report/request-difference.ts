@@ -1,7 +1,8 @@
 /** The differences between a request and its accepted control, without values that differ in every request. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { placeName, pointerOf, tokensOf, type Place } from '../../openapi/schema/walk.js';
-import { clip, excessOf } from '../text/clip.js';
+import { excessInText } from '../../openapi/text/json-size.js';
+import { clip } from '../text/clip.js';
 import type { Report, ReportedExchange } from './report.js';
 import { controlNamed, setUpNamed } from '../exchange/roles.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
@@ -34,12 +35,9 @@ function differencesBelow(before: unknown, after: unknown, place: Place, isFresh
   return isSame ? [] : [{ place: pointerOf(place), before, after }];
 }
 
-/** The places where two JSON values differ, in the order of the first value. */
-export function differences(before: unknown, after: unknown, isFresh: IsFresh = never): readonly Difference[] {
-  return excessOf(before) === undefined && excessOf(after) === undefined
-    ? differencesBelow(before, after, [], isFresh)
-    : [];
-}
+/** The places where two JSON values differ, in the order of the first value. They must not be too deep. */
+export const differences = (before: unknown, after: unknown, isFresh: IsFresh = never): readonly Difference[] =>
+  differencesBelow(before, after, [], isFresh);
 
 const phoneForm = /^\+1\d{3}555\d{4}$/;
 
@@ -56,7 +54,8 @@ export function freshValuesIn({ run, created, settings: { given } }: Report): Is
 }
 
 function bodyOf({ request: { body } }: ReportedExchange): unknown {
-  const json = jsonOrUndefined(body ?? '');
+  if (body === undefined || excessInText(body) !== undefined) return body;
+  const json = jsonOrUndefined(body);
   return json === undefined ? body : json;
 }
 

@@ -29,12 +29,14 @@ export function withFix<Request extends ParsedRequest>(
 function weightOf(value: unknown, most: number): number {
   const left = [value];
   let weight = 0;
-  while (left.length > 0 && weight + left.length <= most) {
+  while (left.length > 0) {
     const next = left.pop();
     weight += 1 + (typeof next === 'string' ? Math.floor(next.length / 100) : 0);
-    if (Array.isArray(next) || isRecord(next)) for (const child of Object.values(next)) left.push(child);
+    const children = Array.isArray(next) || isRecord(next) ? Object.values(next) : [];
+    if (weight + left.length + children.length > most) return most + 1;
+    for (const child of children) left.push(child);
   }
-  return weight + left.length;
+  return weight;
 }
 
 /** The operations after a round trip through JSON, as the caller gets them; undefined if they are too large. */

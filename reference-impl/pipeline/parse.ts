@@ -2,6 +2,7 @@
 import type { Operation } from '../../openapi/contract/contract.js';
 import type { Call } from '../calls/call.js';
 import { Refusal } from '../calls/refusal.js';
+import { excessOf, sizeOfJson, type JsonSize } from '../../openapi/text/json-size.js';
 import { hasRepeatedName } from './repeated-names.js';
 
 export interface Parsed {
@@ -59,18 +60,28 @@ function bodyOf({ headers, body }: Call): unknown {
     throw new Refusal('unsupported', 'The body must be JSON, sent as "Content-Type: application/json".');
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new Refusal('unsupported', 'The body must be sent without a content encoding.');
-  const [text, value] = readJson(body);
+  const [size, value] = readJson(body);
   // RFC 8259 leaves open which of two members with the same name counts.
-  if (hasRepeatedName(text, value)) throw new Refusal('malformed', 'The body has an object with a duplicate name.');
+  if (hasRepeatedName(size, value)) throw new Refusal('malformed', 'The body has an object with a duplicate name.');
   return value;
 }
 
-function readJson(body: Uint8Array): readonly [text: string, value: unknown] {
+function textOf(body: Uint8Array): string {
   try {
-    const text = utf8.decode(body);
-    return [text, JSON.parse(text)];
+    return utf8.decode(body);
+  } catch {
+    throw new Refusal('malformed', 'The body is not JSON: it is not UTF-8.');
+  }
+}
+
+function readJson(body: Uint8Array): readonly [size: JsonSize, value: unknown] {
+  const text = textOf(body);
+  const size = sizeOfJson(text);
+  const excess = excessOf(size);
+  if (excess !== undefined) throw new Refusal('too-large', `${excess.replace('the', 'The')}.`);
+  try {
+    return [size, JSON.parse(text)];
   } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
-    throw new Refusal('malformed', `The body is not JSON: ${reason}.`);
+    throw new Refusal('malformed', `The body is not JSON: ${(error as SyntaxError).message}.`);
   }
 }

@@ -1,7 +1,7 @@
 /** Compares a copied exchange with the contract: the request and the response independently. */
-import { excessIn } from '../../conformance/text/clip.js';
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/schema/schema.js';
+import { excessInText } from '../../openapi/text/json-size.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { pathOf, type Call, type Reply } from '../../reference-impl/calls/call.js';
 import { createRouter } from '../../reference-impl/pipeline/router.js';
@@ -44,10 +44,8 @@ const unchecked = (side: Breach['side'], excess: string): Breach =>
 const utf8 = new TextDecoder();
 
 /** Why JSON is too deep or too large to be judged; undefined if it isn't. */
-function excessOf(body: string | Uint8Array): string | undefined {
-  const text = typeof body === 'string' ? body : utf8.decode(body);
-  return excessIn(text, jsonOrUndefined(text));
-}
+const excessOf = (body: string | Uint8Array): string | undefined =>
+  excessInText(typeof body === 'string' ? body : utf8.decode(body));
 
 /** The violations in a request's credentials. Only the server knows whether a token is valid. */
 function credentialBreaches({ headers: { authorization } }: Call): readonly Breach[] {
