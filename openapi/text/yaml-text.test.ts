@@ -106,6 +106,13 @@ describe('a mistake in YAML', () => {
     expect(mistakeIn(level.repeat(1e6))).toMatch(/nested more than 200 levels deep\.$/);
   });
 
+  it('is reported before parsing if the file has more names and values than allowed', () => {
+    const read = (text: string) => () => readYaml(text, undefined, 5);
+    expect(read('a: {b: [c]}')).not.toThrow();
+    expect(read('a: {b: [c,\n d]}')).toThrow('Line 2, column 2: the file has more than 5 names and values.');
+    expect(read('{'.repeat(150))).toThrow('more than 5 names and values');
+  });
+
   it('is found quickly among many names', () => {
     const names = Array.from({ length: 30_000 }, (_, at) => `a${at}: 1\n`).join('');
     expect(mistakeIn(`${names}a7: 1`)).toBe('Line 30001, column 1: "a7" is duplicated.');

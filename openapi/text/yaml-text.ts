@@ -19,7 +19,7 @@ export interface YamlText {
 
 const mostCharacters = 5_000_000;
 const mostLevels = 200;
-/** Each alias of a value counts like the value itself. */
+/** The names and values that a file may have. Each alias of a value counts like the value itself. */
 const mostValues = 1_000_000;
 /** For each alias, the library searches all anchors. */
 const mostAliases = 10_000;
@@ -37,9 +37,10 @@ type At = (offset: number, problem: string) => FileError;
 
 /**
  * Reads one document of plain values. Throws a FileError, which names the file if given, for invalid YAML, tags, a
- * second document, duplicate fields, an alias without an anchor, and for files that are too large or too deeply nested.
+ * second document, duplicate fields, an alias without an anchor, and for files that are too deeply nested or have more than `most`
+ * names and values. A million of them take some ten seconds.
  */
-export function readYaml(text: string, file?: string): YamlText {
+export function readYaml(text: string, file?: string, most = mostValues): YamlText {
   const lines = new LineCounter();
   lines.addNewLine(0);
   for (const { index } of text.matchAll(/\n/g)) lines.addNewLine(index + 1);
@@ -48,7 +49,7 @@ export function readYaml(text: string, file?: string): YamlText {
     return new FileError(problem, line, col, file);
   };
   if (text.length > mostCharacters) throw at(0, 'the file is longer than 5 million characters.');
-  assertShallow(text, at);
+  assertBounded(text, most, at);
   const document = parseDocument(text, options);
   const [mistake] = [...document.errors, ...document.warnings];
   if (mistake) throw at(mistake.pos[0], problemOf(mistake, text));
@@ -78,11 +79,13 @@ const closers = new Set(['flow-seq-end', 'flow-map-end']);
 const indicators = new Set(['seq-item-ind', 'explicit-key-ind', 'map-value-ind']);
 
 /**
- * Rejects deep nesting before parsing: the parser recurses for each level, and a million levels crash the process. The
- * count is an upper bound: one level for each bracket, column of indentation and indicator in the line.
+ * Rejects large files and deep nesting before parsing, which takes ten times as long: the parser recurses for each level, and a
+ * million levels crash the process. The count of levels is an upper bound: one for each bracket, column of indentation and indicator
+ * in the line.
  */
-function assertShallow(text: string, at: At): void {
+function assertBounded(text: string, most: number, at: At): void {
   let offset = 0;
+  let values = 0;
   let brackets = 0;
   let inLine = 0;
   let isIndentation = true;
@@ -101,6 +104,8 @@ function assertShallow(text: string, at: At): void {
       else if (indicators.has(type)) inLine += 1;
       else if (type === 'space' && isIndentation) inLine += lexeme.length;
     }
+    if (type === 'scalar' || openers.has(type)) values += 1;
+    if (values > most) throw at(offset, `the file has more than ${most.toLocaleString('en')} names and values.`);
     if (brackets + inLine > mostLevels) throw at(offset, `this is nested more than ${mostLevels} levels deep.`);
     isIndentation = type === 'newline';
     offset += lexeme.length;

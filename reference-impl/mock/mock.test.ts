@@ -40,6 +40,14 @@ describe('a world', () => {
     expect(await names('test-token')).toEqual(first);
   });
 
+  it('refuses a scenario so large that reading it would keep other callers waiting', () => {
+    const mock = createMock();
+    const scenario = `customers:\n${'- {first_name: a}\n'.repeat(20_000)}`;
+    const tooLarge = 'the file has more than 50,000 names and values.';
+    expect(() => mock.load('main', scenario)).toThrow(tooLarge);
+    expect(() => mock.fork({ scenario })).toThrow(tooLarge);
+  });
+
   it('refuses a token that was never issued, and that of a removed world', async () => {
     const mock = createMock();
     const { token, id } = mock.fork();

@@ -1,7 +1,7 @@
 /** Converts the request for a world to its initial state and clock. */
 import type { Clock } from '../account/world.js';
 import type { WorldRequest } from './admin/control-types.js';
-import { readScenario } from './scenario/scenario.js';
+import { mostInRequest, readScenario } from './scenario/scenario.js';
 import { assertClock, clockFrom, timeOf, unmoved } from './worlds/clock.js';
 import type { TenantRequest } from './worlds/tenant.js';
 import type { Tenants } from './worlds/tenants.js';
@@ -18,8 +18,7 @@ export function tenantRequest(
   // If the request sets a time, the orders of the scenario are created at that time.
   const set = clock && clock.advance === undefined ? clockFrom(clock, unmoved) : undefined;
   if (set) assertClock(set, real);
-  const { state, clock: written = unmoved } = set
-    ? readScenario(scenario, base, () => timeOf(set, real), false)
-    : readScenario(scenario, base, real);
+  const reading = set ? { real: () => timeOf(set, real), hasClock: false } : { real };
+  const { state, clock: written = unmoved } = readScenario(scenario, base, { ...reading, most: mostInRequest });
   return { ...request, state, clock: set ?? (clock ? clockFrom(clock, written) : written) };
 }

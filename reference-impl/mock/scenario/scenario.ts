@@ -21,21 +21,31 @@ export interface Scenario {
   readonly clock?: ClockState;
 }
 
+export interface ReadingOptions {
+  /** The real clock. */
+  readonly real?: Clock | undefined;
+  /** Whether a clock in the file counts, in place of the real one. Default true. */
+  readonly hasClock?: boolean;
+  /** The maximum number of names and values. */
+  readonly most?: number;
+}
+
+/** The names and values of a scenario that a request may send: reading them takes a running mock less than a second. */
+export const mostInRequest = 50_000;
+
 const sections = ['clock', 'timeline', 'carriers', 'locations', 'customers', 'orders'];
 
 /**
  * Parses a scenario. Carriers, locations and customers that it leaves out come from `base`; orders and labels never do,
  * since they may refer to replaced records. The same text and base always give the same state, except for the times of
- * orders without one while the clock runs. `real` is the real clock; without `hasClock`, it replaces a clock in the
- * file. Throws a FileError for the first mistake.
+ * orders without one while the clock runs. Throws a FileError for the first mistake.
  */
 export function readScenario(
   text: string,
   base: WorldState,
-  real: Clock = () => new Date(),
-  hasClock = true,
+  { real = () => new Date(), hasClock = true, most }: ReadingOptions = {},
 ): Scenario {
-  const source = readText(text);
+  const source = readText(text, most);
   const fields = source.data === null ? {} : fieldsAt(source, [], source.data);
   for (const name of Object.keys(fields))
     if (!sections.includes(name))

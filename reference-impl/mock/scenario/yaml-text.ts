@@ -12,9 +12,9 @@ export interface ScenarioText {
 
 const nameOf = (place: Place): string => (place.length === 0 ? 'the scenario' : placeName(place));
 
-/** Parses the text. Throws a FileError for invalid YAML, or for a text that is larger than any scenario needs. */
-export function readText(text: string): ScenarioText {
-  const source = readYaml(text);
+/** Parses the text. Throws a FileError for invalid YAML, or for a text with more than `most` names and values. */
+export function readText(text: string, most?: number): ScenarioText {
+  const source = readYaml(text, undefined, most);
   return {
     data: source.data,
     error: (place, message) => source.error(place, `${nameOf(place)} ${message}.`),
