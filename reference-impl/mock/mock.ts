@@ -9,7 +9,7 @@ import { AdminGuard } from './admin/admin-guard.js';
 import { controlOf, flushedControl, type Control } from './admin/control.js';
 import type { WorldRequest } from './admin/control-types.js';
 import { Answering } from './answering.js';
-import { mostInRequest, readScenario, type Scenario } from './scenario/scenario.js';
+import { mostInRequest, readScenario } from './scenario/scenario.js';
 import { switchesOf } from './switches/switches.js';
 import { fetchFrom, type Fetch } from './fetch.js';
 import type { Exchange, ExchangeSummary, JournalEntry, Notes } from './journal/journal.js';
@@ -156,10 +156,10 @@ export class Mock {
 
   /** Replaces the state of a world by a scenario. Throws a FileError, and then changes nothing. */
   load(id: string, scenario: string): void {
-    this.replaceState(
-      id,
-      readScenario(scenario, this.tenants.seedState(id), { real: this.options.clock, most: mostInRequest }),
-    );
+    const reading = { real: this.options.clock, most: mostInRequest };
+    const { state, clock = { offset: 0 } } = readScenario(scenario, this.tenants.seedState(id), reading);
+    this.tenants.load(id, state, clock);
+    this.answering.forget(id);
   }
 
   /**
@@ -170,17 +170,10 @@ export class Mock {
   begin(scenario: string): void {
     const { clock } = this.options;
     const base = this.tenants.seedState('main');
-    const { state, clock: begun = { offset: 0 } } = readScenario(scenario, base, {
-      real: clock,
-      hasClock: clock === undefined,
-    });
+    const reading = { real: clock, hasClock: clock === undefined };
+    const { state, clock: begun = { offset: 0 } } = readScenario(scenario, base, reading);
     this.tenants.begin(state, begun);
     this.answering.forget('main');
-  }
-
-  private replaceState(id: string, { state, clock = { offset: 0 } }: Scenario): void {
-    this.tenants.load(id, state, clock);
-    this.answering.forget(id);
   }
 
   /** Removes a world and its switches. */

@@ -1,13 +1,16 @@
 /** Shows how signals end runs and servers: a second one ends the process, unless it is the first one delivered twice. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { commandOf, project, userEnvironment } from '../testing/test-package.js';
 
 const program = `
-  import { interruptible, interruption } from './scripts/cli/interruption.ts';
-  interruptible();
+  import { catchSignals, interruption } from './scripts/cli/interruption.ts';
+  catchSignals();
   const waiting = setInterval(() => undefined, 1000);
   interruption().addEventListener('abort', () => (console.log('stopping'), process.env.PROGRAM && clearInterval(waiting)));
   console.log('running');
@@ -51,7 +54,25 @@ it("ends the run when npm is killed and its shell doesn't pass the signal on", a
   expect(told).toBe('running\nstopping\nended\n');
 });
 
-describe('a signal before the run has begun', () => {
+it('writes all reports and ends with code 2 for a signal in the first moment of a run', async () => {
+  const out = mkdtempSync(join(tmpdir(), 'interrupted-'));
+  // The signal comes when the command has just begun to catch signals, before it has loaded anything else.
+  const early = `data:text/javascript,
+    const { on } = process;
+    process.on = (name, ...rest) => (name === 'SIGHUP' && process.kill(process.pid, 'SIGINT'), on.call(process, name, ...rest));`;
+  const args = ['--import', early, ...commandOf('conform'), '--out', out];
+  const child = spawn(process.execPath, args, { env: userEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] });
+  let told = '';
+  child.stderr.on('data', (data) => (told += String(data)));
+  expect(await once(child, 'close')).toEqual([2, null]);
+  expect(told).toContain('Stopping. Press Ctrl-C again to stop at once.');
+  const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as object;
+  expect(report).toMatchObject({ verdict: 'undecided', reasons: ['the run was interrupted'], run: { requests: 0 } });
+  expect(readdirSync(out)).toHaveLength(8);
+  rmSync(out, { recursive: true });
+});
+
+describe('a signal before there is a token', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'ends the process with code 2 and a message: %s',
     async (signal) => {
@@ -63,7 +84,7 @@ describe('a signal before the run has begun', () => {
       await once(child.stderr, 'data');
       child.kill(signal);
       expect(await once(child, 'exit')).toEqual([2, null]);
-      expect(told).toContain('Stopped before the verdict.\n');
+      expect(told).toContain('Stopped before --token-cmd had printed a token. No report was written.\n');
     },
   );
 });

@@ -10,20 +10,6 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  */
 const echoMs = 500;
 
-function endEarly(): void {
-  console.error('\nStopped before the verdict.');
-  process.exit(2);
-}
-
-/** Called when npm ends. npm may not have passed its signal on. */
-let withNpm = endEarly;
-
-/** Until a run has started, a signal ends the process with exit code 2 and a message. */
-export function interruptible(): void {
-  for (const signal of signals) process.on(signal, endEarly);
-  endWithNpm(() => withNpm());
-}
-
 /** Calls `first` at the first signal, and `again` at one that is no duplicate of it. Returns what the end of npm calls. */
 function onSignals(first: () => void, again: () => void) {
   let stoppedAt: number | undefined;
@@ -37,16 +23,46 @@ function onSignals(first: () => void, again: () => void) {
   return (): void => (stoppedAt === undefined ? stop() : undefined);
 }
 
-/** The first signal ends the run with the results so far; a second one ends the process. */
+const stopped = new AbortController();
+
+/** Catches signals from now on. The first one waits until the command knows what it means; a second one ends the process. */
+export function catchSignals(): void {
+  endWithNpm(
+    onSignals(
+      () => stopped.abort(),
+      () => process.exit(2),
+    ),
+  );
+}
+
+/** What the first signal does. */
+let atSignal = (): void => undefined;
+
+/** Sets what the first signal does, and does it now if the signal has already come. */
+function react(reaction: () => void): void {
+  stopped.signal.removeEventListener('abort', atSignal);
+  atSignal = reaction;
+  if (stopped.signal.aborted) reaction();
+  else stopped.signal.addEventListener('abort', reaction);
+}
+
+/** The first signal ends the process with code 2 and a message: nothing is written yet. */
+export function endAtSignal(): void {
+  react(() => {
+    console.error('\nStopped before the verdict.');
+    process.exit(2);
+  });
+}
+
+let isTold = false;
+
+/** The first signal ends the run with the results so far. */
 export function interruption(): AbortSignal {
-  const controller = new AbortController();
-  const stop = (): void => {
-    console.error('\nStopping. Press Ctrl-C again to stop at once.');
-    controller.abort();
-  };
-  withNpm = onSignals(stop, () => process.exit(2));
-  for (const signal of signals) process.off(signal, endEarly);
-  return controller.signal;
+  react(() => {
+    if (!isTold) console.error('\nStopping. Press Ctrl-C again to stop at once.');
+    isTold = true;
+  });
+  return stopped.signal;
 }
 
 /**

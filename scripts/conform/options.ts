@@ -58,20 +58,28 @@ function whyNoToken({ killed, code, signal }: CommandFailure, withinS: number): 
 }
 
 /**
- * The output of a command. Throws a command error if that is not a token, or if the command doesn't end in time. The
- * command's standard error is passed through to the user.
+ * The output of a command. Throws a command error if that is not a token, if the command doesn't end in time, or if the signal is
+ * aborted. The command's standard error is passed through to the user.
  */
-export async function tokenPrintedBy(command: string, withinS = 30): Promise<string> {
-  const running = promisify(exec)(command, { timeout: withinS * 1000 });
+export async function tokenPrintedBy(command: string, withinS = 30, signal?: AbortSignal): Promise<string> {
+  const running = promisify(exec)(command, { timeout: withinS * 1000, signal });
   running.child.stderr?.pipe(process.stderr, { end: false });
   const { stdout } = await running.catch((error: CommandFailure) => {
+    // What the command started may outlive it and keep these open.
+    running.child.stdout?.destroy();
+    running.child.stderr?.destroy();
+    if (signal?.aborted)
+      throw new CommandError('Stopped before --token-cmd had printed a token. No report was written.');
     throw new CommandError(`The command of --token-cmd ${whyNoToken(error, withinS)}.`);
   });
   return checkedToken('The output of --token-cmd', stdout.trim());
 }
 
 /** The token of the account, that of a second account, and a function that gets new ones. */
-export async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'token' | 'otherToken' | 'refreshToken'>> {
+export async function tokensOf(
+  values: Values,
+  signal?: AbortSignal,
+): Promise<Pick<SuiteOptions, 'token' | 'otherToken' | 'refreshToken'>> {
   const command = values['token-cmd'];
   const other = values['other-token'] ?? (process.env['CONFORM_OTHER_TOKEN'] || undefined);
   const otherName = values['other-token'] === undefined ? 'CONFORM_OTHER_TOKEN' : '--other-token';
@@ -79,7 +87,8 @@ export async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'toke
   if (command !== undefined) {
     if (values.token !== undefined) throw new UsageError("--token and --token-cmd can't be used together.");
     if (command.trim() === '') throw new UsageError('--token-cmd is empty: name a command that prints a token.');
-    return { token: await tokenPrintedBy(command), refreshToken: () => tokenPrintedBy(command), ...otherToken };
+    const print = (): Promise<string> => tokenPrintedBy(command, undefined, signal);
+    return { token: await print(), refreshToken: print, ...otherToken };
   }
   const token = values.token ?? process.env['CONFORM_TOKEN'];
   if (token === undefined || token === '') throw new UsageError('A token is needed: --token TOKEN or CONFORM_TOKEN.');

@@ -34,8 +34,8 @@ interface Subject {
 const isStarted = (at: Place): at is Promise<Embedded> => at instanceof Promise;
 
 /** The target of the run. */
-async function subjectOf(values: Values, at: Place): Promise<Subject> {
-  if (typeof at === 'string') return { target: { url: at, ...(await tokensOf(values)) }, embedded: false };
+async function subjectOf(values: Values, at: Place, signal: AbortSignal): Promise<Subject> {
+  if (typeof at === 'string') return { target: { url: at, ...(await tokensOf(values, signal)) }, embedded: false };
   if (!isStarted(at)) return { ...at, embedded: true };
   const { url } = await at;
   const target = { url, token: 'test-token', otherToken: 'other-token', concurrency: ofEmbedded };
@@ -118,10 +118,10 @@ async function checkedBy(
   const options = { ...optionsOf(values), ...catalogue, ...own };
   select(catalogue.checks, options.selection ?? {}, false, catalogue.contract);
   if (typeof at === 'string') workspaceUrl(at, catalogue.contract.basePath, catalogue.contract.operations);
-  const subject = await subjectOf(values, at);
+  const signal = interruption();
+  const subject = await subjectOf(values, at, signal);
   if (!values.quiet) console.error(announcement(subject, options, catalogue));
   const { target, embedded, says } = subject;
-  const signal = interruption();
   const progress = progressOn(process.stderr, values.quiet);
   const report = await runSuite({ ...target, ...options, embedded, progress, signal });
   if (says === undefined) return [report, signal];
