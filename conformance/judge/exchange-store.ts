@@ -1,6 +1,7 @@
 /** Stores the exchanges of a run. Large responses are judged first, and then cut to their beginning. */
 import type { Contract } from '../../openapi/contract/contract.js';
 import { ContractJudge, dueIn } from './response-judge.js';
+import { sizeOfJson } from '../../openapi/text/json-size.js';
 import { abridged, clip, withShortTexts } from '../text/clip.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { ResponseViolation, Judgement, ResponseJudge } from '../model/judgement.js';
@@ -9,9 +10,18 @@ import { oncePer } from '../text/once-per.js';
 
 /**
  * Limits in characters. `whole`: a body that is stored whole. `body`: the beginning of a larger one. `answer`: one response in the
- * report. `all`: all of them. `late`: a body after that.
+ * report. `all`: all of them. `late`: a body after that. `memory`: all of them with their JSON, in bytes.
  */
-const bounds = { whole: 196_608, body: 131_072, answer: 262_144, all: 32 * 2 ** 20, late: 1_000 } as const;
+const bounds = {
+  ...{ whole: 196_608, body: 131_072, answer: 262_144, all: 32 * 2 ** 20, late: 1_000 },
+  memory: 96 * 2 ** 20,
+} as const;
+
+/** The memory of one JSON value besides its text, in bytes. A megabyte of empty lists takes 20 MB. */
+const perValue = 40;
+
+/** A body of so few characters takes little memory, whatever is in it. */
+const smallBody = 10_000;
 
 /** The maximum number of headers that are stored, and the maximum length of each. */
 const headerBounds = { count: 60, length: 1_000 } as const;
@@ -57,6 +67,7 @@ export type Judged = Map<Exchange, readonly [state: string, Judgement | undefine
 export class ExchangeStore implements ResponseJudge {
   private readonly judgements = new Map<number, Judgement | undefined>();
   private used = 0;
+  private memory = 0;
 
   constructor(
     private readonly contract: Contract,
@@ -66,8 +77,10 @@ export class ExchangeStore implements ResponseJudge {
   private fits(answer: Answer): boolean {
     if (answer.body.length > bounds.whole) return false;
     const size = JSON.stringify(answer.body).length + sizeOf(answer.headers);
-    if (size > bounds.answer || this.used + size > bounds.all) return false;
+    const memory = size + (answer.body.length > smallBody ? perValue * sizeOfJson(answer.body).values : 0);
+    if (size > bounds.answer || this.used + size > bounds.all || this.memory + memory > bounds.memory) return false;
     this.used += size;
+    this.memory += memory;
     return true;
   }
 

@@ -5,10 +5,10 @@ import { isRecord } from '../../openapi/schema/schema.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { isComparable } from '../expected-order/expected-order.js';
 import type { Redact } from '../text/redact.js';
-import { Inconclusive, type Cause } from './stop.js';
+import { Ended, Inconclusive, type Cause } from './stop.js';
 import { findingOf, sanitizeText, type Context, type Expectation, type Finding, type Observation } from './finding.js';
 
-/** The maximum number of findings, and of observations, of one check. */
+/** The maximum number of findings, and of observations, of one check. A further finding ends the check. */
 const most = 100;
 
 const endOfFindings = { expected: 'no more findings', received: `more than ${most} findings` };
@@ -72,10 +72,10 @@ export class Findings {
     const difference = { ...told, ...this.contextOf(told) };
     const { exchange } = difference;
     if (exchange) this.blamed.push(exchange);
-    if (this.findings.length > most) return;
     const isLast = this.findings.length === most;
     const { variation: _variation, alteration: _alteration, ...last } = difference;
     this.findings.push(findingOf(isLast ? { ...last, ...endOfFindings } : difference, this.redact));
+    if (isLast) throw new Ended();
   }
 
   /** For a check that judges many responses: those with findings, and how many were judged. */

@@ -88,6 +88,9 @@ function noteJudged(run: Run, check: Check, { session, outcome, cause, exchange 
 async function attemptIn(session: RunSession, check: Check): Promise<Attempt> {
   const { run } = session;
   try {
+    // A stopped run judges nothing more, except which of its responses were not due.
+    if (run.limits.isStopped && check.afterwards && check.afterwards !== 'last')
+      throw new Inconclusive('circumstance', run.limits.cutShort ?? 'the run ended');
     await abortable(run, check, () => check.run(session));
     return { session, outcome: outcomeOf(check, session) };
   } catch (thrown) {

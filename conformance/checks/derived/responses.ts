@@ -1,5 +1,4 @@
 /** Derived checks of responses: every listed field of all responses of the run, and each response as a whole. */
-import { setImmediate } from 'node:timers/promises';
 import {
   contract as ownContract,
   type Contract,
@@ -18,6 +17,7 @@ import type { ResponseViolation, Judgement } from '../../model/judgement.js';
 import { callIn, callOf } from '../../model/operation-label.js';
 import type { Check, Session } from '../../model/check.js';
 import { sampleResponses } from '../../setup/sample-responses.js';
+import { inTurn } from '../kit/in-turn.js';
 import { oncePer } from '../../text/once-per.js';
 
 /** How many findings a check of responses has, and in how many fields at most. */
@@ -35,14 +35,11 @@ function judgements(session: Session): Promise<readonly Judgement[]> {
   return session.shared('judgements', async () => {
     await sampleResponses(session);
     const found: Judgement[] = [];
-    for (const exchange of run.exchanges) {
-      if (exchange.role === 'trace') continue;
-      // Judging may take long; without a pause the run couldn't be interrupted.
-      if (exchange.id % 50 === 0) await setImmediate();
-      if (run.limits.isStopped) session.inconclusive('circumstance', run.limits.cutShort ?? 'the run ended');
+    await inTurn(session, run.exchanges, (exchange) => {
+      if (exchange.role === 'trace') return;
       const judgement = run.store.judge(exchange, run.ledger);
       if (judgement) found.push(exchange.account === 'other' ? withoutHints(judgement) : judgement);
-    }
+    });
     return [...found, ...brokenOnce(run.exchanges)];
   });
 }

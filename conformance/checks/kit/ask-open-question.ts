@@ -5,6 +5,7 @@ import { isRecord } from '../../../openapi/schema/schema.js';
 import { isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn } from '../../orders/find-order.js';
+import { inTurn } from './in-turn.js';
 import { sampleResponses } from '../../setup/sample-responses.js';
 import type { ResponseTrait } from '../../judge/open-question-answers.js';
 
@@ -19,7 +20,7 @@ export function question(
   id: string,
   requirement: string,
   title: string,
-  look: (session: Session, answers: readonly Exchange[]) => void,
+  look: (session: Session, answers: readonly Exchange[]) => void | Promise<void>,
   operation: OperationId = 'getOrder',
 ): Check {
   return {
@@ -33,7 +34,7 @@ export function question(
     async run(session) {
       await sampleResponses(session);
       const { exchanges } = session.run;
-      look(
+      await look(
         session,
         exchanges.filter((exchange) => isAccepted(exchange) && isRecord(exchange.answer?.json)),
       );
@@ -49,19 +50,20 @@ const isTold = (one: string | OpenAnswer | ResponseTrait): one is ResponseTrait 
 const textOf = (answer: string | OpenAnswer): string => (typeof answer === 'string' ? answer : answer.text);
 
 /** Records each different answer once. */
-export function observeEach(
+export async function observeEach(
   session: Session,
   title: string,
   answers: readonly Exchange[],
   tell: (exchange: Exchange) => readonly (string | OpenAnswer | ResponseTrait)[],
-): void {
+): Promise<void> {
   const found = new Map<string, { readonly told: ResponseTrait; readonly exchange: Exchange }>();
-  for (const exchange of answers)
+  await inTurn(session, answers, (exchange) => {
     for (const one of tell(exchange)) {
       const told: ResponseTrait = isTold(one) ? one : [title, one];
       const key = `${told[0]}\n${textOf(told[1])}`;
       if (!found.has(key)) found.set(key, { told, exchange });
     }
+  });
   for (const [, { told, exchange }] of [...found].sort(byText).slice(0, most))
     session.observe(told[0], told[1], exchange);
   if (found.size === 0) session.observe(title, 'the run saw no case of this');

@@ -61,14 +61,22 @@ function numbersIn(exchange: Exchange): readonly ResponseTrait[] {
   });
 }
 
-const numbers = question('numbers', 'READ-88', 'how orders, contacts and records are numbered', (session, answers) => {
-  observeEach(session, 'numbers', answers, numbersIn);
-  const orders = answers.map(orderIn).filter((order) => order !== undefined);
-  const contacts = new Set(orders.flatMap((order) => contactsOf(order).map(({ uuid }) => uuid)));
-  const seen = new Set(orders.filter((order) => contactsOf(order).length > 0).map(({ uuid }) => uuid));
-  if (seen.size > 1)
-    session.observe('contacts of different orders', contacts.size > 1 ? 'have different uuids' : 'have the same uuid');
-});
+const numbers = question(
+  'numbers',
+  'READ-88',
+  'how orders, contacts and records are numbered',
+  async (session, answers) => {
+    await observeEach(session, 'numbers', answers, numbersIn);
+    const orders = answers.map(orderIn).filter((order) => order !== undefined);
+    const contacts = new Set(orders.flatMap((order) => contactsOf(order).map(({ uuid }) => uuid)));
+    const seen = new Set(orders.filter((order) => contactsOf(order).length > 0).map(({ uuid }) => uuid));
+    if (seen.size > 1)
+      session.observe(
+        'contacts of different orders',
+        contacts.size > 1 ? 'have different uuids' : 'have the same uuid',
+      );
+  },
+);
 
 /** The open questions about the style of responses. */
 export const jsonStyleChecks: readonly Check[] = [...written, numbers];

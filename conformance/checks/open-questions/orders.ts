@@ -8,6 +8,7 @@ import { orderIn } from '../../orders/find-order.js';
 import { withPlaceholders } from '../../exchange/placeholders.js';
 import { sentIn, type ResponseTrait } from '../../judge/open-question-answers.js';
 import { askOrders, observeEach, question } from '../kit/ask-open-question.js';
+import { inTurn } from '../kit/in-turn.js';
 import { carriersOf, methodsOf } from '../rates/carrier-lists.js';
 
 /** A value that may be null, in one word. */
@@ -118,11 +119,15 @@ const sequence = question(
   'sequence-of-carriers',
   'CAR-28',
   'the sequence of carriers and methods',
-  (session, answers) => {
+  async (session, answers) => {
     for (const operation of ['listCarriers', 'calculateRates'] as const) {
-      const lists = answers.filter((exchange) => exchange.operation === operation && isOwn(exchange));
-      const [first] = lists;
-      const other = lists.find((exchange) => first && sequenceOf(exchange) !== sequenceOf(first));
+      const sequences = new Map<string, Exchange>();
+      await inTurn(session, answers, (exchange) => {
+        if (exchange.operation !== operation || !isOwn(exchange)) return;
+        const sequence = sequenceOf(exchange);
+        if (!sequences.has(sequence)) sequences.set(sequence, exchange);
+      });
+      const [first, other] = sequences.values();
       if (first) session.observe(operation, other ? 'changes' : 'the same each time', other ?? first);
     }
   },

@@ -83,16 +83,16 @@ const aboutOrders: readonly Check[] = [
   ),
 ];
 
-const conditions = question('conditions', 'REF-16', 'which condition gets which status', (session) => {
+const conditions = question('conditions', 'REF-16', 'which condition gets which status', async (session) => {
   const refused = session.run.exchanges.filter(({ refusal, answer }) => refusal !== undefined && answer !== undefined);
-  observeEach(session, 'condition and status', refused, ({ operation, refusal, answer }) => [
+  await observeEach(session, 'condition and status', refused, ({ operation, refusal, answer }) => [
     [`${operation}, ${refusal}`, String(answer?.status)],
   ]);
 });
 
-const codes = question('codes', 'REF-18', 'which status codes are in use', (session) => {
+const codes = question('codes', 'REF-18', 'which status codes are in use', async (session) => {
   const answered = session.run.exchanges.filter(({ answer }) => answer !== undefined);
-  observeEach(session, 'status codes', answered, ({ answer }) => [String(answer?.status)]);
+  await observeEach(session, 'status codes', answered, ({ answer }) => [String(answer?.status)]);
 });
 
 /** The open questions that need no requests of their own. */

@@ -27,12 +27,13 @@ const namesIn = (exchange: Exchange): readonly string[] =>
 
 /** Expects each list to contain the carriers in the lists before and after it. A carrier may appear or vanish once. */
 function expectSteady(session: Session, listed: readonly Exchange[]): void {
-  const missing = new Map<string, Exchange | undefined>();
+  const gaps = new Map<string, Exchange>();
+  let before = new Set<string>();
   for (const exchange of listed) {
     const names = new Set(namesIn(exchange));
-    for (const [name, gap] of missing) if (!names.has(name)) missing.set(name, gap ?? exchange);
+    for (const name of before) if (!names.has(name) && !gaps.has(name)) gaps.set(name, exchange);
     for (const name of names) {
-      const gap = missing.get(name);
+      const gap = gaps.get(name);
       session.expect(gap === undefined, () => ({
         expected: `${name}, as in the lists before and after it`,
         received: 'nothing',
@@ -40,8 +41,9 @@ function expectSteady(session: Session, listed: readonly Exchange[]): void {
         relation: 'elements',
         ...(gap && { exchange: gap }),
       }));
-      missing.set(name, undefined);
+      gaps.delete(name);
     }
+    before = names;
   }
 }
 
