@@ -1,6 +1,7 @@
 /** Shows that no hostile or broken server can hang, crash or flood the suite, falsify its verdict, or make it leak the token. */
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { expensiveTargets } from './test-expensive-answers.js';
 import { answerTargets } from './test-hostile-answers.js';
 import { bounds, expectSafe, hangingMs, patient, runOn } from './test-hostile-runs.js';
 import {
@@ -20,6 +21,7 @@ import { runSuite } from '../suite.js';
 describe.each([
   ['breaks HTTP or repeats itself', wireTargets],
   ['answers with terrible things', answerTargets],
+  ['sends what is expensive to judge', expensiveTargets],
 ])('a target that %s', (_what, targets) => {
   it.each(targets)('$name: $verdict', async ({ start, verdict, only, hangs, most }) => {
     const waits = verdict === 'conformant' ? patient : {};

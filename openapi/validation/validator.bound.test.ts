@@ -61,7 +61,7 @@ it('hints beyond the bound do not make a value wrong, and hide no statement', ()
     const place = ['data', 'carriers', 0, 'shipping_methods'];
     const [method] = valueAt(example, place) as readonly object[];
     return withValue(example, place, [
-      ...Array(2 * mostWrong).fill({ ...method, weight_unit: units }),
+      ...Array.from({ length: 2 * mostWrong }, () => ({ ...method, weight_unit: units })),
       { ...method, ...last },
     ]);
   };
