@@ -1,5 +1,5 @@
 /** Shows that a mock with --data keeps its state in a file, also if the process is killed or the file is damaged. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -94,6 +94,27 @@ describe('a mock with data that is killed during writes', () => {
   });
 });
 
+describe('a mock whose file is cut while it runs', () => {
+  it.each([
+    ['at the next request', true],
+    ['when it is stopped', false],
+  ])('says %s that the data is incomplete, and never that all is stored', async (_when, isUsed) => {
+    const mock = await start();
+    expect(await created(mock, 'test-token', 'before')).toBe(true);
+    truncateSync(file(), 0);
+    if (isUsed) expect(await created(mock, 'test-token', 'after')).toBe(false);
+    expect(await mock.end('SIGTERM')).toBe(1);
+    const cut = `${file()} can't be written: it was cut short while this mock had it open.\n`;
+    const loss = `${file()} no longer has everything that was acknowledged: it is empty.`;
+    const advice = 'Restore a copy of it, or name another file with --data, or one that does not exist yet.\n';
+    expect(mock.stderr()).toBe(isUsed ? `${cut}${loss} ${advice}` : `${loss}\n${advice}`);
+    expect(await runCommand('--port', '0', '--data', file())).toMatchObject({
+      ...{ code: 2, stdout: '' },
+      stderr: expect.stringContaining(`${file()} is damaged: it is empty, but mock.db-wal`) as string,
+    });
+  });
+});
+
 describe('a mock with a database that fails', () => {
   const data = (url: string): readonly [string, string] => ['--data', `${url}?authToken=secret-of-the-database`];
 
@@ -111,7 +132,7 @@ describe('a mock with a database that fails', () => {
     expect(await inDoubt).toBe(true);
     expect(mock.stderr().split('\n')).toEqual([
       `The database at ${server.url} can't be written: Server returned HTTP status 500: Out of order.`,
-      expect.stringContaining('The mock retries; until then, writes get 503 and reads work.'),
+      'The mock retries; until then, writes get 503 and reads work.',
       `The database at ${server.url} is back: everything is stored.`,
       '',
     ]);

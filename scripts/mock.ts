@@ -112,8 +112,7 @@ function printStorage(data = ''): (trouble: StorageTrouble | undefined) => void 
   return (trouble) => {
     if (!trouble) return console.error(`${where} is back: everything is stored.`);
     console.error(
-      `${where} can't be written: ${trouble.reason}\n` +
-        'Everything that was acknowledged is stored. The mock retries; until then, writes get 503 and reads work.',
+      `${where} can't be written: ${trouble.reason}\nThe mock retries; until then, writes get 503 and reads work.`,
     );
   };
 }

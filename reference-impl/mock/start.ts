@@ -38,7 +38,7 @@ export interface StartedMock {
   fork(request?: WorldRequest): Tenant;
   /** See `Mock.reset`. */
   reset(): void;
-  /** Stops after open requests got their response and everything is stored. */
+  /** Stops after open requests got their response and everything is stored; rejects if the data is not complete then. */
   close(): Promise<void>;
 }
 

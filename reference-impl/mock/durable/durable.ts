@@ -2,7 +2,16 @@
 import type { Client, InStatement } from '@libsql/client';
 import { contract } from '../../../openapi/contract/contract.js';
 import type { Place } from './libsql-client.js';
-import { DurableError, explain, refusals, type StorageTrouble } from './errors.js';
+import {
+  DurableError,
+  explain,
+  isDamage,
+  refusals,
+  closedIncomplete,
+  unwritten,
+  type ReadBack,
+  type StorageTrouble,
+} from './errors.js';
 import { openFile } from './file.js';
 import { openServer } from './server.js';
 import { Outage, type RetryTime } from './outage.js';
@@ -29,7 +38,10 @@ export interface Durable {
    * retried; after a permanent failure, always rejects with another `DurableError`.
    */
   flush(): Promise<void>;
-  /** Stores what is queued, and releases the database. */
+  /**
+   * Stores what is queued, and releases the database. Rejects with a `DurableError` if a file does not have everything
+   * then.
+   */
   close(): Promise<void>;
 }
 
@@ -51,7 +63,7 @@ export async function openDurable(target: string, options: DurableOptions = {}):
   try {
     return new Database(place, owner, await takeOver(place.client, owner), options);
   } catch (error) {
-    await place.close();
+    await place.close(false).catch(() => undefined);
     throw explain(place.where, error, place.detail(error));
   }
 }
@@ -78,6 +90,7 @@ class Database implements Durable {
   /** How many batches are stored. */
   private stored = 0;
   private closing: Promise<void> | undefined;
+  private found: Promise<ReadBack> | undefined;
 
   constructor(
     private readonly place: Place,
@@ -86,7 +99,7 @@ class Database implements Durable {
     options: DurableOptions,
   ) {
     const detail = (error: unknown): string => place.detail(error);
-    const failed = (reason: string): DurableError => unwritten(place.where, reason);
+    const failed = (reason: string): DurableError => unwritten(place.where, reason, { state: 'unread' });
     if (place.mayRecover) this.outage = new Outage({ ...options, detail, failed });
   }
 
@@ -114,17 +127,13 @@ class Database implements Durable {
 
   private async write(statements: readonly InStatement[]): Promise<void> {
     const batch = [countBatch(this.owner, this.stored), ...statements];
-    await (this.outage ? this.outage.outlast(() => this.store(batch)) : this.storeOnce(batch));
-    this.stored += 1;
-    this.place.expectInPlace?.();
-  }
-
-  private async storeOnce(batch: readonly InStatement[]): Promise<void> {
     try {
-      await this.store(batch);
+      await (this.outage ? this.outage.outlast(() => this.store(batch)) : this.store(batch));
+      this.place.expectInPlace?.();
+      this.stored += 1;
     } catch (error) {
       if (error instanceof DurableError) throw error;
-      throw unwritten(this.place.where, this.place.detail(error));
+      throw unwritten(this.place.where, this.place.detail(error), await this.readBack(true));
     }
   }
 
@@ -150,17 +159,34 @@ class Database implements Durable {
     const written = this.groups.flush();
     this.groups.end(new DurableError(`${this.place.where} is closed.`));
     this.outage?.end();
+    let found: ReadBack;
     try {
       await written;
-      this.place.expectInPlace?.();
     } finally {
-      await this.place.close();
+      // Nothing is said if all is well, and a signal may wait for the end: a short look is enough.
+      found = await this.readBack(false);
     }
+    const problem = closedIncomplete(this.place.where, found);
+    if (problem) throw problem;
+  }
+
+  /** Closes the database, and looks what the next start will find there. */
+  private readBack(inFull: boolean): Promise<ReadBack> {
+    this.found ??= this.place.close(inFull).then(
+      (mark) => this.judge(mark),
+      (error: unknown) => {
+        if (error instanceof DurableError) throw error;
+        return { state: isDamage(error) ? 'incomplete' : 'unreadable', detail: this.place.detail(error) };
+      },
+    );
+    return this.found;
+  }
+
+  /** A write whose failure was reported may be stored nevertheless. */
+  private judge(mark: string | undefined): ReadBack {
+    if (mark === undefined) return { state: 'unread' };
+    const marks = [this.stored, this.stored + 1].map((batches) => ownerMark(this.owner, batches));
+    if (marks.includes(mark)) return { state: 'complete' };
+    return { state: 'incomplete', detail: 'it has another state than the one that this mock stored last.' };
   }
 }
-
-const unwritten = (where: string, detail: string): DurableError =>
-  new DurableError(
-    `${where} can't be written: ${detail}\n` +
-      'Everything that was acknowledged is stored. Fix that, and start the mock again.',
-  );

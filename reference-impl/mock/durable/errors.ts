@@ -29,6 +29,14 @@ export class Damage extends Error {
   override readonly name = 'Damage';
 }
 
+/**
+ * Whether a database has everything that was acknowledged, as the next start will read it. `unreadable`: that could not be
+ * checked. `unread`: it was not, since only the server could tell. `detail` is a sentence.
+ */
+export type ReadBack =
+  | { readonly state: 'complete' | 'unread' }
+  | { readonly state: 'incomplete' | 'unreadable'; readonly detail: string };
+
 const elsewhere = 'name another file with --data, or one that does not exist yet';
 
 /** Errors for a database that the mock must not use; it stays unchanged. */
@@ -61,15 +69,44 @@ export const refusals = {
     ),
 } as const;
 
+/** The error for a write that failed for good. `detail` is a sentence. */
+export const unwritten = (where: string, detail: string, found: ReadBack): DurableError =>
+  new DurableError(`${where} can't be written: ${detail}\n${sentenceOf(where, found)} ${adviceOn(found)}`);
+
+/** The error for a database that was closed, unless it has everything or was not read back. */
+export function closedIncomplete(where: string, found: ReadBack): DurableError | undefined {
+  if (found.state === 'complete' || found.state === 'unread') return undefined;
+  return new DurableError(`${sentenceOf(where, found)}\n${adviceOn(found)}`);
+}
+
+function sentenceOf(where: string, found: ReadBack): string {
+  switch (found.state) {
+    case 'complete':
+      return 'Everything that was acknowledged is stored.';
+    case 'incomplete':
+      return `${where} no longer has everything that was acknowledged: ${found.detail}`;
+    case 'unreadable':
+      return `Whether ${where} has everything that was acknowledged could not be checked: ${found.detail}`;
+    case 'unread':
+      return 'The server had confirmed everything that was acknowledged.';
+  }
+}
+
+const adviceOn = ({ state }: ReadBack): string =>
+  state === 'incomplete' ? `Restore a copy of it, or ${elsewhere}.` : 'Fix that, and start the mock again.';
+
 /** Turns an error from opening a database into a message for the user. `detail` is a sentence about other errors. */
 export function explain(where: string, error: unknown, detail: string): DurableError {
   if (error instanceof DurableError) return error;
   const code = codeOf(error);
   if (code === 'SQLITE_BUSY' || code === 'SQLITE_LOCKED') return refusals.busy(where);
-  if (error instanceof Damage || code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB')
-    return refusals.damaged(where, detail);
+  if (isDamage(error)) return refusals.damaged(where, detail);
   return new DurableError(`${where} can't be used: ${detail}`);
 }
+
+/** Whether an error shows that the stored state can't be read. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof Damage || ['SQLITE_CORRUPT', 'SQLITE_NOTADB'].includes(codeOf(error));
 
 /** The code of an error from Node or the database; empty if it has none. */
 export function codeOf(error: unknown): string {

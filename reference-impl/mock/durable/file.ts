@@ -3,8 +3,8 @@ import { readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Client } from '@libsql/client';
 import { createFileClient, type Place } from './libsql-client.js';
-import { codeOf, detailOf, DurableError, explain, refusals } from './errors.js';
-import { inspect } from './inspect-copy.js';
+import { codeOf, Damage, detailOf, DurableError, explain, refusals } from './errors.js';
+import { inspect, ownerIn, withFiles } from './inspect-copy.js';
 import { application, creation, format } from './statements.js';
 
 /**
@@ -20,21 +20,46 @@ export async function openFile(target: string): Promise<Place> {
   opened.add(path);
   try {
     const client = await lock(path, (await inspect(path, target)) === 'empty');
-    const identity = identityOf(path);
-    const isInPlace = (): boolean => identityOf(path) === identity;
-    return {
-      client,
-      where: target,
-      detail,
-      expectInPlace: () => {
-        if (!isInPlace()) throw refusals.moved(target);
-      },
-      close: () => (isInPlace() ? release(client) : leave(client)).finally(() => opened.delete(path)),
-    };
+    return placeOf(client, path, target);
   } catch (error) {
     opened.delete(path);
     throw explain(target, error, detail(error));
   }
+}
+
+function placeOf(client: Client, path: string, where: string): Place {
+  const first = lookAt(path);
+  let size = first?.size ?? 0n;
+  const compare = (): 'same' | 'moved' | 'cut' => {
+    const now = lookAt(path);
+    if (now?.identity !== first?.identity) return 'moved';
+    if (!now || now.size < size) return 'cut';
+    size = now.size;
+    return 'same';
+  };
+  return {
+    ...{ client, where, detail },
+    expectInPlace: () => {
+      const found = compare();
+      if (found === 'moved') throw refusals.moved(where);
+      if (found === 'cut') throw new Damage('it was cut short while this mock had it open.');
+    },
+    close: async (inFull) => {
+      const found = compare();
+      const end = found === 'same' ? release : leave;
+      try {
+        if (found === 'moved') throw refusals.moved(where);
+        if (found === 'same') await mergeLog(client);
+        return await withFiles(path, async (files) => {
+          await end(client);
+          return ownerIn(files, where, inFull);
+        });
+      } finally {
+        await end(client);
+        opened.delete(path);
+      }
+    },
+  };
 }
 
 /** The canonical path of a file, however it is named. */
@@ -66,11 +91,11 @@ function linkAt(path: string): string | undefined {
   }
 }
 
-/** The identity of the file at a path, if there is one: no other file has these numbers while it is open. */
-function identityOf(path: string): string | undefined {
+/** The file at a path, if there is one: no other file has its identity while it is open, and SQLite never shrinks it. */
+function lookAt(path: string): { readonly identity: string; readonly size: bigint } | undefined {
   try {
-    const { dev, ino } = statSync(path, { bigint: true });
-    return `${dev} ${ino}`;
+    const { dev, ino, size } = statSync(path, { bigint: true });
+    return { identity: `${dev} ${ino}`, size };
   } catch {
     return undefined;
   }
@@ -90,6 +115,7 @@ async function lock(path: string, isNew: boolean): Promise<Client> {
     await expectSetting(client, 'PRAGMA synchronous', 2);
     return client;
   } catch (error) {
+    await mergeLog(client);
     await release(client);
     throw error;
   }
@@ -103,22 +129,28 @@ async function expectSetting(client: Client, pragma: string, expected: unknown):
     throw new Error(`"${pragma}" gives ${JSON.stringify(found)} there, and ${JSON.stringify(expected)} is needed`);
 }
 
-/**
- * Closing alone would keep the lock until all statements are garbage-collected. Without its log, the file is complete
- * and can be copied.
- */
+/** Without its log, the file is complete and can be copied. If that fails, the log is still there. */
+const mergeLog = (client: Client): Promise<void> => attempt(client, ['busy_timeout = 0', 'journal_mode = DELETE']);
+
+/** Closing alone would keep the lock until all statements are garbage-collected. */
 async function release(client: Client): Promise<void> {
-  // Don't wait: either this connection has the lock, or there is nothing to release.
-  for (const pragma of ['busy_timeout = 0', 'journal_mode = DELETE', 'locking_mode = NORMAL', 'schema_version'])
-    await client.execute(`PRAGMA ${pragma}`).catch(() => undefined);
+  await attempt(client, ['busy_timeout = 0', 'locking_mode = NORMAL', 'schema_version']);
   client.close();
 }
 
-/** SQLite finds the log by its name: if another file has taken the place, its log would be merged and emptied. */
-function leave(client: Client): Promise<void> {
-  client.close();
-  return Promise.resolve();
+/** Doesn't wait for locks: either this connection has the lock, or there is nothing to do. */
+async function attempt(client: Client, pragmas: readonly string[]): Promise<void> {
+  for (const pragma of pragmas) await client.execute(`PRAGMA ${pragma}`).catch(() => undefined);
 }
+
+/** Clients that are never closed, nor garbage-collected. */
+const left: Client[] = [];
+
+/**
+ * SQLite merges the log when a client is closed, and finds it by its name: it could be the log of another file, which has
+ * taken the place, or the last complete part of a file that was cut.
+ */
+const leave = (client: Client): unknown => left.push(client);
 
 const unwritable = ['EACCES', 'EPERM', 'EROFS', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_PERM'];
 

@@ -10,6 +10,13 @@ export type Found = 'empty' | 'ours';
 
 /** Throws a `DurableError` for a database of another application or version, and `Damage` for a damaged one. */
 export async function examine(client: Client, where: string, isFile: boolean): Promise<Found> {
+  const found = await identify(client, where, isFile);
+  if (found === 'ours') stateOf(await client.batch([...selections], 'deferred'));
+  return found;
+}
+
+/** Like `examine`, but without reading every value, which takes 20 times as long: a changed letter is not found. */
+export async function identify(client: Client, where: string, isFile: boolean): Promise<Found> {
   const found = isFile ? await identifyFile(client, where) : await identifyServer(client, where);
   if (found === 'empty') return found;
   const unlike =
@@ -18,7 +25,6 @@ export async function examine(client: Client, where: string, isFile: boolean): P
       .join() !== Object.entries(tables).sort().join();
   if (unlike) throw new Damage('its tables have changed.');
   if (isFile) await checkIntegrity(client);
-  stateOf(await client.batch([...selections], 'deferred'));
   return found;
 }
 

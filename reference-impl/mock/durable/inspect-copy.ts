@@ -2,24 +2,35 @@
 import { access, constants, mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import type { Client } from '@libsql/client';
 import { createFileClient } from './libsql-client.js';
 import { codeOf, Damage, DurableError, refusals } from './errors.js';
-import { examine, type Found } from './identify.js';
+import { examine, identify, type Found } from './identify.js';
+import { selection, textsOf } from './read-state.js';
 
 /** Throws if the file belongs to another application or is damaged. Even opening a file with SQLite could change it. */
 export async function inspect(path: string, where: string): Promise<Found> {
   if ((await lookAt(path, where)) === 'empty') return 'empty';
   const files = await readFiles(path);
-  const folder = await mkdtemp(join(tmpdir(), 'delivery-mock-'));
   try {
-    return await examineCopy(join(folder, 'copy'), files, where);
+    return await inCopy(files, (client) => examine(client, where, true));
   } catch (error) {
     // The copy may be damaged because the file was written to during the copy.
     if (!areSame(files, await readFiles(path))) throw refusals.busy(where);
     throw error;
-  } finally {
-    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
+}
+
+/** The owner's mark in the files of a database, examined in full or in short. Throws `Damage` for unusable ones. */
+export function ownerIn(files: Files, where: string, inFull: boolean): Promise<string> {
+  return inCopy(files, async (client) => {
+    const found = await (inFull ? examine : identify)(client, where, true).catch((error: unknown) => {
+      throw error instanceof DurableError ? new Damage('it is another database now.') : error;
+    });
+    if (found === 'empty') throw new Damage('it is empty.');
+    const meta = textsOf(await client.execute(selection('meta', ['name', 'value'], 'name')));
+    return meta.find(([name]) => name === 'owner')?.[1] ?? '';
+  });
 }
 
 const head = Buffer.from('SQLite format 3\0');
@@ -51,28 +62,54 @@ async function expectNoLog(path: string, state: string): Promise<void> {
 /** The file, and the files next to it with changes that SQLite has not merged yet. */
 type Files = ReadonlyMap<string, Buffer>;
 
-async function readFiles(path: string): Promise<Files> {
-  const files = new Map([['', await readFile(path)]]);
-  for (const suffix of ['-wal', '-journal']) {
-    const bytes = await readFile(path + suffix).catch((error: unknown) => {
-      if (codeOf(error) !== 'ENOENT') throw error;
-    });
-    if (bytes) files.set(suffix, bytes);
+/**
+ * Passes on the content of a database. Its file stays open meanwhile: to close a file releases all locks that this
+ * process has on it.
+ */
+export async function withFiles<Made>(path: string, use: (files: Files) => Promise<Made>): Promise<Made> {
+  const file = await open(path);
+  try {
+    const files = new Map([['', await file.readFile()]]);
+    for (const suffix of ['-wal', '-journal']) {
+      const bytes = await readFile(path + suffix).catch((error: unknown) => {
+        if (codeOf(error) !== 'ENOENT') throw error;
+      });
+      if (bytes) files.set(suffix, bytes);
+    }
+    return await use(files);
+  } finally {
+    await file.close();
   }
-  return files;
 }
+
+const readFiles = (path: string): Promise<Files> => withFiles(path, (files) => Promise.resolve(files));
 
 function areSame(files: Files, others: Files): boolean {
   return files.size === others.size && [...files].every(([suffix, bytes]) => others.get(suffix)?.equals(bytes));
 }
 
-async function examineCopy(copy: string, files: Files, where: string): Promise<Found> {
-  for (const [suffix, bytes] of files) await writeFile(copy + suffix, bytes, { mode: 0o600 });
-  const client = createFileClient(copy);
+/** Opens a copy of a database, and removes it afterwards. */
+async function inCopy<Made>(files: Files, use: (client: Client) => Promise<Made>): Promise<Made> {
+  const folder = await temporary(() => mkdtemp(join(tmpdir(), 'delivery-mock-')));
   try {
-    await client.execute('PRAGMA locking_mode = EXCLUSIVE');
-    return await examine(client, where, true);
+    for (const [suffix, bytes] of files)
+      await temporary(() => writeFile(join(folder, `copy${suffix}`), bytes, { mode: 0o600 }));
+    const client = createFileClient(join(folder, 'copy'));
+    try {
+      await client.execute('PRAGMA locking_mode = EXCLUSIVE');
+      return await use(client);
+    } finally {
+      client.close();
+    }
   } finally {
-    client.close();
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
+}
+
+/** Names the folder in the error: the one of the database may be fine. */
+function temporary<Made>(write: () => Promise<Made>): Promise<Made> {
+  return write().catch((error: unknown) => {
+    const why = `no copy of it can be written to ${tmpdir()} to inspect it (${codeOf(error)})`;
+    throw new Error(`${why}. Make room there, or set TMPDIR to another folder.`);
+  });
 }

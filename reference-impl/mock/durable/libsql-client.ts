@@ -15,9 +15,13 @@ export interface Place {
   detail(error: unknown): string;
   /** Set if a failed write may succeed later, so that it is retried. */
   readonly mayRecover?: true;
-  /** Throws a `DurableError` if the written data is no longer where the next mock looks for it. */
+  /** Throws if the written data is no longer where the next mock looks for it. */
   expectInPlace?(): void;
-  close(): Promise<void>;
+  /**
+   * Releases the database. Resolves to the owner's mark in it, as the next mock will read it; undefined if it is not read
+   * back. Rejects if that can't be read: with a `DurableError` if nothing of this mock is there. `inFull` reads every value.
+   */
+  close(inFull: boolean): Promise<string | undefined>;
 }
 
 const limits = {

@@ -122,7 +122,7 @@ describe('a batch that fails', () => {
     durable.append({ kind: 'world', world: emptyWorld('a') });
     await until(() => durable.trouble !== undefined);
     await expect(durable.close()).rejects.toThrow(
-      /can't be written: .*500: Out of order\.\nEverything that was acknow/,
+      /can't be written: .*500: Out of order\.\nThe server had confirmed everything that was acknowledged\. Fix/,
     );
   });
 });

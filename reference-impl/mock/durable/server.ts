@@ -13,7 +13,11 @@ export async function openServer(target: string): Promise<Place> {
   try {
     const client = createServerClient(target);
     if ((await examine(client, where, false)) === 'empty') await client.batch([...creation()], 'write');
-    return { client, where, detail, mayRecover: true, close: async () => client.close() };
+    const close = (): Promise<undefined> => {
+      client.close();
+      return Promise.resolve(undefined);
+    };
+    return { client, where, detail, mayRecover: true, close };
   } catch (error) {
     throw explain(where, error, detail(error));
   }
