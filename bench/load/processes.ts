@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { CommandError } from '../../scripts/cli/arguments.js';
+import { endOf } from '../../scripts/cli/output.js';
 import { freePort } from '../kit/free-port.js';
 
 /** A program for `node`, and its arguments. */
@@ -68,7 +69,7 @@ export async function startServer(start: ServerStart): Promise<RunningServer> {
   try {
     await firstAnswer(child, port, start, begin);
   } catch (error) {
-    const why = (error as Error).message || lastLine(join(folder, 'output'));
+    const why = (error as Error).message || `it printed:\n${outputIn(join(folder, 'output'))}`;
     await stop();
     throw new CommandError(`${start.name} did not start: ${why}`);
   }
@@ -83,10 +84,7 @@ export async function startServer(start: ServerStart): Promise<RunningServer> {
   };
 }
 
-function lastLine(file: string): string {
-  const lines = stripVTControlCharacters(readFileSync(file, 'utf8')).split('\n');
-  return lines.findLast((line) => line.trim() !== '')?.slice(0, 300) ?? 'it printed nothing.';
-}
+const outputIn = (file: string): string => endOf(stripVTControlCharacters(readFileSync(file, 'utf8')).split('\n'));
 
 /** Sends requests until there is a response. Throws an error without a message if the process has ended before. */
 async function firstAnswer(child: ChildProcess, port: number, start: ServerStart, begin: number): Promise<void> {

@@ -3,12 +3,12 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { FileError } from '../../openapi/text/file-error.js';
 import { withCommandNames } from './command-name.js';
 import { fileReason, readFileText } from './read-file.js';
-import { guardOutput } from './output.js';
+import { guardOutput, noteReason } from './output.js';
 import { adviceFor } from './unknown-flag.js';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** The command can't do what was asked. The message is one line for the user. */
+/** The command can't do what was asked. The message is for the user, in a line or two. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError';
 }
@@ -141,7 +141,9 @@ export async function runCommand(main: () => void | Promise<void>): Promise<void
   try {
     await main();
   } catch (error) {
-    console.error(error instanceof CommandError ? withCommandNames(error.message) : error);
+    const reason = error instanceof CommandError ? withCommandNames(error.message) : String(error);
+    console.error(error instanceof CommandError ? reason : error);
+    noteReason(reason);
     if (error instanceof UsageError) console.error('Try --help.');
     process.exitCode = 2;
   }

@@ -1,5 +1,6 @@
 /** Signals that end a run or a server: Ctrl-C, or a CI that cancels its job. */
 import { endWithNpm } from './end-with-npm.js';
+import { noteReason } from './output.js';
 
 /** Sent by terminals, CIs, containers and `timeout`. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -49,7 +50,9 @@ function react(reaction: () => void): void {
 /** The first signal ends the process with code 2 and a message: nothing is written yet. */
 export function endAtSignal(): void {
   react(() => {
-    console.error('\nStopped before the verdict.');
+    const reason = 'Stopped before the verdict.';
+    console.error(`\n${reason}`);
+    noteReason(reason);
     process.exit(2);
   });
 }

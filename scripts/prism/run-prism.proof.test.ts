@@ -194,4 +194,10 @@ describe('Prism as a mock', () => {
       new CommandError(`Port ${port} of 127.0.0.1 is in use; --port 0 picks a free one.`),
     );
   });
+
+  it('shows the end of what Prism printed if it does not start for another reason', async () => {
+    await expect(startPrism({ ...loopback, upstream: 'nowhere' })).rejects.toThrow(
+      /^Prism did not start\. It printed:\n[^]*Invalid upstream URL provided: nowhere/,
+    );
+  });
 });

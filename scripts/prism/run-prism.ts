@@ -13,6 +13,7 @@ import { CommandError } from '../cli/arguments.js';
 import { hostName } from '../../reference-impl/http/host-name.js';
 import { whyNotListening, type Address } from '../cli/listening.js';
 import { stopOnSignal } from '../cli/interruption.js';
+import { endOf } from '../cli/output.js';
 
 /** Without `upstream`, Prism is a mock; with it, a proxy in front of that server (its address without the base path). */
 export interface PrismOptions extends Address {
@@ -102,9 +103,9 @@ function listening(child: ChildProcess, options: PrismOptions): Promise<number> 
 }
 
 function notListening(output: readonly string[], address: Address): CommandError {
-  const last = output.findLast((line) => line.trim() !== '') ?? 'it printed nothing';
-  const code = /\bE[A-Z_]{4,}\b/.exec(last)?.[0] ?? '';
-  return new CommandError(whyNotListening(code, address) ?? `Prism did not start: ${last}`);
+  const codes = output.join('\n').match(/\bE[A-Z_]{4,}\b/g) ?? [];
+  const [why] = codes.flatMap((code) => whyNotListening(code, address) ?? []);
+  return new CommandError(why ?? `Prism did not start. It printed:\n${endOf(output)}`);
 }
 
 /** Runs Prism until Ctrl-C, which ends the process with code 0. Throws a command error if Prism ends by itself. */

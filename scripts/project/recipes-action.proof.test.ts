@@ -25,7 +25,8 @@ console.log('::set-env name=PATH::nowhere');
 console.error('::add-path::nowhere');
 const texts = { json: JSON.stringify({ verdict: 'non-conformant' }), markdown: '# the summary\\n' };
 for (const [, name, file] of args.flatMap((arg) => [/^--report=(\\w+)=(.*)/s.exec(arg) ?? []]))
-  if (name && !args.includes('--list')) appendFileSync(file, texts[name]);
+  if (name && !/^--list$|lines$|nothing$/m.test(args.join('\\n'))) appendFileSync(file, texts[name]);
+if (args.includes('--only=two lines')) writeFileSync(process.env.CONFORM_REASON_FILE, 'What happened: 5%.\\nWhat to do.');
 process.exitCode = Number(args.at(0)?.replace('--max-writes=', '')) || 0;
 `;
 
@@ -125,7 +126,7 @@ describe('the action', () => {
   it.each([
     ['an empty address', { url: '' }, 'The input url is empty'],
     ['a switch that is neither on nor off', { strict: 'yes' }, 'The input strict must be true or false.'],
-    ['flags that ask for no run', { args: '--list' }, 'The run wrote no report: '],
+    ['flags that ask for no run', { args: '--list' }, 'No check was run. Leave out flags such as --help'],
   ])('is undecided for %s', async (_what, inputs, sentence) => {
     const { code, summary, commands, outputs } = await stepWith(inputs);
     expect(code).toBe(2);
@@ -133,6 +134,53 @@ describe('the action', () => {
     expect(summary).toMatch(/^## ⚠️ undecided\n\n/);
     expect(summary).toContain(sentence);
     expect(outputs).toEqual({ verdict: 'undecided', 'exit-code': '2', reports: 'reports' });
+  });
+
+  const unread = "nowhere.yaml can't be read (it does not exist, ENOENT).";
+  it.each<readonly [Readonly<Record<string, string>>, string]>([
+    [{ url: 'nowhere' }, '"nowhere" is not an http or https address: the scheme is missing, as in http://nowhere.'],
+    [{}, "The server at http://127.0.0.1:9/api/v1/carriers can't be reached: no connection (ECONNREFUSED)."],
+    [{ token: '' }, 'A token is needed: --token TOKEN or CONFORM_TOKEN.'],
+    [{ token: 'Bearer abc' }, 'CONFORM_TOKEN: leave out "Bearer "'],
+    [{ 'other-token': token }, '--other-token is the same token as --token; it must belong to another account.'],
+    [{ given: 'nowhere.yaml' }, `--given ${unread}`],
+    [{ baseline: 'nowhere.yaml' }, `--baseline ${unread}`],
+    [{ strict: 'yes' }, 'The input strict must be true or false.'],
+    [{ 'read-only': '1' }, 'The input read-only must be true or false.'],
+    [
+      { only: 'getOrdr' },
+      '"getOrdr" is not an operation, section, level, check or requirement; --list shows the checks.',
+    ],
+    [{ skip: 'advisory\n100%' }, '"100%" is not an operation, section, level, check or requirement;'],
+    [{ explore: 'a while' }, '--explore must be seconds (60) or requests (2000requests), not "a while".'],
+    [
+      { out: '/dev/null/reports' },
+      'No report can be written to /dev/null/reports/report.json (its folder is a file, ENOTDIR)',
+    ],
+    [{ args: '--nope' }, 'Unknown flag --nope.'],
+    [{ args: '--max-time=x' }, '--max-time must be a whole number of seconds from 1 to 86400, not "x".'],
+    [{ args: '--url=http://127.0.0.1:10' }, '--url is given twice. Pass it once.'],
+    [{ args: '--checks=nowhere.mjs' }, "--checks nowhere.mjs can't be read (it does not exist, ENOENT)."],
+    [{ args: '--list' }, '--list makes no report: leave out --report.'],
+    [{ args: '--version' }, 'No check was run. Leave out flags such as --help'],
+  ])('shows why there is no verdict for %j', async (inputs, reason) => {
+    const { code, commands, summary } = await runStep(space, 'Check the server', {
+      ...{ url: 'http://127.0.0.1:9', token },
+      ...inputs,
+    });
+    expect(code).toBe(2);
+    const shown = commands.at(-1)!;
+    expect(shown.startsWith(`::error title=Delivery conformance::${reason.replaceAll('%', '%25')}`), shown).toBe(true);
+    expect(summary.startsWith(`## ⚠️ undecided\n\n${reason}`), summary).toBe(true);
+    expect(shown + summary).not.toContain('Try --help');
+  });
+
+  it('shows all lines of a reason, and that there is none if the command was killed', async () => {
+    const { commands, summary } = await stepWith({ args: '--max-writes=3', only: 'two lines' });
+    expect(commands.at(-1)).toBe('::error title=Delivery conformance::What happened: 5%25.%0AWhat to do.');
+    expect(summary).toBe('## ⚠️ undecided\n\nWhat happened: 5%.\nWhat to do.\n');
+    const killed = await stepWith({ args: '--max-writes=137', only: 'nothing' });
+    expect(killed.commands.at(-1)).toContain('::The command ended with exit code 137 and wrote no report. ');
   });
 
   it('is undecided if the command crashes', async () => {

@@ -1,4 +1,5 @@
 /** Stops a file of --checks from ending the command or keeping it alive. */
+import { noteReason } from '../../cli/output.js';
 
 /** How long code of extra checks may keep a finished command alive, in milliseconds. */
 const longestEnd = 1000;
@@ -17,13 +18,18 @@ export function endSoon(): void {
   setTimeout(end, longestEnd).unref();
 }
 
+function tell(reason: string): void {
+  console.error(reason);
+  noteReason(reason);
+}
+
 /** If an extra check ends the process, the verdict would be lost, possibly with exit code 0. */
 function guardEnd(): void {
   // 'beforeExit' fires only when nothing is left to do, and not after process.exit().
   process.once('beforeExit', () => (isDone = true));
   process.once('exit', (code) => {
     if (isDone || code === 2) return;
-    console.error('A file of --checks called process.exit, so there is no verdict.');
+    tell('A file of --checks called process.exit, so there is no verdict.');
     process.exitCode = 2;
   });
 }
@@ -35,7 +41,7 @@ function guardEnd(): void {
 export function guardProcess(): void {
   guardEnd();
   const end = (error: unknown): void => {
-    console.error(`A file of --checks threw outside of its checks: ${String(error).split('\n')[0]}`);
+    tell(`A file of --checks threw outside of its checks: ${String(error).split('\n')[0]}`);
     process.exit(2);
   };
   process.on('unhandledRejection', end).on('uncaughtException', end);
