@@ -8,44 +8,6 @@ import { help as conformHelp } from '../conform/flags.js';
 import { help as mockHelp } from '../mock/flags.js';
 import { fileText, filesIn, project } from '../testing/test-package.js';
 
-interface Workflow {
-  readonly permissions: unknown;
-  readonly jobs: Readonly<Record<string, Job>>;
-}
-
-interface Job {
-  readonly needs?: string;
-  readonly 'timeout-minutes'?: number;
-  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly string[]>> };
-  readonly steps: readonly { readonly run?: string; readonly uses?: string }[];
-}
-
-const workflows = filesIn('.github/workflows').map((name) => [name, parse(fileText(name)) as Workflow] as const);
-
-it.each(workflows)(
-  '%s runs existing scripts, with few permissions and a time limit',
-  (_name, { permissions, jobs }) => {
-    expect(permissions).toEqual({ contents: 'read' });
-    for (const { needs, steps, ...job } of Object.values(jobs)) {
-      expect(job['timeout-minutes']).toBeGreaterThan(0);
-      if (needs !== undefined) expect(Object.keys(jobs)).toContain(needs);
-      const scripts = steps.flatMap(({ run = '' }) =>
-        [...run.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, one]) => one),
-      );
-      expect(scripts.filter((script) => !Object.hasOwn(packageJson.scripts, script!))).toEqual([]);
-    }
-  },
-);
-
-it('tests every supported Node version on every system, and the container', () => {
-  const { jobs } = parse(fileText('.github/workflows/ci.yml')) as Workflow;
-  expect(jobs['platforms']!.strategy!.matrix).toEqual({
-    os: ['ubuntu-latest', 'macos-latest', 'windows-latest'],
-    node: [packageJson.engines.node.replace('>=', ''), '22', '24', '26'],
-  });
-  expect(jobs['image']!.steps.some(({ run }) => run?.startsWith('docker build'))).toBe(true);
-});
-
 it('has issue forms whose fields have different ids', () => {
   const forms = filesIn('.github/ISSUE_TEMPLATE').filter((name) => !name.endsWith('config.yml'));
   expect(forms.length).toBeGreaterThan(1);
@@ -69,7 +31,10 @@ const last = (word: string): string => instructions.filter((line) => line.starts
 
 it('has a Dockerfile that runs the mock without root, from one base image', () => {
   const bases = instructions.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1]);
-  expect([...new Set(bases)]).toEqual([`node:${fileText('.nvmrc').trim()}-bookworm-slim`]);
+  const [base = '', ...others] = new Set(bases);
+  expect(others).toEqual([]);
+  expect(base).toMatch(/^node:\d+\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/);
+  expect(base).toContain(`node:${fileText('.nvmrc').trim()}.`);
   expect(last('USER')).toBe('USER node');
   expect(last('HEALTHCHECK')).toContain('/docs');
   const [, entry = ''] = /node_modules\/delivery-conformance\/([^"]+)/.exec(last('ENTRYPOINT')) ?? [];
@@ -80,6 +45,24 @@ it('has a Dockerfile that runs the mock without root, from one base image', () =
   expect(last('RUN')).not.toContain('root');
   const [, libsql] = /@libsql\/client@(\S+)/.exec(fileText('Dockerfile')) ?? [];
   expect(libsql).toBe(packageJson.devDependencies['@libsql/client']);
+});
+
+it('has a configuration of Renovate that pins actions, images and the npm of a release', () => {
+  const { extends: presets, ...managers } = JSON.parse(fileText('renovate.json')) as {
+    readonly extends: readonly string[];
+    readonly 'github-actions': { readonly managerFilePatterns: readonly string[] };
+  };
+  for (const preset of [
+    'docker:pinDigests',
+    'helpers:pinGitHubActionDigestsToSemver',
+    'customManagers:githubActionsVersions',
+  ])
+    expect(presets).toContain(preset);
+  // Renovate finds workflows and action.yml by itself.
+  expect(managers['github-actions'].managerFilePatterns).toEqual(['recipes/github.yml']);
+  expect(fileText('.github/workflows/release.yml')).toMatch(
+    /# renovate: datasource=npm depName=npm\n +NPM_VERSION: \S+\n/,
+  );
 });
 
 it("copies the package's files into the image", () => {
