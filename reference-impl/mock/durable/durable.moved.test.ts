@@ -2,8 +2,8 @@
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openDurable, type Durable } from './durable.js';
-import { read, store, useFolder } from './test-durable.js';
-import { emptyWorld } from '../worlds/test-states.js';
+import { failureOf, read, store, useFolder } from './test-durable.js';
+import { emptyWorld, numbered } from '../worlds/test-states.js';
 
 const { newFile } = useFolder();
 
@@ -61,5 +61,29 @@ describe.skipIf(process.platform === 'win32')('a file that is removed while it i
     await expect(first.close()).rejects.toThrow(isMoved);
     expect(await worldsIn(file)).toEqual(['b', 'c']);
     await expect(second.close()).rejects.toThrow(isMoved);
+  });
+
+  it.each([0, 300])('is not mixed with a log beside it that belongs to a file with %i customers', async (count) => {
+    const [file, other, copy] = [newFile(), newFile(), newFile()];
+    const customers = Array.from(
+      { length: count },
+      (_, at) => ({ kind: 'changes', id: 'a', ...numbered(at) }) as const,
+    );
+    await store(file, [world('a'), ...customers]);
+    await store(other, [world('c')]);
+    const durable = await openWith(file, 'b');
+    if (count > 0) {
+      durable.append({ kind: 'changes', id: 'a', ...numbered(count) });
+      await durable.flush();
+    }
+    copyFileSync(other, copy);
+    copyFileSync(`${file}-wal`, `${copy}-wal`);
+    await durable.close();
+    expect(await failureOf(copy)).toBe(
+      `${copy} can't be used: ${copy}-wal beside it has changes of another file, which was in its place.\n` +
+        `Nothing was changed: put that file back, or remove ${copy}-wal to use ${copy} as it is.`,
+    );
+    rmSync(`${copy}-wal`);
+    expect((await read(copy))?.worlds.map(({ id }) => id)).toEqual(['c']);
   });
 });

@@ -61,7 +61,9 @@ export async function openDurable(target: string, options: DurableOptions = {}):
   const place = await (isAddress(target) ? openServer(target) : openFile(target));
   const owner = globalThis.crypto.randomUUID();
   try {
-    return new Database(place, owner, await takeOver(place.client, owner), options);
+    const saved = await takeOver(place.client, owner);
+    await place.markFile?.();
+    return new Database(place, owner, saved, options);
   } catch (error) {
     await place.close(false).catch(() => undefined);
     throw explain(place.where, error, place.detail(error));

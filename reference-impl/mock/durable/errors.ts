@@ -62,6 +62,11 @@ export const refusals = {
       `${where} has changed since this mock wrote it: an earlier state has been restored, so this mock no longer writes.\n` +
         'Restart the mock to continue from that state.',
     ),
+  foreignLog: (where: string) =>
+    new DurableError(
+      `${where} can't be used: ${where}-wal beside it has changes of another file, which was in its place.\n` +
+        `Nothing was changed: put that file back, or remove ${where}-wal to use ${where} as it is.`,
+    ),
   moved: (where: string) =>
     new DurableError(
       `${where} has been removed, moved or replaced while this mock had it open, so nothing is stored any more.\n` +

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Client } from '@libsql/client';
 import { createFileClient, type Place } from './libsql-client.js';
 import { codeOf, Damage, detailOf, DurableError, explain, refusals } from './errors.js';
-import { inspect, ownerIn, withFiles } from './inspect-copy.js';
+import { inspect, readMark, withFiles } from './inspect-copy.js';
 import { application, creation, format } from './statements.js';
 
 /**
@@ -39,6 +39,7 @@ function placeOf(client: Client, path: string, where: string): Place {
   };
   return {
     ...{ client, where, detail },
+    markFile: () => expectSetting(client, 'PRAGMA wal_checkpoint(TRUNCATE)', 0),
     expectInPlace: () => {
       const found = compare();
       if (found === 'moved') throw refusals.moved(where);
@@ -52,7 +53,7 @@ function placeOf(client: Client, path: string, where: string): Place {
         if (found === 'same') await mergeLog(client);
         return await withFiles(path, async (files) => {
           await end(client);
-          return ownerIn(files, where, inFull);
+          return readMark(files, where, inFull);
         });
       } finally {
         await end(client);

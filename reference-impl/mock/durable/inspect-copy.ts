@@ -13,6 +13,7 @@ export async function inspect(path: string, where: string): Promise<Found> {
   if ((await lookAt(path, where)) === 'empty') return 'empty';
   const files = await readFiles(path);
   try {
+    if (await hasForeignLog(files)) throw refusals.foreignLog(where);
     return await inCopy(files, (client) => examine(client, where, true));
   } catch (error) {
     // The copy may be damaged because the file was written to during the copy.
@@ -21,16 +22,30 @@ export async function inspect(path: string, where: string): Promise<Found> {
   }
 }
 
+/** Whether the log beside the file was written to another file, which was in its place. */
+async function hasForeignLog(files: Files): Promise<boolean> {
+  if (!files.get('-wal')?.length) return false;
+  const alone = new Map([['', files.get('')!]]);
+  const [own, logged] = await Promise.all([alone, files].map((some) => inCopy(some, markIn).catch(() => '')));
+  // A new owner's mark is in the log alone until `markFile` is done; no change is acknowledged before that.
+  if (!own || !logged || logged.endsWith(' 0')) return false;
+  return own.split(' ')[0] !== logged.split(' ')[0];
+}
+
 /** The owner's mark in the files of a database, examined in full or in short. Throws `Damage` for unusable ones. */
-export function ownerIn(files: Files, where: string, inFull: boolean): Promise<string> {
+export function readMark(files: Files, where: string, inFull: boolean): Promise<string> {
   return inCopy(files, async (client) => {
     const found = await (inFull ? examine : identify)(client, where, true).catch((error: unknown) => {
       throw error instanceof DurableError ? new Damage('it is another database now.') : error;
     });
     if (found === 'empty') throw new Damage('it is empty.');
-    const meta = textsOf(await client.execute(selection('meta', ['name', 'value'], 'name')));
-    return meta.find(([name]) => name === 'owner')?.[1] ?? '';
+    return markIn(client);
   });
+}
+
+async function markIn(client: Client): Promise<string> {
+  const meta = textsOf(await client.execute(selection('meta', ['name', 'value'], 'name')));
+  return meta.find(([name]) => name === 'owner')?.[1] ?? '';
 }
 
 const head = Buffer.from('SQLite format 3\0');

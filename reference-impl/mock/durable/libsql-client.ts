@@ -15,6 +15,8 @@ export interface Place {
   detail(error: unknown): string;
   /** Set if a failed write may succeed later, so that it is retried. */
   readonly mayRecover?: true;
+  /** Called when the owner's mark is written: brings it into the file, so that the log can be told from that of another. */
+  markFile?(): Promise<unknown>;
   /** Throws if the written data is no longer where the next mock looks for it. */
   expectInPlace?(): void;
   /**
