@@ -96,7 +96,7 @@ function textOf(body: Uint8Array): { readonly text: string; readonly broken: boo
 
 function parsed(text: string, broken: boolean): { readonly json: unknown } | { readonly jsonError: string } {
   if (broken) return { jsonError: 'the body is not valid UTF-8' };
-  const excess = excessInText(text);
+  const excess = excessInText(text, 'response');
   if (excess !== undefined) return { jsonError: excess };
   try {
     return { json: JSON.parse(text) as unknown };

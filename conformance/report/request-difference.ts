@@ -54,7 +54,7 @@ export function freshValuesIn({ run, created, settings: { given } }: Report): Is
 }
 
 function bodyOf({ request: { body } }: ReportedExchange): unknown {
-  if (body === undefined || excessInText(body) !== undefined) return body;
+  if (body === undefined || excessInText(body, 'response') !== undefined) return body;
   const json = jsonOrUndefined(body);
   return json === undefined ? body : json;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { eachChild } from '../schema/walk.js';
 import { isRecord } from '../schema/schema.js';
-import { excessInText, excessOf, sizeOfJson, type JsonSize } from './json-size.js';
+import { excessInText, excessOf, mostValues, sizeOfJson, type JsonSize } from './json-size.js';
 
 const nested = (levels: number): unknown => {
   let made: unknown = 1;
@@ -39,18 +39,24 @@ describe('the size of a JSON text', () => {
 });
 
 describe('a JSON text is too large', () => {
-  const excess = (value: unknown, space?: string) => excessInText(JSON.stringify(value, undefined, space));
+  const excess = (value: unknown, space?: string) => excessInText(JSON.stringify(value, undefined, space), 'response');
 
   it('with more than 100 levels', () => {
     expect(excess(nested(100))).toBeUndefined();
     expect(excess(nested(101))).toBe('the body nests deeper than 100 levels');
-    expect(excessInText('['.repeat(1_000_000))).toBe('the body nests deeper than 100 levels');
+    expect(excessInText('['.repeat(1_000_000), 'request')).toBe('the body nests deeper than 100 levels');
   });
 
-  it('with more than 50,000 values', () => {
-    const list = (length: number) => Array.from({ length }, () => 1);
-    expect(excess(list(49_999))).toBeUndefined();
-    expect(excess(list(50_000))).toBe('the body holds more than 50,000 values');
+  const list = (length: number) => Array.from({ length }, () => 1);
+
+  it.each(['request', 'response'] as const)('with more values than a %s may have', (side) => {
+    const most = mostValues[side];
+    expect(excessInText(JSON.stringify(list(most - 1)), side)).toBeUndefined();
+    const why = `the body holds more than ${most / 1000},000 values`;
+    expect(excessInText(JSON.stringify(list(most)), side)).toBe(why);
+  });
+
+  it('with white space around its values', () => {
     expect(excess({ list: Array.from({ length: 500 }, () => list(100)) }, ' ')).toMatch(/more than 50,000 values$/);
   });
 
@@ -62,6 +68,8 @@ describe('a JSON text is too large', () => {
   );
 
   it('by the same limits, whether it was measured or not', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => excess(value) === excessOf(sizeOfJson(JSON.stringify(value)))));
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => excess(value) === excessOf(sizeOfJson(JSON.stringify(value)), 'response')),
+    );
   });
 });

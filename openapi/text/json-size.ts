@@ -1,7 +1,12 @@
 /** Measures JSON by its text, so that a body that is too deep or too large isn't even parsed. */
 
-/** The limits of JSON that is parsed: far more than a request or response of the contract needs. */
-const limits = { levels: 100, values: 50_000 } as const;
+/** Limits of JSON that is parsed: far more than a request or response of the contract needs. */
+const mostLevels = 100;
+
+/** The values that a body may have. A request gets fewer, since other callers of the mock wait meanwhile. */
+export const mostValues = { request: 20_000, response: 50_000 } as const;
+
+type Side = keyof typeof mostValues;
 
 /** The size of a JSON text. For a text that isn't JSON, the numbers mean nothing. */
 export interface JsonSize {
@@ -27,7 +32,7 @@ function endOfString(text: string, start: number): number {
 export function sizeOfJson(text: string): JsonSize {
   let [depth, levels, values, members] = [0, 0, 1, 0];
   let isFirst = false;
-  for (let at = 0; at < text.length && levels <= limits.levels && values <= limits.values; at += 1) {
+  for (let at = 0; at < text.length && levels <= mostLevels && values <= mostValues.response; at += 1) {
     const code = text.charCodeAt(at);
     if (code === space || code === tab || code === lineFeed || code === carriageReturn) continue;
     const isClosing = code === closeList || code === closeObject;
@@ -43,9 +48,9 @@ export function sizeOfJson(text: string): JsonSize {
 }
 
 /** Why a JSON text of this size is too deep or too large to be parsed; undefined if it isn't. */
-export function excessOf({ levels, values }: JsonSize): string | undefined {
-  if (levels > limits.levels) return `the body nests deeper than ${limits.levels} levels`;
-  if (values > limits.values) return `the body holds more than ${limits.values.toLocaleString('en')} values`;
+export function excessOf({ levels, values }: JsonSize, side: Side): string | undefined {
+  if (levels > mostLevels) return `the body nests deeper than ${mostLevels} levels`;
+  if (values > mostValues[side]) return `the body holds more than ${mostValues[side].toLocaleString('en')} values`;
   return undefined;
 }
 
@@ -57,7 +62,7 @@ function countOf(character: string, text: string): number {
 }
 
 /** As `excessOf`. Nearly all texts are so small that they need not be measured. */
-export function excessInText(text: string): string | undefined {
-  const mayExceed = text.length > limits.values || countOf('{', text) + countOf('[', text) > limits.levels;
-  return mayExceed ? excessOf(sizeOfJson(text)) : undefined;
+export function excessInText(text: string, side: Side): string | undefined {
+  const mayExceed = text.length > mostValues[side] || countOf('{', text) + countOf('[', text) > mostLevels;
+  return mayExceed ? excessOf(sizeOfJson(text), side) : undefined;
 }

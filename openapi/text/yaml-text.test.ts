@@ -88,12 +88,11 @@ describe('a mistake in YAML', () => {
     ['a:\n  - *none', 'Line 2, column 5: no anchor before this alias is named "none".'],
     ['a: &a [*a]', 'Line 1, column 8: no anchor before this alias is named "a".'],
     ['a: &a 1\nb: &a [*a]', 'Line 2, column 8: no anchor before this alias is named "a".'],
-    [bomb, /^Line 7, column \d+: the file has more than 1,000,000 values, counting each alias in full\.$/],
+    [bomb, /^Line 7, column \d+: the file has more than 1,000,000 names and values, counting each alias in full\.$/],
     [
       `a: &a [${'1,'.repeat(2000)}]\nb: [${'*a,'.repeat(600)}]`,
-      /^Line 2, column \d+: the file has more than 1,000,000 values/,
+      /^Line 2, column \d+: the file has more than 1,000,000 names and values/,
     ],
-    [`- &a 1\n${'- *a\n'.repeat(10_001)}`, 'Line 10002, column 3: the file has more than 10,000 aliases.'],
     [' '.repeat(5_000_001), 'Line 1, column 1: the file is longer than 5 million characters.'],
     ['[\n'.repeat(201), 'Line 201, column 1: this is nested more than 200 levels deep.'],
     [`]\n${'- '.repeat(201)}`, 'Line 2, column 401: this is nested more than 200 levels deep.'],
@@ -107,10 +106,10 @@ describe('a mistake in YAML', () => {
   });
 
   it('is reported before parsing if the file has more names and values than allowed', () => {
-    const read = (text: string) => () => readYaml(text, undefined, 5);
+    const read = (text: string) => () => readYaml(text, undefined, 6);
     expect(read('a: {b: [c]}')).not.toThrow();
-    expect(read('a: {b: [c,\n d]}')).toThrow('Line 2, column 2: the file has more than 5 names and values.');
-    expect(read('{'.repeat(150))).toThrow('more than 5 names and values');
+    expect(read('a: {b: [c,\n d]}')).toThrow('the file has more than 6 names and values, counting each alias in full.');
+    expect(read('{'.repeat(150))).toThrow('more than 6 names and values');
   });
 
   it('is found quickly among many names', () => {

@@ -1,6 +1,6 @@
 /** Reads the text of a file in YAML or JSON, with the line and column of each value. */
 import { CST, isAlias, isCollection, isMap, isScalar, isSeq, Lexer, LineCounter, parseDocument } from 'yaml';
-import type { Document, Node, YAMLError } from 'yaml';
+import type { Document, Node, Scalar, YAMLError } from 'yaml';
 import { FileError } from './file-error.js';
 import type { Place } from '../schema/walk.js';
 
@@ -21,8 +21,6 @@ const mostCharacters = 5_000_000;
 const mostLevels = 200;
 /** The names and values that a file may have. Each alias of a value counts like the value itself. */
 const mostValues = 1_000_000;
-/** For each alias, the library searches all anchors. */
-const mostAliases = 10_000;
 
 /** `uniqueKeys` compares all pairs of names, 16 seconds for 40,000 names. `PlainValues` finds duplicates instead. */
 const options = {
@@ -32,6 +30,9 @@ const options = {
   uniqueKeys: false,
   prettyErrors: false,
 } as const;
+
+const tooMany = (most: number): string =>
+  `the file has more than ${most.toLocaleString('en')} names and values, counting each alias in full.`;
 
 type At = (offset: number, problem: string) => FileError;
 
@@ -53,9 +54,8 @@ export function readYaml(text: string, file?: string, most = mostValues): YamlTe
   const document = parseDocument(text, options);
   const [mistake] = [...document.errors, ...document.warnings];
   if (mistake) throw at(mistake.pos[0], problemOf(mistake, text));
-  new PlainValues(at).count(document.contents);
   return {
-    data: document.toJS({ maxAliasCount: -1 }) as unknown,
+    data: new PlainValues(most, at).of(document.contents).value,
     document,
     lineOf: (place) => lines.linePos(entryOffset(document, place)).line,
     error: (place, problem) => at(valueOffset(document, place), problem),
@@ -105,58 +105,72 @@ function assertBounded(text: string, most: number, at: At): void {
       else if (type === 'space' && isIndentation) inLine += lexeme.length;
     }
     if (type === 'scalar' || openers.has(type)) values += 1;
-    if (values > most) throw at(offset, `the file has more than ${most.toLocaleString('en')} names and values.`);
+    if (values > most) throw at(offset, tooMany(most));
     if (brackets + inLine > mostLevels) throw at(offset, `this is nested more than ${mostLevels} levels deep.`);
     isIndentation = type === 'newline';
     offset += lexeme.length;
   }
 }
 
-/** Counts the values of a document, and rejects values that JSON can't express. */
+/** A plain value, and how many values are in it. */
+interface Sized {
+  readonly value: unknown;
+  readonly size: number;
+}
+
+/** Makes the plain values of a document. The library would search all anchors for each alias. */
 class PlainValues {
-  /** Values per anchor so far. An anchor is added after its value: an alias of it inside the value would be endless. */
-  private readonly sizes = new Map<string, number>();
-  private aliases = 0;
+  /** Values by anchor so far. An anchor is added after its value: an alias of it inside the value would be endless. */
+  private readonly anchored = new Map<string, Sized>();
 
-  constructor(private readonly at: At) {}
+  constructor(
+    private readonly most: number,
+    private readonly at: At,
+  ) {}
 
-  /** The number of values in a node. Throws at the first value beyond the limit, or that isn't plain. */
-  count(node: unknown): number {
-    if (isAlias(node)) return this.sizeOfAnchor(node.source, offsetOf(node));
+  /** The value of a node. Throws for one that JSON can't express, and if there are more values than allowed. */
+  of(node: unknown): Sized {
+    if (isAlias(node)) return this.ofAnchor(node.source, offsetOf(node));
     const anchor = isScalar(node) || isCollection(node) ? node.anchor : undefined;
-    if (anchor !== undefined) this.sizes.delete(anchor);
-    if (isMap(node)) this.assertNamesOnce(node.items.map(({ key }) => key));
+    if (anchor !== undefined) this.anchored.delete(anchor);
+    const made = this.ofPlain(node);
+    if (made.size > this.most) throw this.at(offsetOf(node), tooMany(this.most));
+    if (anchor !== undefined) this.anchored.set(anchor, made);
+    return made;
+  }
+
+  private ofAnchor(anchor: string, offset: number): Sized {
+    const found = this.anchored.get(anchor);
+    if (!found) throw this.at(offset, `no anchor before this alias is named ${JSON.stringify(anchor)}.`);
+    return found;
+  }
+
+  private ofPlain(node: unknown): Sized {
     let size = 1;
-    for (const child of childrenOf(node)) {
-      size += this.count(child);
-      if (size > mostValues)
-        throw this.at(offsetOf(child), 'the file has more than 1,000,000 values, counting each alias in full.');
+    const valueOf = (child: unknown): unknown => {
+      const made = this.of(child);
+      size += made.size;
+      return made.value;
+    };
+    if (isMap(node)) {
+      const names = this.namesOf(node.items.map(({ key }) => key));
+      const entries = node.items.map((pair, at) => [names[at] ?? '', valueOf(pair.value)] as const);
+      return { value: Object.fromEntries(entries), size: size + names.length };
     }
-    if (anchor !== undefined) this.sizes.set(anchor, size);
-    return size;
+    const value = isSeq(node) ? node.items.map(valueOf) : ((node as Scalar | null)?.value ?? null);
+    return { value, size };
   }
 
-  private sizeOfAnchor(anchor: string, offset: number): number {
-    this.aliases += 1;
-    if (this.aliases > mostAliases) throw this.at(offset, 'the file has more than 10,000 aliases.');
-    const size = this.sizes.get(anchor);
-    if (size === undefined) throw this.at(offset, `no anchor before this alias is named ${JSON.stringify(anchor)}.`);
-    return size;
-  }
-
-  private assertNamesOnce(keys: readonly unknown[]): void {
-    const names = new Set<unknown>();
+  /** The names of an object's fields. They are plain texts, by an option of the library. */
+  private namesOf(keys: readonly unknown[]): readonly string[] {
+    const names = new Set<string>();
     for (const key of keys) {
-      const name = isScalar(key) ? key.value : undefined;
+      const name = String((key as Scalar).value);
       if (names.has(name)) throw this.at(offsetOf(key), `${JSON.stringify(name)} is duplicated.`);
       names.add(name);
     }
+    return [...names];
   }
-}
-
-function childrenOf(node: unknown): readonly unknown[] {
-  if (isMap(node)) return node.items.flatMap(({ key, value }) => [key, value]);
-  return isSeq(node) ? node.items : [];
 }
 
 /** The offset of a value or, if it does not exist, of its nearest parent. */

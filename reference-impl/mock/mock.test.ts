@@ -43,7 +43,7 @@ describe('a world', () => {
   it('refuses a scenario so large that reading it would keep other callers waiting', () => {
     const mock = createMock();
     const scenario = `customers:\n${'- {first_name: a}\n'.repeat(20_000)}`;
-    const tooLarge = 'the file has more than 50,000 names and values.';
+    const tooLarge = 'the file has more than 50,000 names and values';
     expect(() => mock.load('main', scenario)).toThrow(tooLarge);
     expect(() => mock.fork({ scenario })).toThrow(tooLarge);
   });

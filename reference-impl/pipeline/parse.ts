@@ -77,7 +77,7 @@ function textOf(body: Uint8Array): string {
 function readJson(body: Uint8Array): readonly [size: JsonSize, value: unknown] {
   const text = textOf(body);
   const size = sizeOfJson(text);
-  const excess = excessOf(size);
+  const excess = excessOf(size, 'request');
   if (excess !== undefined) throw new Refusal('too-large', `${excess.replace('the', 'The')}.`);
   try {
     return [size, JSON.parse(text)];

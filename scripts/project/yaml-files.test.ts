@@ -37,7 +37,7 @@ const mistakes = [
   ['- a: 1\n---\n', 'a second document'],
   ['- a: 1\n  a: 2', '"a" is duplicated'],
   ['- *none', 'no anchor before this alias'],
-  [`- &a [${'1,'.repeat(2000)}]\n- [${'*a,'.repeat(600)}]`, 'more than 1,000,000 values'],
+  [`- &a [${'1,'.repeat(2000)}]\n- [${'*a,'.repeat(600)}]`, 'more than 1,000,000 names and values'],
   ['- '.repeat(1e6), 'nested more than 200 levels'],
 ] as const;
 

@@ -44,8 +44,8 @@ const unchecked = (side: Breach['side'], excess: string): Breach =>
 const utf8 = new TextDecoder();
 
 /** Why JSON is too deep or too large to be judged; undefined if it isn't. */
-const excessOf = (body: string | Uint8Array): string | undefined =>
-  excessInText(typeof body === 'string' ? body : utf8.decode(body));
+const excessOf = (body: string | Uint8Array, side: 'request' | 'response'): string | undefined =>
+  excessInText(typeof body === 'string' ? body : utf8.decode(body), side);
 
 /** The violations in a request's credentials. Only the server knows whether a token is valid. */
 function credentialBreaches({ headers: { authorization } }: Call): readonly Breach[] {
@@ -59,7 +59,7 @@ function credentialBreaches({ headers: { authorization } }: Call): readonly Brea
 export function judgeRequest({ operation, mistake }: Asked, call: Call): readonly Breach[] {
   if (mistake !== undefined) return [breach('request', mistake)];
   if (!operation) return [];
-  const excess = excessOf(call.body);
+  const excess = excessOf(call.body, 'request');
   const rest = excess === undefined ? requestBreaches(call, operation) : [unchecked('request', excess)];
   return [...credentialBreaches(call), ...rest];
 }
@@ -85,7 +85,7 @@ export function judgeResponse({ operation }: Asked, { headers }: Call, answer: A
   if (!operation || (status === 304 && isKnown !== undefined)) return [];
   if (status >= 500 && !isLimited(answer))
     return [breach('answer', `The server failed with status ${status}.`, { requirement: 'GEN-28' })];
-  const excess = excessOf(body);
+  const excess = excessOf(body, 'response');
   if (excess !== undefined) return [unchecked('answer', excess)];
   if (status >= 400) return refusalBreaches(body);
   const found = answerBreaches(operation, status, body);
