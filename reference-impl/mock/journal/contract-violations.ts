@@ -2,6 +2,7 @@
 import { contract, type Operation, type OperationId } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
+import { excessInText } from '../../../openapi/text/json-size.js';
 import {
   createValidator,
   type ValidateValue,
@@ -154,5 +155,8 @@ const wholeBreach = (side: Breach['side'], sentence = 'The request is refused.')
   ...{ side, in: 'whole', pointer: '', level: 'required', sentence },
 });
 
-const jsonOf = (body: Judged['answer']): unknown =>
-  jsonOrUndefined(typeof body === 'string' ? body : utf8.decode(body));
+/** A body as JSON; undefined if it isn't JSON, or too large to be parsed. */
+function jsonOf(body: Judged['answer']): unknown {
+  const text = typeof body === 'string' ? body : utf8.decode(body);
+  return excessInText(text, 'response') === undefined ? jsonOrUndefined(text) : undefined;
+}
