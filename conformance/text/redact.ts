@@ -168,9 +168,10 @@ export function redactor(
   const mayHold = (views: readonly View[]): boolean =>
     views.some(({ text }) => searches.some((search) => search.mayHold(text)));
   return memoized((text) => {
-    if (!mayHold(viewsOf(text))) return short(text);
+    const received = viewsOf(text);
+    if (!mayHold(received)) return short(text);
     const rest = replaced(text, asSent);
-    const views = viewsOf(rest);
+    const views = rest === text ? received : viewsOf(rest);
     if (rest !== text && !mayHold(views)) return short(rest);
     return short(
       masked(

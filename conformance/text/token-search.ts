@@ -2,7 +2,7 @@
  * Finds tokens and parts of them in a text. The text is reduced to the characters that are compared. A window of it that is also
  * a window of a form is a part of the token. A filter of hashes of four characters rules out nearly all texts in one pass.
  */
-import type { Alphabet } from './alphabet.js';
+import type { Alphabet, Reduced } from './alphabet.js';
 import { beginning } from './clip.js';
 import { FormWindows, type Run } from './form-windows.js';
 import { shortestRun, type Form } from './token-forms.js';
@@ -14,12 +14,6 @@ export interface Span {
   readonly end: number;
   /** Whether it is a whole token. */
   readonly isWhole: boolean;
-}
-
-/** A text reduced to its compared characters, with the position of each. */
-interface Reduced {
-  readonly text: string;
-  readonly at: Int32Array;
 }
 
 /** Whether a text may be part of any response, so that masking it would falsify the results. */
@@ -40,10 +34,17 @@ const longestOrdinary = 100;
 
 const inLowerCase = (text: string): string => text.toLowerCase().replaceAll('-', '+').replaceAll('_', '/');
 
+/**
+ * Forms with runs of at least this length have a bit of their own in the filter. Numbers of bytes fill it with hashes of digits:
+ * with the fewer hits of a short run, most ordinary numbers would pass.
+ */
+const longRun = 14;
+
 export class TokenSearch {
+  /** For each hash, whether it occurs in forms with short runs (1) and in those with long runs (2). */
   private readonly filter = new Uint8Array(hashes);
-  /** The minimum number of consecutive hits of the filter for a window. */
-  private readonly fewestHits: number;
+  /** The minimum number of consecutive hits of the filter for a window of a short and of a long run. */
+  private readonly fewestHits = [1e9, 1e9];
   private known: FormWindows | undefined;
   private readonly ordinary = new Map<string, boolean>();
 
@@ -52,51 +53,53 @@ export class TokenSearch {
     private readonly alphabet: Alphabet,
     private readonly isOrdinary: IsOrdinary,
   ) {
-    for (const { text } of forms) {
+    for (const { text, run } of forms) {
+      const kind = run < longRun ? 0 : 1;
+      this.fewestHits[kind] = Math.max(1, Math.min(this.fewestHits[kind]!, run - gram + 1));
       let hash = 0;
       for (let index = 0; index < text.length; index += 1) {
         hash = next(hash, alphabet.codeOf(text.charCodeAt(index)));
-        if (index >= gram - 1) this.filter[hash] = 1;
+        if (index >= gram - 1) this.filter[hash]! |= 1 << kind;
       }
     }
-    this.fewestHits = Math.max(1, Math.min(...forms.map(({ run }) => run - gram + 1)));
   }
 
-  /** Whether a text may contain a part of a token; if false, it contains none. */
-  mayHold(text: string): boolean {
-    const { filter, fewestHits, forms } = this;
+  /** Calls `see` with each position where a window of a form may end, until it returns true. */
+  private visitEnds(text: string, see: (index: number) => boolean): boolean {
+    const { filter } = this;
+    const [fewestShort, fewestLong] = this.fewestHits as [number, number];
     const { codeOf } = this.alphabet;
-    let [hash, hits] = [0, 0];
-    if (forms.length === 0) return false;
-    for (let index = 0; index < text.length; index += 1) {
+    const { length } = text;
+    let [hash, short, long] = [0, 0, 0];
+    for (let index = 0; index < length; index += 1) {
       const code = codeOf(text.charCodeAt(index));
       if (code === 0) continue;
       hash = next(hash, code);
-      if (filter[hash] === 0) hits = 0;
-      else if (++hits >= fewestHits) return true;
+      const kinds = filter[hash]!;
+      if (kinds === 0) {
+        short = 0;
+        long = 0;
+        continue;
+      }
+      short = (kinds & 1) === 0 ? 0 : short + 1;
+      long = (kinds & 2) === 0 ? 0 : long + 1;
+      if ((short >= fewestShort || long >= fewestLong) && see(index)) return true;
     }
     return false;
   }
 
+  /** Whether a text may contain a part of a token; if false, it contains none. */
+  mayHold(text: string): boolean {
+    return this.visitEnds(text, () => true);
+  }
+
   /** The parts of a text to mask, in order. */
-  spansIn(view: View): readonly Span[] {
-    const { filter, fewestHits } = this;
-    const { codeOf, reduced } = this.alphabet;
-    const { text, from } = view;
-    const at = new Int32Array(text.length);
+  spansIn({ text, from }: View): readonly Span[] {
+    const compared = this.alphabet.reduce(text);
     const ends: number[] = [];
-    let [hash, hits, length] = [0, 0, 0];
-    for (let index = 0; index < text.length; index += 1) {
-      const code = codeOf(text.charCodeAt(index));
-      if (code === 0) continue;
-      at[length++] = index;
-      hash = next(hash, code);
-      hits = filter[hash] === 0 ? 0 : hits + 1;
-      if (hits >= fewestHits) ends.push(length);
-    }
+    this.visitEnds(compared.text, (index) => ends.push(index + 1) === 0);
     if (ends.length === 0) return [];
     this.known ??= new FormWindows(this.forms, this.alphabet);
-    const compared = { text: reduced(text), at };
     const spans = this.known.runsIn(compared.text, ends).flatMap((run) => this.spansOf(run, compared, text));
     if (!from) return spans;
     return spans.map(({ start, end, isWhole }) => ({ start: from[start]!, end: from[end]!, isWhole }));
