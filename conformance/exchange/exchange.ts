@@ -115,23 +115,32 @@ function deepRedact(value: unknown, redact: Redact): unknown {
   return safe === String(value) ? value : safe;
 }
 
-function parsedJson(text: string): { readonly json?: unknown } {
-  const content = parsed(text, false);
-  return 'json' in content ? content : {};
+/** The mask of numbers in JSON. */
+const bareMask = /([[:,]\s*)(\[redacted(?: part)?\])(?=\s*[\]},])/g;
+
+/** A masked text as JSON, if need be with quotes around the masks of numbers; undefined if it is no JSON. */
+function maskedJson(safe: string): { readonly body: string; readonly json: unknown } | undefined {
+  for (const body of [safe, safe.replace(bareMask, '$1"$2"')]) {
+    const content = parsed(body, false);
+    if ('json' in content) return { body, ...content };
+  }
+  return undefined;
 }
 
-/** A body as it is recorded. A token that is split across several values is masked in each of them. */
+/**
+ * A body as it is recorded. A token that is split across several values is masked in each of them. If the masks leave no JSON, the
+ * record has the masked text as one JSON text.
+ */
 function recordedBody(body: Uint8Array, redact: Redact): { readonly body: string; readonly json?: unknown } {
   const { text, broken } = textOf(body);
   const content = parsed(text, broken);
   const safe = redact(text);
   if (safe === text || !('json' in content)) return { body: safe, ...content };
-  const masked = parsed(safe, false);
-  if ('json' in masked) return { body: safe, ...masked };
-  // The text can't be redacted directly: the mask of a number is no JSON, and a token may contain quotes.
-  const json = deepRedact(content.json, redact);
-  const written = redact(JSON.stringify(json));
-  return { body: written, json, ...parsedJson(written) };
+  return (
+    maskedJson(safe) ??
+    // A token may contain quotes of JSON.
+    maskedJson(redact(JSON.stringify(deepRedact(content.json, redact)))) ?? { body: JSON.stringify(safe), json: safe }
+  );
 }
 
 /** The response that a request is due, unless its check says otherwise. */

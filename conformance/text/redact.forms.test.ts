@@ -1,4 +1,4 @@
-/** Shows that a token is masked as escapes, in values and in names, and that ordinary numbers stay. */
+/** Shows that a token is masked as escapes and as numbers, in values and in names, and that ordinary numbers stay. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,6 +15,10 @@ const each =
   (write: (byte: number) => string): Form =>
   (text) =>
     bytesOf(text).map((byte) => write(byte));
+const list =
+  (separator: string, write: (byte: number) => string = String): Form =>
+  (text) =>
+    bytesOf(text).map((byte, at) => `${at === 0 ? '' : separator}${write(byte)}`);
 
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
 const octal = (byte: number): string => byte.toString(8).padStart(3, '0');
@@ -35,7 +39,25 @@ const escapes: Readonly<Record<string, Form>> = {
   'code units of a URL': each((byte) => `%u00${hex(byte)}`),
 };
 
-const formNames = Object.keys(escapes);
+const lists: Readonly<Record<string, Form>> = {
+  'a list of bytes': list(','),
+  'a list of bytes divided by commas and blanks': list(', '),
+  'a list of bytes divided by blanks': list(' '),
+  'a list of bytes divided by semicolons': list('; '),
+  'a list of bytes divided by dots': list('.'),
+  'a list of bytes divided by dashes': list('-'),
+  'a list of bytes, one in a line': list('\n- '),
+  'a list of bytes in brackets': list('', (byte) => `[${byte}]`),
+  'a list of strings': list('","'),
+  'a list of three digits': list(' ', (byte) => String(byte).padStart(3, '0')),
+  '0x, divided by commas': list(', ', (byte) => `0x${hex(byte)}`),
+  '0x, divided by blanks, in capitals': list(' ', (byte) => `0X${hex(byte).toUpperCase()}`),
+  'octal numbers': list(', ', (byte) => `0${octal(byte)}`),
+  'octal numbers as od writes them': list(' ', octal),
+};
+
+const forms = { ...escapes, ...lists };
+const formNames = Object.keys(forms);
 
 const token = 'qZa9-4eC39HqLyjWDarjtT1zdp7dc';
 
@@ -70,8 +92,31 @@ function leftOf(parts: readonly string[], run: number, texts: readonly string[])
 
 describe.each(formNames)('a token as %s', (name) => {
   it.each(Object.keys(places))('is masked in %s', (place) => {
-    const parts = escapes[name]!(token);
+    const parts = forms[name]!(token);
     expect(leftOf(parts, shortestRunOf(token), places[place]!(parts.join(''), token))).toEqual([]);
+  });
+});
+
+describe('JSON stays valid', () => {
+  const json = (body: unknown, secret = token): unknown => {
+    const { answer: made } = recordedResult(answer(200, body), redactor([secret]));
+    expect(JSON.parse(made!.body)).toEqual(made!.json);
+    return made!.json;
+  };
+  const bytes = bytesOf(token);
+
+  it('with a list of the bytes of a token', () => {
+    expect(json({ data: bytes, count: 2 })).toEqual({ data: ['[redacted]'], count: 2 });
+    expect(json({ data: [0, ...bytes, 300], at: 1.5 })).toEqual({ data: [0, '[redacted]', 300], at: 1.5 });
+  });
+
+  it('with the bytes of a token in several lists', () => {
+    expect(json({ data: [bytes.slice(0, 9), bytes.slice(9)], count: 2 })).toEqual({ data: [['[redacted]']], count: 2 });
+  });
+
+  it('even if the mask begins in one list and ends in another', () => {
+    expect(json([[bytes.slice(0, 9)], bytes.slice(9)])).toBe('[[[[redacted]]]');
+    expect(json([[[12345678], 90123456]], '1234567890123456')).toBe('[[[[redacted]]]');
   });
 });
 
@@ -90,7 +135,7 @@ describe('a random token is masked', () => {
   it.each(Object.keys(places))('in one form, between other texts, in %s', (place) => {
     fc.assert(
       fc.property(tokens, fc.constantFrom(...formNames), surroundings, surroundings, (secret, form, before, after) => {
-        const parts = escapes[form]!(secret);
+        const parts = forms[form]!(secret);
         check(parts, secret, places[place]!(`${before}${parts.join('')}${after}`, secret));
       }),
       { numRuns: 60 },
@@ -103,8 +148,8 @@ describe('a random token is masked', () => {
     fc.assert(
       fc.property(long, two, fc.integer({ min: 7, max: 41 }), (secret, [first, last], cut) => {
         const at = Math.min(cut, secret.length - 7);
-        const [next, ...rest] = escapes[last]!(secret.slice(at));
-        const parts = [...escapes[first]!(secret.slice(0, at)), ` ${next}`, ...rest];
+        const [next, ...rest] = forms[last]!(secret.slice(at));
+        const parts = [...forms[first]!(secret.slice(0, at)), ` ${next}`, ...rest];
         check(parts, secret, places[place]!(parts.join(''), secret));
       }),
       { numRuns: 60 },
@@ -125,7 +170,7 @@ describe('a random token is masked', () => {
   it.each(Object.keys(escapes))('in every form within %s', (outer) => {
     fc.assert(
       fc.property(tokens, fc.constantFrom(...formNames), (secret, inner) => {
-        const parts = escapes[inner]!(secret).map((part) => escapes[outer]!(part).join(''));
+        const parts = forms[inner]!(secret).map((part) => escapes[outer]!(part).join(''));
         check(parts, secret, places['a value']!(parts.join(''), secret));
       }),
       { numRuns: 15 },

@@ -22,6 +22,11 @@ describe('a hostile text', () => {
     ['backslashes', '\\'.repeat(600_000)],
     ['percent signs', '%25'.repeat(200_000)],
     ['entities in entities', '&amp;'.repeat(120_000)],
+    ['its bytes, again and again', `${[...Buffer.from(token)].join(', ')}, `.repeat(8000)],
+    ['bytes that resemble it', '111,'.repeat(150_000)],
+    ['entities without a semicolon', '&#111'.repeat(120_000)],
+    ['octal escapes', '\\161'.repeat(150_000)],
+    ['one number with many digits', `&#${'1'.repeat(600_000)}`],
     ['quotes within the token', '"s"k"l"i"v"e"4"e"C"3'.repeat(30_000)],
   ])('is scanned a limited number of times: %s', (_name, text) => {
     let steps = 0;

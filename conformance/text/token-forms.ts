@@ -51,13 +51,33 @@ function inBase64(bytes: Buffer): readonly string[] {
   return [bytes.toString('base64').replace(/=+$/, ''), ...within];
 }
 
-/** A form in base64 or hexadecimal is searched for only from this length on: shorter ones are ordinary texts. */
-const shortestCode = { base64: 8, hex: 14 } as const;
+/** A form in base64 is searched for only from this length on: shorter ones are ordinary texts. */
+const shortestBase64 = 8;
 
-/** The bytes that a part of a JWT or of a similar token encodes, in hexadecimal. */
-function decodedPart(part: string): readonly string[] {
+/** How each byte is written as a number of a list. */
+const written = (base: number, width: number, before = ''): readonly string[] =>
+  Array.from({ length: 256 }, (_value, byte) => before + byte.toString(base).padStart(width, '0'));
+
+const hexadecimal = written(16, 2);
+
+/**
+ * The numbers of a list of bytes: hexadecimal, decimal and octal. What divides them isn't compared. A reversed text in hexadecimal
+ * has the bytes and the digits of each in reverse.
+ */
+const numbers = [
+  hexadecimal,
+  hexadecimal.map(reversed),
+  written(16, 2, '0x'),
+  written(10, 2),
+  written(10, 3),
+  written(8, 3),
+  written(8, 4),
+];
+
+/** The bytes that a part of a JWT or of a similar token encodes. */
+function decodedPart(part: string): readonly Buffer[] {
   const bytes = Buffer.from(part, 'base64url');
-  return bytes.length > longestRest && bytes.toString('base64url') === part ? [bytes.toString('hex')] : [];
+  return bytes.length > longestRest && bytes.toString('base64url') === part ? [bytes] : [];
 }
 
 /** Whether a short part of a token is neither a word nor a number. */
@@ -81,30 +101,33 @@ export function plainForms(secret: string, alphabet: Alphabet): readonly Form[] 
 }
 
 /**
- * A secret in base64 and in hexadecimal, and the bytes that its parts encode. With `inAllForms`, also reversed and in other cases,
- * before and after encoding: eight times as many.
+ * A secret in base64 and as numbers of its bytes, and the bytes that its parts encode. With `inAllForms`, also reversed and in other
+ * cases, before and after encoding: eight times as many.
  */
 export function encodedForms(secret: string, alphabet: Alphabet, inAllForms: boolean): readonly Form[] {
   const run = shortestRunOf(alphabet.reduced(secret));
   const ways = inAllForms ? [secret, reversed(secret)] : [secret];
   const cases = ways.flatMap((way) => (inAllForms ? [way, way.toLowerCase(), way.toUpperCase(), swapped(way)] : [way]));
   const both = (code: string): readonly string[] => (inAllForms ? [code, reversed(code)] : [code]);
-  const hex = (code: string, more?: Partial<Form>): readonly Form[] =>
-    formIn(alphabet, code, Math.max(shortestCode.hex, Math.min(2 * run, code.length)), more);
+  const asNumbers = (bytes: Buffer, more?: Partial<Form>): readonly Form[] =>
+    numbers.flatMap((texts) => {
+      const code = [...bytes].map((byte) => texts[byte]!).join('');
+      return formIn(alphabet, code, shortestRun.any * texts[0]!.length, more);
+    });
   const base64 = (code: string): readonly Form[] => {
     const { length } = alphabet.reduced(code);
-    const least = Math.max(shortestCode.base64, Math.min(length, Math.ceil((run * 4) / 3) - 3));
+    const least = Math.max(shortestBase64, Math.min(length, Math.ceil((run * 4) / 3) - 3));
     return formIn(alphabet, code, least, { isBase64: true });
   };
   const codes = [...new Set(cases)].map((way) => Buffer.from(way));
   const asCredentials = [`${secret}:`, `:${secret}`].map((text) => Buffer.from(text).toString('base64'));
   return [
-    ...codes.flatMap((bytes) => both(bytes.toString('hex')).flatMap((code) => hex(code))),
+    ...codes.flatMap((bytes) => asNumbers(bytes)),
     ...codes.flatMap((bytes) => inBase64(bytes).flatMap(both).flatMap(base64)),
     ...asCredentials.flatMap(base64),
     ...secret
       .split('.')
       .flatMap(decodedPart)
-      .flatMap((code) => hex(code, { isWhole: false })),
+      .flatMap((bytes) => asNumbers(bytes, { isWhole: false })),
   ];
 }
