@@ -149,6 +149,6 @@ describe('the sentence of', () => {
 });
 
 it('lists at most fifty details', async () => {
-  const { details } = await told('POST', '/orders', { ...order, packages: Array<number>(100_000).fill(1) });
+  const { details } = await told('POST', '/orders', { ...order, packages: Array<number>(1000).fill(1) });
   expect(details).toHaveLength(50);
 });

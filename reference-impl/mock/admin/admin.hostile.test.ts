@@ -103,7 +103,7 @@ describe('an invalid request to the control interface', () => {
 
   it('with a very large body gets a short response', async () => {
     const mock = createMock();
-    const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`field-${at}`, at]));
+    const many = Object.fromEntries(Array.from({ length: 15_000 }, (_, at) => [`field-${at}`, at]));
     for (const line of ['POST /__mock/worlds', 'PATCH /__mock/switches', 'PUT /__mock/worlds/main/clock']) {
       const { status, text } = await ask(mock, line, many);
       expect([status, text.length < 20_000]).toEqual([422, true]);
@@ -115,7 +115,7 @@ describe('an invalid request to the control interface', () => {
     async (path) => {
       const deep = `{ "latency": ${'['.repeat(100_000)}${']'.repeat(100_000)} }`;
       const { status, json } = await ask(createMock(), `PATCH ${path}`, deep);
-      expect([status, json.message]).toEqual([422, expect.stringContaining('nests too deep to be shown')]);
+      expect([status, json.message]).toEqual([413, 'The body nests deeper than 100 levels.']);
     },
   );
 });
