@@ -2,7 +2,7 @@
 import { cpus, totalmem } from 'node:os';
 import { format } from 'oxfmt';
 import { jsonOrUndefined } from '../openapi/text/json-or-undefined.js';
-import { isRecord } from '../openapi/schema/schema.js';
+import { isRecord } from '../openapi/json/json.js';
 import { CommandError } from '../scripts/cli/arguments.js';
 import type { BenchOptions, Section } from './kit/section.js';
 import { summaryOf } from './summary.js';

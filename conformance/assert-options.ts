@@ -1,5 +1,5 @@
 /** Validates the options that a program passes to the suite, before anything is sent. */
-import { isRecord } from '../openapi/schema/schema.js';
+import { isRecord } from '../openapi/json/json.js';
 import type { SuiteOptions } from './suite-options.js';
 
 /** Whether a token can be sent in a header. */

@@ -1,6 +1,6 @@
 /** Shows that a check passes only with evidence: none passes on a server that lacks what it looks at. */
 import { describe, expect, it } from 'vitest';
-import { isRecord } from '../openapi/schema/schema.js';
+import { isRecord } from '../openapi/json/json.js';
 import { createApp } from '../reference-impl/pipeline/app.js';
 import { mapAnswer } from '../reference-impl/pipeline/overrides.js';
 import { handling, on } from '../reference-impl/faults/kit/alter.js';

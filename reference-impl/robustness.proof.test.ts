@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract, type Operation } from '../openapi/contract/contract.js';
-import { isRecord } from '../openapi/schema/schema.js';
+import { isRecord } from '../openapi/json/json.js';
 import { createValidator } from '../openapi/validation/validator.js';
-import { placeName, valueAt, visitValue, type Place } from '../openapi/schema/walk.js';
+import { placeName, valueAt, type Place } from '../openapi/json/place.js';
+import { visitValue } from '../openapi/schema/walk.js';
 import { createApp, type App } from './pipeline/app.js';
 import type { Call } from './calls/call.js';
 import { callOf, createdOrder, exampleOf } from './pipeline/test-calls.js';

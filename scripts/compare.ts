@@ -4,7 +4,7 @@ import { compare, isWorse, type Comparison, type Subject } from '../conformance/
 import { comparisonMarkdown, comparisonText } from '../conformance/profile/comparison-text.js';
 import { readReport, ReportError } from '../conformance/report/read-report.js';
 import { readProfile, ProfileError } from '../openapi/profile/profile.js';
-import { isRecord } from '../openapi/schema/schema.js';
+import { isRecord } from '../openapi/json/json.js';
 import { CommandError, readArguments, runCommand, UsageError } from './cli/arguments.js';
 import { selfFlags, answerSelfFlags } from './cli/command-name.js';
 import { fileReason, mostReportBytes, readFileText } from './cli/read-file.js';

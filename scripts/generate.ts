@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { format, type FormatConfig } from 'oxfmt';
 import ts from 'typescript';
-import { record } from '../openapi/schema/schema.js';
+import { record } from '../openapi/json/json.js';
 import { FileError } from '../openapi/text/file-error.js';
 import { readYaml } from '../openapi/text/yaml-text.js';
 import { writeAllOrNothing, type Files } from './generate/all-or-nothing.js';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { CommandError } from '../../scripts/cli/arguments.js';
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 
 /** The keys that replace `{key}`, in rising or random order. `form` is a printf format such as `%09d`. */
 export interface Keys {

@@ -3,7 +3,7 @@ import type { Level } from '../../openapi/requirements.js';
 import { clip } from '../text/clip.js';
 import { quoted } from '../report/curl.js';
 import type { Covered } from './coverage.js';
-import { placeName, tokensOf, valueAt } from '../../openapi/schema/walk.js';
+import { placeName, tokensOf, valueAt } from '../../openapi/json/place.js';
 import { describe, dueOf, sentJson, type Due, type Exchange } from '../exchange/exchange.js';
 import type { Check } from '../model/check.js';
 import { isExploredId } from '../model/sequence.js';

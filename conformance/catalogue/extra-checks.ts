@@ -1,6 +1,6 @@
 /** Extra checks: validates what a user's module exports, and makes checks of the suite from it. */
 import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { allChecks } from '../checks/index.js';
 import { FieldReader } from './extra-fields.js';
 import { FileError } from '../../openapi/text/file-error.js';

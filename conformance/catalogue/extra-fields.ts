@@ -1,5 +1,5 @@
 /** Reads the fields of a module of extra checks, and reports a mistake in one sentence. */
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { clip } from '../text/clip.js';
 import { FileError } from '../../openapi/text/file-error.js';
 import type { Check } from '../model/check.js';

@@ -2,7 +2,7 @@
 import type { Contract } from '../../openapi/contract/contract.js';
 import { firstVersion } from '../../openapi/requirements.js';
 import { isBefore } from '../../openapi/contract/compare-versions.js';
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import type { Check } from '../model/check.js';
 import { requirementOf } from '../model/requirement-of-check.js';
 

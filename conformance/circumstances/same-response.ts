@@ -1,6 +1,6 @@
 /** Recognizes a server that sends the same 4xx to every plain request: a wrong address, or a missing header. */
 import { isAccepted, isLockedOut, isOfGateway, isRefusal, type Exchange } from '../exchange/exchange.js';
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { headerOf } from '../http/transport.js';
 import { joinList } from '../../openapi/validation/messages.js';
 import { shorten } from '../text/clip.js';

@@ -4,7 +4,7 @@ import { createdBy, usableId } from '../exchange/ledger.js';
 import { isAccepted, isLockedOut, isRefusal, sentJson, type Exchange } from '../exchange/exchange.js';
 import { thousands } from '../text/printable.js';
 import { isPlain, operationsIn, type Circumstance } from './plain-requests.js';
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 
 /** The minimum evidence: refused uses, of this many resources, and accepted uses before. */
 const least = { refused: 8, things: 3, operations: 2, before: 5 } as const;

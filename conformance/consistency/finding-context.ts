@@ -1,6 +1,6 @@
 /** The context of a difference: the other resource that a wrong value belongs to, and the write before it. */
-import { isRecord } from '../../openapi/schema/schema.js';
-import { pointerOf, tokensOf, valueAt, type Place } from '../../openapi/schema/walk.js';
+import { isRecord } from '../../openapi/json/json.js';
+import { pointerOf, tokensOf, valueAt, type Place } from '../../openapi/json/place.js';
 import { isAccepted, isRefusal, sentJson, type Exchange } from '../exchange/exchange.js';
 import { usableUuid, type Created, type Ledger } from '../exchange/ledger.js';
 import { lookedFor, shownAfter } from './late-looks.js';

@@ -1,5 +1,5 @@
 /** Waits until the server knows a new resource, since it may be eventually consistent. */
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { isAccepted, type Exchange } from '../exchange/exchange.js';
 import { usableUuid, type Created } from '../exchange/ledger.js';
 import { LateLooks } from './late-looks.js';

@@ -1,7 +1,7 @@
 /** Tests how a run handles orders whose packages and collections show late or never. */
 import { describe, expect, it } from 'vitest';
-import { isRecord } from '../../openapi/schema/schema.js';
-import { withValue } from '../../openapi/schema/walk.js';
+import { isRecord } from '../../openapi/json/json.js';
+import { withValue } from '../../openapi/json/place.js';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import { judgementsOf } from '../checks/derived/responses.js';
 import type { Exchange } from '../exchange/exchange.js';

@@ -1,5 +1,5 @@
 /** Waits for orders that show before all of their parts do, since the server may be eventually consistent. */
-import { isRecord, type Json, records } from '../../openapi/schema/schema.js';
+import { isRecord, type Json, records } from '../../openapi/json/json.js';
 import { shownOfLocation } from '../expected-order/echoed-fields.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { Created } from '../exchange/ledger.js';

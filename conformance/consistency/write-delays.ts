@@ -1,7 +1,7 @@
 /** How soon writes show, from all writes and reads of a run: as a word, not a time, so that runs can be compared. */
 import type { CodeOf, DelayPart } from '../../openapi/profile/open-answers.js';
-import { type Json, record } from '../../openapi/schema/schema.js';
-import { valueAt } from '../../openapi/schema/walk.js';
+import { type Json, record } from '../../openapi/json/json.js';
+import { valueAt } from '../../openapi/json/place.js';
 import { isOwn, isRefusal, isAccepted, sentJson, type Exchange } from '../exchange/exchange.js';
 import type { RunView } from '../model/check.js';
 import { orderIn, sameUuid } from '../orders/find-order.js';

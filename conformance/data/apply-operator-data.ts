@@ -1,5 +1,5 @@
 /** Replaces values of the contract's samples with the operator's test data. */
-import { isRecord, mapValues, type Json } from '../../openapi/schema/schema.js';
+import { isRecord, mapValues, type Json } from '../../openapi/json/json.js';
 import { onOwnDay } from './operator-dates.js';
 import { fillDigits } from './unique-values.js';
 import type { GivenData, GivenPlace } from './operator-data.js';

@@ -1,7 +1,8 @@
 /** Builds valid bodies: an example of the contract with real references and fresh values. */
 import type { Content, Contract } from '../../openapi/contract/contract.js';
 import type { Fresh, Reference, Schema } from '../../openapi/schema/schema.js';
-import { valueAt, visitValue, withValue, type Place } from '../../openapi/schema/walk.js';
+import { valueAt, withValue, type Place } from '../../openapi/json/place.js';
+import { visitValue } from '../../openapi/schema/walk.js';
 import { applyOperatorData } from './apply-operator-data.js';
 import type { FreshSource } from './unique-values.js';
 import type { GivenData } from './operator-data.js';

@@ -1,7 +1,7 @@
 /** Corrections of common mistakes in values and field names of the test data file. */
 import { contract } from '../../openapi/contract/contract.js';
 import type { Schema } from '../../openapi/schema/schema.js';
-import type { Place } from '../../openapi/schema/walk.js';
+import type { Place } from '../../openapi/json/place.js';
 import { similarIds } from '../../openapi/text/similar.js';
 
 /** The country codes that the contract recommends. */

@@ -1,6 +1,6 @@
 /** Mistakes in the test data file that its schema can't express: values that the contract refuses, and duplicates. */
 import { contract } from '../../openapi/contract/contract.js';
-import { valueAt, type Place } from '../../openapi/schema/walk.js';
+import { valueAt, type Place } from '../../openapi/json/place.js';
 import { createValidator, type Validator } from '../../openapi/validation/validator.js';
 import { applyOperatorData } from './apply-operator-data.js';
 import { correctionFor } from './given-corrections.js';

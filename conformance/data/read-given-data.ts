@@ -1,5 +1,5 @@
 /** Reads the operator's test data file (`--given`), YAML or JSON, and finds the mistakes in it. */
-import type { Place } from '../../openapi/schema/walk.js';
+import type { Place } from '../../openapi/json/place.js';
 import { fileSchema, readChecked, wordsFor } from '../text/validated-yaml.js';
 import { correctionFor, fieldMeant } from './given-corrections.js';
 import { mistakeIn } from './given-mistakes.js';

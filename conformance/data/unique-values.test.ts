@@ -1,7 +1,7 @@
 /** Tests that no two sources of a run make the same value, and that a run is reproducible. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { valueAt } from '../../openapi/schema/walk.js';
+import { valueAt } from '../../openapi/json/place.js';
 import { allChecks } from '../checks/index.js';
 import { sentJson } from '../exchange/exchange.js';
 import { runChecks } from '../run/engine.js';

@@ -1,6 +1,6 @@
 /** Short excerpts of two values that differ: the differing parts first, and the difference always visible. */
-import { isRecord } from '../../openapi/schema/schema.js';
-import { placeName, valueAt, type Place } from '../../openapi/schema/walk.js';
+import { isRecord } from '../../openapi/json/json.js';
+import { placeName, valueAt, type Place } from '../../openapi/json/place.js';
 import { aroundDifference } from '../text/around-difference.js';
 import { shorten } from '../text/clip.js';
 import { describe } from './exchange.js';

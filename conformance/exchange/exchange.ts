@@ -2,7 +2,7 @@
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { excessInText } from '../../openapi/text/json-size.js';
 import type { OperationId } from '../../openapi/contract/contract.js';
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { shorten } from '../text/clip.js';
 import type { Redact } from '../text/redact.js';
 import type { Role } from './roles.js';

@@ -1,6 +1,7 @@
 /** The resources that the run created on the server, with their bodies, derived only from the exchanges. */
 import { contract, type OperationId } from '../../openapi/contract/contract.js';
-import { isRecord, type Creation } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
+import type { Creation } from '../../openapi/schema/schema.js';
 import { uuidForm } from '../../openapi/validation/operation-schemas.js';
 import { isAccepted, type Exchange } from './exchange.js';
 import { isPrintable } from '../text/printable.js';

@@ -1,6 +1,6 @@
 /** Describes two JSON values that differ, each by its differing parts and the nearest object or array around them. */
-import { isRecord } from '../../openapi/schema/schema.js';
-import { placeName, valueAt, type Place } from '../../openapi/schema/walk.js';
+import { isRecord } from '../../openapi/json/json.js';
+import { placeName, valueAt, type Place } from '../../openapi/json/place.js';
 import { shorten } from '../text/clip.js';
 import { aroundDifference } from '../text/around-difference.js';
 

@@ -1,5 +1,5 @@
 /** Templates of bodies: placeholders replace the values that differ in each run. */
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { beginning } from '../text/clip.js';
 import type { Exchange } from './exchange.js';
 import { literal } from '../text/redact.js';

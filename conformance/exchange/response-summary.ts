@@ -12,7 +12,7 @@ import {
   type ResponseCode,
   type ResponsePart,
 } from '../../openapi/profile/open-answers.js';
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import type { Exchange } from './exchange.js';
 import { headerOf } from '../http/transport.js';
 

@@ -1,7 +1,7 @@
 /** Tests that the suite compares a field as soon as the contract has it, both in the request and in the response. */
 import { describe, expect, it } from 'vitest';
 import { contract, loadContract } from '../../openapi/contract/contract.js';
-import { withValue } from '../../openapi/schema/walk.js';
+import { withValue } from '../../openapi/json/place.js';
 import { echoedAt, optionalFields, shownOfLocation } from './echoed-fields.js';
 
 const text = { type: 'string' };

@@ -1,7 +1,8 @@
 /** The fields of an order that must show the sent values. They are derived from the contract. */
 import { contract as ours, type Contract } from '../../openapi/contract/contract.js';
 import type { Schema } from '../../openapi/schema/schema.js';
-import { schemasAt, type Place } from '../../openapi/schema/walk.js';
+import { schemasAt } from '../../openapi/schema/walk.js';
+import type { Place } from '../../openapi/json/place.js';
 
 const namesIn = (schemas: readonly Schema[]): readonly string[] => [
   ...new Set(schemas.flatMap(({ properties }) => Object.keys(properties ?? {}))),

@@ -1,5 +1,5 @@
 /** The order that a response must show, made from the request that created it, in the form of the response. */
-import { isRecord, type Json, record, records } from '../../openapi/schema/schema.js';
+import { isRecord, type Json, record, records } from '../../openapi/json/json.js';
 import { echoedAt, shownOfLocation } from './echoed-fields.js';
 import type { Ledger } from '../exchange/ledger.js';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import { constraintsOf } from '../../openapi/schema/constraints.js';
 import { isDeepStrictEqual } from 'node:util';
-import { valueAt, withValue } from '../../openapi/schema/walk.js';
+import { valueAt, withValue } from '../../openapi/json/place.js';
 import { edgeBodies, violationsIn, validBodies, wrongBodies } from './bodies.js';
 
 const operations = contract.operations.filter(({ body, provisional }) => body && !provisional);

@@ -1,7 +1,8 @@
 /** The coverage of exploring: fields, their listed values, pairs of fields, and pairs of consecutive operations. */
 import type { Contract, Operation } from '../../openapi/contract/contract.js';
-import { isRecord } from '../../openapi/schema/schema.js';
-import { eachChild, fieldsOf, placeName, schemasAt, type Place } from '../../openapi/schema/walk.js';
+import { isRecord } from '../../openapi/json/json.js';
+import { eachChild, placeName, type Place } from '../../openapi/json/place.js';
+import { fieldsOf, schemasAt } from '../../openapi/schema/walk.js';
 import type { ExploredPart, Share } from '../report/report.js';
 import type { Step } from '../model/sequence.js';
 

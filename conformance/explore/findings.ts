@@ -1,7 +1,7 @@
 /** Problems that a sequence shows, each with the row of the catalogue that it violates. */
 import type { OperationId } from '../../openapi/contract/contract.js';
 import { requirement } from '../../openapi/requirements.js';
-import { placeName, tokensOf } from '../../openapi/schema/walk.js';
+import { placeName, tokensOf } from '../../openapi/json/place.js';
 import { isComparable, namesIn } from '../checks/rates/carrier-lists.js';
 import { isAccepted, type Exchange } from '../exchange/exchange.js';
 import type { Created, Kind } from '../exchange/ledger.js';

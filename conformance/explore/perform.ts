@@ -1,6 +1,6 @@
 /** Sends the requests of a sequence, and judges each response by the specification and by the requests before it. */
 import type { OperationId } from '../../openapi/contract/contract.js';
-import type { Json } from '../../openapi/schema/schema.js';
+import type { Json } from '../../openapi/json/json.js';
 import { otherAccount } from '../checks/accounts/second-account.js';
 import type { FreshSource } from '../data/unique-values.js';
 import type { Input } from '../exchange/build-request.js';

@@ -1,7 +1,7 @@
 /** Looks up an order of a sequence, and compares it with all requests of the sequence that created or changed it. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Json } from '../../openapi/schema/schema.js';
-import { valueAt } from '../../openapi/schema/walk.js';
+import type { Json } from '../../openapi/json/json.js';
+import { valueAt } from '../../openapi/json/place.js';
 import { isAlike, statedIn } from '../checks/side-effects/stated.js';
 import { expectedOrder, pick, customerFields } from '../expected-order/expected-order.js';
 import { contrast } from '../exchange/diff-excerpt.js';

@@ -1,8 +1,9 @@
 /** Shrinks a sequence that shows a problem: fewer requests first, then smaller bodies. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../../openapi/contract/contract.js';
-import { isRecord, type Json } from '../../openapi/schema/schema.js';
-import { schemasAt, valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
+import { isRecord, type Json } from '../../openapi/json/json.js';
+import { schemasAt } from '../../openapi/schema/walk.js';
+import { valueAt, withValue, type Place } from '../../openapi/json/place.js';
 import { violationsIn } from './bodies.js';
 import type { Sequence, Step } from '../model/sequence.js';
 

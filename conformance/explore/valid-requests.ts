@@ -1,6 +1,6 @@
 /** Sends the valid requests of a sequence, and judges their responses. */
 import type { OperationId } from '../../openapi/contract/contract.js';
-import type { Json } from '../../openapi/schema/schema.js';
+import type { Json } from '../../openapi/json/json.js';
 import type { Input } from '../exchange/build-request.js';
 import { isAccepted, isBroken, isRefusal, received, type Exchange } from '../exchange/exchange.js';
 import { createdBy } from '../exchange/ledger.js';

@@ -1,7 +1,9 @@
 /** Arbitrary objects and lists, and the values of their fields, derived from the contract. */
 import * as fc from 'fast-check';
-import { isRecord, typesOf, type Fresh, type Json, type Resolver, type Schema } from '../../openapi/schema/schema.js';
-import { applicableSchemas, type Place } from '../../openapi/schema/walk.js';
+import { isRecord, type Json } from '../../openapi/json/json.js';
+import { typesOf, type Fresh, type Resolver, type Schema } from '../../openapi/schema/schema.js';
+import { applicableSchemas } from '../../openapi/schema/walk.js';
+import type { Place } from '../../openapi/json/place.js';
 import {
   amount,
   asItIs,

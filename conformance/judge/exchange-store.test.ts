@@ -1,7 +1,7 @@
 /** Tests how a run stores large responses, and that they are judged before they are cut. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
-import { withValue } from '../../openapi/schema/walk.js';
+import { withValue } from '../../openapi/json/place.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { ExchangeStore, withShortBody } from './exchange-store.js';
 import { Ledger } from '../exchange/ledger.js';

@@ -1,5 +1,5 @@
 /** The style of a response's JSON and headers: numbers, escapes, white space, order. */
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { clip } from '../text/clip.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { ResponseTrait } from './open-question-answers.js';

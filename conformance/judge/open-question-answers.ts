@@ -3,7 +3,7 @@ import { namesOf } from '../../openapi/profile/response-summary.js';
 import type { Contract } from '../../openapi/contract/contract.js';
 import { openAnswer, type OpenAnswer } from '../../openapi/profile/open-answers.js';
 import { strangeNames } from '../../openapi/schema/field-names.js';
-import { isRecord, type Json } from '../../openapi/schema/schema.js';
+import { isRecord, type Json } from '../../openapi/json/json.js';
 import { describe, type Exchange } from '../exchange/exchange.js';
 import { clip } from '../text/clip.js';
 import { optionalFields } from '../expected-order/echoed-fields.js';

@@ -1,6 +1,6 @@
 /** Tests how an order is judged by field: values that were sent, parts of an assignment, and forms of values. */
 import { describe, expect, it } from 'vitest';
-import { valueAt, withValue } from '../../openapi/schema/walk.js';
+import { valueAt, withValue } from '../../openapi/json/place.js';
 import { Ledger } from '../exchange/ledger.js';
 import {
   exampleOf,

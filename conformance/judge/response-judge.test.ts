@@ -1,7 +1,7 @@
 /** Tests how a response is judged as a whole, and which fields it must always have. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
-import { withValue } from '../../openapi/schema/walk.js';
+import { withValue } from '../../openapi/json/place.js';
 import { Ledger } from '../exchange/ledger.js';
 import {
   judge,

@@ -1,11 +1,13 @@
 /** Judges one response by the contract: status, media type, JSON, and every listed field. */
 import type { Contract } from '../../openapi/contract/contract.js';
-import { isRecord, typesOf } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
+import { typesOf } from '../../openapi/schema/schema.js';
 import { placeNames } from '../../openapi/schema/field-names.js';
 import { boundKeyword, createValidator, type Validator } from '../../openapi/validation/validator.js';
 import { tooManyWrong } from '../../openapi/validation/bounded-keywords.js';
-import { placeName, pointerOf, requirementAt, schemasAt, valueAt, type Place } from '../../openapi/schema/walk.js';
-import { visitBoth } from '../../openapi/schema/walk-pair.js';
+import { placeName, pointerOf, valueAt, type Place } from '../../openapi/json/place.js';
+import { requirementAt, schemasAt } from '../../openapi/schema/walk.js';
+import { visitBoth } from '../../openapi/json/walk-pair.js';
 import { describe, isAccepted, type Exchange } from '../exchange/exchange.js';
 import { isOfLatePart } from '../consistency/partial-orders.js';
 import type { Ledger } from '../exchange/ledger.js';

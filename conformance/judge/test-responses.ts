@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import { requirement } from '../../openapi/requirements.js';
-import { placeName, tokensOf, valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
+import { placeName, tokensOf, valueAt, withValue, type Place } from '../../openapi/json/place.js';
 import { ContractJudge, isAgainstSent } from './response-judge.js';
 import { recordedResult, type Exchange } from '../exchange/exchange.js';
 import { Ledger } from '../exchange/ledger.js';

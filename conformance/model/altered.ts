@@ -1,5 +1,5 @@
 /** The alterations of a check to a request, in words and as data. */
-import { tokensOf, valueAt } from '../../openapi/schema/walk.js';
+import { tokensOf, valueAt } from '../../openapi/json/place.js';
 import type { Altered } from '../exchange/exchange.js';
 import type { Input } from '../exchange/build-request.js';
 

@@ -1,7 +1,7 @@
 /** The types of checks, of their sessions, and of their results. */
 import type { Contract, Operation, OperationId } from '../../openapi/contract/contract.js';
 import type { Level } from '../../openapi/requirements.js';
-import type { Json } from '../../openapi/schema/schema.js';
+import type { Json } from '../../openapi/json/json.js';
 import type { Account } from '../exchange/account.js';
 import type { Variation } from './altered.js';
 import type { Exchange, RefusalKind } from '../exchange/exchange.js';

@@ -1,6 +1,6 @@
 /** Findings and observations as they are in a report: short texts without secrets. */
 import type { Coded } from '../../openapi/profile/open-answers.js';
-import { tokensOf, valueAt } from '../../openapi/schema/walk.js';
+import { tokensOf, valueAt } from '../../openapi/json/place.js';
 import { clip } from '../text/clip.js';
 import { withoutValue } from '../exchange/diff-excerpt.js';
 import { describe, dueOf, isRefusal, isAccepted, type Due, type Exchange } from '../exchange/exchange.js';

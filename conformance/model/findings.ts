@@ -1,7 +1,7 @@
 /** The findings of one check: differences, observations, and how many values it judged. */
 import { contrast } from '../exchange/diff-excerpt.js';
 import type { OpenAnswer } from '../../openapi/profile/open-answers.js';
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { isComparable } from '../expected-order/expected-order.js';
 import type { Redact } from '../text/redact.js';

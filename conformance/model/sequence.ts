@@ -1,6 +1,6 @@
 /** Sequences of requests as data, which exploring generates, shrinks, stores in files and sends again. */
 import type { OperationId } from '../../openapi/contract/contract.js';
-import type { Json } from '../../openapi/schema/schema.js';
+import type { Json } from '../../openapi/json/json.js';
 
 /** The one rule that a request breaks. */
 export interface Mistake {

@@ -1,6 +1,6 @@
 /** The values of a recorded response that the specification decides: they follow from the requests alone, not from the findings. */
-import { isRecord, records } from '../../openapi/schema/schema.js';
-import { valueAt, type Place } from '../../openapi/schema/walk.js';
+import { isRecord, records } from '../../openapi/json/json.js';
+import { valueAt, type Place } from '../../openapi/json/place.js';
 import { isAccepted, sentJson, type Exchange } from '../exchange/exchange.js';
 import type { Created, Ledger } from '../exchange/ledger.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
-import type { Place } from '../../openapi/schema/walk.js';
+import type { Place } from '../../openapi/json/place.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { Ledger, createdBy } from '../exchange/ledger.js';
 import { DecidedValues, type DecidedInResponse } from './decided-values.js';

@@ -4,8 +4,10 @@
  * type only if the requests decide the value. Values that the server chooses and unlisted fields have no mutants.
  */
 import type { Contract } from '../../openapi/contract/contract.js';
-import { isRecord, type Schema } from '../../openapi/schema/schema.js';
-import { nameUnder, valueAt, visitValue, withValue, type Place } from '../../openapi/schema/walk.js';
+import { isRecord } from '../../openapi/json/json.js';
+import type { Schema } from '../../openapi/schema/schema.js';
+import { nameUnder, valueAt, withValue, type Place } from '../../openapi/json/place.js';
+import { visitValue } from '../../openapi/schema/walk.js';
 import { sameValue } from '../orders/compare-order.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { kindOf } from '../expected-order/expected-order.js';

@@ -1,6 +1,6 @@
 /** Tests which orders count as read back unchanged, and the text and place of each difference. */
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../openapi/schema/schema.js';
+import type { Json } from '../../openapi/json/json.js';
 import { compare, expectAsSent, expectText, readBack, sameValue } from './compare-order.js';
 import type { Created } from '../exchange/ledger.js';
 import { Inconclusive } from '../model/stop.js';

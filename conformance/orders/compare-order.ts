@@ -1,7 +1,7 @@
 /** Compares an order with the request that created it. */
-import { isRecord, type Json } from '../../openapi/schema/schema.js';
-import { pointerOf, valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
-import { visitBoth } from '../../openapi/schema/walk-pair.js';
+import { isRecord, type Json } from '../../openapi/json/json.js';
+import { pointerOf, valueAt, withValue, type Place } from '../../openapi/json/place.js';
+import { visitBoth } from '../../openapi/json/walk-pair.js';
 import { contrast } from '../exchange/diff-excerpt.js';
 import { nearest } from '../exchange/marked-differences.js';
 import { describe, lacking, type Exchange } from '../exchange/exchange.js';

@@ -1,6 +1,6 @@
 /** Finds orders by their keys, and in responses. */
-import { isRecord, records } from '../../openapi/schema/schema.js';
-import { pointerOf, valueAt, type Place } from '../../openapi/schema/walk.js';
+import { isRecord, records } from '../../openapi/json/json.js';
+import { pointerOf, valueAt, type Place } from '../../openapi/json/place.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { isAccepted } from '../exchange/exchange.js';
 import { createdBy, usableUuid, type Created } from '../exchange/ledger.js';

@@ -1,6 +1,6 @@
 /** Tests that every response with an order is compared with the body that created it, and which ones can't be. */
 import { describe, expect, it } from 'vitest';
-import { withValue } from '../../openapi/schema/walk.js';
+import { withValue } from '../../openapi/json/place.js';
 import { Ledger } from '../exchange/ledger.js';
 import { judgeOrder } from './order-findings.js';
 import { exchangeOf } from '../run/test-target.js';

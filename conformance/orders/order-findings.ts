@@ -1,6 +1,6 @@
 /** Compares the order in any response of a run with the request that created it, whichever check asked for it. */
-import type { Json } from '../../openapi/schema/schema.js';
-import { pointerOf, valueAt, type Place } from '../../openapi/schema/walk.js';
+import type { Json } from '../../openapi/json/json.js';
+import { pointerOf, valueAt, type Place } from '../../openapi/json/place.js';
 import { comparison, ownComparison, sameValue, type Comparison, type Difference } from './compare-order.js';
 import { contrast } from '../exchange/diff-excerpt.js';
 import { describe, type Exchange } from '../exchange/exchange.js';

@@ -1,6 +1,6 @@
 /** Finds values that were not sent for an order: those of another order, person or package, and the text "null". */
-import { isRecord, records, type Json } from '../../openapi/schema/schema.js';
-import { valueAt, type Place } from '../../openapi/schema/walk.js';
+import { isRecord, records, type Json } from '../../openapi/json/json.js';
+import { valueAt, type Place } from '../../openapi/json/place.js';
 import { isEmpty, kindOf, matchElements, packageFields } from '../expected-order/expected-order.js';
 
 /** Fields that only the sender can know, so they must be empty if not sent, each with the empty value of its type. */

@@ -1,7 +1,7 @@
 /** Reads the pricing rules of the server's shipping methods, and its rates for a shipment. */
 import type { Decimal } from 'decimal.js';
-import { type Json, records } from '../../openapi/schema/schema.js';
-import { valueAt } from '../../openapi/schema/walk.js';
+import { type Json, records } from '../../openapi/json/json.js';
+import { valueAt } from '../../openapi/json/place.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { currencyDigits, isKnownUnit, Precise, type Quantity } from './units.js';
 

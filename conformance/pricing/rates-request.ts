@@ -1,5 +1,5 @@
 /** Makes the body of a rates request for a shipment. */
-import type { Json } from '../../openapi/schema/schema.js';
+import type { Json } from '../../openapi/json/json.js';
 import type { Shipment } from './predict.js';
 
 /** The sample body with this shipment. */

@@ -1,5 +1,5 @@
 /** The context of a finding in words: the write before it, the other resource, and the time. */
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { sentJson } from '../exchange/exchange.js';
 import { callOf } from '../model/operation-label.js';
 import type { Finding } from '../model/finding.js';

@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
 import { compiledLater } from '../../openapi/validation/compile-lazily.js';
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { clip } from '../text/clip.js';
 import givenSchema from '../given.schema.json' with { type: 'json' };
 import type { Report } from './report.js';

@@ -1,7 +1,7 @@
 /** Shows that all differences between a request and its control are found, except values that differ in every request. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pointerOf, withValue } from '../../openapi/schema/walk.js';
+import { pointerOf, withValue } from '../../openapi/json/place.js';
 import { controlOf, differences, freshValuesIn, differencesFromControl, differenceText } from './request-difference.js';
 import { exchangeNumber, reportOfParts, runWith } from './test-reports.js';
 

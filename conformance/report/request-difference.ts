@@ -1,6 +1,6 @@
 /** The differences between a request and its accepted control, without values that differ in every request. */
-import { isRecord } from '../../openapi/schema/schema.js';
-import { placeName, pointerOf, tokensOf, type Place } from '../../openapi/schema/walk.js';
+import { isRecord } from '../../openapi/json/json.js';
+import { placeName, pointerOf, tokensOf, type Place } from '../../openapi/json/place.js';
 import { excessInText } from '../../openapi/text/json-size.js';
 import { clip } from '../text/clip.js';
 import type { Report, ReportedExchange } from './report.js';

@@ -1,5 +1,5 @@
 /** The steps to a response: earlier requests of its check, and the requests that created or changed the resources it names. */
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { isAccepted, sentJson } from '../exchange/exchange.js';
 import type { Report, ReportedExchange } from './report.js';
 import { isOfSetUp } from '../exchange/roles.js';

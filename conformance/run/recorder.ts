@@ -1,6 +1,6 @@
 /** Records exchanges without their secrets, and adds what they created to the ledger. */
 import type { Contract, Operation } from '../../openapi/contract/contract.js';
-import { record } from '../../openapi/schema/schema.js';
+import { record } from '../../openapi/json/json.js';
 import { recordedRequest, recordedResult, sentJson, type Exchange } from '../exchange/exchange.js';
 import type { Purpose } from '../model/expected.js';
 import { withShortBody, type ExchangeStore } from '../judge/exchange-store.js';

@@ -1,8 +1,8 @@
 /** Tests the context of findings: the owner of a wrong value, the write before, and how late an order showed. */
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../reference-impl/pipeline/app.js';
-import { isRecord } from '../../openapi/schema/schema.js';
-import { withValue } from '../../openapi/schema/walk.js';
+import { isRecord } from '../../openapi/json/json.js';
+import { withValue } from '../../openapi/json/place.js';
 import { createInProcessTransport } from '../http/in-process.js';
 import type { Transport, WireRequest, WireResult } from '../http/transport.js';
 import { freshSource } from '../data/unique-values.js';

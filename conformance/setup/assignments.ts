@@ -1,5 +1,5 @@
 /** Assigns orders to several carriers and methods, and reads them after the assignment had time to show. */
-import { valueAt } from '../../openapi/schema/walk.js';
+import { valueAt } from '../../openapi/json/place.js';
 import { isAccepted, type Exchange } from '../exchange/exchange.js';
 import type { Created } from '../exchange/ledger.js';
 import type { Carrier, Session } from '../model/check.js';

@@ -1,6 +1,6 @@
 /** If a resource named in --given doesn't exist, checks that use it are inconclusive, not failed. */
-import { isRecord, type Json } from '../../openapi/schema/schema.js';
-import { valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
+import { isRecord, type Json } from '../../openapi/json/json.js';
+import { valueAt, withValue, type Place } from '../../openapi/json/place.js';
 import { build, type Resolve } from '../data/build-body.js';
 import { isRefusal, isAccepted, type Exchange } from '../exchange/exchange.js';
 import type { GivenData } from '../data/operator-data.js';

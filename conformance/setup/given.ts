@@ -1,8 +1,10 @@
 /** The set-up of checks: valid bodies, and resources that are created at their first use. */
 import type { Operation, OperationId, Parameter } from '../../openapi/contract/contract.js';
 import { callIn } from '../../openapi/contract/operation-names.js';
-import { records, type Json, type Reference } from '../../openapi/schema/schema.js';
-import { applicableSchemas, valueAt } from '../../openapi/schema/walk.js';
+import { records, type Json } from '../../openapi/json/json.js';
+import type { Reference } from '../../openapi/schema/schema.js';
+import { applicableSchemas } from '../../openapi/schema/walk.js';
+import { valueAt } from '../../openapi/json/place.js';
 import type { Variation } from '../model/altered.js';
 import { build, type Resolve } from '../data/build-body.js';
 import { freshSource, sharedSlot } from '../data/unique-values.js';

@@ -1,7 +1,9 @@
 /** Finds the listed values of a sample that a server refuses, if it accepts the sample without them. */
 import type { Contract } from '../../openapi/contract/contract.js';
-import { isRecord, type Json, type Schema } from '../../openapi/schema/schema.js';
-import { pointerOf, schemasAt, visitValue, withValue, type Place } from '../../openapi/schema/walk.js';
+import { isRecord, type Json } from '../../openapi/json/json.js';
+import type { Schema } from '../../openapi/schema/schema.js';
+import { pointerOf, withValue, type Place } from '../../openapi/json/place.js';
+import { schemasAt, visitValue } from '../../openapi/schema/walk.js';
 import { isAccepted, type Exchange } from '../exchange/exchange.js';
 import type { Session } from '../model/check.js';
 import { Inconclusive } from '../model/stop.js';

@@ -1,5 +1,5 @@
 /** Cuts texts and values, since a server may send any amount of data. */
-import { isRecord, mapTexts } from '../../openapi/schema/schema.js';
+import { isRecord, mapTexts } from '../../openapi/json/json.js';
 import { thousands } from './printable.js';
 
 /** The beginning of a text, copied: a slice would keep the whole text in memory. */

@@ -1,9 +1,9 @@
 /** Reads a YAML or JSON file, validates it with a schema, and reports the line and column of the first mistake. */
 import type { ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
 import { compiledLater } from '../../openapi/validation/compile-lazily.js';
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { joinList, sentenceOf } from '../../openapi/validation/messages.js';
-import { tokensOf, valueAt, type Place } from '../../openapi/schema/walk.js';
+import { tokensOf, valueAt, type Place } from '../../openapi/json/place.js';
 import { readYaml, type YamlText } from '../../openapi/text/yaml-text.js';
 import { printable } from './printable.js';
 

@@ -2,7 +2,7 @@
 import { loadContract } from '../../openapi/contract/contract.js';
 import { placeText } from '../../openapi/contract/mock-triggers.js';
 import { anchorOf, requirement, type Requirement } from '../../openapi/requirements.js';
-import { isRecord, type Json } from '../../openapi/schema/schema.js';
+import { isRecord, type Json } from '../../openapi/json/json.js';
 
 /** The texts of a trigger. */
 export interface TriggerRow {

@@ -1,6 +1,6 @@
 /** The fix that a refusal suggests: its changes, and buttons that apply it. */
-import { isRecord } from '../../openapi/schema/schema.js';
-import { placeName, tokensOf } from '../../openapi/schema/walk.js';
+import { isRecord } from '../../openapi/json/json.js';
+import { placeName, tokensOf } from '../../openapi/json/place.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { visible } from '../../openapi/text/visible.js';
 import { applyPatch, type PatchOperation } from '../../reference-impl/calls/json-patch.js';

@@ -1,6 +1,6 @@
 /** A request before it is sent, and the changes that the form makes in it. */
 import type { Exchange, ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { ask } from '../shared/api.js';
 import { ownHeaders } from './copy-as.js';
 

@@ -1,5 +1,5 @@
 /** Fits an example of the contract to the state of a world: replaces uuids of records that the world doesn't have. */
-import { isRecord, mapValues } from '../../openapi/schema/schema.js';
+import { isRecord, mapValues } from '../../openapi/json/json.js';
 import type { WorldState } from '../../reference-impl/account/world.js';
 
 /** The known uuids of a kind, and the one that replaces unknown ones. */

@@ -1,6 +1,6 @@
 /** The operations of the API with their examples, from the document that the page at `/docs` shows. */
 import { useEffect, useState } from 'preact/hooks';
-import { isRecord, type Json } from '../../openapi/schema/schema.js';
+import { isRecord, type Json } from '../../openapi/json/json.js';
 
 /** An operation, with the data for the form. */
 export interface Operation {

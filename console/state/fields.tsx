@@ -1,5 +1,5 @@
 /** All stored fields of a record. The uuid of another record is a link to it. */
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { visible } from '../../openapi/text/visible.js';
 import type { Named } from './record-tables.js';
 

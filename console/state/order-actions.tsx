@@ -1,6 +1,6 @@
 /** Actions for an order: assign, cancel, set its status, and advance the clock. */
 import { useState } from 'preact/hooks';
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import type { Order } from '../../reference-impl/account/storage/records.js';
 import type { WorldState } from '../../reference-impl/account/world.js';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { assertCatalogued } from './assert-catalogued.js';
 import { contract, loadContract } from './contract.js';
-import { tokensOf, withValue } from '../schema/walk.js';
+import { tokensOf, withValue } from '../json/place.js';
 
 const judging = (pointer: string, value: unknown) => () =>
   assertCatalogued(loadContract(withValue(contract.document, tokensOf(pointer), value)));

@@ -1,7 +1,7 @@
 /** Asserts that checks can be made from a contract: the catalogue has its rows and sections, and its ids are valid. */
 import type { Contract } from './contract.js';
 import { requirements, sections } from '../requirements.js';
-import { below, isRecord } from '../schema/schema.js';
+import { below, isRecord } from '../json/json.js';
 import { versionNumbers } from './compare-versions.js';
 
 const known = new Set(requirements.map(({ id }) => id));

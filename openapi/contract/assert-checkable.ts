@@ -1,6 +1,6 @@
 /** Asserts that the suite checks everything that a contract promises, so that nothing is ignored without notice. */
 import { ContractError } from '../schema/contract-error.js';
-import { below, isRecord, record, type Json } from '../schema/schema.js';
+import { below, isRecord, record, type Json } from '../json/json.js';
 import type { Contract } from './contract.js';
 import { methods } from '../document/methods.js';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract, loadContract } from './contract.js';
 import { loading } from './test-contract.js';
-import { pointerOf } from '../schema/walk.js';
+import { pointerOf } from '../json/place.js';
 
 describe('an incomplete operation is rejected', () => {
   const at = '/paths/~1orders/post';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { contract, loadContract } from './contract.js';
 import { resolvePointer } from '../document/pointers.js';
 import { changed, loading } from './test-contract.js';
-import { pointerOf, withValue } from '../schema/walk.js';
+import { pointerOf, withValue } from '../json/place.js';
 
 const signature = ({ id, method, path }: { id: string; method: string; path: string }) => `${id}: ${method} ${path}`;
 

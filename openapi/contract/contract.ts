@@ -6,15 +6,8 @@ import { methods } from '../document/methods.js';
 import { readTriggers, type MockTrigger } from './mock-triggers.js';
 import { resolvePointer } from '../document/pointers.js';
 import { basePathOf } from '../document/servers.js';
-import {
-  assertKnownWords,
-  below,
-  isRecord,
-  type Creation,
-  type Json,
-  type Resolver,
-  type Schema,
-} from '../schema/schema.js';
+import { assertKnownWords, type Creation, type Resolver, type Schema } from '../schema/schema.js';
+import { below, isRecord, type Json } from '../json/json.js';
 import type { operations } from '../generated/types.js';
 import { schemasAt } from '../schema/walk.js';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract, loadContract } from './contract.js';
 import { placeText, readTriggers } from './mock-triggers.js';
-import { tokensOf, withValue } from '../schema/walk.js';
+import { tokensOf, withValue } from '../json/place.js';
 
 const at = '/x-mock-triggers/orderSlow';
 const loading = (place: string, value?: unknown) => () =>

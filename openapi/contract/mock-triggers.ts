@@ -1,7 +1,7 @@
 /** Reads `x-mock-triggers`: the values in requests that make the mock react. */
 import { notUnderstood, unknownWord } from '../schema/contract-error.js';
-import { below, isRecord, type Json } from '../schema/schema.js';
-import { placeName, tokensOf, type Place } from '../schema/walk.js';
+import { below, isRecord, type Json } from '../json/json.js';
+import { placeName, tokensOf, type Place } from '../json/place.js';
 
 /** Where a trigger works: in the body, the query, or the order of the path. `carrier` limits it to one carrier. */
 export interface TriggerPlace {

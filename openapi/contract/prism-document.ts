@@ -1,6 +1,6 @@
 /** The contract for Prism, which runs both as a separate command and as an engine inside the mock. */
 import type { Contract } from './contract.js';
-import { isRecord } from '../schema/schema.js';
+import { isRecord } from '../json/json.js';
 
 /**
  * A copy of the contract for Prism. Prism ignores the path of `servers`, so the copy has it in its paths. Prism also reports an

@@ -1,6 +1,6 @@
 /** The line of each operation and field in openapi.yaml, as the generator recorded it. */
 import contractLines from '../generated/lines.json' with { type: 'json' };
-import { placeName, tokensOf } from '../schema/walk.js';
+import { placeName, tokensOf } from '../json/place.js';
 
 /** The line of one operation, and the lines of the fields of its request and response, by name. */
 export interface OperationLines {

@@ -1,6 +1,6 @@
 /** For tests of the contract: changes one place of its document, and loads the result. */
 import { contract, loadContract } from './contract.js';
-import { tokensOf, withValue } from '../schema/walk.js';
+import { tokensOf, withValue } from '../json/place.js';
 
 /** The document with one place changed, or removed when there is no value. */
 export const changed = (pointer: string, value?: unknown): unknown =>

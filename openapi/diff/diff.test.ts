@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract, loadContract } from '../contract/contract.js';
-import { isRecord, type Json } from '../schema/schema.js';
+import { isRecord, type Json } from '../json/json.js';
 import { isBreaking } from './change.js';
 import { contractDiff } from './diff.js';
 import { diffBetween, diffOf, documentWith, told } from './test-documents.js';

@@ -1,5 +1,6 @@
 /** All schemas that apply to a place of a plain document, which has no references: `allOf` is flattened. */
-import { isRecord, mapValues, record, type Schema, without } from '../schema/schema.js';
+import { isRecord, mapValues, record, without } from '../json/json.js';
+import type { Schema } from '../schema/schema.js';
 
 /** These schemas with the members of their `allOf`, outermost first. */
 export const flattenSchemas = (schemas: readonly Schema[]): readonly Schema[] =>

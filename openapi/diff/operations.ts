@@ -1,5 +1,6 @@
 /** Compares operations: their requests, responses and authentication. */
-import { record, type Schema } from '../schema/schema.js';
+import { record } from '../json/json.js';
+import type { Schema } from '../schema/schema.js';
 import { canonical, namesIn, own } from './canonical-json.js';
 import type { Changes, ChangePlace, Standing } from './change.js';
 import { compareParameters } from './parameters.js';

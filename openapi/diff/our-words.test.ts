@@ -1,6 +1,6 @@
 /** The effects of changes of the x- keywords: stated, hinted, open and provisional. */
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../schema/schema.js';
+import type { Json } from '../json/json.js';
 import { diffBetween, told, type Special } from './test-documents.js';
 
 const text = { type: 'string' };

@@ -1,5 +1,6 @@
 /** Compares the parameters of an operation: path parameters by position, others by name. */
-import { isRecord, type Schema } from '../schema/schema.js';
+import { isRecord } from '../json/json.js';
+import type { Schema } from '../schema/schema.js';
 import { own } from './canonical-json.js';
 import type { Changes, ChangePlace } from './change.js';
 import { leftOver, type OperationPair, type RawOperation } from './raw-operations.js';

@@ -1,7 +1,7 @@
 /** Operations as they stand in their documents, and reports of changed fields that no rule covers. */
 import type { Contract } from '../contract/contract.js';
 import { methods } from '../document/methods.js';
-import { isRecord, record } from '../schema/schema.js';
+import { isRecord, record } from '../json/json.js';
 import { namesIn, own } from './canonical-json.js';
 import type { Changes, ChangePlace } from './change.js';
 

@@ -1,6 +1,6 @@
 /** Each rule is reported for a pair of documents that has its change and no other. */
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../schema/schema.js';
+import type { Json } from '../json/json.js';
 import { ruleById, rules } from './rules.js';
 import { diffBetween, operation, type Special } from './test-documents.js';
 

@@ -1,6 +1,6 @@
 /** Walks two schemas side by side and reports the changes at each place. */
 import type { Schema } from '../schema/schema.js';
-import { pointerOf, type Place } from '../schema/walk.js';
+import { pointerOf, type Place } from '../json/place.js';
 import { keywordEffects, type Direction, type PlaceSchemas } from './keyword-effects.js';
 import type { Changes, ChangePlace } from './change.js';
 import { flattenSchemas, remarkRules } from './flatten-schema.js';

@@ -1,6 +1,6 @@
 /** For tests: small documents in the form of the contract, in pairs with one difference. */
 import { loadContract } from '../contract/contract.js';
-import type { Json } from '../schema/schema.js';
+import type { Json } from '../json/json.js';
 import { contractDiff, type ContractDiff } from './diff.js';
 
 /** The differences of a document from the default one. */

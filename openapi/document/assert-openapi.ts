@@ -1,6 +1,7 @@
 /** Asserts that a document has only fields of OpenAPI 3.1 that this code reads. Others would be silently ignored. */
 import { ContractError, unknownWord } from '../schema/contract-error.js';
-import { assertKnownWords, below, isRecord, record, type Json } from '../schema/schema.js';
+import { assertKnownWords } from '../schema/schema.js';
+import { below, isRecord, record, type Json } from '../json/json.js';
 import { serverAddress } from './servers.js';
 
 /** A kind of object: its allowed fields with the kinds of their values. `[]` is a list, `{}` an object by name. */

@@ -1,15 +1,6 @@
 /** The plain form of a document: one notation wherever OpenAPI has several for the same thing. */
-import {
-  assertSchema,
-  below,
-  isRecord,
-  mapValues,
-  record,
-  schemaLists,
-  schemaMaps,
-  schemaNodes,
-  type Json,
-} from '../schema/schema.js';
+import { assertSchema, schemaLists, schemaMaps, schemaNodes } from '../schema/schema.js';
+import { below, isRecord, mapValues, record, type Json } from '../json/json.js';
 import { ContractError } from '../schema/contract-error.js';
 import { methods } from './methods.js';
 import { resolveReference } from './pointers.js';

@@ -1,5 +1,6 @@
 /** One notation for schemas with the same meaning: single `allOf` members, nullable types, and lists in any order. */
-import { record, records, types, type Json } from '../schema/schema.js';
+import { record, records, type Json } from '../json/json.js';
+import { types } from '../schema/schema.js';
 
 const list = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];

@@ -1,6 +1,6 @@
 /** The servers of a document and their base path. */
 import { ContractError } from '../schema/contract-error.js';
-import { isRecord, record } from '../schema/schema.js';
+import { isRecord, record } from '../json/json.js';
 
 /** The address of a server, with the defaults of its variables. An unknown variable at the beginning is an address. */
 export function serverAddress(server: unknown, at: string): string {

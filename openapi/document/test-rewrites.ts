@@ -1,5 +1,6 @@
 /** For tests: rewrites a document without changing its meaning. */
-import { isRecord, record, schemaLists, schemaMaps, schemaNodes, type Json } from '../schema/schema.js';
+import { isRecord, record, type Json } from '../json/json.js';
+import { schemaLists, schemaMaps, schemaNodes } from '../schema/schema.js';
 import { methods } from './methods.js';
 import { resolvePointer } from './pointers.js';
 

@@ -1,7 +1,7 @@
 /** Texts for titles about requests with one changed value: "an unlisted value for type". */
 import type { Constraint } from './constraints.js';
 import type { Variation } from './constraint-values.js';
-import { placeName } from './walk.js';
+import { placeName } from '../json/place.js';
 
 /** Texts for a value at a place, by the keyword of its rule. */
 type Words = Readonly<Record<string, (name: string) => string>>;

@@ -1,6 +1,7 @@
 /** For each keyword of the contract, changes to a valid value that break it or just satisfy it. */
-import { isRecord, typesOf, type JsonType, type Schema } from './schema.js';
-import { valueAt, type Place } from './walk.js';
+import { isRecord } from '../json/json.js';
+import { typesOf, type JsonType, type Schema } from './schema.js';
+import { valueAt, type Place } from '../json/place.js';
 import { outsideNumbers, type WrongValue } from './wrong-values.js';
 
 /** One change to a value: set a place, or remove it when there is no `value`. */

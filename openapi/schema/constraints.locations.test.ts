@@ -11,7 +11,7 @@ import {
   valuesOf,
 } from './test-constraint-tables.js';
 import { allOf } from './test-constraints.js';
-import { placeName } from './walk.js';
+import { placeName } from '../json/place.js';
 
 describe('the body of POST /locations', () => {
   const id = 'createLocation';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { lookAlikes, valuesOf } from './test-constraint-tables.js';
 import { allOf } from './test-constraints.js';
-import { placeName } from './walk.js';
+import { placeName } from '../json/place.js';
 
 const places: Readonly<Record<string, readonly string[]>> = {
   calculateRates: [],

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { kept, placesOf, types, under } from './test-constraint-tables.js';
 import { allOf } from './test-constraints.js';
-import { placeName } from './walk.js';
+import { placeName } from '../json/place.js';
 
 describe('the body of POST /carriers/rates', () => {
   const id = 'calculateRates';

@@ -8,7 +8,7 @@ import { valuesOf } from './test-constraint-tables.js';
 import { label, madeFrom } from './test-constraints.js';
 import { createValidator } from '../validation/validator.js';
 import { set, unknownUuid } from './constraint-values.js';
-import { placeName, withValue } from './walk.js';
+import { placeName, withValue } from '../json/place.js';
 
 describe('a small schema', () => {
   const found = (schema: Schema) => constraintsOf(contract, schema, 'ROW');

@@ -8,7 +8,8 @@ import type { Schema } from './schema.js';
 import { account, allOf, bodyOf, holdsIn, isStated, label, madeFrom, walked } from './test-constraints.js';
 import { strict } from '../validation/test-validator.js';
 import { createValidator } from '../validation/validator.js';
-import { requirementAt, type Place } from './walk.js';
+import { requirementAt } from './walk.js';
+import type { Place } from '../json/place.js';
 
 const plain = createValidator(contract);
 

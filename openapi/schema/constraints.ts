@@ -2,7 +2,8 @@
 import { typesOf, type JsonType, type Resolver, type Schema } from './schema.js';
 import { leftOut, madeWrong, rules, set, type Variation, type Variations } from './constraint-values.js';
 import type { Level } from '../requirements.js';
-import { applicableSchemas, fieldsOf, schemasAt, type Place } from './walk.js';
+import { applicableSchemas, fieldsOf, schemasAt } from './walk.js';
+import type { Place } from '../json/place.js';
 import { disguisesOf, wordsOf, wrongValuesOf, type WrongValue } from './wrong-values.js';
 
 /**

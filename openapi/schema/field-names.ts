@@ -1,6 +1,7 @@
 /** The names of a value's fields: those that a schema lists, and those that no schema lists. */
 import type { Resolver, Schema } from './schema.js';
-import { eachChild, applicableSchemas, nameUnder, placeName, stepDown } from './walk.js';
+import { eachChild, nameUnder, placeName } from '../json/place.js';
+import { applicableSchemas, stepDown } from './walk.js';
 
 /** A listed place, with the places found below it. Every response is walked, so each name is built only once. */
 interface NameNode {

@@ -1,4 +1,5 @@
 /** The JSON Schema keywords that the contract uses, and our x- keywords. Any other keyword is rejected. */
+import { below, isRecord } from '../json/json.js';
 import { ContractError, notUnderstood, unknownWord } from './contract-error.js';
 
 /** A reference to a record of the account: its kind, or a shipping method of the carrier in a sibling field. */
@@ -17,9 +18,6 @@ export interface Creation {
 
 /** The keyword of values that the suite makes unique in each request. */
 export type Fresh = 'id' | 'email' | 'phone';
-
-/** A JSON object of any fields. */
-export type Json = Readonly<Record<string, unknown>>;
 
 export type JsonType = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null';
 
@@ -132,35 +130,6 @@ const isCreation = (value: unknown): value is Creation =>
   Object.keys(value).length === 2 &&
   ['customer', 'location', 'order'].includes(value['kind'] as string) &&
   typeof value['key'] === 'string';
-
-/** Whether a value is a plain JSON object. */
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The value itself if it is an object; an empty object otherwise. */
-export const record = (value: unknown): Json => (isRecord(value) ? value : {});
-
-/** The objects in a list; none for any other value. */
-export const records = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
-
-/** A copy of an object with each of its values changed. */
-export const mapValues = (fields: Json, change: (value: unknown, name: string) => unknown): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]));
-
-/** A copy of a JSON value with each text in it replaced. It must not be too deep. */
-export function mapTexts(json: unknown, replace: (text: string) => unknown): unknown {
-  if (typeof json === 'string') return replace(json);
-  if (Array.isArray(json)) return json.map((one) => mapTexts(one, replace));
-  return isRecord(json) ? mapValues(json, (child) => mapTexts(child, replace)) : json;
-}
-
-/** A copy of an object without some of its fields. */
-export const without = (fields: Json, ...names: readonly string[]): Json =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
-
-/** The JSON pointer of one token below another pointer. */
-export const below = (pointer: string, token: string): string =>
-  `${pointer}/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 /** The entries of a part of the document. Throws if it is not an object. */
 function membersOf(value: unknown, at: string): readonly (readonly [string, unknown])[] {

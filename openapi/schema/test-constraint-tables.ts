@@ -1,7 +1,7 @@
 /** For tests of the walk: its required constraints as tables, for comparison with handwritten ones. */
 import type { Variation } from './constraint-values.js';
 import { allOf } from './test-constraints.js';
-import { placeName } from './walk.js';
+import { placeName } from '../json/place.js';
 
 export const required = (id: string) => allOf(id).filter(({ level }) => level === 'required');
 export const placesOf = (id: string, keyword: string) =>

@@ -4,7 +4,7 @@ import { constraintsOf, type Constraint } from './constraints.js';
 import { contract, type Operation } from '../contract/contract.js';
 import type { Account } from '../validation/operation-schemas.js';
 import { unfold, unknownUuid, type Variation } from './constraint-values.js';
-import { placeName, valueAt, withValue } from './walk.js';
+import { placeName, valueAt, withValue } from '../json/place.js';
 
 /** An account with every record except `unknownUuid`. */
 export const account: Account = { has: (_kind, uuid) => uuid !== unknownUuid };

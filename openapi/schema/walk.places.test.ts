@@ -1,8 +1,8 @@
 /** Places in values: their pointers and names, the values there, and copies with a changed place. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isRecord } from './schema.js';
-import { placeName, pointerOf, tokensOf, valueAt, withValue, type Place } from './walk.js';
+import { isRecord } from '../json/json.js';
+import { placeName, pointerOf, tokensOf, valueAt, withValue, type Place } from '../json/place.js';
 
 const looksLikePosition = (text: string) => /^(0|[1-9]\d*)$/.test(text);
 const anyName = fc.oneof(

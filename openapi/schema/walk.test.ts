@@ -3,18 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../contract/contract.js';
 import type { Schema } from './schema.js';
-import {
-  applicableSchemas,
-  fieldsOf,
-  placeName,
-  pointerOf,
-  requirementAt,
-  stepDown,
-  tokensOf,
-  valueAt,
-  visitValue,
-  type Place,
-} from './walk.js';
+import { applicableSchemas, fieldsOf, requirementAt, stepDown, visitValue } from './walk.js';
+import { placeName, pointerOf, tokensOf, valueAt, type Place } from '../json/place.js';
 
 const small: Readonly<Record<string, Schema>> = {
   '#/name': { type: 'string', 'x-requirement': 'N' },

@@ -6,7 +6,7 @@ import type { Schema } from './schema.js';
 import { allOf } from './test-constraints.js';
 import { createValidator } from '../validation/validator.js';
 import { unfold } from './constraint-values.js';
-import { placeName, valueAt, withValue } from './walk.js';
+import { placeName, valueAt, withValue } from '../json/place.js';
 import { disguisesOf, outsideNumbers, undisguised, wrongValuesOf } from './wrong-values.js';
 
 const madeFrom = (keyword: string, schema: Schema, valid: unknown, others: readonly string[] = []) =>

@@ -1,8 +1,8 @@
 /** Shows that the text of a JSON value has the same size as the value, and which sizes are too large. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eachChild } from '../schema/walk.js';
-import { isRecord } from '../schema/schema.js';
+import { eachChild } from '../json/place.js';
+import { isRecord } from '../json/json.js';
 import { excessInText, excessOf, mostValues, sizeOfJson, type JsonSize } from './json-size.js';
 
 const nested = (levels: number): unknown => {

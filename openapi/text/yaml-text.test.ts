@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { FileError } from './file-error.js';
-import type { Place } from '../schema/walk.js';
+import type { Place } from '../json/place.js';
 import { readYaml } from './yaml-text.js';
 
 function mistakeIn(text: string): string {

@@ -2,7 +2,7 @@
 import { CST, isAlias, isCollection, isMap, isScalar, isSeq, Lexer, LineCounter, parseDocument } from 'yaml';
 import type { Document, Node, Scalar, YAMLError } from 'yaml';
 import { FileError } from './file-error.js';
-import type { Place } from '../schema/walk.js';
+import type { Place } from '../json/place.js';
 
 /** A parsed text: its values, and errors with the line and column of one of them. */
 export interface YamlText {

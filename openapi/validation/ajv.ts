@@ -4,7 +4,8 @@ import addFormats from 'ajv-formats';
 import { contract as ownContract, type Contract } from '../contract/contract.js';
 import { boundedKeywords, hintKeyword, isBeyond, type JudgingContext } from './bounded-keywords.js';
 import { uuidForm } from './operation-schemas.js';
-import { isRecord, mapValues, record, type Reference, type Resolver } from '../schema/schema.js';
+import { isRecord, mapValues, record } from '../json/json.js';
+import type { Reference, Resolver } from '../schema/schema.js';
 
 const componentsAt = '#/components/schemas/';
 const componentId = (name: string): string => `contract:${name}`;

@@ -1,6 +1,6 @@
 /** Keywords of ajv in our form: lists and maps that are judged up to a bound, and hints that a context turns on. */
 import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, type Name } from 'ajv/dist/2020.js';
-import type { Json } from '../schema/schema.js';
+import type { Json } from '../json/json.js';
 import type { Account } from './operation-schemas.js';
 
 /**

@@ -2,7 +2,7 @@
 import { contract } from '../contract/contract.js';
 import type { Account } from './operation-schemas.js';
 import { createValidator, type Violation } from './validator.js';
-import { withValue, type Place } from '../schema/walk.js';
+import { withValue, type Place } from '../json/place.js';
 
 export const plain = createValidator(contract);
 export const strict = createValidator(contract, { advisory: true });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { collections, withElements, type Collection } from '../../scripts/testing/test-wide-values.js';
 import { contract } from '../contract/contract.js';
-import { valueAt, withValue } from '../schema/walk.js';
+import { valueAt, withValue } from '../json/place.js';
 import { mostWrong } from './bounded-keywords.js';
 import { boundKeyword, createValidator } from './validator.js';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../contract/contract.js';
 import { order, plain } from './test-validator.js';
-import { withValue } from '../schema/walk.js';
+import { withValue } from '../json/place.js';
 
 describe('the format', () => {
   const uuid = (value: string) => order(['customer'], { uuid: value }).length === 0;

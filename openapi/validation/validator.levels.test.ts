@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../contract/contract.js';
 import { changed, judged, lines, order, plain, strict } from './test-validator.js';
 import { createValidator } from './validator.js';
-import type { Place } from '../schema/walk.js';
+import type { Place } from '../json/place.js';
 
 const ours = createValidator(contract, { reference: true });
 

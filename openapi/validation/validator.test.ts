@@ -5,7 +5,7 @@ import { contract, loadContract } from '../contract/contract.js';
 import { example, judged, lines, order, plain, strict } from './test-validator.js';
 import { parametersSchema } from './operation-schemas.js';
 import { createValidator, type Violation } from './validator.js';
-import { withValue } from '../schema/walk.js';
+import { withValue } from '../json/place.js';
 
 describe('the contract', () => {
   it('has valid schemas, which the validators of our own document do not check again', () => {

@@ -7,7 +7,8 @@ import { judgeKeyOf, schemaOf, type Account, type SchemaRole, type EnabledKeywor
 import { precompiled, type Precompiled } from './precompiled.js';
 import { sentenceOf, withoutBranches } from './messages.js';
 import type { Resolver, Schema } from '../schema/schema.js';
-import { applicableSchemas, pointerOf, requirementAt, tokensOf, type Place } from '../schema/walk.js';
+import { applicableSchemas, requirementAt } from '../schema/walk.js';
+import { pointerOf, tokensOf, type Place } from '../json/place.js';
 
 /** A rule of the contract that a value breaks. */
 export interface Violation {

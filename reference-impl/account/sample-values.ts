@@ -1,7 +1,8 @@
 /** Sample values for a place in a request body: from the schemas, the examples and the account's resources. */
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import type { Reference, Schema } from '../../openapi/schema/schema.js';
-import { schemasAt, valueAt, type Place } from '../../openapi/schema/walk.js';
+import { schemasAt } from '../../openapi/schema/walk.js';
+import { valueAt, type Place } from '../../openapi/json/place.js';
 import type { World } from './world.js';
 
 /** All schemas that apply to a place in an operation's body, including hints and the reference's choices. */

@@ -1,7 +1,7 @@
 /** Patches follow RFC 6902 for add, replace and remove, and leave the input unchanged. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pointerOf } from '../../openapi/schema/walk.js';
+import { pointerOf } from '../../openapi/json/place.js';
 import { applyPatch, type PatchOperation } from './json-patch.js';
 
 const add = (path: string, value: unknown): PatchOperation => ({ op: 'add', path, value });

@@ -1,6 +1,6 @@
 /** The JSON Patch operations (RFC 6902) that fixes use: add, replace and remove. */
-import { isRecord } from '../../openapi/schema/schema.js';
-import { tokensOf, type Place } from '../../openapi/schema/walk.js';
+import { isRecord } from '../../openapi/json/json.js';
+import { tokensOf, type Place } from '../../openapi/json/place.js';
 
 /** One operation; `path` is a JSON pointer, and the empty string is the whole document. */
 export type PatchOperation =

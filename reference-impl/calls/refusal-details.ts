@@ -1,7 +1,7 @@
 /** The details of a refusal: each broken rule once, with its place, its row of the catalogue and one plain sentence. */
 import type { Operation } from '../../openapi/contract/contract.js';
 import type { Violation } from '../../openapi/validation/validator.js';
-import { placeName, pointerOf, valueAt, type Place } from '../../openapi/schema/walk.js';
+import { placeName, pointerOf, valueAt, type Place } from '../../openapi/json/place.js';
 import { fieldsOfUnion } from '../account/sample-values.js';
 
 /** The part of a request that breaks a rule. */

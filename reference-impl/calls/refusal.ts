@@ -1,7 +1,7 @@
 /** The only error that callers see: its kinds with their statuses, and its response body. */
 import type { components } from '../../openapi/generated/types.js';
 import { boundKeyword, type Violation } from '../../openapi/validation/validator.js';
-import { placeName } from '../../openapi/schema/walk.js';
+import { placeName } from '../../openapi/json/place.js';
 import { brokenRules, detailsOf, type About, type Detail } from './refusal-details.js';
 import type { PatchOperation } from './json-patch.js';
 

@@ -1,5 +1,5 @@
 /** Faults in locations: refused, mistaken for others, or stored with wrong values. */
-import { type Json, record } from '../../openapi/schema/schema.js';
+import { type Json, record } from '../../openapi/json/json.js';
 import { bodyOf, crashes, mapSent, refusals } from './kit/bodies.js';
 import { authored, type Fault, faultsOf } from './kit/fault.js';
 import { answersAgain, repeatsFirst } from './kit/memory.js';

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
-import { fieldsOf, type Place } from '../../openapi/schema/walk.js';
+import { fieldsOf } from '../../openapi/schema/walk.js';
+import type { Place } from '../../openapi/json/place.js';
 import { createApp } from '../pipeline/app.js';
 import { applyPatch } from '../calls/json-patch.js';
 import { breachesOf, broken, operations, target, type RefusalBody } from '../pipeline/test-breaches.js';

@@ -1,7 +1,7 @@
 /** Finds the smallest patch that repairs a refused body, and tests it with the validation and the handler. */
 import type { Violation } from '../../openapi/validation/validator.js';
-import { isRecord } from '../../openapi/schema/schema.js';
-import { pointerOf, valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
+import { isRecord } from '../../openapi/json/json.js';
+import { pointerOf, valueAt, withValue, type Place } from '../../openapi/json/place.js';
 import { editFor, type Edit } from './remedies.js';
 import { handle } from '../handlers/handler-types.js';
 import { handlers } from '../handlers/index.js';

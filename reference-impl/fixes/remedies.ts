@@ -1,8 +1,10 @@
 /** The edit of a body that satisfies one rule: a new value for a place, or its removal. */
 import { contract, type Operation } from '../../openapi/contract/contract.js';
-import { isRecord, typesOf, type Reference, type Schema } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
+import { typesOf, type Reference, type Schema } from '../../openapi/schema/schema.js';
 import type { Violation } from '../../openapi/validation/validator.js';
-import { stepDown, valueAt, type Place } from '../../openapi/schema/walk.js';
+import { stepDown } from '../../openapi/schema/walk.js';
+import { valueAt, type Place } from '../../openapi/json/place.js';
 import { coerced, meantBy, namedBy, nearest, reshaped, typeOf } from './coercions.js';
 import type { StateViolation } from '../calls/refusal.js';
 import { exampleValue, fieldsOfUnion, referent, rulesAt } from '../account/sample-values.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Check } from '../../conformance/model/check.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';
 import { expectTolerated, runOn } from '../../conformance/run/test-tolerances.js';
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { createApp, type App } from '../pipeline/app.js';
 import type { Reply } from '../calls/call.js';
 import { createdOrder, jsonOf, replyOf, unknownUuid } from '../pipeline/test-calls.js';

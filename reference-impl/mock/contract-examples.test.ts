@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import openapi from '../../openapi/openapi.json' with { type: 'json' };
-import { isRecord, type Json } from '../../openapi/schema/schema.js';
+import { isRecord, type Json } from '../../openapi/json/json.js';
 import { createMock } from './mock.js';
 import { startMock } from './start.js';
 import { ask, order } from './test-mock.js';

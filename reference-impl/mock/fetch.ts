@@ -1,5 +1,5 @@
 /** A `fetch` that calls the reference without a socket: for tests, msw, and platforms that host a fetch handler. */
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { mostBody, tooLarge } from '../calls/body-limit.js';
 import { isStream, type Call, type HttpOutcome, type Reply, type Stream } from '../calls/call.js';
 import { corsHeaders, preflightHeaders } from '../http/cors.js';

@@ -1,6 +1,6 @@
 /** The options of a mock, and their validation for callers without TypeScript. */
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import type { Call, HttpOutcome, Reply } from '../calls/call.js';
 import { quoted } from '../calls/refusal.js';
 import type { AccountSeed } from '../account/seed.js';

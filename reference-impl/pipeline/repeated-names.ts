@@ -1,5 +1,5 @@
 /** Finds objects in JSON that have the same name twice; `JSON.parse` would keep only the last one. */
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import type { JsonSize } from '../../openapi/text/json-size.js';
 
 /** The number of members in a value. */

@@ -2,8 +2,8 @@
 import { constraintsOf } from '../../openapi/schema/constraints.js';
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import { unfold, type Change } from '../../openapi/schema/constraint-values.js';
-import { isRecord } from '../../openapi/schema/schema.js';
-import { placeName, valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
+import { isRecord } from '../../openapi/json/json.js';
+import { placeName, valueAt, withValue, type Place } from '../../openapi/json/place.js';
 import type { App } from './app.js';
 import { callOf, createdOrder, exampleOf, jsonOf, type Json } from './test-calls.js';
 import type { PatchOperation } from '../calls/json-patch.js';

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../conformance/report/report.js';
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import type { Account } from '../../openapi/validation/operation-schemas.js';
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { account, madeFrom, walked } from '../../openapi/schema/test-constraints.js';
 import { unknownUuid } from '../../openapi/schema/constraint-values.js';
 import {
@@ -17,7 +17,7 @@ import {
   type Validator,
   type ValidatorOptions,
 } from '../../openapi/validation/validator.js';
-import { withValue } from '../../openapi/schema/walk.js';
+import { withValue } from '../../openapi/json/place.js';
 import { precompiledJudges } from './precompile.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'precompile-'));

@@ -10,8 +10,8 @@ import { assertCheckable } from '../../openapi/contract/assert-checkable.js';
 import { contract } from '../../openapi/contract/contract.js';
 import { rewritten } from '../../openapi/document/test-rewrites.js';
 import { contractDiff } from '../../openapi/diff/diff.js';
-import type { Json } from '../../openapi/schema/schema.js';
-import { tokensOf, withValue } from '../../openapi/schema/walk.js';
+import type { Json } from '../../openapi/json/json.js';
+import { tokensOf, withValue } from '../../openapi/json/place.js';
 import { createValidator } from '../../openapi/validation/validator.js';
 import { contractIn } from './contract-file.js';
 

@@ -5,7 +5,7 @@ import { loadContract, type Contract } from '../../openapi/contract/contract.js'
 import { plainDocument } from '../../openapi/document/plain-document.js';
 import { ContractError } from '../../openapi/schema/contract-error.js';
 import { contractDiff } from '../../openapi/diff/diff.js';
-import { placeIn } from '../../openapi/schema/walk.js';
+import { placeIn } from '../../openapi/json/place.js';
 import { readYaml, type YamlText } from '../../openapi/text/yaml-text.js';
 
 /** The message of an error in one line, safe for a terminal. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { contract } from '../../openapi/contract/contract.js';
-import { tokensOf, withValue } from '../../openapi/schema/walk.js';
+import { tokensOf, withValue } from '../../openapi/json/place.js';
 import { UsageError } from '../cli/arguments.js';
 import { catalogueOf } from './load-checks.js';
 import { explain } from './explain.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { diffBetween, documentWith } from '../../openapi/diff/test-documents.js';
-import type { Json } from '../../openapi/schema/schema.js';
+import type { Json } from '../../openapi/json/json.js';
 import { UsageError } from '../cli/arguments.js';
 import { readVersion } from './input.js';
 import { acknowledgedIn, reasonFor, staleIn } from './acknowledged.js';

@@ -1,8 +1,8 @@
 /** Names the file and line to fix if generating fails. */
 import { MissingFields, type MissingField } from '../../conformance/checks/kit/missing-fields.js';
 import { UnknownRequirement } from '../../openapi/contract/assert-catalogued.js';
-import { isRecord } from '../../openapi/schema/schema.js';
-import { placeIn, placeName, tokensOf, valueAt, type Place } from '../../openapi/schema/walk.js';
+import { isRecord } from '../../openapi/json/json.js';
+import { placeIn, placeName, tokensOf, valueAt, type Place } from '../../openapi/json/place.js';
 import type { YamlText } from '../../openapi/text/yaml-text.js';
 import { catalogueFile, placeOfRow } from './row-order.js';
 

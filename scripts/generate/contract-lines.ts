@@ -2,8 +2,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadContract, type Contract } from '../../openapi/contract/contract.js';
 import type { ContractLines, OperationLines } from '../../openapi/contract/source-lines.js';
-import { isRecord, type Json, type Schema } from '../../openapi/schema/schema.js';
-import { eachChild, fieldsOf, placeName, schemasAt, type Place } from '../../openapi/schema/walk.js';
+import { isRecord, type Json } from '../../openapi/json/json.js';
+import type { Schema } from '../../openapi/schema/schema.js';
+import { eachChild, placeName, type Place } from '../../openapi/json/place.js';
+import { fieldsOf, schemasAt } from '../../openapi/schema/walk.js';
 import { readYaml, type YamlText } from '../../openapi/text/yaml-text.js';
 
 type Lines = ReadonlyMap<unknown, number>;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { contract, loadContract } from '../../openapi/contract/contract.js';
 import { contractDiff } from '../../openapi/diff/diff.js';
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { readYaml } from '../../openapi/text/yaml-text.js';
 
 const text = readFileSync(new URL('../../openapi/openapi-3.0.yaml', import.meta.url), 'utf8');

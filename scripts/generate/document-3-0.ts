@@ -1,7 +1,8 @@
 /** Converts the contract to OpenAPI 3.0.3, for tools that can't read 3.1, and lists the rules that are lost. */
 import { Document } from 'yaml';
 import { requirement } from '../../openapi/requirements.js';
-import { isRecord, record, schemaLists, schemaMaps, schemaNodes, type Json } from '../../openapi/schema/schema.js';
+import { isRecord, record, type Json } from '../../openapi/json/json.js';
+import { schemaLists, schemaMaps, schemaNodes } from '../../openapi/schema/schema.js';
 
 const header = ` Generated from openapi.yaml by \`npm run generate\`; do not edit.
  For tools that can't read OpenAPI 3.1. Its description lists the rules that OpenAPI 3.0 can't state.

@@ -1,6 +1,7 @@
 /** Makes the schema of scenario files for editors: the contract's bodies, with the fields that only scenarios have. */
 import { contract } from '../../openapi/contract/contract.js';
-import type { Json, Schema } from '../../openapi/schema/schema.js';
+import type { Json } from '../../openapi/json/json.js';
+import type { Schema } from '../../openapi/schema/schema.js';
 import { applicableSchemas, stepDown } from '../../openapi/schema/walk.js';
 
 /** Keywords about a single value. They are copied, because an editor can't follow references into another document. */

@@ -14,7 +14,7 @@ import { virtualTime } from '../../conformance/http/virtual-clock.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';
 import { runChecks } from '../../conformance/run/engine.js';
 import { contract } from '../../openapi/contract/contract.js';
-import { isRecord, type Json } from '../../openapi/schema/schema.js';
+import { isRecord, type Json } from '../../openapi/json/json.js';
 import { readYaml } from '../../openapi/text/yaml-text.js';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import { strictDocument } from './strict-document.js';

@@ -3,8 +3,8 @@
  * knows.
  */
 import { Document } from 'yaml';
-import { isRecord, mapValues, type Json } from '../../openapi/schema/schema.js';
-import { tokensOf, valueAt } from '../../openapi/schema/walk.js';
+import { isRecord, mapValues, type Json } from '../../openapi/json/json.js';
+import { tokensOf, valueAt } from '../../openapi/json/place.js';
 
 const header = ` Generated from openapi.yaml by \`npm run generate\`; do not edit.
  For servers that validate requests by a document: what the specification only hints at (x-advisory in openapi.yaml) is

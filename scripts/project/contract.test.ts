@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { newRunId } from '../../conformance/data/unique-values.js';
 import { contract, type Content, type Operation, type OperationId } from '../../openapi/contract/contract.js';
 import { placeText, type MockTrigger, type TriggerPlace } from '../../openapi/contract/mock-triggers.js';
-import type { Json } from '../../openapi/schema/schema.js';
+import type { Json } from '../../openapi/json/json.js';
 import { createValidator, type Violation } from '../../openapi/validation/validator.js';
-import { placeName, schemasAt, valueAt, visitValue, withValue } from '../../openapi/schema/walk.js';
+import { placeName, valueAt, withValue } from '../../openapi/json/place.js';
+import { schemasAt, visitValue } from '../../openapi/schema/walk.js';
 import { generatedFiles } from '../generate.js';
 
 const project = new URL('../..', import.meta.url);

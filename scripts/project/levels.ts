@@ -7,6 +7,7 @@
 export const levels: readonly (readonly string[])[] = [
   ['scripts/project', 'reference-impl/labels'],
   ['openapi', 'reference-impl/account/storage'],
+  ['openapi/json'],
   ['openapi/schema'],
   ['openapi/document'],
   ['openapi/contract', 'openapi/text'],

@@ -1,6 +1,6 @@
 /** Compares a copied exchange with the contract: the request and the response independently. */
 import { contract, type Operation } from '../../openapi/contract/contract.js';
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { excessInText } from '../../openapi/text/json-size.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { pathOf, type Call, type Reply } from '../../reference-impl/calls/call.js';

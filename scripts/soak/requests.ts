@@ -1,6 +1,6 @@
 /** Requests with distinguishable responses: each request has its own Origin, which its response must name. */
 import { contract, type OperationId } from '../../openapi/contract/contract.js';
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { oneOf, type Random } from '../../reference-impl/mock/switches/random.js';
 import type { RawResponse } from './raw-connection.js';

@@ -1,8 +1,10 @@
 /** For tests: bodies with many elements in one of their lists or maps, to show that the cost grows with the size only. */
 import fc from 'fast-check';
 import { contract, type Operation } from '../../openapi/contract/contract.js';
-import { isRecord, type Schema } from '../../openapi/schema/schema.js';
-import { applicableSchemas, placeName, valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
+import { isRecord } from '../../openapi/json/json.js';
+import type { Schema } from '../../openapi/schema/schema.js';
+import { applicableSchemas } from '../../openapi/schema/walk.js';
+import { placeName, valueAt, withValue, type Place } from '../../openapi/json/place.js';
 
 /** A list or map of the contract, in an example that has it. */
 export interface Collection {

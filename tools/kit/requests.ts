@@ -1,6 +1,6 @@
 /** The requests from the contract's examples, and a few that break the contract. */
 import { contract, type Operation } from '../../openapi/contract/contract.js';
-import type { Json } from '../../openapi/schema/schema.js';
+import type { Json } from '../../openapi/json/json.js';
 import { createValidator } from '../../openapi/validation/validator.js';
 
 interface ShownRequest {

@@ -1,5 +1,5 @@
 /** Converters to the formats of HTTP clients such as Postman. */
-import { isRecord } from '../../openapi/schema/schema.js';
+import { isRecord } from '../../openapi/json/json.js';
 import { commandFile } from '../kit/packages.js';
 import type { Place } from '../kit/place.js';
 import { operationIds } from '../kit/requests.js';

@@ -1,7 +1,7 @@
 /** The contract as each peer can read it. Nothing is added: parts that a tool can't read are rewritten or omitted. */
 import { readFileSync } from 'node:fs';
 import { contract } from '../../../openapi/contract/contract.js';
-import { isRecord, type Json, without } from '../../../openapi/schema/schema.js';
+import { isRecord, type Json, without } from '../../../openapi/json/json.js';
 import { readYaml } from '../../../openapi/text/yaml-text.js';
 import { projectFile } from './process.js';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { isRecord } from '../../../openapi/json/json.js';
 import project from '../../../package.json' with { type: 'json' };
 import { named, PeerError, type Attempt, type Peer, type Place, type PeerReport } from '../kit/tool.js';
 import { projectFile, runIn, writtenJson, lacking } from '../kit/process.js';

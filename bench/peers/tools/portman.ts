@@ -1,7 +1,7 @@
 /** Portman: generates a Postman collection with tests from the contract, and runs it with newman. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { isRecord } from '../../../openapi/json/json.js';
 import bench from '../../package.json' with { type: 'json' };
 import { asItIs, withoutHints, withoutOurWords, withRequestHints } from '../kit/documents.js';
 import { named, PeerError, type Attempt, type Peer, type Place, type PeerReport } from '../kit/tool.js';

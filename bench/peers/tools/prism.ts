@@ -2,7 +2,7 @@
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { resolvePointer } from '../../../openapi/document/pointers.js';
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { isRecord } from '../../../openapi/json/json.js';
 import project from '../../../package.json' with { type: 'json' };
 import { startPrism } from '../../../scripts/prism/run-prism.js';
 import { conform } from './conform.js';

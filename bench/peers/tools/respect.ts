@@ -1,7 +1,7 @@
 /** Redocly Respect: runs workflows in Arazzo, and checks each response by the contract. */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { isRecord, type Json } from '../../../openapi/json/json.js';
 import project from '../../../package.json' with { type: 'json' };
 import { asItIs, withoutHints } from '../kit/documents.js';
 import { named, PeerError, type Attempt, type Ended, type Peer, type Place, type PeerReport } from '../kit/tool.js';

@@ -1,6 +1,6 @@
 /** External_ids, e-mail addresses and phones of customers are unique per account: another account can use them, too. */
-import { record, type Json } from '../../../openapi/schema/schema.js';
-import { valueAt } from '../../../openapi/schema/walk.js';
+import { record, type Json } from '../../../openapi/json/json.js';
+import { valueAt } from '../../../openapi/json/place.js';
 import { contrast } from '../../exchange/diff-excerpt.js';
 import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { pick } from '../../expected-order/expected-order.js';

@@ -1,5 +1,5 @@
 /** The values of a location are unique only within an account, if at all: another account can use them, too. */
-import { valueAt } from '../../../openapi/schema/walk.js';
+import { valueAt } from '../../../openapi/json/place.js';
 import { readBack } from '../../orders/compare-order.js';
 import { isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';

@@ -1,6 +1,6 @@
 /** Orders of a second account with values of orders and customers of the first account. */
-import { type Json, record, records } from '../../../openapi/schema/schema.js';
-import { valueAt } from '../../../openapi/schema/walk.js';
+import { type Json, record, records } from '../../../openapi/json/json.js';
+import { valueAt } from '../../../openapi/json/place.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Session } from '../../model/check.js';

@@ -1,6 +1,6 @@
 /** Values that orders of two accounts may share: identifiers, barcodes, and e-mail addresses and phones of people. */
-import { type Json, records } from '../../../openapi/schema/schema.js';
-import { valueAt } from '../../../openapi/schema/walk.js';
+import { type Json, records } from '../../../openapi/json/json.js';
+import { valueAt } from '../../../openapi/json/place.js';
 import { contactFields } from './second-account.js';
 import { changedIn } from '../../setup/bodies/helpers.js';
 

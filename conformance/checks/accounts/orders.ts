@@ -1,5 +1,5 @@
 /** Another account can use external_ids, barcodes, emails and phones of one account's orders, and sees none of them. */
-import { pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
+import { pointerOf, valueAt, type Place } from '../../../openapi/json/place.js';
 import { describe, received, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';

@@ -1,5 +1,5 @@
 /** The second account can't refer to, read or change resources of the first one. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { assignmentBody, carrierOf, type Assignment } from '../../setup/assignments.js';
 import { describe, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
@@ -17,7 +17,7 @@ import {
   readAsOther,
   updatedOfOther,
 } from './second-account.js';
-import { valueAt } from '../../../openapi/schema/walk.js';
+import { valueAt } from '../../../openapi/json/place.js';
 import { authored } from '../kit/authored.js';
 import { mustBeRefused } from '../../exchange/roles.js';
 import { expectResponse } from '../kit/expect-response.js';

@@ -1,6 +1,6 @@
 /** The second account of a run, for checks across accounts: its permissions and its resources. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { record, type Json } from '../../../openapi/schema/schema.js';
+import { record, type Json } from '../../../openapi/json/json.js';
 import { assignmentBody, type Assignment } from '../../setup/assignments.js';
 import { isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { carriersIn } from '../../setup/given.js';

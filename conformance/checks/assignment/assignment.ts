@@ -1,5 +1,5 @@
 /** POST /orders/{order_uuid}/assign: the effect of an assignment on the order. */
-import { pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
+import { pointerOf, valueAt, type Place } from '../../../openapi/json/place.js';
 import { describe, isRefusal, isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';

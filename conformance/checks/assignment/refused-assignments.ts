@@ -1,7 +1,7 @@
 /** A refused assignment changes nothing: the order keeps its carrier, or stays without one. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
-import { valueAt } from '../../../openapi/schema/walk.js';
+import { valueAt } from '../../../openapi/json/place.js';
 import { assign, carrierOf, isMissingParts, mismatches, settle } from '../../setup/assignments.js';
 import { contrast } from '../../exchange/diff-excerpt.js';
 import { describe, lacking, type Exchange } from '../../exchange/exchange.js';

@@ -1,5 +1,5 @@
 /** Each new customer, location and order has identifiers of its own, and a refused one reserves none. */
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { isRecord } from '../../../openapi/json/json.js';
 import { isOwn, isAccepted, sentJson, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, creators, type Created, type Kind } from '../../exchange/ledger.js';
 import type { OperationId } from '../../../openapi/contract/contract.js';

@@ -1,5 +1,5 @@
 /** Customers that overly strict validation refuses, with their orders, and customers without email and phone. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { hash } from '../../text/hash.js';
 import { withUnusualValues } from '../../setup/bodies/unusual-values.js';
 import type { Check, Session } from '../../model/check.js';

@@ -4,7 +4,7 @@ import { isAccepted, received, type Exchange } from '../../exchange/exchange.js'
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { keyOf, readUntilFound, sameUuid, shows } from '../../orders/find-order.js';
-import { valueAt } from '../../../openapi/schema/walk.js';
+import { valueAt } from '../../../openapi/json/place.js';
 import { authored } from '../kit/authored.js';
 import { expectCustomer, orderFor, readableCustomer } from './updates.js';
 import { expectResponse } from '../kit/expect-response.js';

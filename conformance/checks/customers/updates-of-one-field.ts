@@ -1,5 +1,5 @@
 /** Updates that repeat all but one field of a customer: the changed field must not be lost. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import type { Check } from '../../model/check.js';
 import { authored } from '../kit/authored.js';
 import { expectCustomer, readableCustomer } from './updates.js';

@@ -1,5 +1,5 @@
 /** An update of a customer shows in orders that are created afterwards. */
-import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { isRecord, type Json } from '../../../openapi/json/json.js';
 import { contrast } from '../../exchange/diff-excerpt.js';
 import { describe, lacking, received, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';

@@ -1,5 +1,5 @@
 /** Checks of every response that shows an order, whichever check sent the request. */
-import { isRecord, type Json, records } from '../../../openapi/schema/schema.js';
+import { isRecord, type Json, records } from '../../../openapi/json/json.js';
 import { isAgainstSent } from '../../judge/response-judge.js';
 import { describe, isAccepted, type Exchange } from '../../exchange/exchange.js';
 import { usableNumber, usableUuid } from '../../exchange/ledger.js';

@@ -2,7 +2,7 @@
 import { contract as ownContract, type Contract, type Operation } from '../../../openapi/contract/contract.js';
 import { namesOf } from '../../../openapi/profile/response-summary.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { isRecord } from '../../../openapi/json/json.js';
 import { responseOf } from '../../exchange/response-summary.js';
 import { isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';

@@ -1,7 +1,7 @@
 /** At the end of the run, looks up orders that were refused, for one order of each reason: none may exist. */
 import { contract } from '../../../openapi/contract/contract.js';
-import { isRecord } from '../../../openapi/schema/schema.js';
-import { pointerOf, tokensOf } from '../../../openapi/schema/walk.js';
+import { isRecord } from '../../../openapi/json/json.js';
+import { pointerOf, tokensOf } from '../../../openapi/json/place.js';
 import { senderIn } from '../../exchange/roles.js';
 import { isRefusal, sentJson, type Exchange } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';

@@ -2,10 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Constraint } from '../../../openapi/schema/constraints.js';
 import type { Operation } from '../../../openapi/contract/contract.js';
-import { isRecord, type Schema } from '../../../openapi/schema/schema.js';
+import { isRecord } from '../../../openapi/json/json.js';
+import type { Schema } from '../../../openapi/schema/schema.js';
 import type { ValidateValue, Validator } from '../../../openapi/validation/validator.js';
 import { unfold, type Variation } from '../../../openapi/schema/constraint-values.js';
-import { placeName, pointerOf, valueAt, withValue } from '../../../openapi/schema/walk.js';
+import { placeName, pointerOf, valueAt, withValue } from '../../../openapi/json/place.js';
 import type { Alteration } from '../../model/altered.js';
 import { MissingFields } from '../kit/missing-fields.js';
 import type { Session } from '../../model/check.js';

@@ -5,8 +5,8 @@ import { contract as ownContract, type Contract, type Operation } from '../../..
 import { parametersSchema } from '../../../openapi/validation/operation-schemas.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { createValidator, type Validator } from '../../../openapi/validation/validator.js';
-import { isRecord } from '../../../openapi/schema/schema.js';
-import { placeName, valueAt } from '../../../openapi/schema/walk.js';
+import { isRecord } from '../../../openapi/json/json.js';
+import { placeName, valueAt } from '../../../openapi/json/place.js';
 import { outcomeOf } from '../../exchange/response-summary.js';
 import { alteredIn, describeVariation } from '../../model/altered.js';
 import { callIn } from '../../model/operation-label.js';

@@ -8,7 +8,8 @@ import {
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { shapeIn } from '../../../openapi/validation/messages.js';
 import { requirement } from '../../../openapi/requirements.js';
-import { fieldsOf, placeName, schemasAt, stepDown, type Place } from '../../../openapi/schema/walk.js';
+import { fieldsOf, schemasAt, stepDown } from '../../../openapi/schema/walk.js';
+import { placeName, type Place } from '../../../openapi/json/place.js';
 import type { Schema } from '../../../openapi/schema/schema.js';
 import { statusViolation, wholeAnswer } from '../../judge/response-judge.js';
 import { isBroken, isRateLimited, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';

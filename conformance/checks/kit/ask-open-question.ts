@@ -1,7 +1,7 @@
 /** Answers an open question from all responses of the run: each different answer once, with the exchange that first showed it. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { OpenAnswer } from '../../../openapi/profile/open-answers.js';
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { isRecord } from '../../../openapi/json/json.js';
 import { isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn } from '../../orders/find-order.js';

@@ -1,6 +1,6 @@
 /** The error of a contract in which no example has a field, so that nothing could be sent to check its rules. */
 import type { Operation } from '../../../openapi/contract/contract.js';
-import { placeName, type Place } from '../../../openapi/schema/walk.js';
+import { placeName, type Place } from '../../../openapi/json/place.js';
 
 /** A field, and the named example of the operation's request to add it to. */
 export interface MissingField {

@@ -1,7 +1,7 @@
 /** Look-ups by external_ids that differ only in case, accent or width, and orders of customers with similar ones. */
 import { outcomeText } from '../../exchange/response-summary.js';
-import { isRecord, type Json } from '../../../openapi/schema/schema.js';
-import { valueAt } from '../../../openapi/schema/walk.js';
+import { isRecord, type Json } from '../../../openapi/json/json.js';
+import { valueAt } from '../../../openapi/json/place.js';
 import {
   customerPairs,
   equalNumbers,

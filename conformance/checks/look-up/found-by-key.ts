@@ -1,6 +1,6 @@
 /** GET /orders: a look-up by one of two keys returns exactly the order with that key. */
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord, records } from '../../../openapi/schema/schema.js';
+import { isRecord, records } from '../../../openapi/json/json.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import {
   externalIdOf,

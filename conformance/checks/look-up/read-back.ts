@@ -1,6 +1,6 @@
 /** Orders read back as they were written: every mirrored field. */
-import type { Json } from '../../../openapi/schema/schema.js';
-import { valueAt } from '../../../openapi/schema/walk.js';
+import type { Json } from '../../../openapi/json/json.js';
+import { valueAt } from '../../../openapi/json/place.js';
 import { expectAsSent, readBack } from '../../orders/compare-order.js';
 import { describe } from '../../exchange/exchange.js';
 import { usableUuid } from '../../exchange/ledger.js';

@@ -1,8 +1,8 @@
 /**
  * The customer and the locations that an order refers to, as the order shows them, in both workflows and both sides.
  */
-import type { Json } from '../../../openapi/schema/schema.js';
-import { valueAt } from '../../../openapi/schema/walk.js';
+import type { Json } from '../../../openapi/json/json.js';
+import { valueAt } from '../../../openapi/json/place.js';
 import { compare, readBack } from '../../orders/compare-order.js';
 import { contrast } from '../../exchange/diff-excerpt.js';
 import type { Exchange } from '../../exchange/exchange.js';

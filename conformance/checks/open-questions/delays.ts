@@ -1,7 +1,7 @@
 /** Open questions about delays: how soon writes show. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { openAnswer, type DelayPart } from '../../../openapi/profile/open-answers.js';
-import { valueAt } from '../../../openapi/schema/walk.js';
+import { valueAt } from '../../../openapi/json/place.js';
 import { assignmentBody, readAssigned } from '../../setup/assignments.js';
 import {
   delayOf,

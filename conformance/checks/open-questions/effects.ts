@@ -1,7 +1,7 @@
 /** Open questions about the effects of requests: look-ups by unusual keys, changes and delays. */
 import { openAnswer } from '../../../openapi/profile/open-answers.js';
-import { isRecord, mapValues, type Json } from '../../../openapi/schema/schema.js';
-import { valueAt } from '../../../openapi/schema/walk.js';
+import { isRecord, mapValues, type Json } from '../../../openapi/json/json.js';
+import { valueAt } from '../../../openapi/json/place.js';
 import { outcomeOf, outcomeText } from '../../exchange/response-summary.js';
 import { assignmentBody, readAssigned } from '../../setup/assignments.js';
 import { describe, isAccepted, lacking } from '../../exchange/exchange.js';

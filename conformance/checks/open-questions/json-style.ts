@@ -1,5 +1,5 @@
 /** Open questions about the style of responses: how their JSON and their numbers are written. */
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { isRecord } from '../../../openapi/json/json.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import type { Check } from '../../model/check.js';
 import { orderIn } from '../../orders/find-order.js';

@@ -1,6 +1,6 @@
 /** Open questions, and questions of hints, about the contents of orders, carriers and methods. */
 import { openAnswer, type OpenAnswer } from '../../../openapi/profile/open-answers.js';
-import { isRecord, record, records } from '../../../openapi/schema/schema.js';
+import { isRecord, record, records } from '../../../openapi/json/json.js';
 import { describe, isOwn, type Exchange } from '../../exchange/exchange.js';
 import { fullName, hintedLocationFields } from '../../expected-order/expected-order.js';
 import type { Check, Session } from '../../model/check.js';

@@ -1,6 +1,6 @@
 /** Open questions that are answered from all responses of the run. */
-import { isRecord } from '../../../openapi/schema/schema.js';
-import { valueAt } from '../../../openapi/schema/walk.js';
+import { isRecord } from '../../../openapi/json/json.js';
+import { valueAt } from '../../../openapi/json/place.js';
 import { describe, isRateLimited, type Exchange } from '../../exchange/exchange.js';
 import type { Check } from '../../model/check.js';
 import { orderIn } from '../../orders/find-order.js';

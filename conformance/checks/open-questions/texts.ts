@@ -1,6 +1,6 @@
 /** Open questions about texts that servers often normalize. */
 import { openAnswer, type OpenAnswer } from '../../../openapi/profile/open-answers.js';
-import { valueAt } from '../../../openapi/schema/walk.js';
+import { valueAt } from '../../../openapi/json/place.js';
 import { outcomeOf } from '../../exchange/response-summary.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { createdBy } from '../../exchange/ledger.js';

@@ -1,6 +1,6 @@
 /** Orders of every shape are accepted and found. The checks of all responses judge their contents. */
 import { atEachEdge } from '../../setup/bodies/places.js';
-import { records } from '../../../openapi/schema/schema.js';
+import { records } from '../../../openapi/json/json.js';
 import { isRefusal, isAccepted, received, type Due, type Exchange } from '../../exchange/exchange.js';
 import { createdBy } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';

@@ -1,6 +1,6 @@
 /** A server that accepts coordinates beside the equator or a meridian also accepts those on it. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { edgePlaces } from '../../setup/bodies/places.js';
 import { isAccepted, type Exchange } from '../../exchange/exchange.js';
 import { createdBy } from '../../exchange/ledger.js';

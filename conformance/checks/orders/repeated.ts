@@ -1,6 +1,6 @@
 /** The same order sent twice, and orders with repeated words or from a location without abilities. */
 import { openAnswer } from '../../../openapi/profile/open-answers.js';
-import { type Json, records } from '../../../openapi/schema/schema.js';
+import { type Json, records } from '../../../openapi/json/json.js';
 import { outcomeOf } from '../../exchange/response-summary.js';
 import { isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { createdBy } from '../../exchange/ledger.js';

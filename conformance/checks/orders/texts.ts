@@ -1,6 +1,6 @@
 /** Names, notes and addresses in letters of any script are accepted, and read back as they were sent. */
 import { slugOf } from '../../../openapi/contract/operation-names.js';
-import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { isRecord, type Json } from '../../../openapi/json/json.js';
 import type { Check, Session } from '../../model/check.js';
 import { callOf } from '../../model/operation-label.js';
 import { authored } from '../kit/authored.js';

@@ -1,7 +1,7 @@
 /** A reference is refused unless it is the uuid of an existing resource of the right kind. */
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { isRecord } from '../../../openapi/json/json.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
-import { valueAt } from '../../../openapi/schema/walk.js';
+import { valueAt } from '../../../openapi/json/place.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn, readUntilFound } from '../../orders/find-order.js';

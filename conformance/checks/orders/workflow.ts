@@ -1,5 +1,5 @@
 /** The workflow of an order: one side must be a location of the account, the other may be an address, too. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import type { Variation } from '../../model/altered.js';
 import type { RefusalKind } from '../../exchange/exchange.js';

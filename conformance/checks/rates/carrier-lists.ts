@@ -1,6 +1,6 @@
 /** Reads the carriers and methods of a response, and compares two lists of them. */
-import { isRecord, type Json, records } from '../../../openapi/schema/schema.js';
-import { pointerOf, valueAt } from '../../../openapi/schema/walk.js';
+import { isRecord, type Json, records } from '../../../openapi/json/json.js';
+import { pointerOf, valueAt } from '../../../openapi/json/place.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { usableId, usableUuid } from '../../exchange/ledger.js';
 import type { Session } from '../../model/check.js';

@@ -1,5 +1,5 @@
 /** POST /carriers/rates lists the same carriers and methods as GET /carriers, at plausible prices. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { describe, isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Check } from '../../model/check.js';
 import { at, inTenYears, isExtreme, near, saturday, sunday } from '../../setup/bodies/shipments.js';

@@ -1,6 +1,6 @@
 /** How amount and fees of an assigned order relate to the rate of its method: recorded, never judged. */
-import { type Json, records } from '../../../openapi/schema/schema.js';
-import { valueAt } from '../../../openapi/schema/walk.js';
+import { type Json, records } from '../../../openapi/json/json.js';
+import { valueAt } from '../../../openapi/json/place.js';
 import { assignments, carrierOf, type Assigned } from '../../setup/assignments.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';

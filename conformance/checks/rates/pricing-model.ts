@@ -5,7 +5,7 @@ import {
   priceDimensions,
   type DimensionName,
 } from '../../../openapi/profile/pricing-models.js';
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { answerTo } from '../../pricing/question-answers.js';

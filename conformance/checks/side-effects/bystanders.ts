@@ -1,5 +1,5 @@
 /** Resources that requests must not change, and snapshots of them before and after each request. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { assign, isMissingParts, settle, type Assigned } from '../../setup/assignments.js';
 import { lacking, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';

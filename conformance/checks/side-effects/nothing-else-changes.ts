@@ -1,5 +1,5 @@
 /** A request changes no other resources: bystanders stay the same after refused, accepted and reading requests. */
-import { pointerOf } from '../../../openapi/schema/walk.js';
+import { pointerOf } from '../../../openapi/json/place.js';
 import { carrierOf } from '../../setup/assignments.js';
 import {
   changesBetween,

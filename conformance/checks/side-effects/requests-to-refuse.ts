@@ -1,6 +1,6 @@
 /** Requests that must be refused and that name bystanders: a server may write before it refuses. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import { assignmentBody, mismatches } from '../../setup/assignments.js';
 import type { Bystanders } from './bystanders.js';

@@ -1,6 +1,6 @@
 /** The stated fields of a bystander, normalized so that two reads can be compared. */
-import { isRecord, type Json } from '../../../openapi/schema/schema.js';
-import { valueAt } from '../../../openapi/schema/walk.js';
+import { isRecord, type Json } from '../../../openapi/json/json.js';
+import { valueAt } from '../../../openapi/json/place.js';
 import { echoedAt } from '../../expected-order/echoed-fields.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';

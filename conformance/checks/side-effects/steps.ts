@@ -1,5 +1,5 @@
 /** The requests, in steps: the bystanders are read after each step. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { assignmentBody } from '../../setup/assignments.js';
 import type { Bystanders } from './bystanders.js';
 import { withoutExternalId } from '../../setup/bodies/helpers.js';

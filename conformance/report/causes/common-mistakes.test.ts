@@ -4,7 +4,7 @@ import { allFaults } from '../../../reference-impl/faults/index.js';
 import { all, mapAnswer, mapReply } from '../../../reference-impl/pipeline/overrides.js';
 import { mapRequest, on, rewriteRequest } from '../../../reference-impl/faults/kit/alter.js';
 import { createApp, type StageOverride } from '../../../reference-impl/pipeline/app.js';
-import { isRecord, record } from '../../../openapi/schema/schema.js';
+import { isRecord, record } from '../../../openapi/json/json.js';
 import { mapOrder } from '../../../reference-impl/faults/kit/read-order.js';
 import { Refusal } from '../../../reference-impl/calls/refusal.js';
 import { createInProcessTransport } from '../../http/in-process.js';

@@ -1,6 +1,6 @@
 /** Merges differences that follow from a mix-up: a response shows the wrong order, or two resources have one identifier. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { isRecord } from '../../../openapi/json/json.js';
 import { dataIn, objectIn, type Signature } from './signature.js';
 import type { Report, ReportedExchange } from '../report.js';
 

@@ -1,5 +1,5 @@
 /** The rules that merge findings of one cause in different places. */
-import { tokensOf, valueAt } from '../../../openapi/schema/walk.js';
+import { tokensOf, valueAt } from '../../../openapi/json/place.js';
 import { lookUpIn } from './merge-mix-ups.js';
 import { namesNothing, objectIn, outcomeClass, type Signature } from './signature.js';
 import { grouped } from '../../text/group-by.js';

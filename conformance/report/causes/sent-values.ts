@@ -1,7 +1,7 @@
 /** The sent values that the responses of a run must show. */
 import { contract } from '../../../openapi/contract/contract.js';
-import { isRecord } from '../../../openapi/schema/schema.js';
-import { pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
+import { isRecord } from '../../../openapi/json/json.js';
+import { pointerOf, valueAt, type Place } from '../../../openapi/json/place.js';
 import { dataIn, objectIn } from './signature.js';
 import type { Report, ReportedExchange } from '../report.js';
 

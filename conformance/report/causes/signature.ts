@@ -1,7 +1,7 @@
 /** Signatures: the facts about a cause in the findings of a failed check and their exchanges. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { record } from '../../../openapi/schema/schema.js';
-import { placeName, tokensOf } from '../../../openapi/schema/walk.js';
+import { record } from '../../../openapi/json/json.js';
+import { placeName, tokensOf } from '../../../openapi/json/place.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../report.js';
 import type { Finding } from '../../model/finding.js';
 import { dueOf, isAccepted } from '../../exchange/exchange.js';

@@ -1,7 +1,8 @@
 /** Traits of failures, such as a rule that is never checked, or a value that is always dropped. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { typesOf, type Schema } from '../../../openapi/schema/schema.js';
-import { placeName, schemasAt, tokensOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
+import { placeName, tokensOf, valueAt, type Place } from '../../../openapi/json/place.js';
+import { schemasAt } from '../../../openapi/schema/walk.js';
 import { schemaOf } from '../../../openapi/validation/operation-schemas.js';
 import { namesNothing, objectIn, outcomeClass, type Signature } from './signature.js';
 import type { Likeness, Trait } from './trait.js';

@@ -1,5 +1,5 @@
 /** Finds the failures from which undecided checks follow: an order that couldn't be created can't be judged. */
-import { tokensOf, valueAt } from '../../../openapi/schema/walk.js';
+import { tokensOf, valueAt } from '../../../openapi/json/place.js';
 import { dueOf, isAccepted, isOwn, sentJson } from '../../exchange/exchange.js';
 import { kindOf } from '../../model/altered.js';
 import { isDueAccepted, objectIn, outcomeOf, type Signature } from './signature.js';

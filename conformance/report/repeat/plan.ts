@@ -1,7 +1,7 @@
 /** What a script sends: the steps to the exchange of a finding, with placeholders for values that differ in each run. */
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { contract } from '../../../openapi/contract/contract.js';
-import { tokensOf, valueAt } from '../../../openapi/schema/walk.js';
+import { tokensOf, valueAt } from '../../../openapi/json/place.js';
 import { dueOf, isAccepted } from '../../exchange/exchange.js';
 import { literal } from '../../text/redact.js';
 import type { Finding } from '../../model/finding.js';

@@ -1,6 +1,6 @@
 /** Bodies of requests and responses: laid out in lines, with the differing place marked and distant lines folded. */
 import { jsonLines, markedLines, type Line } from '../../../openapi/text/json-lines.js';
-import { placeName, tokensOf } from '../../../openapi/schema/walk.js';
+import { placeName, tokensOf } from '../../../openapi/json/place.js';
 import type { ReportedExchange } from '../../report/report.js';
 import { shorten } from '../../text/clip.js';
 import { thousands } from '../../text/printable.js';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Level } from '../../../openapi/requirements.js';
 import { contractFile } from '../../../openapi/contract/source-lines.js';
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { shorten } from '../../text/clip.js';
 import { grouped } from '../../text/group-by.js';
 import type { Report, ReportedCheck, ReportedRequirement } from '../../report/report.js';

@@ -1,5 +1,5 @@
 /** The failures in the terminal report: each cause on at most one screen, with the places where it shows. */
-import { tokensOf, valueAt } from '../../../openapi/schema/walk.js';
+import { tokensOf, valueAt } from '../../../openapi/json/place.js';
 import { objectIn } from '../../report/causes/signature.js';
 import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js';
 import { Counterparts } from '../../report/reference-answer.js';

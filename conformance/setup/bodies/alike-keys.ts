@@ -1,5 +1,5 @@
 /** Orders, and customers inline, with similar external_ids, which some database collations treat as equal. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import type { Session } from '../../model/check.js';

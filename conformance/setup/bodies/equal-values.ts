@@ -1,6 +1,6 @@
 /** Orders whose parts have a value in common. */
 import { creators, type Kind } from '../../exchange/ledger.js';
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import type { Session } from '../../model/check.js';
 import { changed, digits } from './helpers.js';
 

@@ -1,5 +1,5 @@
 /** Helpers that build unusual orders. */
-import { record, type Json } from '../../../openapi/schema/schema.js';
+import { record, type Json } from '../../../openapi/json/json.js';
 import { schemasAt } from '../../../openapi/schema/walk.js';
 import { hash } from '../../text/hash.js';
 import type { Session } from '../../model/check.js';

@@ -1,5 +1,5 @@
 /** Unusual orders that a server may refuse because of its own limits and service area. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { hash } from '../../text/hash.js';
 import { createdBy } from '../../exchange/ledger.js';
 import { changed, collections, destined, digits, full, notes, packages, type Shape, withTag } from './helpers.js';

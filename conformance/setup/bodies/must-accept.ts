@@ -1,5 +1,5 @@
 /** Unusual orders that every server must accept. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import type { Session } from '../../model/check.js';
 import { changed, collections, digits, everyRequirement, full, packages, withTag, type Shape } from './helpers.js';
 import { ofNamesakes, sharedContacts, sharedExternalId } from './equal-values.js';

@@ -1,5 +1,5 @@
 /** Orders for people with unusual names, emails and phones. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { hash } from '../../text/hash.js';
 import type { Session } from '../../model/check.js';
 import { beside, changed, withTag, type Shape } from './helpers.js';

@@ -2,7 +2,7 @@
  * Places that a careless server refuses: a coordinate is 0, negative, an integer, or beyond 90 or 100 degrees, or the
  * zip code has letters, or the region is left out in a country of states.
  */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 
 /** A place, and nearby places that differ in one property. No service area has a border between them. */
 export interface EdgePlace {

@@ -1,5 +1,5 @@
 /** Orders with pickups and deliveries at unusual times. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { changed, type Shape } from './helpers.js';
 
 /** A pickup and a delivery within two days, on dates from the operator's test data if it has any. */

@@ -1,5 +1,5 @@
 /** Unusual shipments, which a server may rate or refuse. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { sixDecimals } from './helpers.js';
 import { atEachEdge } from './places.js';
 

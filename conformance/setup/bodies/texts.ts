@@ -1,5 +1,5 @@
 /** Orders with long texts, and with signs that are special elsewhere. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { changed, packages } from './helpers.js';
 
 /** A text of 100 characters, the longest that counts as ordinary use. */

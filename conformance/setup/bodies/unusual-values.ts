@@ -1,6 +1,6 @@
 /** Labels a request with the values in which it differs from its example. */
-import { isRecord, type Json } from '../../../openapi/schema/schema.js';
-import { placeName, type Place } from '../../../openapi/schema/walk.js';
+import { isRecord, type Json } from '../../../openapi/json/json.js';
+import { placeName, type Place } from '../../../openapi/json/place.js';
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Session } from '../../model/check.js';
 

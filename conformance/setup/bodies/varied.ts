@@ -1,5 +1,5 @@
 /** Orders with repeated elements, unusual white space or packages, or a location without abilities: a server may refuse them. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { changed, collections, notes, packages, type Shape } from './helpers.js';
 import { fromLocation } from './may-refuse.js';
 

@@ -1,5 +1,5 @@
 /** Orders of both workflows: for known or new customers, from and to an address or a location of the account. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import type { Session } from '../../model/check.js';
 import { full, type Shape } from './helpers.js';
 

@@ -1,6 +1,6 @@
 /** Resources of one account that the other one can name, read or change. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { record } from '../../../openapi/schema/schema.js';
+import { record } from '../../../openapi/json/json.js';
 import type { Request, StageOverride, Stages } from '../../pipeline/app.js';
 import type { World } from '../../account/world.js';
 import { askedBy, knowingWorlds } from '../kit/accounts.js';

@@ -1,6 +1,6 @@
 /** Values that both accounts use: one account gets or changes a record of the other. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { isRecord, type Json, record, records } from '../../../openapi/schema/schema.js';
+import { isRecord, type Json, record, records } from '../../../openapi/json/json.js';
 import type { Customer, Location } from '../../account/storage/records.js';
 import type { World } from '../../account/world.js';
 import { knowingFirst, knowingWorlds } from '../kit/accounts.js';

@@ -1,7 +1,7 @@
 /** Values that are refused because another account uses them. */
 import { callIn } from '../../../openapi/contract/operation-names.js';
 import { contract, type OperationId } from '../../../openapi/contract/contract.js';
-import { type Json, record, records } from '../../../openapi/schema/schema.js';
+import { type Json, record, records } from '../../../openapi/json/json.js';
 import { Refusal } from '../../calls/refusal.js';
 import type { World } from '../../account/world.js';
 import { knowingWorlds } from '../kit/accounts.js';

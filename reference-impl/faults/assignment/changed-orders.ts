@@ -1,5 +1,5 @@
 /** Unrelated changes by an assignment: in the order itself, and in other orders of the customer. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import { afterwards, assignedIn, assignedOrder } from '../kit/assignment.js';
 import { at } from '../kit/alter.js';
 import { packagesOf } from '../kit/bodies.js';

@@ -1,5 +1,5 @@
 /** Assignments to another carrier or shipping method than the request names. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import type { Request } from '../../pipeline/app.js';
 import type { Carrier } from '../../account/storage/records.js';
 import { at } from '../kit/alter.js';

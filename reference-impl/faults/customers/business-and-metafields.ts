@@ -1,7 +1,7 @@
 /** Businesses and metafields that are refused, or accepted without validation. */
 import { callIn } from '../../../openapi/contract/operation-names.js';
 import { contract } from '../../../openapi/contract/contract.js';
-import { type Json, records } from '../../../openapi/schema/schema.js';
+import { type Json, records } from '../../../openapi/json/json.js';
 import type { Refusal } from '../../calls/refusal.js';
 import { bodyOf, mapSent, refusesRequests } from '../kit/bodies.js';
 import { isBusiness, refusedCustomer, refusedUpdate } from '../kit/customers.js';

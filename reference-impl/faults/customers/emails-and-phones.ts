@@ -1,7 +1,7 @@
 /** E-mail addresses and phones of customers that are accepted, refused or read back wrongly. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { callIn } from '../../../openapi/contract/operation-names.js';
-import { record } from '../../../openapi/schema/schema.js';
+import { record } from '../../../openapi/json/json.js';
 import { bodyOf, crashesOn, isReturn, refusals } from '../kit/bodies.js';
 import {
   customerOf,

@@ -1,5 +1,5 @@
 /** Customers that are mistaken for each other, by uuid, external_id or other fields. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import { done } from '../../handlers/handler-types.js';
 import { all } from '../../pipeline/overrides.js';
 import { at } from '../kit/alter.js';

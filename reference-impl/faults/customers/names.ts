@@ -1,5 +1,5 @@
 /** Names of customers that are accepted, refused or read back wrongly. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import { refusesOrder } from '../kit/bodies.js';
 import { readCustomer, refusedUpdate, refusesCustomer } from '../kit/customers.js';
 import { type Fault, faultsOf } from '../kit/fault.js';

@@ -1,5 +1,5 @@
 /** Updates that are refused but written nevertheless. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { bodyOf } from '../kit/bodies.js';
 import { updateFault } from '../kit/customers.js';
 import { authored, family, type Fault, faultsOf } from '../kit/fault.js';

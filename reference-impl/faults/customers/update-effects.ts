@@ -1,5 +1,5 @@
 /** Effects of a customer's update on orders and on other customers. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import type { Assignment, Customer } from '../../account/storage/records.js';
 import { all } from '../../pipeline/overrides.js';

@@ -1,5 +1,5 @@
 /** Updates that change nothing, too many fields of a customer, or another customer. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import { done } from '../../handlers/handler-types.js';
 import { customerView } from '../../handlers/order-view.js';

@@ -1,7 +1,8 @@
 /** Repairs a body that a server with a forgotten constraint let through, so that the handler can process it. */
 import { type Constraint, constraintsOf } from '../../../openapi/schema/constraints.js';
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
-import { type Place, pointerOf, valueAt, visitValue, withValue } from '../../../openapi/schema/walk.js';
+import { type Place, pointerOf, valueAt, withValue } from '../../../openapi/json/place.js';
+import { visitValue } from '../../../openapi/schema/walk.js';
 import type { Request } from '../../pipeline/app.js';
 import { exampleValue, referent } from '../../account/sample-values.js';
 import type { World } from '../../account/world.js';

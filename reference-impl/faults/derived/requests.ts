@@ -6,10 +6,10 @@ import { type Constraint, constraintsOf } from '../../../openapi/schema/constrai
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { parametersSchema } from '../../../openapi/validation/operation-schemas.js';
 import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { isRecord } from '../../../openapi/json/json.js';
 import { createValidator } from '../../../openapi/validation/validator.js';
 import { unfold, type Variation } from '../../../openapi/schema/constraint-values.js';
-import { placeName, valueAt } from '../../../openapi/schema/walk.js';
+import { placeName, valueAt } from '../../../openapi/json/place.js';
 import { applied, forgetting, type Part, seeingThrough } from './ignore-constraint.js';
 import { on, refusing } from '../kit/alter.js';
 import type { Fault } from '../kit/fault.js';

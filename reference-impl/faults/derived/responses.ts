@@ -2,7 +2,8 @@
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
 import { type Schema, typesOf } from '../../../openapi/schema/schema.js';
-import { type Field, fieldsOf, placeName, schemasAt } from '../../../openapi/schema/walk.js';
+import { type Field, fieldsOf, schemasAt } from '../../../openapi/schema/walk.js';
+import { placeName } from '../../../openapi/json/place.js';
 import { mapAnswer } from '../../pipeline/overrides.js';
 import { on } from '../kit/alter.js';
 import type { Fault } from '../kit/fault.js';

@@ -1,5 +1,5 @@
 /** Faults in orders, customers and locations that need a combination of three conditions. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import { isForNewCustomer, isReturn, uuidIn } from '../kit/bodies.js';
 import type { Fault } from '../kit/fault.js';
 import { listIn, refusesSome, storesOrder, textIn, withEach } from './hidden.js';

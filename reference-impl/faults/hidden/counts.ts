@@ -1,5 +1,5 @@
 /** Faults in every nth request of an account, or of one record. */
-import { record } from '../../../openapi/schema/schema.js';
+import { record } from '../../../openapi/json/json.js';
 import { at } from '../kit/alter.js';
 import { assignedOrder } from '../kit/assignment.js';
 import { askedBy } from '../kit/accounts.js';

@@ -1,5 +1,5 @@
 /** Building blocks of hidden faults: in what is accepted, what is stored, and what an order shows. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import { at } from '../kit/alter.js';
 import type { Order } from '../../account/storage/records.js';
 import type { World } from '../../account/world.js';

@@ -1,5 +1,5 @@
 /** Faults in a request that depend on earlier requests for the same record. */
-import { record } from '../../../openapi/schema/schema.js';
+import { record } from '../../../openapi/json/json.js';
 import { at, on } from '../kit/alter.js';
 import { afterwards } from '../kit/assignment.js';
 import { bodyOf } from '../kit/bodies.js';

@@ -1,5 +1,5 @@
 /** Faults in requests that overlap in time. */
-import { record } from '../../../openapi/schema/schema.js';
+import { record } from '../../../openapi/json/json.js';
 import type { World } from '../../account/world.js';
 import { at, handling } from '../kit/alter.js';
 import { afterwards, assignedOrder, wanted } from '../kit/assignment.js';

@@ -1,5 +1,5 @@
 /** Faults with numbers and texts that only some orders have. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import type { Fault } from '../kit/fault.js';
 import { withText } from '../kit/values.js';
 import { showsOrder, textIn, withEach, withPart } from './hidden.js';

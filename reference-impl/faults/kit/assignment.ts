@@ -1,7 +1,7 @@
 /**
  * Helpers for faults in assignments: the order, the carrier and the shipping method, and effects after an assignment.
  */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import type { Carrier, Order } from '../../account/storage/records.js';
 import type { Refusal } from '../../calls/refusal.js';

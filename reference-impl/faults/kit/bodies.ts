@@ -1,7 +1,7 @@
 /** Faults that depend on the body: it is refused, crashes the server, or is read or stored as another one. */
 import type { Operation, OperationId } from '../../../openapi/contract/contract.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
-import { type Json, record, records } from '../../../openapi/schema/schema.js';
+import { type Json, record, records } from '../../../openapi/json/json.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import { at, crashing, type Test } from './alter.js';
 import { family, type Fault } from './fault.js';

@@ -1,6 +1,6 @@
 /** Faults in the carriers that GET /carriers and rates list. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { type Json, records } from '../../../openapi/schema/schema.js';
+import { type Json, records } from '../../../openapi/json/json.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import { at } from './alter.js';
 import { bodyOf, crashes } from './bodies.js';

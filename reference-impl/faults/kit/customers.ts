@@ -1,5 +1,5 @@
 /** Faults in customers: when they are sent, updated, or read in orders. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import type { Customer } from '../../account/storage/records.js';
 import type { World } from '../../account/world.js';

@@ -1,6 +1,6 @@
 /** State that a server wrongly keeps between requests. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import { at } from './alter.js';
 import { family, type Fault } from './fault.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';

@@ -1,5 +1,5 @@
 /** Addresses and coordinates of locations and orders that careless servers refuse. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 
 /** Whether an address has no house number. */
 export const hasNoDigit = ({ line_1: line }: Readonly<Record<string, unknown>>): boolean =>

@@ -1,5 +1,5 @@
 /** Faults in how an order is read back: as a whole, in a part, in a text, in a list. */
-import { type Json, record, records } from '../../../openapi/schema/schema.js';
+import { type Json, record, records } from '../../../openapi/json/json.js';
 import { at } from './alter.js';
 import { type Change, mapSent } from './bodies.js';
 import { family, type Fault } from './fault.js';

@@ -1,6 +1,6 @@
 /** Reads and changes JSON values for faults. Changes are made to copies, never to the server's state. */
-import type { Json } from '../../../openapi/schema/schema.js';
-import { type Place, valueAt, withValue } from '../../../openapi/schema/walk.js';
+import type { Json } from '../../../openapi/json/json.js';
+import { type Place, valueAt, withValue } from '../../../openapi/json/place.js';
 
 /**
  * The places in a value that match a pattern with `*`, last ones first, so that removing one doesn't move the others.

@@ -1,5 +1,5 @@
 /** Servers that write before validation or authentication, or long after the response. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import type { Request, StageOverride, Stages } from '../../pipeline/app.js';
 import { done } from '../../handlers/handler-types.js';
 import { handlerOf, handling, on, validating, when } from './alter.js';

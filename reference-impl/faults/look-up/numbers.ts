@@ -1,5 +1,5 @@
 /** Look-ups by order_number that find the wrong order, or none. */
-import { record } from '../../../openapi/schema/schema.js';
+import { record } from '../../../openapi/json/json.js';
 import { Refusal } from '../../calls/refusal.js';
 import { all } from '../../pipeline/overrides.js';
 import { at, type Test, when } from '../kit/alter.js';

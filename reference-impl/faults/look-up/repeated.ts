@@ -1,5 +1,5 @@
 /** Look-ups that return cached data, or a different result each time. */
-import { type Json, record, records } from '../../../openapi/schema/schema.js';
+import { type Json, record, records } from '../../../openapi/json/json.js';
 import { at } from '../kit/alter.js';
 import { authored, family, type Fault } from '../kit/fault.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';

@@ -1,5 +1,5 @@
 /** Orders that can't be read because of their content. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import { orderFor } from '../../handlers/orders.js';
 import type { Order } from '../../account/storage/records.js';
 import { at, handling } from '../kit/alter.js';

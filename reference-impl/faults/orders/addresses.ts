@@ -1,5 +1,5 @@
 /** Addresses of orders that are refused or read back wrongly. */
-import { record } from '../../../openapi/schema/schema.js';
+import { record } from '../../../openapi/json/json.js';
 import { type Change, isReturn, mapSent, refusals, refusedOrder } from '../kit/bodies.js';
 import { type Fault, faultsOf } from '../kit/fault.js';
 import { destination } from '../kit/places.js';

@@ -1,5 +1,5 @@
 /** Collections of orders that are refused, lost or read back wrongly. */
-import { type Json, records } from '../../../openapi/schema/schema.js';
+import { type Json, records } from '../../../openapi/json/json.js';
 import { refusedAbove, refusedOrder } from '../kit/bodies.js';
 import { type Fault, faultsOf } from '../kit/fault.js';
 import { overlooksWithout } from '../kit/overlook.js';

@@ -1,5 +1,5 @@
 /** Contacts of orders that are refused, swapped or read back wrongly. */
-import { isRecord, type Json, record } from '../../../openapi/schema/schema.js';
+import { isRecord, type Json, record } from '../../../openapi/json/json.js';
 import type { StageOverride } from '../../pipeline/app.js';
 import { at } from '../kit/alter.js';
 import {

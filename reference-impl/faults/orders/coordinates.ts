@@ -1,5 +1,5 @@
 /** Coordinates of orders that are refused or read back wrongly. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import { crashes, isReturn, refusedOrder } from '../kit/bodies.js';
 import type { Fault } from '../kit/fault.js';
 import { destination, edges, pointOf } from '../kit/places.js';

@@ -1,5 +1,5 @@
 /** Customers of orders that are refused, or accepted without validation. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import type { Request } from '../../pipeline/app.js';
 import {
   acceptsOrder,

@@ -1,5 +1,5 @@
 /** The uuid, order_number and external_id of an order, and orders that are mistaken for others. */
-import { record } from '../../../openapi/schema/schema.js';
+import { record } from '../../../openapi/json/json.js';
 import { at } from '../kit/alter.js';
 import { bodyOf, mapSent, packagesOf, refusals, refusedOrder } from '../kit/bodies.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';

@@ -1,5 +1,5 @@
 /** Proof of delivery, is_return and status of orders, and fields that are lost together. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import { refusedOrder, rewriteBody } from '../kit/bodies.js';
 import { authored, type Fault } from '../kit/fault.js';
 import { mapInOrder, readOrder, readPart, readValue } from '../kit/read-order.js';

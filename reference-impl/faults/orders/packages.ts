@@ -1,5 +1,5 @@
 /** Packages of orders that are refused, lost or read back wrongly. */
-import { type Json, records } from '../../../openapi/schema/schema.js';
+import { type Json, records } from '../../../openapi/json/json.js';
 import type { Package } from '../../account/storage/records.js';
 import type { StageOverride } from '../../pipeline/app.js';
 import {

@@ -1,5 +1,5 @@
 /** The uuids of the customer and the locations in an order. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import type { Request } from '../../pipeline/app.js';
 import type { Customer, Location } from '../../account/storage/records.js';

@@ -1,5 +1,5 @@
 /** Orders that are refused but written nevertheless. */
-import { type Json, records } from '../../../openapi/schema/schema.js';
+import { type Json, records } from '../../../openapi/json/json.js';
 import { on } from '../kit/alter.js';
 import { bodyOf, packagesOf } from '../kit/bodies.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';

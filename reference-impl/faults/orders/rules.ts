@@ -1,5 +1,5 @@
 /** Rules of new orders that are ignored under some condition. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import { bodyOf, isReturn, packagesOf } from '../kit/bodies.js';
 import { family, type Fault } from '../kit/fault.js';
 import { breaksOnly, overlooking } from '../kit/overlook.js';

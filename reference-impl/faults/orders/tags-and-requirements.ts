@@ -1,5 +1,5 @@
 /** Tags and requirements of orders. Requirements are read back as skills. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import { isReturn, mapSent, refusedAbove, refusedOrder, refusesOrder } from '../kit/bodies.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';
 import { bleeds } from '../kit/memory.js';

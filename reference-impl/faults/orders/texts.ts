@@ -1,5 +1,5 @@
 /** Notes and other texts of orders that are refused, cut, or read back in other characters. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import { crashes, isReturn, mapSent, refusedOrder } from '../kit/bodies.js';
 import { family, type Fault, faultsOf } from '../kit/fault.js';
 import { bleeds } from '../kit/memory.js';

@@ -1,5 +1,5 @@
 /** Schedules of orders, and their creation time. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import { crashes, refusedOrder } from '../kit/bodies.js';
 import { authored, type Fault } from '../kit/fault.js';
 import { mapInOrder, readOrder, readPart, swapped } from '../kit/read-order.js';

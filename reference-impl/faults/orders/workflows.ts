@@ -1,6 +1,6 @@
 /** Where deliveries and returns can start and end. */
 import { contract } from '../../../openapi/contract/contract.js';
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import type { Request } from '../../pipeline/app.js';
 import {

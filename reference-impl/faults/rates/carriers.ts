@@ -1,5 +1,5 @@
 /** The carriers and shipping methods in rates. */
-import { records } from '../../../openapi/schema/schema.js';
+import { records } from '../../../openapi/json/json.js';
 import type { World } from '../../account/world.js';
 import { at } from '../kit/alter.js';
 import { type Carriers, inRates, mapCarriers, withoutLastMethod } from '../kit/carriers.js';

@@ -1,5 +1,5 @@
 /** Departure times for which rates are missing or refused. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { refusals } from '../kit/bodies.js';
 import { breaksRates, withoutLastCarrier } from '../kit/carriers.js';
 import { type Fault, faultsOf } from '../kit/fault.js';

@@ -1,5 +1,5 @@
 /** Faults in the amounts and currencies of rates. */
-import { type Json, record, records } from '../../../openapi/schema/schema.js';
+import { type Json, record, records } from '../../../openapi/json/json.js';
 import { inRates } from '../kit/carriers.js';
 import { type Fault, faultsOf } from '../kit/fault.js';
 

@@ -1,6 +1,6 @@
 /** Distances, places, weights and dimensions for which rates are missing or refused. */
 import { contract } from '../../../openapi/contract/contract.js';
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import { refusals, refusesRequests } from '../kit/bodies.js';
 import { breaksRates, withoutLastCarrier, withoutLastMethods } from '../kit/carriers.js';
 import { type Fault, faultsOf } from '../kit/fault.js';

@@ -1,5 +1,5 @@
 /** Formats that are checked too loosely: patterns without anchors, digits and letters of other scripts. */
-import { valueAt } from '../../../openapi/schema/walk.js';
+import { valueAt } from '../../../openapi/json/place.js';
 import { undisguised } from '../../../openapi/schema/wrong-values.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import { rewriteRequest } from '../kit/alter.js';

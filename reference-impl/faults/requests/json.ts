@@ -1,7 +1,7 @@
 /** Bodies that are no JSON object, or only nearly JSON. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
-import { isRecord, record } from '../../../openapi/schema/schema.js';
+import { isRecord, record } from '../../../openapi/json/json.js';
 import type { Outcome } from '../../calls/call.js';
 import { Refusal } from '../../calls/refusal.js';
 import { all, mapRefusal } from '../../pipeline/overrides.js';

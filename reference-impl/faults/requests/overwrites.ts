@@ -1,5 +1,5 @@
 /** Refused requests that overwrite records with the same external_id. */
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import type { Order } from '../../account/storage/records.js';
 import type { Changes, World } from '../../account/world.js';
 import { on } from '../kit/alter.js';

@@ -1,7 +1,7 @@
 /** Values outside a set, and lists, that are converted instead of refused. */
 import { all } from '../../pipeline/overrides.js';
 import { rewriteRequest } from '../kit/alter.js';
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { isRecord } from '../../../openapi/json/json.js';
 import { authored, family, type Fault } from '../kit/fault.js';
 import type { StageOverride } from '../../pipeline/app.js';
 import { changeAt } from '../kit/values.js';

@@ -1,6 +1,6 @@
 /** Requests, refused and accepted ones, that change unrelated records. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { type Json, record, records } from '../../../openapi/schema/schema.js';
+import { type Json, record, records } from '../../../openapi/json/json.js';
 import type { Stages, Request } from '../../pipeline/app.js';
 import type { Call } from '../../calls/call.js';
 import type { Order } from '../../account/storage/records.js';

@@ -1,7 +1,7 @@
 /** Operations that refuse every request or those like an example, or that always respond with 500. */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
-import { type Json, record } from '../../../openapi/schema/schema.js';
+import { type Json, record } from '../../../openapi/json/json.js';
 import { at } from '../kit/alter.js';
 import { type BodyTest, refusesRequests } from '../kit/bodies.js';
 import { authored, type Fault } from '../kit/fault.js';

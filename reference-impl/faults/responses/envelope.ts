@@ -1,6 +1,6 @@
 /** Status, headers, encoding and envelope of successful responses. */
 import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
-import { record } from '../../../openapi/schema/schema.js';
+import { record } from '../../../openapi/json/json.js';
 import type { Reply } from '../../calls/call.js';
 import { mapAnswer, mapReply } from '../../pipeline/overrides.js';
 import { at } from '../kit/alter.js';

@@ -1,5 +1,5 @@
 /** Sends API requests on behalf of the control interface, which adds the token of a world. */
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { isRecord } from '../../../openapi/json/json.js';
 import type { Call } from '../../calls/call.js';
 import type { ExchangeSummary, Journal } from '../journal/journal.js';
 import { nothing, StateError } from '../worlds/state-error.js';

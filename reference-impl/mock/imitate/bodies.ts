@@ -4,7 +4,7 @@ import { contract, type Operation } from '../../../openapi/contract/contract.js'
 import { codeIn } from '../../../openapi/profile/open-answers.js';
 import { createValidator } from '../../../openapi/validation/validator.js';
 import { unfold } from '../../../openapi/schema/constraint-values.js';
-import { pointerOf, valueAt, withValue, type Place } from '../../../openapi/schema/walk.js';
+import { pointerOf, valueAt, withValue, type Place } from '../../../openapi/json/place.js';
 import type { Call } from '../../calls/call.js';
 import { Refusal, type StateViolation } from '../../calls/refusal.js';
 import type { StageOverride } from '../../pipeline/app.js';

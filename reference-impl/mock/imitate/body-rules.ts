@@ -5,8 +5,9 @@
 import { constraintsOf, type Constraint } from '../../../openapi/schema/constraints.js';
 import { contract, type Operation, type OperationId } from '../../../openapi/contract/contract.js';
 import type { ResponsePart } from '../../../openapi/profile/open-answers.js';
-import { isRecord, type Json, type JsonType, typesOf } from '../../../openapi/schema/schema.js';
-import { placeName, valueAt, withValue, type Place } from '../../../openapi/schema/walk.js';
+import { isRecord, type Json } from '../../../openapi/json/json.js';
+import { type JsonType, typesOf } from '../../../openapi/schema/schema.js';
+import { placeName, valueAt, withValue, type Place } from '../../../openapi/json/place.js';
 import { exampleValue, rulesAt } from '../../account/sample-values.js';
 import { coerced } from '../../tolerances/requests/leniency.js';
 import { emoji, hasUnknown, isReversed, someValue } from '../../tolerances/requests/strictness.js';

@@ -3,7 +3,7 @@
  * status.
  */
 import { codeIn, type CodeOf } from '../../../openapi/profile/open-answers.js';
-import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { isRecord, type Json } from '../../../openapi/json/json.js';
 import {
   beforeAssignment,
   contactOf,

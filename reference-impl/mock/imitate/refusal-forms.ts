@@ -2,7 +2,7 @@
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { formText, mediaTypeOf, namesOf, type AnswerForm } from '../../../openapi/profile/response-summary.js';
 import type { Profile } from '../../../openapi/profile/profile.js';
-import { isRecord, mapTexts, type Json } from '../../../openapi/schema/schema.js';
+import { isRecord, mapTexts, type Json } from '../../../openapi/json/json.js';
 import type { Reply } from '../../calls/call.js';
 import { Refusal } from '../../calls/refusal.js';
 import { textOf } from '../../tolerances/kit/alter-pipeline.js';

@@ -2,7 +2,7 @@
 import { formText, type AnswerForm } from '../../../openapi/profile/response-summary.js';
 import type { Profile, RefusalCondition } from '../../../openapi/profile/profile.js';
 import type { Violation } from '../../../openapi/validation/validator.js';
-import { valueAt } from '../../../openapi/schema/walk.js';
+import { valueAt } from '../../../openapi/json/place.js';
 import { pathOf, type Call } from '../../calls/call.js';
 import type { Stages, StageOverride } from '../../pipeline/app.js';
 import { Refusal } from '../../calls/refusal.js';

@@ -1,6 +1,6 @@
 /** Imitates how the server of a profile handles requests: values in use, repeated orders, texts, delays and rate limits. */
 import { codeIn } from '../../../openapi/profile/open-answers.js';
-import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { isRecord, type Json } from '../../../openapi/json/json.js';
 import type { Call } from '../../calls/call.js';
 import type { World } from '../../account/world.js';
 import { all } from '../../pipeline/overrides.js';

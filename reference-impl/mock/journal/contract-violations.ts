@@ -1,6 +1,6 @@
 /** Which statements of the contract the request and the response of an exchange break, and where. */
 import { contract, type Operation, type OperationId } from '../../../openapi/contract/contract.js';
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { isRecord } from '../../../openapi/json/json.js';
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { excessInText } from '../../../openapi/text/json-size.js';
 import {

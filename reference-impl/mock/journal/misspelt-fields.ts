@@ -2,8 +2,10 @@
  * Fields with a name similar to one of the contract's: the contract allows unknown fields, and the server ignores them.
  */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
-import { isRecord, type Schema } from '../../../openapi/schema/schema.js';
-import { pointerOf, visitValue } from '../../../openapi/schema/walk.js';
+import { isRecord } from '../../../openapi/json/json.js';
+import type { Schema } from '../../../openapi/schema/schema.js';
+import { pointerOf } from '../../../openapi/json/place.js';
+import { visitValue } from '../../../openapi/schema/walk.js';
 import { lettersOf } from '../../fixes/coercions.js';
 import { quoted } from '../../calls/refusal.js';
 

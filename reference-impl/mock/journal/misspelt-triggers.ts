@@ -1,6 +1,6 @@
 /** Values that begin like a trigger and are none: the mock treats them as plain values. */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
-import { valueAt, pointerOf } from '../../../openapi/schema/walk.js';
+import { valueAt, pointerOf } from '../../../openapi/json/place.js';
 import { similarIds } from '../../../openapi/text/similar.js';
 import { quoted } from '../../calls/refusal.js';
 import type { NearField } from './misspelt-fields.js';

@@ -2,7 +2,8 @@
 import { contract } from '../../../openapi/contract/contract.js';
 import { joinList } from '../../../openapi/validation/messages.js';
 import { createValidator, type ValidateValue } from '../../../openapi/validation/validator.js';
-import { applicableSchemas, valueAt, type Place } from '../../../openapi/schema/walk.js';
+import { applicableSchemas } from '../../../openapi/schema/walk.js';
+import { valueAt, type Place } from '../../../openapi/json/place.js';
 import type { Schema } from '../../../openapi/schema/schema.js';
 import type { Carrier } from '../../account/storage/records.js';
 import { quoted } from '../../calls/refusal.js';

@@ -1,10 +1,12 @@
 /** Validates the fields and values of a scenario against the contract. */
 import { contract, type OperationId } from '../../../openapi/contract/contract.js';
 import { joinList } from '../../../openapi/validation/messages.js';
-import { isRecord, type Schema } from '../../../openapi/schema/schema.js';
+import { isRecord } from '../../../openapi/json/json.js';
+import type { Schema } from '../../../openapi/schema/schema.js';
 import { uuidForm } from '../../../openapi/validation/operation-schemas.js';
 import type { Violation } from '../../../openapi/validation/validator.js';
-import { fieldsOf, pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
+import { fieldsOf } from '../../../openapi/schema/walk.js';
+import { pointerOf, valueAt, type Place } from '../../../openapi/json/place.js';
 import { quoted, Refusal } from '../../calls/refusal.js';
 import type { World } from '../../account/world.js';
 import { standardValidate } from '../../pipeline/validate.js';

@@ -1,6 +1,6 @@
 /** The names of a scenario's records: uuids that are the same at every load, and names for references. */
 import { joinList } from '../../../openapi/validation/messages.js';
-import { placeName, type Place } from '../../../openapi/schema/walk.js';
+import { placeName, type Place } from '../../../openapi/json/place.js';
 import { firstIds, IdSource } from '../../account/ids.js';
 import { quoted } from '../../calls/refusal.js';
 import type { ScenarioText } from './yaml-text.js';

@@ -1,7 +1,7 @@
 /** The orders of a scenario: in the form of POST /orders, made, assigned and cancelled by the handlers of the API. */
 import { contract } from '../../../openapi/contract/contract.js';
-import { isRecord, mapValues } from '../../../openapi/schema/schema.js';
-import type { Place } from '../../../openapi/schema/walk.js';
+import { isRecord, mapValues } from '../../../openapi/json/json.js';
+import type { Place } from '../../../openapi/json/place.js';
 import { withTimeline } from '../../account/timeline.js';
 import type { World, WorldState } from '../../account/world.js';
 import type { Carriers } from './carriers.js';

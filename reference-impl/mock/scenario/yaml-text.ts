@@ -1,6 +1,6 @@
 /** Parses a scenario's text, and locates mistakes in it. */
 import type { FileError } from '../../../openapi/text/file-error.js';
-import { placeName, type Place } from '../../../openapi/schema/walk.js';
+import { placeName, type Place } from '../../../openapi/json/place.js';
 import { readYaml } from '../../../openapi/text/yaml-text.js';
 
 /** A parsed text. `error` makes an error about the value at a place, `keyError` one about the name of a field there. */

@@ -1,5 +1,5 @@
 /** Which switches are on: for all worlds, for one, and for a single request. */
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { isRecord } from '../../../openapi/json/json.js';
 import { loadFaultById } from '../../faults/load.js';
 import { Refusal } from '../../calls/refusal.js';
 import { describe } from './describe.js';

@@ -1,6 +1,6 @@
 /** The switches of the mock: their kinds of value, and how they are parsed from text and JSON. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { isRecord } from '../../../openapi/json/json.js';
 import { quoted } from '../../calls/refusal.js';
 import {
   failure,

@@ -6,7 +6,7 @@ import {
   type TriggerPlace,
   type TriggerRefusal,
 } from '../../../openapi/contract/mock-triggers.js';
-import { pointerOf, valueAt } from '../../../openapi/schema/walk.js';
+import { pointerOf, valueAt } from '../../../openapi/json/place.js';
 import type { Stages } from '../../pipeline/app.js';
 import { isRefusalKind, Refusal, violationAt } from '../../calls/refusal.js';
 import type { World } from '../../account/world.js';

@@ -1,6 +1,6 @@
 /** The values of switches: the form of each kind in text and JSON, and its bounds. */
 import { contract, type OperationId } from '../../../openapi/contract/contract.js';
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { isRecord } from '../../../openapi/json/json.js';
 
 /** A kind of value. `read` parses a text or a JSON value, and returns undefined for an invalid one. */
 export interface Kind<Value> {

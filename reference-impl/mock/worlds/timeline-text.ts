@@ -1,6 +1,6 @@
 /** The written form of a timeline: a list of steps such as `{ after: 10m, status: YOUR_WORD }`. */
-import { isRecord } from '../../../openapi/schema/schema.js';
-import { placeName, type Place } from '../../../openapi/schema/walk.js';
+import { isRecord } from '../../../openapi/json/json.js';
+import { placeName, type Place } from '../../../openapi/json/place.js';
 import type { Order, TimelineStep } from '../../account/storage/records.js';
 import { statusOf, withStatus } from '../../account/timeline.js';
 import type { World } from '../../account/world.js';

@@ -1,6 +1,6 @@
 /** The response of a web framework to a refused request, and the tolerance for a framework. */
 import type { Violation } from '../../../openapi/validation/validator.js';
-import type { Place } from '../../../openapi/schema/walk.js';
+import type { Place } from '../../../openapi/json/place.js';
 import type { Stages } from '../../pipeline/app.js';
 import type { Call, Reply } from '../../calls/call.js';
 import { Refusal } from '../../calls/refusal.js';

@@ -1,5 +1,5 @@
 /** Servers that refuse like the default configuration of frameworks for Python, PHP and Ruby. */
-import type { Place } from '../../../openapi/schema/walk.js';
+import type { Place } from '../../../openapi/json/place.js';
 import type { Reply } from '../../calls/call.js';
 import { dotted, empty, errorsByPlace, framework, json, plain, typed, type Refused } from './framework.js';
 import type { Tolerance } from '../kit/tolerance.js';

@@ -1,6 +1,6 @@
 /** Functions that change one stage of the pipeline: requests, responses before they are text, and replies. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { isRecord, mapValues, type Json } from '../../../openapi/schema/schema.js';
+import { isRecord, mapValues, type Json } from '../../../openapi/json/json.js';
 import type { Reply } from '../../calls/call.js';
 import type { Request, StageOverride, Stages } from '../../pipeline/app.js';
 import { all, mapAnswer, mapRefusal, mapReply } from '../../pipeline/overrides.js';

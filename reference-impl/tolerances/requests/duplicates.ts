@@ -1,5 +1,5 @@
 /** How servers treat a second customer, location or order with a value in use: refused, merged or accepted. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import type { Customer } from '../../account/storage/records.js';
 import { Refusal } from '../../calls/refusal.js';
 import type { World } from '../../account/world.js';

@@ -2,8 +2,10 @@
  * Servers that accept more than the reference: null for missing values, scalars of another type, values against hints.
  */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
-import { mapTexts, typesOf, type JsonType } from '../../../openapi/schema/schema.js';
-import { visitValue, withValue } from '../../../openapi/schema/walk.js';
+import { mapTexts } from '../../../openapi/json/json.js';
+import { typesOf, type JsonType } from '../../../openapi/schema/schema.js';
+import { visitValue } from '../../../openapi/schema/walk.js';
+import { withValue } from '../../../openapi/json/place.js';
 import { undisguised } from '../../../openapi/schema/wrong-values.js';
 import type { Stages } from '../../pipeline/app.js';
 import { bodies, eachObject, handling } from '../kit/alter-pipeline.js';

@@ -2,7 +2,7 @@
  * Servers with limits where the specification has none: sizes, characters in keys, orders that resemble an existing
  * one.
  */
-import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { isRecord, type Json } from '../../../openapi/json/json.js';
 import { Refusal } from '../../calls/refusal.js';
 import type { World } from '../../account/world.js';
 import { keeping } from '../../pipeline/overrides.js';

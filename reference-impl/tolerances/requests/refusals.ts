@@ -1,5 +1,5 @@
 /** The form of refusals: status codes and messages. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import type { Reply } from '../../calls/call.js';
 import type { RefusalKind } from '../../calls/refusal.js';
 import { mapRefusal } from '../../pipeline/overrides.js';

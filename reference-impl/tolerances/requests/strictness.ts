@@ -1,6 +1,6 @@
 /** Servers that are stricter than the reference where the specification sets no limit. */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
-import { isRecord, type Json, records } from '../../../openapi/schema/schema.js';
+import { isRecord, type Json, records } from '../../../openapi/json/json.js';
 import { applicableSchemas, stepDown } from '../../../openapi/schema/walk.js';
 import type { Request } from '../../pipeline/app.js';
 import { Refusal } from '../../calls/refusal.js';

@@ -1,5 +1,5 @@
 /** The outer form of responses: their words, media type, unlisted fields, and how their JSON is written. */
-import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { isRecord, type Json } from '../../../openapi/json/json.js';
 import type { Stages, Request } from '../../pipeline/app.js';
 import type { Reply } from '../../calls/call.js';
 import { mapAnswer, mapReply } from '../../pipeline/overrides.js';

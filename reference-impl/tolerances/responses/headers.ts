@@ -1,5 +1,5 @@
 /** Headers of frameworks, sessions, caches and rate limiters, which don't change the content of responses. */
-import { isRecord } from '../../../openapi/schema/schema.js';
+import { isRecord } from '../../../openapi/json/json.js';
 import type { Stages } from '../../pipeline/app.js';
 import type { Reply } from '../../calls/call.js';
 import { replies } from '../kit/alter-pipeline.js';

@@ -1,5 +1,5 @@
 /** Lists whose order has no meaning, so it may change from response to response. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { mapAnswer } from '../../pipeline/overrides.js';
 import { each, eachObject, orders, remembering } from '../kit/alter-pipeline.js';
 import { tolerance, type Tolerance } from '../kit/tolerance.js';

@@ -1,5 +1,5 @@
 /** What an order shows beyond the fields that were sent: its status, names, times and links. */
-import { type Json, without } from '../../../openapi/schema/schema.js';
+import { type Json, without } from '../../../openapi/json/json.js';
 import { carrierView, customerView } from '../../handlers/order-view.js';
 import { all } from '../../pipeline/overrides.js';
 import { handling, inside, orders, remembering, uuidKey } from '../kit/alter-pipeline.js';

@@ -1,5 +1,5 @@
 /** Accounts with other carriers: one, very many, some with the same methods or names, and other units. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import type { AccountSeed } from '../../account/seed.js';
 import { standardAccounts } from '../../account/seed.js';
 import type { Carrier, Method } from '../../account/storage/records.js';

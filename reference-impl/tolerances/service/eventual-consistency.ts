@@ -1,5 +1,5 @@
 /** Servers with eventual consistency: new records, their parts, updates and assignments show late. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import type { Stages } from '../../pipeline/app.js';
 import { assertNotCancelled } from '../../handlers/orders.js';
 import { Refusal } from '../../calls/refusal.js';

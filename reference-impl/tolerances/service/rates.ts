@@ -1,5 +1,5 @@
 /** Other pricing models, and other lists of rates. */
-import type { Json } from '../../../openapi/schema/schema.js';
+import type { Json } from '../../../openapi/json/json.js';
 import type { Request } from '../../pipeline/app.js';
 import { all } from '../../pipeline/overrides.js';
 import { dataOf, each, methods, remembering } from '../kit/alter-pipeline.js';
