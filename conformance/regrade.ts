@@ -36,10 +36,11 @@ function endingOf({ cutShort, checks }: Report): Ending | undefined {
   return { cause, reason: cutShort };
 }
 
-/** Whether the recorded run was stopped before it judged its responses: then all checks of responses have that reason. */
-function wasStopped({ cutShort, checks }: Report): boolean {
-  const judging = checks.filter(({ id, kind }) => kind === 'derived' && id.includes('.answers.'));
-  return cutShort !== undefined && judging.length > 0 && judging.every(({ reason }) => reason === cutShort);
+/** Whether the recorded run was stopped before it judged its responses: then all checks that do so have that reason. */
+function wasStopped({ cutShort, checks }: Report, all: readonly Check[]): boolean {
+  const judging = new Set(all.filter(({ afterwards }) => afterwards && afterwards !== 'last').map(({ id }) => id));
+  const judged = checks.filter(({ id }) => judging.has(id));
+  return cutShort !== undefined && judged.length > 0 && judged.every(({ reason }) => reason === cutShort);
 }
 
 /** The checks to run (those of the record, and after a whole run all that decide the verdict), and how many no longer exist. */
@@ -114,7 +115,7 @@ export function prepareRerun(report: Report, { contract = ownContract, checks: o
     ...(given && { given }),
     ...(onlySeen && { onlySeen }),
     ...(report.selection?.readOnly && { readOnly: true }),
-    ...(report.cutShort !== undefined && { wasCutShort: report.cutShort, wasStopped: wasStopped(report) }),
+    ...(report.cutShort !== undefined && { wasCutShort: report.cutShort, wasStopped: wasStopped(report, all) }),
   };
   return { checks, all, gone, target, options, ending: endingOf(report) };
 }
