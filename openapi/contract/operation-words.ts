@@ -1,8 +1,12 @@
 /** Finds the operations that a person means: by id, or by method and path. */
 import type { Contract, Operation } from './contract.js';
 
-/** A method, a path, or both: `POST /orders`, `/orders`, `post http://localhost:3000/api/v1/orders`. */
-const form = /^(?:(get|put|post|patch|delete|head|options)(?:\s+|$))?(?:https?:\/\/[^/?#\s]+)?([^\s?#]*)(?:[?#]\S*)?$/i;
+/**
+ * A method, a path, or both: `POST /orders`, `/orders`, `post http://localhost:3000/api/v1/orders`. The lookahead after
+ * the host keeps the time linear in a long word.
+ */
+const form =
+  /^(?:(get|put|post|patch|delete|head|options)(?:\s+|$))?(?:https?:\/\/[^/?#\s]+(?=[/?#\s]|$))?([^\s?#]*)(?:[?#]\S*)?$/i;
 
 /** The segments of a path below the base path, in lower case. */
 function segmentsOf(path: string, basePath: string): readonly string[] {

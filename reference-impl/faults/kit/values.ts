@@ -50,7 +50,7 @@ export const cut =
     value.slice(0, length);
 
 /** A text of digits as a number would show it. */
-export const withoutZeros = (text: string): string => text.replace(/^0+(?=\d+$)/, '');
+export const withoutZeros = (text: string): string => text.replace(/^(?=\d+$)0+(?=\d)/, '');
 
 /** A longer text; other types stay unchanged. */
 export const longer = (text: unknown): unknown => (typeof text === 'string' ? `x${text}` : text);

@@ -48,7 +48,7 @@ export const addressFaults: readonly Fault[] = [
   ),
   inDestination('city-without-accents', 'The city of an address loses its accents', 'city', plain),
   inDestination('fragment-cut', 'The second line of an address ends before a number sign', 'line_2', (text) =>
-    text.replace(/(?<=.)#.*$/, ''),
+    text.replace(/(?<=.)#.*$/s, ''),
   ),
   readBack(
     'address.of-location',

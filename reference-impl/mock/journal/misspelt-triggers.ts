@@ -27,7 +27,8 @@ export function nearTriggers({ id }: Operation, body: unknown): readonly NearFie
     const value = operation === id ? valueAt(body, place) : undefined;
     if (typeof value !== 'string' || !value.startsWith(prefix)) return [];
     if (beginnings.some((beginning) => value.startsWith(beginning))) return [];
-    const [meant] = similarIds(value.replace(/[-_\d]*$/, ''), beginnings);
+    // The lookbehind keeps the time linear in a long value.
+    const [meant] = similarIds(value.replace(/(?<![-_\d])[-_\d]+$/, ''), beginnings);
     const question = meant === undefined ? 'GET /__mock/triggers lists all.' : `Did you mean ${meant}?`;
     return [
       { pointer: pointerOf(place), sentence: `${quoted(value)} begins like a trigger, but is none. ${question}` },

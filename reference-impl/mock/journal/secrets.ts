@@ -22,7 +22,7 @@ const open = new RegExp(
   [
     '(?:^|[-_.])(?:[gu]?uid|ids?|number|etag|cursor|hash|digest|checksum|md5|sha\\d*|version|nonce)$',
     '^(?:if-(?:none-)?match|if-range|traceparent|tracestate|baggage|b3|cf-ray|idempotency-key)$',
-    '^x-[a-z-]*(?:trace|request|correlation)[a-z-]*$',
+    '^x-(?=[a-z-]*$)[a-z-]*(?:trace|request|correlation)',
     '^(?:accept.*|content-.*|user-agent|date|server|via|vary|link|location|referer|origin|host|cache-control|sec-ch-.*)$',
   ].join('|'),
   'i',

@@ -121,7 +121,7 @@ export function readSwitches(text: string, isFault?: IsFault): SwitchChanges {
   const given = new Map<string, string>();
   let last = '';
   for (const part of text.split(',')) {
-    const [, name, value] = /^\s*(\w+)\s*=\s*(.*?)\s*$/s.exec(part) ?? [];
+    const [, name, value] = /^(\w+)\s*=\s*(.*)$/s.exec(part.trim()) ?? [];
     // The names of freedoms are also separated by commas.
     if (name === undefined && last === 'ambiguity' && part.trim() !== '') {
       given.set(last, `${given.get(last)},${part.trim()}`);
