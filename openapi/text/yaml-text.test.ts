@@ -75,6 +75,7 @@ describe('a text in YAML', () => {
 describe('a mistake in YAML', () => {
   it.each([
     ['a: [1,\n b', /^Line 2, column 3: this is not YAML: [^\n]+\.$/],
+    ['a: "\\x41 \\q \\w"', 'Line 1, column 10: this is not YAML: Invalid escape sequence \\q.'],
     ['a: 1\n\tb: 2', /^Line 2, column 1: this is not YAML: /],
     ['a: !!js/function "x"', 'Line 1, column 4: the tag "!!js/function" is not supported. Remove it.'],
     ['a:\n  - !foo 1', 'Line 2, column 5: the tag "!foo" is not supported. Remove it.'],
@@ -110,6 +111,48 @@ describe('a mistake in YAML', () => {
     expect(read('a: {b: [c]}')).not.toThrow();
     expect(read('a: {b: [c,\n d]}')).toThrow('the file has more than 6 names and values, counting each alias in full.');
     expect(read('{'.repeat(150))).toThrow('more than 6 names and values');
+  });
+
+  // The parser would collect an error for each.
+  it.each([
+    ']\n',
+    '[,',
+    ': \n',
+    '- \n',
+    '? \n',
+    '&a ',
+    '!a ',
+    '*a ',
+    '"a" ',
+    "'a' ",
+    '%X\n',
+    '---\n',
+    '...\n',
+    '- @\n',
+    '{]',
+  ])('is reported before parsing if the text has too many like %j', (mistake) => {
+    expect(() => readYaml(mistake.repeat(1000), undefined, 100)).toThrow('more than 100 names and values');
+  });
+
+  it('is not reported for a text with as many names and values as allowed', () => {
+    const sizeOf = (value: unknown): number =>
+      typeof value === 'object' && value !== null
+        ? Object.values(value).reduce(
+            (sum: number, one) => sum + sizeOf(one),
+            1 + (Array.isArray(value) ? 0 : Object.keys(value).length),
+          )
+        : 1;
+    const word = fc.constantFrom(...'[ ] { } : : - - ? , , &a *a !!str !!map | a b "c" \'d\' a: b: - ?'.split(' '));
+    const piece = fc.oneof({ weight: 2, arbitrary: word }, fc.constantFrom(' ', ' ', '\n', '\n ', '\n  '));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        const text = pieces.join('');
+        fc.pre(mistakeIn(text) === 'none');
+        const { data } = readYaml(text);
+        expect(() => readYaml(text, undefined, sizeOf(data))).not.toThrow();
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('is found quickly among many names', () => {

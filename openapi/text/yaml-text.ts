@@ -1,8 +1,9 @@
 /** Reads the text of a file in YAML or JSON, with the line and column of each value. */
-import { CST, isAlias, isCollection, isMap, isScalar, isSeq, Lexer, LineCounter, parseDocument } from 'yaml';
+import { isAlias, isCollection, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { Document, Node, Scalar, YAMLError } from 'yaml';
 import { FileError } from './file-error.js';
 import type { Place } from '../json/place.js';
+import { assertBounded, notYaml, tooMany, type At } from './yaml-bounds.js';
 
 /** A parsed text: its values, and errors with the line and column of one of them. */
 export interface YamlText {
@@ -18,7 +19,6 @@ export interface YamlText {
 }
 
 const mostCharacters = 5_000_000;
-const mostLevels = 200;
 /** The names and values that a file may have. Each alias of a value counts like the value itself. */
 const mostValues = 1_000_000;
 
@@ -30,11 +30,6 @@ const options = {
   uniqueKeys: false,
   prettyErrors: false,
 } as const;
-
-const tooMany = (most: number): string =>
-  `the file has more than ${most.toLocaleString('en')} names and values, counting each alias in full.`;
-
-type At = (offset: number, problem: string) => FileError;
 
 /**
  * Reads one document of plain values. Throws a FileError, which names the file if given, for invalid YAML, tags, a
@@ -69,47 +64,7 @@ function problemOf({ code, message, pos }: YAMLError, text: string): string {
   if (code === 'NON_STRING_KEY') return 'the name of a field must be plain text.';
   if (code === 'TAG_RESOLVE_FAILED' && text[pos[0]] === '!')
     return `the tag ${JSON.stringify(text.slice(...pos))} is not supported. Remove it.`;
-  return `this is not YAML: ${message}.`;
-}
-
-/** Lexemes without characters of their own: `CST.SCALAR` says that the next one is a text. */
-const marks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCALAR]);
-const openers = new Set(['flow-seq-start', 'flow-map-start']);
-const closers = new Set(['flow-seq-end', 'flow-map-end']);
-const indicators = new Set(['seq-item-ind', 'explicit-key-ind', 'map-value-ind']);
-
-/**
- * Rejects large files and deep nesting before parsing, which takes ten times as long: the parser recurses for each level, and a
- * million levels crash the process. The count of levels is an upper bound: one for each bracket, column of indentation and indicator
- * in the line.
- */
-function assertBounded(text: string, most: number, at: At): void {
-  let offset = 0;
-  let values = 0;
-  let brackets = 0;
-  let inLine = 0;
-  let isIndentation = true;
-  let mark = '';
-  for (const lexeme of new Lexer().lex(text)) {
-    if (marks.has(lexeme)) {
-      mark = lexeme;
-      continue;
-    }
-    const type = mark === CST.SCALAR ? 'scalar' : (CST.tokenType(lexeme) ?? '');
-    mark = '';
-    if (openers.has(type)) brackets += 1;
-    if (closers.has(type)) brackets = Math.max(0, brackets - 1);
-    if (brackets === 0) {
-      if (type === 'newline') inLine = 0;
-      else if (indicators.has(type)) inLine += 1;
-      else if (type === 'space' && isIndentation) inLine += lexeme.length;
-    }
-    if (type === 'scalar' || openers.has(type)) values += 1;
-    if (values > most) throw at(offset, tooMany(most));
-    if (brackets + inLine > mostLevels) throw at(offset, `this is nested more than ${mostLevels} levels deep.`);
-    isIndentation = type === 'newline';
-    offset += lexeme.length;
-  }
+  return notYaml(message);
 }
 
 /** A plain value, and how many values are in it. */

@@ -64,4 +64,11 @@ describe('four times as many lines take a scenario at most six times as many ste
     };
     expect(await growth(count, read)).toBeLessThanOrEqual(6);
   });
+
+  it('rejects a text at its first wrong escape', async () => {
+    const read = (size: number): void => {
+      expect(() => readScenario(`"${'\\q'.repeat(size)}"`, base)).toThrow('Invalid escape sequence');
+    };
+    expect(await growth(count, read)).toBeLessThan(1.5);
+  });
 });
