@@ -4,7 +4,7 @@ import { basePath } from '../openapi/client.js';
 import { CommandError, readFlags, runCommand, UsageError } from './cli/arguments.js';
 import { serveExample } from './cli/example-server.js';
 import { allowedHosts, hostFlags, networkNotice, readAddress, whyNotListening } from './cli/listening.js';
-import { stopOnSignal } from './cli/interruption.js';
+import { catchServerSignals, stopOnSignal } from './cli/interruption.js';
 
 const help = `Serves an example checkout page: rates for a parcel, the order, its carrier and its status.
 Start the mock first: npm run mock
@@ -73,4 +73,5 @@ async function main(): Promise<void> {
   if (reason !== undefined) console.error(reason);
 }
 
+catchServerSignals();
 await runCommand(main);

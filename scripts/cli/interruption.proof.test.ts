@@ -72,6 +72,29 @@ it('writes all reports and ends with code 2 for a signal in the first moment of 
   rmSync(out, { recursive: true });
 });
 
+/** Starts a command that gets a signal at a call of a method of `process` with this name as its first argument. */
+function interruptedAt(method: string, name: string, [command, ...flags]: readonly string[], TMPDIR: string) {
+  const hook = `data:text/javascript,
+    const { ${method} } = process;
+    process.${method} = (name, ...rest) => (name === '${name}' && process.kill(process.pid, 'SIGINT'), ${method}.call(process, name, ...rest));`;
+  const args = ['--import', hook, ...commandOf(command!), ...flags];
+  return spawn(process.execPath, args, { env: { ...userEnvironment(), TMPDIR }, stdio: 'ignore' });
+}
+
+it.each([
+  // The command has just begun to catch signals.
+  ['on', 'SIGHUP', ['mock', '--port', '0']],
+  ['on', 'SIGHUP', ['proxy', '--url', 'http://127.0.0.1:1', '--port', '0']],
+  // The mock has just made the folder of the certificate.
+  ['once', 'exit', ['mock', '--port', '0', '--https']],
+])('ends a server that is not ready, without a file left (process.%s %s, %j)', async (method, name, command) => {
+  const files = mkdtempSync(join(tmpdir(), 'interrupted-'));
+  const child = interruptedAt(method, name, command, files);
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(readdirSync(files)).toEqual([]);
+  rmSync(files, { recursive: true });
+});
+
 describe('a signal before there is a token', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'ends the process with code 2 and a message: %s',
@@ -92,7 +115,8 @@ describe('a signal before there is a token', () => {
 describe('a signal to a server', () => {
   const server = (close: string) =>
     started(`
-      import { stopOnSignal } from './scripts/cli/interruption.ts';
+      import { catchServerSignals, stopOnSignal } from './scripts/cli/interruption.ts';
+      catchServerSignals();
       setInterval(() => undefined, 1000);
       stopOnSignal(${close}, ({ message }) => console.log(message), 3);
       console.log('running');

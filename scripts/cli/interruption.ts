@@ -26,12 +26,15 @@ function onSignals(first: () => void, again: () => void) {
 
 const stopped = new AbortController();
 
-/** Catches signals from now on. The first one waits until the command knows what it means; a second one ends the process. */
-export function catchSignals(): void {
+/**
+ * Catches signals from now on. The first one waits until the command knows what it means; a second one, more than 500 ms later,
+ * ends the process with `code`.
+ */
+export function catchSignals(code = 2): void {
   endWithNpm(
     onSignals(
       () => stopped.abort(),
-      () => process.exit(2),
+      () => process.exit(code),
     ),
   );
 }
@@ -68,18 +71,25 @@ export function interruption(): AbortSignal {
   return stopped.signal;
 }
 
+/** Catches the signals to a server from now on. Until `stopOnSignal`, the first one ends the process with code 0. */
+export function catchServerSignals(): void {
+  catchSignals(0);
+  react(() => process.exit(0));
+}
+
 /**
- * A signal, or the end of npm, ends the process with code 0 once `close` is done; a second signal more than 500 ms later ends it at
- * once. If `close` fails, `tell` gets the error, and the process ends with `code`.
+ * The first signal ends the process with code 0 once `close` is done. If `close` fails, `tell` gets the error, and the process
+ * ends with `code`. Call `catchServerSignals` before.
  */
 export function stopOnSignal(close: () => Promise<void>, tell: (error: unknown) => void, code: number): void {
-  const stop = (): void =>
-    void close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        tell(error);
-        process.exit(code);
-      },
-    );
-  endWithNpm(onSignals(stop, () => process.exit(0)));
+  react(
+    () =>
+      void close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          tell(error);
+          process.exit(code);
+        },
+      ),
+  );
 }

@@ -13,8 +13,6 @@ export interface CertificateFiles extends Identity {
   readonly isSelfSigned: boolean;
   /** SHA-256, in the format that browsers show. */
   readonly fingerprint: string;
-  /** Removes the files if they were generated. */
-  remove(): void;
 }
 
 /** Throws a usage error if the files can't be used. */
@@ -26,22 +24,22 @@ export async function givenCertificate(certFile: string, keyFile: string): Promi
     const of = problem.says.endsWith('the certificate') ? ` of --cert ${certFile}` : '';
     throw new UsageError(`--${problem.part} ${problem.part === 'cert' ? certFile : keyFile} ${problem.says}${of}.`);
   }
-  return described(identity, certFile, () => undefined);
+  return described(identity, certFile);
 }
 
-/** Generates a certificate in a temporary folder. Only the current user can read the key. */
+/** Generates a certificate. Its file is there for clients until the process ends; its key is in no file. */
 export async function newCertificate(host: string): Promise<CertificateFiles> {
   const { makeIdentity } = await import('../../reference-impl/http/certificate.js');
   const identity = makeIdentity(host);
   const folder = mkdtempSync(join(tmpdir(), 'delivery-mock-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'cert.pem');
   writeFileSync(file, identity.cert);
-  writeFileSync(join(folder, 'key.pem'), identity.key, { mode: 0o600 });
-  return described(identity, file, () => rmSync(folder, { recursive: true, force: true }));
+  return described(identity, file);
 }
 
-function described(identity: Identity, file: string, remove: () => void): CertificateFiles {
+function described(identity: Identity, file: string): CertificateFiles {
   const certificate = new X509Certificate(identity.cert);
   const isSelfSigned = certificate.checkIssued(certificate);
-  return { ...identity, file, isSelfSigned, fingerprint: certificate.fingerprint256, remove };
+  return { ...identity, file, isSelfSigned, fingerprint: certificate.fingerprint256 };
 }

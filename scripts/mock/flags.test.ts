@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Identity } from '../../reference-impl/http/certificate.js';
 import { switchDefinitions } from '../../reference-impl/mock/switches/switches.js';
 import { help, readMockFlags, type MockCommand } from './flags.js';
 
@@ -109,20 +110,22 @@ describe('the flags of the mock', () => {
   });
 
   it('generate a certificate, or use a given one with its key', async () => {
-    const { certificate, https } = await started('--https', '--host', '::1');
-    const files = ['cert.pem', 'key.pem'].map((name) => join(certificate!.file, '..', name));
-    expect(statSync(files[1]!).mode & 0o777).toBe(0o600);
+    const keyOf = ({ https }: { readonly https?: boolean | Identity }): string => (https as Identity).key;
+    const made = await started('--https', '--host', '::1');
+    const { certificate, https } = made;
     expect(certificate?.fingerprint).toMatch(/^(?:[\dA-F]{2}:){31}[\dA-F]{2}$/);
-    const given = await started('--cert', files[0]!, '--key', files[1]!);
+    const folder = join(certificate!.file, '..');
+    // The private key is in memory only.
+    expect(readdirSync(folder)).toEqual(['cert.pem']);
+    const [key, other] = [join(folder, 'key.pem'), join(folder, 'other.pem')];
+    writeFileSync(key, keyOf(made));
+    writeFileSync(other, keyOf(await started('--https')));
+    const given = await started('--cert', certificate!.file, '--key', key);
     expect([given.https, given.certificate?.fingerprint]).toEqual([https, certificate?.fingerprint]);
-    given.certificate?.remove();
-    const late = readMockFlags(['--cert', files[1]!, '--key', files[0]!]);
-    await expect(late).rejects.toThrow(`--cert ${files[1]} holds no certificate in PEM form.`);
-    const others = await started('--https');
-    const mixed = readMockFlags(['--cert', files[0]!, '--key', join(others.certificate!.file, '../key.pem')]);
-    await expect(mixed).rejects.toThrow(`key.pem is not the key of the certificate of --cert ${files[0]}.`);
-    for (const made of [certificate, others.certificate]) made?.remove();
-    expect(existsSync(files[0]!)).toBe(false);
+    const late = readMockFlags(['--cert', key, '--key', certificate!.file]);
+    await expect(late).rejects.toThrow(`--cert ${key} holds no certificate in PEM form.`);
+    const mixed = readMockFlags(['--cert', certificate!.file, '--key', other]);
+    await expect(mixed).rejects.toThrow(`other.pem is not the key of the certificate of --cert ${certificate!.file}.`);
   });
 
   it('ask for a text to print', async () => {

@@ -12,7 +12,7 @@ import { documentForPrism } from '../../openapi/contract/prism-document.js';
 import { CommandError } from '../cli/arguments.js';
 import { hostName } from '../../reference-impl/http/host-name.js';
 import { whyNotListening, type Address } from '../cli/listening.js';
-import { stopOnSignal } from '../cli/interruption.js';
+import { catchServerSignals } from '../cli/interruption.js';
 import { endOf } from '../cli/output.js';
 
 /** Without `upstream`, Prism is a mock; with it, a proxy in front of that server (its address without the base path). */
@@ -113,7 +113,7 @@ export async function servePrism(
   options: PrismOptions,
   greeting: (url: string) => string | Promise<string>,
 ): Promise<void> {
-  stopOnSignal(() => Promise.resolve(), console.error, 1);
+  catchServerSignals();
   const prism = await startPrism({ ...options, onLine: (line) => console.log(line) });
   try {
     console.log(await greeting(prism.url));
