@@ -8,7 +8,8 @@ import { oncePer } from '../text/once-per.js';
 
 type Answer = NonNullable<Exchange['answer']>;
 
-const texts = /"(?:[^"\\]|\\.)*"/g;
+/** The strings of a JSON text. One without an end goes to the end of the text, so that no other is searched within it. */
+const texts = /"[^"\\]*(?:\\[^][^"\\]*)*"?/g;
 
 /** A body with all its strings emptied. */
 const bare = oncePer(({ body }: Answer) => body.replace(texts, '""'));

@@ -42,7 +42,7 @@ const aboutAnyAnswer: readonly Check[] = [
     ]),
   ),
   askResponses('whole-numbers', 'GEN-17', 'how whole numbers are written', (_session, { answer }) =>
-    answer ? wholeNumber(answer) : [],
+    answer && !answer.clipped ? wholeNumber(answer) : [],
   ),
 ];
 

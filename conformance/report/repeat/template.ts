@@ -138,7 +138,7 @@ export class Templates {
         .normalize('NFKC')
         .toLowerCase()
         .replace(/[^a-z0-9]/g, '');
-    const left = compact(this.of(`${decoded(url)} ${body}`).replace(/\{\{[^}]*\}\}/g, ' '));
+    const left = compact(this.of(`${decoded(url)} ${body}`).replace(/\{\{[^{}]*\}\}/g, ' '));
     return this.report.created.some(({ uuid }) => left.includes(compact(uuid)));
   }
 
