@@ -60,6 +60,12 @@ function requirementsOf(results: readonly CheckResult[]): readonly ReportedRequi
 
 const interrupted: VerdictWithReasons = { verdict: 'undecided', reasons: ['the run was interrupted'] };
 
+/** The report of a run that the user stopped before its verdict was printed: whatever it has found, it must not pass. */
+export function asInterrupted({ circumstance: _explains, gate, ...report }: Report): Report {
+  const open = gate && { gate: { ...gate, outcome: 'undecided' as const, reasons: interrupted.reasons } };
+  return { ...report, ...interrupted, ...open, interrupted: true };
+}
+
 function settingsOf({ waitMs, target, options: { repeats, given, onlySeen } }: Outcomes['run']): Report['settings'] {
   return {
     waitMs,

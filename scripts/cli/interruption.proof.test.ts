@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { Report } from '../../conformance/report/report.js';
 import { commandOf, project, userEnvironment } from '../testing/test-package.js';
 
 const program = `
@@ -54,22 +55,43 @@ it("ends the run when npm is killed and its shell doesn't pass the signal on", a
   expect(told).toBe('running\nstopping\nended\n');
 });
 
-it('writes all reports and ends with code 2 for a signal in the first moment of a run', async () => {
-  const out = mkdtempSync(join(tmpdir(), 'interrupted-'));
-  // The signal comes when the command has just begun to catch signals, before it has loaded anything else.
-  const early = `data:text/javascript,
-    const { on } = process;
-    process.on = (name, ...rest) => (name === 'SIGHUP' && process.kill(process.pid, 'SIGINT'), on.call(process, name, ...rest));`;
-  const args = ['--import', early, ...commandOf('conform'), '--out', out];
-  const child = spawn(process.execPath, args, { env: userEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] });
-  let told = '';
-  child.stderr.on('data', (data) => (told += String(data)));
-  expect(await once(child, 'close')).toEqual([2, null]);
-  expect(told).toContain('Stopping. Press Ctrl-C again to stop at once.');
-  const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as object;
-  expect(report).toMatchObject({ verdict: 'undecided', reasons: ['the run was interrupted'], run: { requests: 0 } });
-  expect(readdirSync(out)).toHaveLength(8);
-  rmSync(out, { recursive: true });
+describe('a signal to a run', () => {
+  // The process sends it to itself: as soon as it has begun to catch signals, before it has loaded anything else; when the verdict is
+  // decided, before it asks about prices; and when the last file of the reports is written.
+  const before = (of: string, name: string, isNow: string): string => `data:text/javascript,
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { ${name} } = ${of};
+    let isSent = false;
+    ${of}.${name} = (...args) => {
+      if (!isSent && String(args[0]).includes('${isNow}')) isSent = process.kill(process.pid, 'SIGINT');
+      return ${name}.apply(${of}, args);
+    };
+    syncBuiltinESMExports();`;
+
+  it.each([
+    ['in its first moment', before('process', 'on', 'SIGHUP'), 0],
+    ['after its checks', before('process.stderr', 'write', 'Finding the pricing model'), 1],
+    ['while its reports are written', before('fs', 'renameSync', 'summary.md'), 1],
+  ])('ends it with all reports and code 2: %s', async (_when, preload, requests) => {
+    const out = mkdtempSync(join(tmpdir(), 'interrupted-'));
+    const only = ['--only', 'list-carriers.lists,PRI-09', '--out', out];
+    const child = spawn(process.execPath, ['--import', preload, ...commandOf('conform'), ...only], {
+      env: userEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [printed, told] = ['', ''];
+    child.stdout.on('data', (data) => (printed += String(data)));
+    child.stderr.on('data', (data) => (told += String(data)));
+    expect(await once(child, 'close')).toEqual([2, null]);
+    expect(told).toContain('Stopping. Press Ctrl-C again to stop at once.');
+    expect(printed).toMatch(/UNDECIDED: the run was interrupted\n$/);
+    const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report;
+    expect(report).toMatchObject({ verdict: 'undecided', reasons: ['the run was interrupted'], interrupted: true });
+    expect(Math.min(1, report.run.requests)).toBe(requests);
+    expect(readdirSync(out)).toHaveLength(8);
+    rmSync(out, { recursive: true });
+  });
 });
 
 /** Starts a command that gets a signal at a call of a method of `process` with this name as its first argument. */

@@ -1,4 +1,5 @@
 /** Signals that end a run or a server: Ctrl-C, or a CI that cancels its job. */
+import { setImmediate } from 'node:timers/promises';
 import { endWithNpm } from './end-with-npm.js';
 import { noteReason } from './output.js';
 
@@ -69,6 +70,12 @@ export function interruption(): AbortSignal {
     isTold = true;
   });
   return stopped.signal;
+}
+
+/** Waits until Node has noticed signals that came while the process was busy. */
+export async function signalsHeard(): Promise<void> {
+  // The first turn of the event loop may have looked for signals before this call.
+  for (let turn = 0; turn < 2; turn += 1) await setImmediate();
 }
 
 /** Catches the signals to a server from now on. Until `stopOnSignal`, the first one ends the process with code 0. */

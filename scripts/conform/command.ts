@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checksOfCause } from '../../conformance/report/causes/cause-checks.js';
+import { asInterrupted } from '../../conformance/report/make-report.js';
 import type { Report } from '../../conformance/report/report.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';
 import { checksNamed, select, SelectionError } from '../../conformance/model/selection.js';
@@ -12,6 +13,7 @@ import { readReport, ReportError } from '../../conformance/report/read-report.js
 import { AddressError, TargetError } from '../../conformance/http/reachable.js';
 import { exitCodeOf } from '../../conformance/report/verdict.js';
 import { withCommandNames } from '../cli/command-name.js';
+import { interruption, signalsHeard } from '../cli/interruption.js';
 import { CommandError, readText, UsageError } from '../cli/arguments.js';
 import { catalogueOf, withExplored, type Catalogue } from './load-checks.js';
 import { assertMeant, type Values } from './flags.js';
@@ -122,8 +124,18 @@ function keep({ explored }: Report, { keep: file, quiet }: Values): readonly str
   return why === undefined ? [] : [`${file} can't be written (${why}).`];
 }
 
-function finish(report: Report, values: Values, { checks }: Catalogue): void {
-  const missing = [...writeReports(report, values), ...keep(report, values)];
+/** Writes the reports, and returns the one that they show. After a signal, also one during the writing, it has no verdict. */
+async function written(report: Report, values: Values): Promise<readonly [Report, readonly string[]]> {
+  const signal = interruption();
+  const shown = signal.aborted ? asInterrupted(report) : report;
+  const missing = writeReports(shown, values);
+  await signalsHeard();
+  return signal.aborted && !shown.interrupted ? written(report, values) : [shown, missing];
+}
+
+async function finish(found: Report, values: Values, { checks }: Catalogue): Promise<void> {
+  const [report, unwritten] = await written(found, values);
+  const missing = [...unwritten, ...keep(report, values)];
   printReport(report, values, checks);
   for (const line of missing) console.error(line);
   process.exitCode = missing.length > 0 ? 2 : exitCodeOf(report);
@@ -156,7 +168,7 @@ async function perform(given: Values, operands: readonly string[], started?: Pro
   const { explain: wanted } = values;
   if (values.list) return list(values, catalogue);
   if (wanted !== undefined) return printExplanation(wanted, values, await explainable(values, catalogue));
-  finish(await reportOf(values, operands, catalogue, started), values, catalogue);
+  await finish(await reportOf(values, operands, catalogue, started), values, catalogue);
 }
 
 /** Does what the flags ask. `started` is the reference if it is already running. Throws a command error if it can't be done. */
