@@ -94,7 +94,7 @@ describe('npm run conform', () => {
   it('is undecided after --max-time', async () => {
     const start = fallingSilent(200, () => undefined);
     await against(start, async ({ url }) => {
-      const ended = await conform(['--url', url, '--timeout', '600000', '--max-time', '2']);
+      const ended = await conform(['--url', url, '--timeout', '600000', '--max-time', '2', '--confidence']);
       expect(ended.code).toBe(2);
       const limit = 'UNDECIDED: the run was cut short: the limit of 2 s for the run was reached';
       const pace =
@@ -102,6 +102,7 @@ describe('npm run conform', () => {
       expect(ended.stdout).toMatch(new RegExp(`${limit}; ${pace}\n$`));
       expect(ended.stderr).toMatch(new RegExp(`^${pace.replace('at', 'At')}\\.$`, 'm'));
       expect(ended.stderr).not.toMatch(/^[1-9]\d* of/m);
+      expect(ended.stdout).toContain('no mutation score: the time limit of the run was reached (--max-time)\n');
     });
   });
 

@@ -36,14 +36,15 @@ function unguardedOf(missed: readonly Mutant[]): readonly Unguarded[] {
 
 /**
  * Tries a sample of mutants of a run's responses. The checks notice a mutant if a required or advisory check newly fails, or a
- * required one becomes undecided because of the target. Undefined if no check passed, no mutant was tried, or `signal` aborted.
+ * required one becomes undecided because of the target. Undefined if no check passed, no mutant was tried, no time was given, or `signal` aborted.
  */
 export async function mutationScore(
   report: Report,
   options: MutationScoreOptions = {},
 ): Promise<MutationScore | undefined> {
   const { contract = ownContract, checks, signal, most = 100, maxMs = 5000 } = options;
-  if (!report.checks.some(({ outcome, level }) => outcome === 'pass' && level !== 'observed')) return undefined;
+  if (maxMs <= 0 || !report.checks.some(({ outcome, level }) => outcome === 'pass' && level !== 'observed'))
+    return undefined;
   const end = AbortSignal.any([AbortSignal.timeout(maxMs), ...(signal ? [signal] : [])]);
   const trials = new MutationTrials(report, prepareRerun(report, { contract, ...(checks && { checks }) }), end);
   const sample = await trials.begin(contract, most);

@@ -4,7 +4,7 @@
  */
 import { workspaceUrl } from '../../conformance/http/reachable.js';
 import { footprintOf, footprintText, mostOf, requestsInWords } from '../../conformance/catalogue/footprint.js';
-import { mutationScore, type MutationScoreOptions } from '../../conformance/mutation-score/score.js';
+import { mutationScore } from '../../conformance/mutation-score/score.js';
 import { regrade } from '../../conformance/regrade.js';
 import type { MutationScore, Report } from '../../conformance/report/report.js';
 import { select } from '../../conformance/model/selection.js';
@@ -69,37 +69,49 @@ function announcement(
   return `Checking ${target.url}${against}${requests}. The run creates up to ${footprintText(footprintOf(checks))}${extra}, and up to ${thousands(mostOf(checks))} in all if the server accepts invalid requests. They can't be deleted; ${bound}.`;
 }
 
-/** The number of mutants that `--confidence` tries, and the time limit. */
-const many = { most: 3000, maxMs: 60_000 } as const;
+/** How many mutants `--confidence` and `--out` try, and the time limit of each in milliseconds. */
+const samples = { wanted: { most: 3000, maxMs: 60_000 }, implied: { most: 100, maxMs: 5000 } } as const;
+
+/** What ends a run: a signal, or the time of `--max-time` in milliseconds since 1970. */
+interface End {
+  readonly signal: AbortSignal;
+  readonly at: number;
+}
 
 /** The mutation score: with `--confidence`, or of a complete, conformant run with `--out`, from a small sample. */
 async function scoreOf(
   report: Report,
   { confidence: isWanted, 'no-confidence': isUnwanted, out }: Values,
-  options: MutationScoreOptions,
+  catalogue: Catalogue,
+  { signal, at }: End,
 ): Promise<MutationScore | undefined> {
-  if (isWanted) return mutationScore(report, { ...options, ...many });
   const isImplied = out !== undefined && !isUnwanted && report.verdict === 'conformant' && !report.selection;
-  return isImplied ? mutationScore(report, options) : undefined;
+  if (!isWanted && !isImplied) return undefined;
+  const { most, maxMs } = samples[isWanted ? 'wanted' : 'implied'];
+  return mutationScore(report, { ...catalogue, signal, most, maxMs: Math.min(maxMs, at - Date.now()) });
 }
 
 const ofReference = `the reference, whose responses are shown beside those of the server, implements version ${ownContract.version} of the contract`;
 
+const withoutTime = 'no mutation score: the time limit of the run was reached (--max-time)';
+
 /** Adds the reference's responses, the mutation score, and the result of known failures. */
-async function completed(report: Report, values: Values, catalogue: Catalogue, signal: AbortSignal): Promise<Report> {
+async function completed(report: Report, values: Values, catalogue: Catalogue, end: End): Promise<Report> {
   // If nothing failed, the reference isn't needed, and loading it takes time.
   const isFailing = report.checks.some(({ outcome }) => outcome === 'fail');
   const reference = isFailing
     ? await (await import('./reference-answers.js')).referenceAnswers(report, await withExplored(report, catalogue))
     : undefined;
-  const confidence = await scoreOf(report, values, { ...catalogue, signal });
+  const confidence = await scoreOf(report, values, catalogue, end);
   const { baseline: file } = values;
   const say = (line: string): void => {
     if (!values.quiet) console.error(line);
   };
   const gate =
     file === undefined ? undefined : applyKnownFailures(file, report, values['update-baseline'], catalogue, say);
-  const notes = reference && catalogue.contract !== ownContract ? [...report.notes, ofReference] : report.notes;
+  const isTooLate = values.confidence && !confidence && end.at <= Date.now();
+  const isOther = reference && catalogue.contract !== ownContract;
+  const notes = [...report.notes, ...(isOther ? [ofReference] : []), ...(isTooLate ? [withoutTime] : [])];
   return {
     ...report,
     notes,
@@ -114,7 +126,7 @@ async function checkedBy(
   values: Values,
   at: Place,
   own: Partial<SuiteOptions>,
-): Promise<readonly [Report, AbortSignal]> {
+): Promise<readonly [Report, End]> {
   const options = { ...optionsOf(values), ...catalogue, ...own };
   select(catalogue.checks, options.selection ?? {}, false, catalogue.contract);
   if (typeof at === 'string') workspaceUrl(at, catalogue.contract.basePath, catalogue.contract.operations);
@@ -124,9 +136,10 @@ async function checkedBy(
   const { target, embedded, says } = subject;
   const progress = progressOn(process.stderr, values.quiet);
   const report = await runSuite({ ...target, ...options, embedded, progress, signal });
-  if (says === undefined) return [report, signal];
+  const end = { signal, at: Date.parse(report.run.startedAt) + (options.maxTimeMs ?? Infinity) };
+  if (says === undefined) return [report, end];
   const notes = [...report.notes, `the target was ${says}`];
-  return [{ ...report, notes, target: { ...report.target, against: values.against } }, signal];
+  return [{ ...report, notes, target: { ...report.target, against: values.against } }, end];
 }
 
 /** Settings of a run besides its flags. */
@@ -148,11 +161,11 @@ export async function checked(
     against.length > 0
       ? await (await import('../cli/against.js')).readAgainst(against)
       : (addressOf(values) ?? started ?? startEmbedded());
-  const [report, signal] = await checkedBy(catalogue, values, at, options).finally(() => {
+  const [report, end] = await checkedBy(catalogue, values, at, options).finally(() => {
     // Not awaited: the embedded target shuts down while the report is completed.
     if (isStarted(at)) at.then((embedded) => embedded.close()).catch(() => undefined);
   });
-  return completed(report, values, catalogue, signal);
+  return completed(report, values, catalogue, end);
 }
 
 /**
@@ -173,5 +186,6 @@ export async function checkedOnce(
 /** Judges a recorded run again. */
 export async function regraded(record: Report, values: Values, catalogue: Catalogue): Promise<Report> {
   const strict = values.strict || record.strict;
-  return completed(await regrade(record, { ...catalogue, strict }), values, catalogue, interruption());
+  const report = await regrade(record, { ...catalogue, strict });
+  return completed(report, values, catalogue, { signal: interruption(), at: Infinity });
 }
