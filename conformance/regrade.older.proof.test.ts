@@ -1,7 +1,7 @@
 /** Shows how the record of another suite is judged: missing requests leave a check undecided, and a stricter check may fail. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allChecks } from './checks/index.js';
-import { reportedExchange } from './report/make-report.js';
+import { reportedExchange } from './exchange/reported-exchange.js';
 import type { Report } from './report/report.js';
 import { checksById, judgedAgain, referenceTransport, runWith, stored } from './run/test-regrade.js';
 import { answer, checkThat, rows } from './run/test-target.js';

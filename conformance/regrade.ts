@@ -5,7 +5,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { catalogueNotes, differenceNotes, otherNotes, sourcesOf } from './catalogue/catalogue-notes.js';
 import { allChecks } from './checks/index.js';
 import { runChecks } from './run/engine.js';
-import { reread } from './exchange/exchange.js';
+import { reread } from './exchange/reported-exchange.js';
 import { asksForPrices } from './model/price-questions.js';
 import { Recording, type Ending } from './run/replay-source.js';
 import { reportOf } from './report/make-report.js';

@@ -94,7 +94,8 @@ function textOf(body: Uint8Array): { readonly text: string; readonly broken: boo
   }
 }
 
-function parsed(text: string, broken: boolean): { readonly json: unknown } | { readonly jsonError: string } {
+/** A body's text as JSON, or why it is none. */
+export function parsed(text: string, broken = false): { readonly json: unknown } | { readonly jsonError: string } {
   if (broken) return { jsonError: 'the body is not valid UTF-8' };
   const excess = excessInText(text, 'response');
   if (excess !== undefined) return { jsonError: excess };
@@ -121,7 +122,7 @@ const bareMask = /([[:,]\s*)(\[redacted(?: part)?\])(?=\s*[\]},])/g;
 /** A masked text as JSON, if need be with quotes around the masks of numbers; undefined if it is no JSON. */
 function maskedJson(safe: string): { readonly body: string; readonly json: unknown } | undefined {
   for (const body of [safe, safe.replace(bareMask, '$1"$2"')]) {
-    const content = parsed(body, false);
+    const content = parsed(body);
     if ('json' in content) return { body, ...content };
   }
   return undefined;
@@ -161,13 +162,6 @@ export function recordedResult(result: WireResult, redact: Redact): Pick<Exchang
   const headers = result.headers.map(([name, value]) => [redact(name), redact(value)] as const);
   const { body, ...content } = recordedBody(result.body, redact);
   return { answer: { status: result.status, headers, body, ...(mark && { mark }), ...content }, elapsedMs };
-}
-
-/** Restores the JSON of a recorded exchange, which a report leaves out. */
-export function reread(exchange: Exchange): Exchange {
-  const { answer } = exchange;
-  if (!answer || answer.clipped || answer.jsonError !== undefined) return exchange;
-  return { ...exchange, answer: { ...answer, ...parsed(answer.body, false) } };
 }
 
 /** A request as it is recorded. The values of `hidden` headers are masked. */

@@ -7,7 +7,7 @@ import { mutantKinds, applyMutant, type Mutant } from './mutants.js';
 import { mutationScore } from './score.js';
 import { MutationTrials } from './trials.js';
 import { regrade, prepareRerun } from '../regrade.js';
-import { reportedExchange } from '../report/make-report.js';
+import { reportedExchange } from '../exchange/reported-exchange.js';
 import type { Report, ReportedCheck } from '../report/report.js';
 import { runSuite } from '../suite.js';
 import { answer, baseUrl, checkThat, reference, scripted } from '../run/test-target.js';

@@ -2,7 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Contract } from '../../openapi/contract/contract.js';
 import { attempt, prepare, type Attempt } from '../run/engine.js';
-import { reread, type Exchange } from '../exchange/exchange.js';
+import type { Exchange } from '../exchange/exchange.js';
+import { reread } from '../exchange/reported-exchange.js';
 import { creators } from '../exchange/ledger.js';
 import type { Judged } from '../judge/exchange-store.js';
 import type { Check } from '../model/check.js';

@@ -2,7 +2,8 @@
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { ProfileRefusal, RefusalCondition } from '../../openapi/profile/profile.js';
 import { formOf, shapeOf } from '../exchange/response-summary.js';
-import { isRefusal, reread, type Exchange } from '../exchange/exchange.js';
+import { isRefusal, type Exchange } from '../exchange/exchange.js';
+import { reread } from '../exchange/reported-exchange.js';
 import type { Report } from '../report/report.js';
 import { templateOf } from '../exchange/placeholders.js';
 import { byText } from '../text/printable.js';

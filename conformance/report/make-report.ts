@@ -3,10 +3,10 @@ import type { Level } from '../../openapi/requirements.js';
 import { setUpAskers } from './set-up-askers.js';
 import { callsOf } from '../model/operation-label.js';
 import type { Outcomes } from '../run/engine.js';
-import type { Exchange } from '../exchange/exchange.js';
+import { reportedExchange } from '../exchange/reported-exchange.js';
 import type { CheckResult, CheckSource } from '../model/check.js';
 import { asksForPrices } from '../model/price-questions.js';
-import type { Counts, Report, ReportedCheck, ReportedExchange, ReportedRequirement } from './report.js';
+import type { Counts, Report, ReportedCheck, ReportedRequirement } from './report.js';
 import { requirementOf } from '../model/requirement-of-check.js';
 import { verdictOf, type VerdictWithReasons } from './verdict.js';
 
@@ -39,13 +39,6 @@ function reportedCheck({ check, ...result }: CheckResult): ReportedCheck {
   const { id, title, operation, kind } = check;
   const { level } = requirementOf(check);
   return { id, requirement: check.requirement, level, title, operation, kind, ...result };
-}
-
-/** An exchange as the report has it, without the parsed JSON of its body. */
-export function reportedExchange({ answer, ...rest }: Exchange): ReportedExchange {
-  if (!answer) return rest;
-  const { json: _json, ...kept } = answer;
-  return { ...rest, answer: kept };
 }
 
 /** The requirements that the checks decide, sorted by id. */

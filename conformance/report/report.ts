@@ -4,7 +4,7 @@ import type { Circumstance } from '../circumstances/circumstance.js';
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Level } from '../../openapi/requirements.js';
 import type { Calls } from '../model/operation-label.js';
-import type { Exchange } from '../exchange/exchange.js';
+import type { ReportedExchange } from '../exchange/reported-exchange.js';
 import type { GivenData } from '../data/operator-data.js';
 import type { Created } from '../exchange/ledger.js';
 import type { RetryNote } from '../http/retrying.js';
@@ -45,10 +45,7 @@ export interface ReportedRequirement {
   readonly since?: string;
 }
 
-/** An exchange in a report, without the JSON of its body, which can be parsed from the text. */
-export type ReportedExchange = Omit<Exchange, 'answer'> & {
-  readonly answer?: Omit<NonNullable<Exchange['answer']>, 'json'>;
-};
+export type { ReportedExchange };
 
 /** The reference's responses to the requests of the failed checks. */
 export interface ReferenceAnswers {

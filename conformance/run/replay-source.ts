@@ -1,5 +1,6 @@
 /** Returns recorded responses of an earlier run instead of calling a server, so that the run can be judged again. */
-import { reread, type Exchange } from '../exchange/exchange.js';
+import type { Exchange } from '../exchange/exchange.js';
+import { reread } from '../exchange/reported-exchange.js';
 import type { Created } from '../exchange/ledger.js';
 import { Inconclusive, NotRecorded, notWhole, RequestLost, type Cause } from '../model/stop.js';
 

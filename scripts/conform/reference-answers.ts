@@ -4,7 +4,7 @@ import { runChecks, type Outcomes } from '../../conformance/run/engine.js';
 import { isAccepted, type Exchange } from '../../conformance/exchange/exchange.js';
 import { createInProcessTransport } from '../../conformance/http/in-process.js';
 import type { Check, CheckResult } from '../../conformance/model/check.js';
-import { reportedExchange } from '../../conformance/report/make-report.js';
+import { reportedExchange } from '../../conformance/exchange/reported-exchange.js';
 import type { ReferenceAnswers, Report, ReportedCheck } from '../../conformance/report/report.js';
 import type { RunOptions } from '../../conformance/run/run.js';
 import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';

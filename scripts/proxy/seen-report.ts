@@ -3,7 +3,7 @@ import { ExchangeStore } from '../../conformance/judge/exchange-store.js';
 import { createdBy, Ledger } from '../../conformance/exchange/ledger.js';
 import { recordedRequest, recordedResult, sentJson, type Exchange } from '../../conformance/exchange/exchange.js';
 import { pathValues } from '../../conformance/exchange/build-request.js';
-import { reportedExchange } from '../../conformance/report/make-report.js';
+import { reportedExchange } from '../../conformance/exchange/reported-exchange.js';
 import type { Report } from '../../conformance/report/report.js';
 import { regrade } from '../../conformance/regrade.js';
 import { reporters } from '../../conformance/reporters/index.js';
