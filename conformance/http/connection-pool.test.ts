@@ -158,7 +158,9 @@ describe('TLS', () => {
     const secure = (origin: string) => origin.replace('http:', 'https:');
     expect(await get(secure(await saying(ok(''))))).toMatchObject({
       ...{ kind: 'failure', reason: 'tls' },
-      detail: expect.stringMatching(/^the secure connection failed \(\w+\)\. Is it an http server\?$/) as string,
+      detail: expect.stringMatching(
+        /^the secure connection failed \(\w+\)\. If it is an http server, write its address with http$/,
+      ) as string,
     });
     expect(await get(secure(await saying('', 'end')))).toMatchObject({ kind: 'failure', reason: 'dropped' });
   });

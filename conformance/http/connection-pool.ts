@@ -32,6 +32,8 @@ export interface Connection {
 
 interface SocketHolder {
   socket?: Socket;
+  /** The first error of the socket. undici loses one of TLS that comes with the end of the connection. */
+  error?: Error;
 }
 
 /**
@@ -118,8 +120,10 @@ export class ConnectionPool {
       const connected: buildConnector.Callback = (...[error, socket]: Parameters<buildConnector.Callback>) => {
         if (error !== null) return callback(error, null);
         socket.prependListener('error', hideReset);
+        socket.prependListener('error', (trouble: Error) => (holder.error ??= trouble));
         callback(null, socket);
       };
+      delete holder.error;
       holder.socket = this.connect(options, connected);
     };
   }

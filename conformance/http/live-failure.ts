@@ -33,7 +33,7 @@ export function explain(error: unknown, stage: Stage, secure: boolean): Trouble 
     const trouble = HANDSHAKE.test(code) ? 'the secure connection failed' : 'its TLS certificate is not trusted';
     return { reason: 'tls', detail: `${trouble} (${code})${adviceOn(code)}` };
   }
-  if (TLS.test(code)) return { reason: 'tls', detail: `the secure connection failed (${code})` };
+  if (TLS.test(code)) return { reason: 'tls', detail: `the secure connection failed (${code})${adviceOn(code)}` };
   // undici accepts any interim response but this one.
   if (text === 'bad response') return { reason: 'malformed', detail: unaskedContinue };
   if (isMalformed(error, code, stage)) return { reason: 'malformed', detail: shortLine(`not HTTP/1.1: ${text}`) };
@@ -43,7 +43,9 @@ export function explain(error: unknown, stage: Stage, secure: boolean): Trouble 
 
 /** Advice for the most common errors. */
 function adviceOn(code: string): string {
-  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return '. Is it an http server?';
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return '. If it is an http server, write its address with http';
+  if (code.endsWith('_CERTIFICATE_REQUIRED'))
+    return ". It demands a client certificate, which the suite can't send: put a proxy with one before it";
   return /SELF_SIGNED|UNABLE_TO/.test(code) ? '. Pass the CA that signed it: --ca FILE' : '';
 }
 

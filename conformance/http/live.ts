@@ -131,8 +131,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseError(_controller: unknown, error: Error): void {
     // These statuses have no body, whatever their content-length says; undici reports a truncated body.
     const complete = BODILESS.has(this.status) && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
-    if (complete) this.answer(new Uint8Array());
-    else this.fail(explain(error, this.stage, this.connection.origin.startsWith('https:')));
+    if (complete) return this.answer(new Uint8Array());
+    const cause = codeOf(error) === 'UND_ERR_SOCKET' ? (this.connection.holder.error ?? error) : error;
+    this.fail(explain(cause, this.stage, this.connection.origin.startsWith('https:')));
   }
 
   private answer(body: Uint8Array): void {

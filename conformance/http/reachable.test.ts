@@ -138,3 +138,16 @@ it.skipIf(!canCertify)(
     expect(await askedBy('https', () => listen(hangingUp, () => 0, 'https'), ca)).toBeUndefined();
   },
 );
+
+it.skipIf(!canCertify).each(['TLSv1.2', 'TLSv1.3'] as const)(
+  'a server that demands a client certificate is rejected in one line, with %s',
+  async (maxVersion) => {
+    const { ca, ...own } = certificate();
+    const demanding = createHttpsServer({ ...own, ca, requestCert: true, rejectUnauthorized: true, maxVersion });
+    await expect(askedBy('https', () => listen(demanding, () => 0, 'https'), ca)).rejects.toThrow(
+      maxVersion === 'TLSv1.2'
+        ? /^The server at https:\S+ can't be reached: the secure connection failed \(\w+\)\.$/
+        : /^The server at https:\S+ can't be reached: .* \(\w+\)\. It demands a client certificate, which the suite can't send: put a proxy with one before it\.$/,
+    );
+  },
+);
