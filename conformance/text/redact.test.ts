@@ -50,6 +50,16 @@ describe('a token is masked', () => {
     expect(redactor([plain])(`before ${text} after`)).toBe('before [redacted] after');
   });
 
+  it.each([
+    ['letters', 'k3y-'.repeat(10_000)],
+    ['punctuation', '#~'.repeat(20_000)],
+  ])('however long it is: %s', (_what, token) => {
+    const redact = redactor([token], [token]);
+    expect(redact(`Bearer ${token}`)).toBe('Bearer [redacted]');
+    expect(redact(token.slice(0, -9))).toBe('[redacted part]');
+    expect(redact(`{"echo":"${token.slice(9, -9)}"}`)).toBe('{"echo":"[redacted part]"}');
+  });
+
   it('several times, and with other tokens', () => {
     expect(redactor(['one-secret', 'other-secret'])('other-secret one-secret,one-secret')).toBe(
       '[redacted] [redacted],[redacted]',

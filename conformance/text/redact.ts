@@ -41,9 +41,18 @@ const isDistinct = (secret: string, isOrdinary: IsOrdinary): boolean => isLong(s
 /** A text as a pattern of just that text. */
 export const literal = (text: string): string => text.replace(/[^\w]/g, '\\$&');
 
+/** V8 compiles no pattern with a literal of 32,768 characters, and fails only when the pattern is used. */
+const longestLiteral = 4096;
+
+/** A secret as a pattern. Of a long one, the beginning and the length are compared, so all of it is masked. */
+function patternOf(secret: string): string {
+  const rest = secret.length - longestLiteral;
+  return literal(secret.slice(0, longestLiteral)) + (rest > 0 ? `[^]{${rest}}` : '');
+}
+
 /** A short secret as a credential: alone, or after its scheme, also with a 0 after it. */
 function credential(secret: string, flags = 'gi'): RegExp {
-  const exactly = literal(secret);
+  const exactly = patternOf(secret);
   const schemes = '[Bb]earer|[Bb]asic|[Dd]igest|[Tt]oken';
   return new RegExp(`^${exactly}(?=0?$)|(?<=\\b(?:${schemes}) )${exactly}(?=0?(?![\\w.-]))`, flags);
 }
@@ -61,7 +70,7 @@ function sentReplacements(tokens: readonly string[], isOrdinary: IsOrdinary): Re
       .map(([make, mask]) => [make(token), mask] as const)
       .filter(([form]) => form !== token)
       .map(([form, mask]) => [
-        isDistinct(form, isOrdinary) ? new RegExp(literal(form), 'g') : credential(form, 'g'),
+        isDistinct(form, isOrdinary) ? new RegExp(patternOf(form), 'g') : credential(form, 'g'),
         mask,
       ]),
   );
@@ -146,7 +155,7 @@ function redactorOfShort(secrets: readonly string[], sent: readonly string[], is
     ...credentials(ends, masks.part),
   ];
   const texts = [...short, ...ends, ...sentShort.flatMap((token) => sentForms.map(([make]) => make(token)))];
-  const patterns = texts.filter((text) => text !== '').map(literal);
+  const patterns = texts.filter((text) => text !== '').map(patternOf);
   if (patterns.length === 0) return (text) => text;
   const mayHold = new RegExp(patterns.join('|'), 'i');
   return (text) => (mayHold.test(text) ? replaced(text, replacements) : text);

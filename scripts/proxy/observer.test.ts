@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { exampleOf } from '../../reference-impl/pipeline/test-calls.js';
+import { SeenTokens } from './seen-tokens.js';
 import { example, json, order, serving, started, token } from './test-observer.js';
 
 describe('a watched exchange', () => {
@@ -127,10 +128,37 @@ describe('a watched exchange', () => {
     expect(all).not.toContain('another-token');
   });
 
-  it('with more tokens than can be masked is passed on without being recorded', async () => {
+  it.each([
+    ['blanks', `a b${' '.repeat(60_000)}c`],
+    ['punctuation', `Bearer ${'#'.repeat(100_000)}`],
+  ])('with a long Authorization header of %s is judged', async (_what, authorization) => {
+    const { ask, seen } = await started(serving({}));
+    await ask('/api/v1/carriers', { headers: { authorization } });
+    expect(await seen()).toHaveLength(1);
+    expect(JSON.stringify(await seen())).not.toContain(authorization.slice(-20));
+  });
+
+  it('that cannot be judged is passed on, and the reason quotes nothing of it', async () => {
+    const told: string[] = [];
+    const tokens = Object.assign(new SeenTokens(), {
+      redact: (text: string) => {
+        throw new SyntaxError(text);
+      },
+    });
+    const { ask, observer } = await started(serving({}), { tokens, tell: (line) => told.push(line) });
+    observer.journal.subscribe(({ line }) => told.push(line.url));
+    expect((await ask('/api/v1/nope')).body).toBe('{}');
+    await observer.settled();
+    expect(new Set(told)).toEqual(new Set(['An exchange could not be checked (SyntaxError).']));
+  });
+
+  it.each([
+    ['more', Array.from({ length: 200 }, (_one, at) => `Bearer secret-number-${at}`)],
+    ['longer', [`Bearer ${'x'.repeat(199_990)}`]],
+  ])('with %s tokens than can be masked is passed on without being recorded', async (_what, before) => {
     const told: string[] = [];
     const { ask, observer } = await started(serving(example('listCarriers')), { tell: (line) => told.push(line) });
-    for (let at = 0; at < 200; at += 1) observer.options.tokens.note(`Bearer secret-number-${at}`);
+    for (const authorization of before) observer.options.tokens.note(authorization);
     expect((await ask('/api/v1/carriers')).status).toBe(200);
     expect([observer.passedUnseen, observer.journal.all(), told.length]).toEqual([1, [], 1]);
   });

@@ -8,7 +8,7 @@ import { Budget } from './body-copy.js';
 import { Observation, type Keeper, type Seen } from './observation.js';
 import type { PrismOpinion } from './prism-opinion.js';
 import type { SeenTokens } from './seen-tokens.js';
-import { unseen, type Watched, type Watcher } from './relay/watch.js';
+import { guarded, unseen, type Watched, type Watcher } from './relay/watch.js';
 
 export interface ObserverOptions {
   readonly tokens: SeenTokens;
@@ -40,12 +40,12 @@ export class Observer implements Watcher, Keeper {
 
   begin(request: IncomingMessage): Watched {
     const isMasked = this.options.tokens.note(request.headers.authorization);
-    if (isMasked && this.pending < mostPending) return new Observation(request, this);
+    if (isMasked && this.pending < mostPending) return guarded(new Observation(request, this), this.tellFailure);
     if (this.passedUnseen++ === 0)
       this.options.tell?.(
         isMasked
           ? 'Too many exchanges at once: some are passed on unchecked.'
-          : 'Clients have sent more tokens than the proxy can mask: exchanges with further tokens are passed on unchecked.',
+          : 'Clients have sent more or longer tokens than the proxy can mask: exchanges with further tokens are passed on unchecked.',
       );
     return unseen;
   }
@@ -57,13 +57,13 @@ export class Observer implements Watcher, Keeper {
   /** Runs work on a finished exchange, after that on earlier ones. */
   later(work: () => Promise<void>): Promise<void> {
     this.pending += 1;
-    this.queue = this.queue.then(work).catch((error: unknown) => {
-      this.options.tell?.(
-        `An exchange could not be checked (${error instanceof Error ? error.message : 'unknown error'}).`,
-      );
-    });
+    this.queue = this.queue.then(work).catch(this.tellFailure);
     return this.queue.finally(() => (this.pending -= 1));
   }
+
+  /** Without the message of the error, which may quote a token. */
+  private readonly tellFailure = (error: unknown): void =>
+    this.options.tell?.(`An exchange could not be checked (${error instanceof Error ? error.name : 'unknown error'}).`);
 
   /** Resolves when all exchanges that have finished so far are judged. */
   settled(): Promise<void> {

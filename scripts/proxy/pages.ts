@@ -10,6 +10,7 @@ import type { Journal } from '../../reference-impl/mock/journal/journal.js';
 import { pagesOf } from '../mock/pages.js';
 import { problem } from './relay/own-responses.js';
 import { answer } from './relay/pass-response.js';
+import { endOnFailure } from './relay/pump.js';
 import { joined } from './relay/raw-headers.js';
 
 /** The path of the page. Requests below it never reach the server. */
@@ -44,15 +45,15 @@ export function localPages(shown: Shown): (request: IncomingMessage, response: S
       if (why !== undefined) answer(response, problem('forbidden', 403, `The proxy ${why}.`));
       return why !== undefined;
     }
-    void callOf(request, url.slice(pagePath.length))
-      .then((call) => {
-        const login = call.url === '' ? undefined : guard.pageFor(call);
-        if (login) return send(response, login);
-        // The page itself contains no data, and the login needs its styles.
-        if (/^\/__mock(?:[/?]|$)/.test(call.url)) guard.assertTrusted(call);
-        serve(call, response, shown, pages);
-      })
-      .catch((error: unknown) => send(response, refusalReply(error)));
+    const respond = (call: Call): void => {
+      const login = call.url === '' ? undefined : guard.pageFor(call);
+      if (login) return send(response, login);
+      // The page itself contains no data, and the login needs its styles.
+      if (/^\/__mock(?:[/?]|$)/.test(call.url)) guard.assertTrusted(call);
+      serve(call, response, shown, pages);
+    };
+    const call = callOf(request, url.slice(pagePath.length));
+    endOnFailure(response, () => call.then(respond).catch((error: unknown) => send(response, refusalReply(error))));
     return true;
   };
 }

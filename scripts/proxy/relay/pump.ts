@@ -2,15 +2,22 @@
 import type { OutgoingMessage } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
 
+/** Runs work for one exchange. If it fails, at once or later, this ends the stream and not the proxy. */
+export function endOnFailure(stream: Writable, work: () => Promise<void> | void): void {
+  new Promise<void>((resolve) => resolve(work())).catch(() => stream.destroy());
+}
+
 /** Writes the data of `from` to `to`, and calls `ended` after the last of it. Only the streams buffer data. */
 export function pump(from: Readable, to: Writable, tell: (chunk: Buffer) => void, ended: () => void): void {
-  from.on('data', (chunk: Buffer) => {
-    tell(chunk);
-    if (to.write(chunk)) return;
-    from.pause();
-    to.once('drain', () => from.resume());
-  });
-  from.once('end', ended);
+  from.on('data', (chunk: Buffer) =>
+    endOnFailure(to, () => {
+      tell(chunk);
+      if (to.write(chunk)) return;
+      from.pause();
+      to.once('drain', () => from.resume());
+    }),
+  );
+  from.once('end', () => endOnFailure(to, ended));
 }
 
 /** The beginning of a body. */

@@ -7,7 +7,7 @@ import { endSoon, reasonFor } from '../../../reference-impl/http/malformed-reque
 import type { Address } from '../../cli/listening.js';
 import { problem, written, type OwnResponse } from './own-responses.js';
 import { answer, answerFor, fail, passInformation, passResponse } from './pass-response.js';
-import { flushHead, hold, pump } from './pump.js';
+import { endOnFailure, flushHead, hold, pump } from './pump.js';
 import { declaresBody, linesOf, valuesOf } from './raw-headers.js';
 import { tunnel } from './tunnel.js';
 import type { Line, Upstream } from './upstream.js';
@@ -56,11 +56,13 @@ export class Relay {
     this.server.maxHeadersCount = 0;
     const handle = (request: IncomingMessage, response: ServerResponse): void => this.queue(request, response);
     for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) this.server.on(event, handle);
-    this.server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
+    this.server.on('upgrade', (request, socket, head) =>
+      endOnFailure(socket, () => this.upgrade(request, socket, head)),
+    );
     this.server.on('connect', (_request, socket: Duplex) =>
       endSoon(socket, written(problem('bad-request', 405, "This proxy doesn't support CONNECT."))),
     );
-    this.server.on('clientError', (error, socket) => void this.refuse(error, socket));
+    this.server.on('clientError', (error, socket) => endOnFailure(socket, () => this.refuse(error, socket)));
     // Undocumented: without it, a client that half-closes its connection never gets a late response.
     Object.assign(this.server, { httpAllowHalfOpen: true });
   }
@@ -120,14 +122,11 @@ export class Relay {
 
   private async relay({ request, response, malformed }: Asked, line: Line): Promise<void> {
     const watched = this.options.watcher.begin(request);
-    void malformed.then((own) => {
-      if (response.headersSent) request.socket.destroy();
-      else answerFor(response, own, watched);
-    });
-    const gone = (): void => {
-      if (!response.writableFinished) watched.end('cut');
-    };
-    response.once('close', gone);
+    const safely = (work: () => Promise<void> | void): void => endOnFailure(response, work);
+    void malformed.then((own) =>
+      safely(() => (response.headersSent ? void request.socket.destroy() : answerFor(response, own, watched))),
+    );
+    response.once('close', () => safely(() => (response.writableFinished ? undefined : watched.end('cut'))));
     const held = watched.holdsRequest ? await holdRequest(request, response) : undefined;
     held?.chunks.forEach((chunk) => watched.requestData(chunk));
     const refused = held?.isWhole ? watched.requestEnd() : undefined;
@@ -135,9 +134,9 @@ export class Relay {
     const sent = line.send(request);
     response.once('close', () => void (response.writableFinished || sent.destroy()));
     passEnd(request.socket, sent);
-    sent.on('information', (information) => passInformation(response, information));
-    sent.on('response', (incoming) => void passResponse(incoming, response, watched));
-    sent.on('error', (error) => fail(error, sent, response, watched));
+    sent.on('information', (information) => safely(() => passInformation(response, information)));
+    sent.on('response', (incoming) => safely(() => passResponse(incoming, response, watched)));
+    sent.on('error', (error) => safely(() => fail(error, sent, response, watched)));
     if (declaresBody(request.rawHeaders)) flushHead(sent);
     held?.chunks.forEach((chunk) => void sent.write(chunk));
     const end = (): void => {

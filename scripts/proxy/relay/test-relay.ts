@@ -110,13 +110,14 @@ export function until(socket: Socket, part: string): Promise<string> {
 /** For the tests of one file: the last bench is closed after each test. */
 export function benches(): {
   /** A relay in front of a server with this behaviour. */
-  readonly serving: (serve: Serve) => Promise<Bench>;
+  readonly serving: (serve: Serve, options?: Partial<RelayOptions>) => Promise<Bench>;
   /** A relay in front of a server that responds to each request with this text, and closes the connection. */
   readonly answering: (response: string) => Promise<Bench>;
 } {
   let bench: Bench | undefined;
   afterEach(() => bench?.close());
-  const serving = async (serve: Serve): Promise<Bench> => (bench = await startBench(serve));
+  const serving = async (serve: Serve, options?: Partial<RelayOptions>): Promise<Bench> =>
+    (bench = await startBench(serve, options));
   return { serving, answering: (response) => serving((socket) => socket.end(Buffer.from(response, 'latin1'))) };
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { written } from './own-responses.js';
 import { problemBehind } from './pass-response.js';
-import { pump } from './pump.js';
+import { endOnFailure, pump } from './pump.js';
 import { declaresBody, headOf, ofConnection, without } from './raw-headers.js';
 import type { Line } from './upstream.js';
 import type { Watcher } from './watch.js';
@@ -39,41 +39,48 @@ export function tunnel(request: IncomingMessage, socket: Duplex, head: Buffer, {
   const sent = line.send(request);
   socket.on('error', () => socket.destroy());
   socket.once('close', () => sent.destroy());
-  sent.on('upgrade', (response, other, otherHead) => {
-    watched.responseHead(response);
-    void watched.responseEnd();
-    other.on('error', () => other.destroy());
-    other.once('close', () => socket.end());
-    socket.once('close', () => other.destroy());
-    socket.write(headOf(`HTTP/1.1 ${response.statusCode} ${response.statusMessage}`, response.rawHeaders), 'latin1');
-    socket.write(otherHead);
-    other.write(head);
-    const ignored = (): void => undefined;
-    pump(other, socket, ignored, () => socket.end());
-    pump(socket, other, ignored, () => other.end());
-  });
+  const safely = (work: () => void): void => endOnFailure(socket, work);
+  sent.on('upgrade', (response, other, otherHead) =>
+    safely(() => {
+      watched.responseHead(response);
+      void watched.responseEnd();
+      other.on('error', () => other.destroy());
+      other.once('close', () => socket.end());
+      socket.once('close', () => other.destroy());
+      socket.write(headOf(`HTTP/1.1 ${response.statusCode} ${response.statusMessage}`, response.rawHeaders), 'latin1');
+      socket.write(otherHead);
+      other.write(head);
+      const ignored = (): void => undefined;
+      pump(other, socket, ignored, () => socket.end());
+      pump(socket, other, ignored, () => other.end());
+    }),
+  );
   // The server doesn't upgrade. There is no response object here, so the body ends with the connection.
-  sent.on('response', (incoming) => {
-    watched.responseHead(incoming);
-    const headers = [...without(incoming.rawHeaders, ofConnection), 'Connection', 'close'];
-    socket.write(headOf(`HTTP/1.1 ${incoming.statusCode} ${incoming.statusMessage}`, headers), 'latin1');
-    incoming.on('error', () => socket.destroy());
-    pump(
-      incoming,
-      socket,
-      (chunk) => watched.responseData(chunk),
-      () => {
-        void watched.responseEnd();
-        socket.end();
-      },
-    );
-  });
-  sent.on('error', (error) => {
-    const own = problemBehind(error, sent);
-    if (!own) return void (watched.end('cut'), socket.destroy());
-    watched.end(own);
-    socket.end(written(own));
-  });
+  sent.on('response', (incoming) =>
+    safely(() => {
+      watched.responseHead(incoming);
+      const headers = [...without(incoming.rawHeaders, ofConnection), 'Connection', 'close'];
+      socket.write(headOf(`HTTP/1.1 ${incoming.statusCode} ${incoming.statusMessage}`, headers), 'latin1');
+      incoming.on('error', () => socket.destroy());
+      pump(
+        incoming,
+        socket,
+        (chunk) => watched.responseData(chunk),
+        () => {
+          void watched.responseEnd();
+          socket.end();
+        },
+      );
+    }),
+  );
+  sent.on('error', (error) =>
+    safely(() => {
+      const own = problemBehind(error, sent);
+      if (!own) return void (watched.end('cut'), socket.destroy());
+      watched.end(own);
+      socket.end(written(own));
+    }),
+  );
   watched.requestEnd();
   sent.end();
 }

@@ -29,6 +29,27 @@ export const unseen: Watched = {
   end: () => undefined,
 };
 
+/** An exchange whose watcher may fail: it is passed on unchecked from there, and `failed` is told why. */
+export function guarded(watched: Watched, failed: (error: unknown) => void): Watched {
+  const attempt = <Result>(work: () => Result, otherwise: Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      failed(error);
+      return otherwise;
+    }
+  };
+  return {
+    holdsRequest: watched.holdsRequest,
+    requestData: (chunk) => attempt(() => watched.requestData(chunk), undefined),
+    requestEnd: () => attempt(() => watched.requestEnd(), undefined),
+    responseHead: (response) => attempt(() => watched.responseHead(response), unseen.responseHead(response)),
+    responseData: (chunk) => attempt(() => watched.responseData(chunk), undefined),
+    responseEnd: () => attempt(() => watched.responseEnd(), undefined),
+    end: (outcome) => attempt(() => watched.end(outcome), undefined),
+  };
+}
+
 /** How to pass a response on. */
 export interface ResponsePlan {
   /** Header lines to add at the end. */
