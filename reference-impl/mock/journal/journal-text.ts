@@ -71,10 +71,10 @@ export const maskHeaders = (headers: StoredMessage['headers'], mask: Mask): Stor
     ]),
   );
 
-/** Masks tokens, and parameters that are secret by their name or look. */
+/** Masks tokens, and parameters that are secret by their name or look. Only the first `?` begins a name: no text is read twice. */
 export const maskUrl = (url: string, mask: Mask): string =>
   mask(url).replace(
-    /([?&]([^=&]*)=)([^&]+)/g,
+    /((?:^[^?&]*\?|&)([^=&]*)=)([^&]+)/g,
     (_all, start: string, name: string, value: string) => `${start}${withoutSecrets(name, value)}`,
   );
 

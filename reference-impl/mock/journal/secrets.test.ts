@@ -73,6 +73,25 @@ describe('a value is masked by its place', () => {
   });
 });
 
+it.each([
+  ['/a?token?x=one&b=c', '/a?token?x=[token]&b=c'],
+  ['/a?b&token?x=one?c=d', '/a?b&token?x=[token]'],
+  ['/a=b?token=one', '/a=b?token=[token]'],
+  ['/a&token=one?c=d', '/a&token=[token]'],
+  ['/a?b=&&token=one', '/a?b=&&token=[token]'],
+])('a name may have question marks: %s', (url, safe) => {
+  expect(maskUrl(url, mask)).toBe(safe);
+});
+
+// A pattern that starts anew at each of these characters would take hours.
+it.each([
+  ['question marks', `/a${'?'.repeat(1e6)}`],
+  ['ampersands', `/a?${'&'.repeat(1e6)}`],
+  ['a long name', `/a?x-${'trace'.repeat(2e5)}!=b`],
+])('a URL is read once: %s', (_what, url) => {
+  expect(maskUrl(url, mask)).toBe(url);
+});
+
 /** Headers and parameters of ordinary requests. */
 const ordinary: readonly (readonly [string, string])[] = [
   ['x-request-id', '5b1c6a0e-9d3f-4c57-8a21-0f6d7e9b4c10'],
