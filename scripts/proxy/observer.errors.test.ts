@@ -25,6 +25,19 @@ describe('with --errors', () => {
     expect(await ask('/api/v1/carriers')).toMatchObject({ status: 200, body: JSON.stringify(example('listCarriers')) });
   });
 
+  it('bodies that are too large to be held are streamed, both of them', async () => {
+    const [long, longer] = [' '.repeat(3 * 2 ** 20), ' '.repeat(5 * 2 ** 20)];
+    const { ask, got, seen } = await started((_request, response) => void response.writeHead(200, json).end(longer), {
+      errors: true,
+    });
+    const { status, body } = await ask('/api/v1/orders', { method: 'POST', headers: json, body: long });
+    expect([status, body === longer, got[0] === `POST /api/v1/orders ${long}`]).toEqual([200, true, true]);
+    expect((await seen())[0]?.done).toEqual([
+      `the body of the request (${long.length} bytes) is too large to check`,
+      `the body of the response (${longer.length} bytes) is too large to check`,
+    ]);
+  });
+
   it('a valid request is passed on with its body', async () => {
     const { ask, got } = await started(serving(example('createOrder')), { errors: true });
     await ask('/api/v1/orders', { method: 'POST', headers: json, body: order });

@@ -18,6 +18,8 @@ export function pump(from: Readable, to: Writable, tell: (chunk: Buffer) => void
     }),
   );
   from.once('end', () => endOnFailure(to, ended));
+  // A listener for data doesn't resume a stream that was paused explicitly, as `hold` does.
+  from.resume();
 }
 
 /** The beginning of a body. */
