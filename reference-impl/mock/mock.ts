@@ -14,7 +14,7 @@ import { switchesOf } from './switches/switches.js';
 import { fetchFrom, type Fetch } from './fetch.js';
 import type { Exchange, ExchangeSummary, JournalEntry, Notes } from './journal/journal.js';
 import { Journal, noNotes } from './journal/journal.js';
-import { withoutTokens } from './journal/journal-text.js';
+import { masked } from './journal/secrets.js';
 import { assertForkRequest, assertMockOptions, type MockOptions } from './mock-options.js';
 import { pageFor } from './pages/pages.js';
 import { RateReceipts } from './receipts/recent.js';
@@ -34,7 +34,7 @@ type Answer = (call: Call, notes: Notes) => Promise<Outcome>;
 /** A mock without a port: `handle` is for hosts, `fetch` for tests. Mocks share no state. */
 export class Mock {
   readonly tenants: Tenants;
-  readonly journal = new Journal(undefined, undefined, (text) => withoutTokens(text, this.tenants.worlds.keys()));
+  readonly journal = new Journal(undefined, undefined, (text) => this.tenants.withoutTokens(text, masked));
   readonly switches: SwitchBoard;
   readonly receipts = new RateReceipts();
   /** Handles a request without a socket. */

@@ -55,13 +55,6 @@ const givenTokens = /world-[0-9a-f]{32}/g;
 /** A shorter token may be part of a word, so it is masked only if it is the complete text. */
 const leastInText = 8;
 
-/** Masks the tokens of worlds that users chose; those that the mock made are masked by their form. */
-export function withoutTokens(text: string, tokens: Iterable<string>): string {
-  let made = text;
-  for (const token of tokens) if (token.length >= leastInText) made = made.replaceAll(token, masked);
-  return made;
-}
-
 /** Masks tokens, and values that are secret by their name or look. */
 export const maskHeaders = (headers: StoredMessage['headers'], mask: Mask): StoredMessage['headers'] =>
   Object.fromEntries(

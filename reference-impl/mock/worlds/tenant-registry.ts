@@ -4,6 +4,7 @@ import type { Clock, CommitListener, World } from '../../account/world.js';
 import { assertName, assertToken, StateError } from './state-error.js';
 import type { StateEvent } from './state-events.js';
 import { MutableTenant, savedWorld, type FrozenWorld } from './tenant.js';
+import { TokenIndex } from './token-index.js';
 
 const mostWorlds = 10_000;
 
@@ -19,6 +20,7 @@ export interface NewTenant {
 export class TenantRegistry {
   /** The worlds by token. The map is live. */
   readonly worlds = new Map<string, World>();
+  readonly tokens = new TokenIndex();
   private readonly byId = new Map<string, MutableTenant>();
   private readonly byToken = new Map<string, MutableTenant>();
   private lastNumber = 0;
@@ -81,6 +83,7 @@ export class TenantRegistry {
     this.byId.set(id, tenant);
     this.byToken.set(token, tenant);
     this.worlds.set(token, tenant.world);
+    this.tokens.add(token);
     return tenant;
   }
 
@@ -95,6 +98,7 @@ export class TenantRegistry {
     this.byId.delete(tenant.id);
     this.byToken.delete(tenant.token);
     this.worlds.delete(tenant.token);
+    this.tokens.delete(tenant.token);
     this.listener?.({ kind: 'removed', id: tenant.id });
   }
 

@@ -48,6 +48,11 @@ export class Tenants {
     for (const { id, token } of savedById.values()) if (!this.seeds.has(id)) this.addSaved(id, token, savedById);
   }
 
+  /** The text with `mask` in place of each token of a world, except short ones. */
+  withoutTokens(text: string, mask: string): string {
+    return this.registry.tokens.replaceIn(text, mask);
+  }
+
   all(): readonly Tenant[] {
     return this.registry.all();
   }
