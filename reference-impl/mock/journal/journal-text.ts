@@ -27,6 +27,10 @@ export function truncateBody<Side extends StoredMessage>(side: Side): Side | Cut
   return { ...side, body: start, cutFrom: body.length };
 }
 
+/** An estimate of the memory of a message, in bytes. Headers may be larger than the body. */
+export const sizeOf = ({ headers, body }: StoredMessage): number =>
+  Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, body.length);
+
 /** The masked body as text; `partial` if it is truncated or binary. */
 export function bodyText(
   { body, cutFrom }: StoredMessage,

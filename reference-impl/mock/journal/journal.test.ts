@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call, Outcome } from '../../calls/call.js';
-import { Journal, noNotes, type ExchangeSummary } from './journal.js';
+import { Journal, noNotes, type ExchangeSummary, type Notes } from './journal.js';
 
 const token = 'a-secret-of-a-test';
 const utf8 = new TextEncoder();
@@ -54,6 +54,20 @@ describe('the journal', () => {
     expect(urls(journal.list())).toEqual(['/b', '/c']);
     add('d', 'x'.repeat(40_000));
     expect(urls(journal.list())).toEqual(['/d']);
+  });
+
+  it.each([
+    ['its URL', { url: `/${'x'.repeat(10_000)}` }, {}, {}],
+    ['a header of its request', { headers: { a: 'x'.repeat(10_000) } }, {}, {}],
+    ['the name of a header', { headers: { ['x'.repeat(10_000)]: '' } }, {}, {}],
+    ['a header of its response', {}, { a: 'x'.repeat(10_000) }, {}],
+    ['the refusal that a freedom changed', {}, {}, { refusal: replyOf('x'.repeat(10_000)) }],
+    ['what it breaks', {}, {}, { breaches: [{ sentence: 'x'.repeat(10_000) }] }],
+  ])('counts all memory of an exchange: %s', (_what, changes, headers, notes) => {
+    const journal = new Journal(1000, 30_000);
+    for (const world of ['a', 'b', 'c'])
+      journal.add(callOf(changes), replyOf('{}', headers), Date.now(), { ...noNotes(), ...notes, world } as Notes);
+    expect(journal.list().map(({ id }) => id)).toEqual([2, 3]);
   });
 
   it('continues the numbers after it was cleared', () => {

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Call, Outcome, Reply } from '../../calls/call.js';
 import { breachesOf, type Breach } from './contract-violations.js';
-import { bodyText, maskHeaders, maskOf, maskUrl, shownText, truncateBody } from './journal-text.js';
+import { bodyText, maskHeaders, maskOf, maskUrl, shownText, sizeOf, truncateBody } from './journal-text.js';
 import type { Mask, StoredMessage } from './journal-text.js';
 
 /** The summary of an exchange. */
@@ -98,7 +98,9 @@ export class JournalEntry {
     this.request = truncateBody(call);
     this.answer = typeof outcome === 'string' ? undefined : truncateBody(outcome);
     this.outcome = typeof outcome === 'string' ? outcome : outcome.status;
-    this.size = withoutBodies + this.request.url.length + this.request.body.length + (this.answer?.body.length ?? 0);
+    const messages = [this.request, this.answer, notes.refusal].map((one) => (one ? sizeOf(one) : 0));
+    const sentences = (notes.breaches ?? []).map(({ sentence }) => sentence.length);
+    this.size = [this.request.url.length, ...messages, ...sentences].reduce((sum, length) => sum + length, ofEntry);
   }
 
   /** The request; undefined if its body was truncated. */
@@ -152,8 +154,8 @@ export class JournalEntry {
 
 type Listener = Readonly<Record<'forgotten', () => void> & Record<'added', (entry: JournalEntry) => void>>;
 
-/** The memory of an exchange without its bodies, in bytes: headers, notes and the entry itself. */
-const withoutBodies = 2000;
+/** The memory of an exchange without its texts, in bytes. */
+const ofEntry = 2000;
 const mostBytes = 64 * 2 ** 20;
 
 /** The last exchanges of each world. Worlds don't evict each other's exchanges, unless all use too much memory. */
