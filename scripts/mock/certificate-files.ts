@@ -13,6 +13,8 @@ export interface CertificateFiles extends Identity {
   readonly isSelfSigned: boolean;
   /** SHA-256, in the format that browsers show. */
   readonly fingerprint: string;
+  /** Why clients refuse the certificate now, in a sentence; undefined if it is valid. */
+  readonly warning: string | undefined;
 }
 
 /** Throws a usage error if the files can't be used. */
@@ -41,5 +43,12 @@ export async function newCertificate(host: string): Promise<CertificateFiles> {
 function described(identity: Identity, file: string): CertificateFiles {
   const certificate = new X509Certificate(identity.cert);
   const isSelfSigned = certificate.checkIssued(certificate);
-  return { ...identity, file, isSelfSigned, fingerprint: certificate.fingerprint256 };
+  const warning = whyNotNow(certificate);
+  return { ...identity, file, isSelfSigned, fingerprint: certificate.fingerprint256, warning };
+}
+
+/** Clients refuse a certificate outside its time, and a mock that starts with one looks healthy. */
+function whyNotNow({ validFrom, validTo }: X509Certificate, now = Date.now()): string | undefined {
+  if (now > Date.parse(validTo)) return `It has expired (${validTo}): clients refuse it. Renew it.`;
+  return now < Date.parse(validFrom) ? `It is not valid yet (until ${validFrom}): clients refuse it.` : undefined;
 }

@@ -159,8 +159,10 @@ As JSON: curl -H 'Mock-Admin-Token: ${token}' ${url}/__mock
 `;
 }
 
-const certificateText = ({ file, fingerprint }: CertificateFiles): string =>
-  `Certificate: ${file}\nSHA-256 fingerprint: ${fingerprint}`;
+const certificateText = ({ file, fingerprint, warning }: CertificateFiles): string =>
+  [`Certificate: ${file}`, `SHA-256 fingerprint: ${fingerprint}`, ...(warning === undefined ? [] : [warning])].join(
+    '\n',
+  );
 
 /** The place of the stored state, without a token in the address. */
 const placeOf = (data: string): string => (/^[a-z]+:\/\//i.test(data) ? data.replace(/[?#].*$/, '') : data);

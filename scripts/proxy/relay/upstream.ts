@@ -106,11 +106,18 @@ function watchConnecting(sent: ClientRequest, isTls: boolean): ClientRequest {
   return sent;
 }
 
-const trust = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
+const plainHttp = /wrong version number|packet length too long|http request/i;
 
-/** Why there is no connection, in one line. */
+/** Why there is no connection, in one line without a full stop. The advice depends on what is wrong with a certificate. */
 export function reasonOf({ code = '', message }: NodeJS.ErrnoException): string {
-  if (trust.test(code)) return `its TLS certificate is not trusted: ${code}. Pass the CA that signed it: --ca FILE`;
-  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'EPROTO') return 'it does not speak TLS: is its scheme http?';
-  return code === '' ? message : code;
+  if (code === 'CERT_HAS_EXPIRED') return `its TLS certificate has expired (${code}). Renew it`;
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `its TLS certificate is for another host name (${code}). Pass --url with a name of the certificate`;
+  const advice = /SELF_SIGNED|UNABLE_TO/.test(code) ? '. Pass the CA that signed it: --ca FILE' : '';
+  if (/CERT|UNABLE_TO/.test(code)) return `its TLS certificate is not trusted: ${code}${advice}`;
+  if (!/^(?:EPROTO|ERR_SSL_)/.test(code)) return code === '' ? message : code;
+  if (plainHttp.test(`${code.replaceAll('_', ' ')} ${message}`))
+    return 'it does not speak TLS. If it is an http server, change https to http in --url';
+  const [, reason = code] = /:SSL routines:[^:]*:([^:]+)/.exec(message) ?? [];
+  return `no TLS connection (${reason}). The proxy speaks TLS 1.2 and 1.3, and has no client certificate`;
 }
