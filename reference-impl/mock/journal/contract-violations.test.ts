@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../../../openapi/contract/contract.js';
 import { nearTriggers } from './misspelt-triggers.js';
 import { base, exampleOf } from '../../pipeline/test-calls.js';
-import type { Breach } from './contract-violations.js';
+import { notesOf, type Breach } from './contract-violations.js';
 import { createMock } from '../mock.js';
 import type { MockOptions } from '../mock-options.js';
 
@@ -185,5 +185,24 @@ describe('a response that breaks the contract', () => {
     );
     expect(wrong.length).toBeGreaterThan(20);
     expect(told.flat()).toEqual([]);
+  });
+});
+
+describe('notes on a request', () => {
+  const call = { method: 'GET', url: '/', headers: {}, body: new Uint8Array(), origin: '' };
+
+  // A pattern that starts anew at each plus would take hours.
+  it('read a query of a million pluses once', () => {
+    const url = `/api/v1/customers?phone=a${'+'.repeat(1e6)}`;
+    expect(notesOf({ ...call, url }, contract.operation('findCustomer'))).toEqual([]);
+    expect(notesOf({ ...call, url: `${url}@` }, contract.operation('findCustomer'))).toHaveLength(1);
+  });
+
+  it('are not made for a body that is too large to be judged', () => {
+    const notesFor = (count: number): number => {
+      const body = new TextEncoder().encode(JSON.stringify({ Packages: [], more: Array(count).fill(0) }));
+      return notesOf({ ...call, method: 'POST', body }, contract.operation('createOrder')).length;
+    };
+    expect([notesFor(10), notesFor(30_000)]).toEqual([1, 0]);
   });
 });

@@ -107,11 +107,13 @@ export function requestBreaches(call: Call, operation: Operation): readonly Brea
 export function notesOf(call: Call | undefined, operation?: Operation): readonly Breach[] {
   if (!call || !operation) return [];
   const note = { side: 'request', level: 'note' } as const;
-  const body = operation.body && jsonOf(call.body);
+  const body = operation.body && jsonOf(call.body, 'request');
   const near = body ? [...nearFields(operation, body), ...nearTriggers(operation, body)].slice(0, mostTold) : [];
   // Few requests have one, and every request is checked.
-  const parameters = call.url.includes('+') ? operation.parameters : [];
-  const plus = parameters.filter(({ name }) => new RegExp(`[?&]${name}=(?:[+]|[^&]*[+][^&]*(?:@|%40))`).test(call.url));
+  const pairs = call.url.includes('+') ? call.url.slice(pathOf(call.url).length + 1).split('&') : [];
+  const plus = operation.parameters.filter(({ name }) =>
+    pairs.some((pair) => pair.startsWith(`${name}=`) && hasPlus(pair.slice(name.length + 1))),
+  );
   return [
     ...near.map(({ pointer, sentence }) => ({ ...note, in: 'body' as const, pointer, sentence })),
     ...plus.map(({ name }) => ({
@@ -119,6 +121,12 @@ export function notesOf(call: Call | undefined, operation?: Operation): readonly
       sentence: 'A + in a query means a space. Write %2B for a plus.',
     })),
   ];
+}
+
+/** Whether a value begins with a plus, as a phone number, or has one before an @, as an e-mail address. */
+function hasPlus(value: string): boolean {
+  const at = value.indexOf('+');
+  return at === 0 || (at > 0 && /@|%40/.test(value.slice(at)));
 }
 
 /** The statements that the response to an accepted request breaks; `answer` is its body, if completely known. */
@@ -156,7 +164,7 @@ const wholeBreach = (side: Breach['side'], sentence = 'The request is refused.')
 });
 
 /** A body as JSON; undefined if it isn't JSON, or too large to be parsed. */
-function jsonOf(body: Judged['answer']): unknown {
+function jsonOf(body: Judged['answer'], side: 'request' | 'response' = 'response'): unknown {
   const text = typeof body === 'string' ? body : utf8.decode(body);
-  return excessInText(text, 'response') === undefined ? jsonOrUndefined(text) : undefined;
+  return excessInText(text, side) === undefined ? jsonOrUndefined(text) : undefined;
 }
