@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { format, type FormatConfig } from 'oxfmt';
 import ts from 'typescript';
+import { withoutBooleanSchemas } from '../openapi/document/boolean-schemas.js';
 import { record } from '../openapi/json/json.js';
 import { FileError } from '../openapi/text/file-error.js';
 import { readYaml } from '../openapi/text/yaml-text.js';
@@ -54,7 +55,7 @@ const isNamed = (node: ts.Node, name: string): boolean => ts.isInterfaceDeclarat
 
 /** The files made from the contract alone. */
 async function contractFiles(): Promise<Files> {
-  const document = documentIn(textOf(contractPath), contractPath);
+  const document = withoutBooleanSchemas(documentIn(textOf(contractPath), contractPath));
   const admin = documentIn(textOf(`${adminPath}.yaml`), `${adminPath}.yaml`);
   const types = astToString(await openapiTypescript(contractFile, { alphabetize: false, silent: true }));
   const adminNodes = await openapiTypescript(new URL(`${adminPath}.yaml`, project), {
@@ -91,6 +92,7 @@ async function derivedFiles(): Promise<Files> {
   const { linesFile, linesText } = await import('./generate/contract-lines.js');
   const { footprint } = await import('./generate/footprint.js');
   const { scenarioSchema } = await import('./generate/scenario-schema.js');
+  const { keywordPage } = await import('./generate/keyword-page.js');
   const { triggerPage } = await import('./generate/trigger-page.js');
   const checks = allChecks();
   return new Map([
@@ -98,6 +100,7 @@ async function derivedFiles(): Promise<Files> {
     ['conformance/footprint.json', await entryLines(await footprint(checks))],
     ['docs/requirements.md', coveragePage(checks)],
     ['docs/contract-diff-rules.md', contractDiffPage()],
+    ['docs/keywords.md', keywordPage()],
     ['docs/mock-triggers.md', triggerPage()],
     ['reference-impl/mock/scenario/scenario.schema.json', await jsonText(scenarioSchema())],
     ['conformance/checks.golden.txt', checkList(checks)],

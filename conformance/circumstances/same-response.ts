@@ -2,7 +2,7 @@
 import { isAccepted, isLockedOut, isOfGateway, isRefusal, type Exchange } from '../exchange/exchange.js';
 import { isRecord } from '../../openapi/json/json.js';
 import { headerOf } from '../http/transport.js';
-import { joinList } from '../../openapi/validation/messages.js';
+import { joinList } from '../../openapi/text/join-list.js';
 import { shorten } from '../text/clip.js';
 import { printable, thousands } from '../text/printable.js';
 import { isPlain, operationsIn, type Circumstance } from './plain-requests.js';

@@ -1,7 +1,7 @@
 /** Tests how a valid body is built from an example: with references to real resources and fresh identifying values. */
 import { describe, expect, it } from 'vitest';
 import { contract, type Content, type OperationId } from '../../openapi/contract/contract.js';
-import type { Reference } from '../../openapi/schema/schema.js';
+import type { Reference } from '../../openapi/keywords/kit/schema.js';
 import { build, type Resolve } from './build-body.js';
 
 const contentOf = (operation: OperationId): Content => contract.operation(operation).body!;

@@ -1,6 +1,6 @@
 /** Builds valid bodies: an example of the contract with real references and fresh values. */
 import type { Content, Contract } from '../../openapi/contract/contract.js';
-import type { Fresh, Reference, Schema } from '../../openapi/schema/schema.js';
+import type { Fresh, Reference, Schema } from '../../openapi/keywords/kit/schema.js';
 import { valueAt, withValue, type Place } from '../../openapi/json/place.js';
 import { visitValue } from '../../openapi/schema/walk.js';
 import { applyOperatorData } from './apply-operator-data.js';

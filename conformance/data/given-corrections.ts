@@ -1,13 +1,14 @@
 /** Corrections of common mistakes in values and field names of the test data file. */
 import { contract } from '../../openapi/contract/contract.js';
-import type { Schema } from '../../openapi/schema/schema.js';
+import { hintsIn, type Schema } from '../../openapi/keywords/kit/schema.js';
+import { closedValues } from '../../openapi/keywords/values.js';
 import type { Place } from '../../openapi/json/place.js';
 import { similarIds } from '../../openapi/text/similar.js';
 
 /** The country codes that the contract recommends. */
 const countries = (): readonly string[] => {
-  const { 'x-advisory': hint } = contract.resolve('#/components/schemas/Country') as Schema;
-  return (hint?.enum ?? []).map(String);
+  const country = contract.resolve('#/components/schemas/Country') as Schema;
+  return closedValues(hintsIn([country])).map(String);
 };
 
 /** The code of a country given by its name, in lower case, or by another code (UK, 276). */

@@ -1,5 +1,5 @@
 /** Fresh values: unique for each run and check, and determined by the run's id, so that a run can be judged again. */
-import type { Fresh } from '../../openapi/schema/schema.js';
+import type { Fresh } from '../../openapi/keywords/kit/schema.js';
 import type { GivenData } from './operator-data.js';
 import { hash } from '../text/hash.js';
 

@@ -1,8 +1,8 @@
 /** The resources that the run created on the server, with their bodies, derived only from the exchanges. */
 import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/json/json.js';
-import type { Creation } from '../../openapi/schema/schema.js';
-import { uuidForm } from '../../openapi/validation/operation-schemas.js';
+import type { Creation } from '../../openapi/keywords/kit/schema.js';
+import { uuidForm } from '../../openapi/keywords/texts.js';
 import { isAccepted, type Exchange } from './exchange.js';
 import { isPrintable } from '../text/printable.js';
 

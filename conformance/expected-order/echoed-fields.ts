@@ -1,6 +1,6 @@
 /** The fields of an order that must show the sent values. They are derived from the contract. */
 import { contract as ours, type Contract } from '../../openapi/contract/contract.js';
-import type { Schema } from '../../openapi/schema/schema.js';
+import type { Schema } from '../../openapi/keywords/kit/schema.js';
 import { schemasAt } from '../../openapi/schema/walk.js';
 import type { Place } from '../../openapi/json/place.js';
 

@@ -1,7 +1,7 @@
 /** Drops null, "", [] and {} from a response: an optional field may be absent or empty. */
 import type { Contract } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/json/json.js';
-import type { Schema } from '../../openapi/schema/schema.js';
+import type { Schema } from '../../openapi/keywords/kit/schema.js';
 import { stepDown } from '../../openapi/schema/walk.js';
 import { isEmpty } from './expected-order.js';
 import { oncePer } from '../text/once-per.js';

@@ -1,6 +1,6 @@
 /** The resources that a sequence created on the server, and the requests that it builds with them. */
 import { mapTexts, type Json } from '../../openapi/json/json.js';
-import type { Fresh } from '../../openapi/schema/schema.js';
+import type { Fresh } from '../../openapi/keywords/kit/schema.js';
 import { assignmentOnlyOf, foreign, foreignCarriers } from '../checks/accounts/second-account.js';
 import { applyOperatorData } from '../data/apply-operator-data.js';
 import type { FreshSource } from '../data/unique-values.js';

@@ -1,4 +1,5 @@
 /** The coverage of exploring: fields, their listed values, pairs of fields, and pairs of consecutive operations. */
+import { listedValues } from '../../openapi/keywords/values.js';
 import type { Contract, Operation } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/json/json.js';
 import { eachChild, placeName, type Place } from '../../openapi/json/place.js';
@@ -51,8 +52,7 @@ export class Coverage {
       const name = placeName(place);
       this.all.fields.add(`${operation.id} ${name}`);
       const facets = schemasAt(this.contract, schema, place);
-      for (const value of facets.flatMap((facet) => facet.enum ?? facet['x-listed'] ?? []))
-        this.all.values.add(`${operation.id} ${name} = ${String(value)}`);
+      for (const value of listedValues(facets)) this.all.values.add(`${operation.id} ${name} = ${String(value)}`);
     }
     for (const pair of pairsOf(this.optional(operation))) this.all.pairs.add(`${operation.id} ${pair}`);
   }

@@ -1,7 +1,8 @@
 /** Arbitrary objects and lists, and the values of their fields, derived from the contract. */
+import { closedValues, listedValues } from '../../openapi/keywords/values.js';
 import * as fc from 'fast-check';
 import { isRecord, type Json } from '../../openapi/json/json.js';
-import { typesOf, type Fresh, type Resolver, type Schema } from '../../openapi/schema/schema.js';
+import { typesOf, type Fresh, type Resolver, type Schema } from '../../openapi/keywords/kit/schema.js';
 import { applicableSchemas } from '../../openapi/schema/walk.js';
 import type { Place } from '../../openapi/json/place.js';
 import {
@@ -36,7 +37,7 @@ export class ValueMaker {
   of(schema: Schema, place: Place = []): Values {
     const facets = applicableSchemas(this.contract, schema);
     const types = facets.flatMap(typesOf);
-    const listed = facets.flatMap((facet) => facet.enum ?? facet['x-listed'] ?? []);
+    const listed = listedValues(facets);
     if (listed.length > 0) return plainly(fc.constantFrom(...listed));
     if (types.includes('boolean')) return plainly(fc.boolean());
     if (types.includes('number')) return this.number(place);
@@ -82,9 +83,9 @@ export class ValueMaker {
   /** Lists of up to five elements. Listed values and texts are not repeated. */
   private list(facets: readonly Schema[], place: Place): Values {
     const name = place.at(-1);
-    const items = facets.flatMap((facet) => facet.items ?? [])[0] ?? {};
+    const items: Schema = facets.find((facet) => facet.items)?.items ?? {};
     const schemas = applicableSchemas(this.contract, items);
-    const words = schemas.flatMap((facet) => facet.enum ?? []);
+    const words = closedValues(schemas);
     // It is open which abilities and vehicle types a location needs, so it has all of them, in any order.
     const all = name === 'abilities' || name === 'allowed_vehicle_types';
     if (words.length > 0) return plainly(fc.shuffledSubarray([...words], all ? { minLength: words.length } : {}));

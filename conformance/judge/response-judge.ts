@@ -1,7 +1,7 @@
 /** Judges one response by the contract: status, media type, JSON, and every listed field. */
 import type { Contract } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/json/json.js';
-import { typesOf } from '../../openapi/schema/schema.js';
+import { typesOf } from '../../openapi/keywords/kit/schema.js';
 import { placeNames } from '../../openapi/schema/field-names.js';
 import { boundKeyword, createValidator, type Validator } from '../../openapi/validation/validator.js';
 import { tooManyWrong } from '../../openapi/validation/bounded-keywords.js';

@@ -5,7 +5,7 @@
  */
 import type { Contract } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/json/json.js';
-import type { Schema } from '../../openapi/schema/schema.js';
+import type { Schema } from '../../openapi/keywords/kit/schema.js';
 import { nameUnder, valueAt, withValue, type Place } from '../../openapi/json/place.js';
 import { visitValue } from '../../openapi/schema/walk.js';
 import { sameValue } from '../orders/compare-order.js';

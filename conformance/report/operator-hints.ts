@@ -1,6 +1,6 @@
 /** Hints for the operator: mistakes in the set-up of a run that look like failures of the server. */
 import { contract, type Contract } from '../../openapi/contract/contract.js';
-import { joinList } from '../../openapi/validation/messages.js';
+import { joinList } from '../../openapi/text/join-list.js';
 import { placeName, tokensOf, valueAt } from '../../openapi/json/place.js';
 import { callIn } from '../model/operation-label.js';
 import { grouped } from '../text/group-by.js';

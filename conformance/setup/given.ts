@@ -2,7 +2,7 @@
 import type { Operation, OperationId, Parameter } from '../../openapi/contract/contract.js';
 import { callIn } from '../../openapi/contract/operation-names.js';
 import { records, type Json } from '../../openapi/json/json.js';
-import type { Reference } from '../../openapi/schema/schema.js';
+import type { Reference } from '../../openapi/keywords/kit/schema.js';
 import { applicableSchemas } from '../../openapi/schema/walk.js';
 import { valueAt } from '../../openapi/json/place.js';
 import type { Variation } from '../model/altered.js';

@@ -1,7 +1,8 @@
 /** Finds the listed values of a sample that a server refuses, if it accepts the sample without them. */
+import { listedValues } from '../../openapi/keywords/values.js';
 import type { Contract } from '../../openapi/contract/contract.js';
 import { isRecord, type Json } from '../../openapi/json/json.js';
-import type { Schema } from '../../openapi/schema/schema.js';
+import type { Schema } from '../../openapi/keywords/kit/schema.js';
 import { pointerOf, withValue, type Place } from '../../openapi/json/place.js';
 import { schemasAt, visitValue } from '../../openapi/schema/walk.js';
 import { isAccepted, type Exchange } from '../exchange/exchange.js';
@@ -19,8 +20,10 @@ const purpose = 'check whether a listed value is refused';
  */
 const most = { values: 24, listed: 12 } as const;
 
-const isListed = ({ enum: values = [], 'x-listed': listed = [] }: Schema): boolean =>
-  values.length + listed.length > 0 && values.length + listed.length <= most.listed;
+const isListed = (schema: Schema): boolean => {
+  const { length } = listedValues([schema]);
+  return length > 0 && length <= most.listed;
+};
 
 const needs = ({ required = [], 'x-advisory': hint }: Schema, name: string): boolean =>
   required.includes(name) || (hint?.required?.includes(name) ?? false);

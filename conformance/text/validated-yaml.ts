@@ -2,7 +2,8 @@
 import type { ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
 import { compiledLater } from '../../openapi/validation/compile-lazily.js';
 import { isRecord } from '../../openapi/json/json.js';
-import { joinList, sentenceOf } from '../../openapi/validation/messages.js';
+import { joinList } from '../../openapi/text/join-list.js';
+import { sentenceOf } from '../../openapi/validation/messages.js';
 import { tokensOf, valueAt, type Place } from '../../openapi/json/place.js';
 import { readYaml, type YamlText } from '../../openapi/text/yaml-text.js';
 import { printable } from './printable.js';

@@ -27,7 +27,7 @@ describe('a contract for checks', () => {
     [`${order}/x-spec`, 'orders', 'names the section "orders"'],
     ['/paths/~1carriers/get/x-spec', 'events-of-old', '#/paths/~1carriers/get/x-spec names the section'],
     ['/paths/~1carriers/get/operationId', 'list_carriers', 'operationId "list_carriers" must be letters alone'],
-    ['/paths/~1carriers/get/operationId', 'createOrder', 'two operations with the id createOrder'],
+    ['/paths/~1carriers/get/operationId', 'createOrder', 'is the id of GET /carriers as well'],
     ['/info/version', '1.1', 'version must be major.minor.patch, not "1.1"'],
   ])('is rejected if %s is %j', (pointer, value, message) => {
     expect(judging(pointer, value)).toThrow(message);

@@ -6,7 +6,8 @@ import { methods } from '../document/methods.js';
 import { readTriggers, type MockTrigger } from './mock-triggers.js';
 import { resolvePointer } from '../document/pointers.js';
 import { basePathOf } from '../document/servers.js';
-import { assertKnownWords, type Creation, type Resolver, type Schema } from '../schema/schema.js';
+import { assertKnownWords } from '../schema/known-words.js';
+import type { Creation, Resolver, Schema } from '../keywords/kit/schema.js';
 import { below, isRecord, type Json } from '../json/json.js';
 import type { operations } from '../generated/types.js';
 import { schemasAt } from '../schema/walk.js';
@@ -191,7 +192,16 @@ export function loadContract(document: unknown, { catalogued = true } = {}): Con
   const reader = new Reader(root, catalogued);
   const all = reader.operations();
   if (all.length === 0) throw new Error('The contract has no operations.');
-  const byId = new Map<string, Operation>(all.map((operation) => [operation.id, operation]));
+  const byId = new Map<string, Operation>();
+  for (const operation of all) {
+    const { id, path, method } = operation;
+    const other = byId.get(id);
+    if (other) {
+      const at = `${below('#/paths', path)}/${method.toLowerCase()}/operationId`;
+      throw new ContractError(at, `is the id of ${other.method} ${other.path} as well: "${id}".`);
+    }
+    byId.set(id, operation);
+  }
   return {
     document: root,
     version: String(asObject(root['info'])['version']),

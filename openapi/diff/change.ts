@@ -1,5 +1,5 @@
 /** One change between two contracts: its place, its rule, and whom it breaks. */
-import { canonical } from './canonical-json.js';
+import { canonical } from '../json/canonical.js';
 import { ruleById, type Side, type Step } from './rules.js';
 
 /** How much a place promises. Only a change of a stated place can break anything. */

@@ -3,7 +3,7 @@ import { loadContract, type Contract } from '../contract/contract.js';
 import { methods } from '../document/methods.js';
 import { plainDocument } from '../document/plain-document.js';
 import { record } from '../json/json.js';
-import { canonical, namesIn, own } from './canonical-json.js';
+import { canonical, namesIn, own } from '../json/canonical.js';
 import { Changes, type Change } from './change.js';
 import { OperationComparison } from './operations.js';
 import { leftOver, operationsOf, wireForm, type RawOperation } from './raw-operations.js';

@@ -1,7 +1,7 @@
 /** Compares operations: their requests, responses and authentication. */
 import { record } from '../json/json.js';
-import type { Schema } from '../schema/schema.js';
-import { canonical, namesIn, own } from './canonical-json.js';
+import type { Schema } from '../keywords/kit/schema.js';
+import { canonical, namesIn, own } from '../json/canonical.js';
 import type { Changes, ChangePlace, Standing } from './change.js';
 import { compareParameters } from './parameters.js';
 import { leftOver, wireForm, type OperationPair, type RawOperation } from './raw-operations.js';

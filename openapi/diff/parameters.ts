@@ -1,7 +1,7 @@
 /** Compares the parameters of an operation: path parameters by position, others by name. */
 import { isRecord } from '../json/json.js';
-import type { Schema } from '../schema/schema.js';
-import { own } from './canonical-json.js';
+import type { Schema } from '../keywords/kit/schema.js';
+import { own } from '../json/canonical.js';
 import type { Changes, ChangePlace } from './change.js';
 import { leftOver, type OperationPair, type RawOperation } from './raw-operations.js';
 import { SchemaComparison } from './schemas.js';

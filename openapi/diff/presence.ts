@@ -1,7 +1,6 @@
 /** Whether a field must be present: in a request to be accepted, in a response by promise. */
-import type { Schema } from '../schema/schema.js';
-import type { Direction } from './keyword-effects.js';
-import type { Effect } from './rules.js';
+import type { Schema } from '../keywords/kit/schema.js';
+import type { Direction, Effect } from '../keywords/kit/comparison.js';
 
 /** In requests `needed`, `open` (not specified) or `optional`; in responses `always`, `sent`, `assigned` or `free`. */
 export type Presence = 'needed' | 'open' | 'optional' | 'always' | 'sent' | 'assigned' | 'free';

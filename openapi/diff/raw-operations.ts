@@ -2,7 +2,7 @@
 import type { Contract } from '../contract/contract.js';
 import { methods } from '../document/methods.js';
 import { isRecord, record } from '../json/json.js';
-import { namesIn, own } from './canonical-json.js';
+import { namesIn, own } from '../json/canonical.js';
 import type { Changes, ChangePlace } from './change.js';
 
 /** An operation as it stands in its document. */

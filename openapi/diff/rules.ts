@@ -1,10 +1,9 @@
 /** The changes that the comparison of two contracts can report: rules with an id, whom they break, and a sentence. */
+import type { Effect } from '../keywords/kit/comparison.js';
+import { keywords } from '../keywords/index.js';
 
 /** The part of the contract: requests and responses (`answer`), the operation around them, or the whole document. */
 export type Side = 'request' | 'answer' | 'operation' | 'document';
-
-/** The effect of a change on the allowed values of a place. `reworded` changes nothing that anybody relies on. */
-export type Effect = 'narrowed' | 'widened' | 'changed' | 'reworded';
 
 /** The part of a version that is raised: 1.0.0 to 2.0.0, 1.1.0 or 1.0.1. */
 export type Step = 'major' | 'minor' | 'patch';
@@ -46,44 +45,8 @@ const broken: Readonly<Record<'request' | 'answer', Readonly<Record<Effect, Whom
 
 type Effects = Readonly<Partial<Record<Effect, string>>>;
 
-const bound = (name: string, stricter: string, looser: string): Effects => ({
-  narrowed: `the ${name} was added or is ${stricter} now`,
-  widened: `the ${name} was removed or is ${looser} now`,
-});
-
-const kept = (name: string): Effects => ({
-  narrowed: `${name} was added`,
-  widened: `${name} was removed`,
-  changed: `${name} changed`,
-});
-
-/** The aspects of a schema, with a sentence for each effect that a change can have. */
-const ofSchemas: Readonly<Record<string, Effects>> = {
-  type: {
-    narrowed: 'fewer types of value are allowed',
-    widened: 'more types of value are allowed',
-    changed: 'other types of value are allowed',
-  },
-  values: {
-    narrowed: 'fewer values are allowed',
-    widened: 'more values are allowed',
-    changed: 'some values are no longer allowed, and others are',
-    reworded: 'the list of values is written differently, with the same meaning',
-  },
-  minimum: bound('minimum', 'higher', 'lower'),
-  maximum: bound('maximum', 'lower', 'higher'),
-  length: bound('minimum length', 'greater', 'smaller'),
-  'least-elements': bound('minimum number of elements', 'greater', 'smaller'),
-  'most-elements': bound('maximum number of elements', 'smaller', 'greater'),
-  pattern: kept('a pattern'),
-  format: kept('a format'),
-  alternatives: {
-    narrowed: 'an alternative was removed, or anyOf was added',
-    widened: 'an alternative was added, or anyOf was removed',
-    changed: 'the alternatives changed',
-  },
-  condition: kept('a condition'),
-  reference: kept('a reference to an existing resource'),
+/** What is compared besides the keywords: whether there are rules for elements, or for fields that are not listed. */
+const wholes: Readonly<Record<string, Effects>> = {
   elements: {
     narrowed: 'the elements of the list now have rules',
     widened: 'the elements of the list no longer have rules',
@@ -93,6 +56,10 @@ const ofSchemas: Readonly<Record<string, Effects>> = {
     widened: 'unlisted fields no longer have rules',
   },
 };
+
+const ofKeywords: Readonly<Record<string, Effects>> = Object.fromEntries(
+  keywords.flatMap(({ comparison }) => (typeof comparison === 'string' ? [] : [[comparison.name, comparison.says]])),
+);
 
 const presence: Readonly<Record<'request' | 'answer', Effects>> = {
   request: {
@@ -108,7 +75,7 @@ const presence: Readonly<Record<'request' | 'answer', Effects>> = {
 };
 
 function ofSide(side: 'request' | 'answer'): readonly Rule[] {
-  const all = { ...ofSchemas, presence: presence[side] };
+  const all = { ...ofKeywords, ...wholes, presence: presence[side] };
   return Object.entries(all).flatMap(([aspect, effects]) =>
     Object.entries(effects).map(([effect, says]) =>
       ruleOf(side, [`${side}-${aspect}-${effect}`, broken[side][effect as Effect], says]),

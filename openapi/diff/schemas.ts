@@ -1,9 +1,10 @@
 /** Walks two schemas side by side and reports the changes at each place. */
-import type { Schema } from '../schema/schema.js';
+import type { Schema } from '../keywords/kit/schema.js';
 import { pointerOf, type Place } from '../json/place.js';
-import { keywordEffects, type Direction, type PlaceSchemas } from './keyword-effects.js';
+import type { Aspect, Direction } from '../keywords/kit/comparison.js';
+import { keywords } from '../keywords/index.js';
 import type { Changes, ChangePlace } from './change.js';
-import { flattenSchemas, remarkRules } from './flatten-schema.js';
+import { flattenSchemas, meaning, remarkRules } from './flatten-schema.js';
 import { presenceOf, presenceEffect } from './presence.js';
 
 /** The same schema in both documents; undefined if a document doesn't have it. */
@@ -11,6 +12,14 @@ export interface Pair {
   readonly before: Schema | undefined;
   readonly after: Schema | undefined;
 }
+
+/** The schemas that apply to one place, in one of the documents. */
+type PlaceSchemas = readonly Schema[];
+
+/** All that constrains one place. Fields and elements are places of their own. */
+export const aspects: ReadonlySet<Aspect> = new Set(
+  keywords.flatMap(({ comparison }) => (typeof comparison === 'string' ? [] : [comparison])),
+);
 
 /** The schemas of both documents for one place. */
 interface Both {
@@ -46,7 +55,7 @@ export class SchemaComparison {
   }
 
   private step({ before, after }: Both, read: (schema: Schema) => Schema | undefined): Both {
-    const down = (schemas: PlaceSchemas): readonly Schema[] => schemas.flatMap((schema) => read(schema) ?? []);
+    const down = (schemas: PlaceSchemas): PlaceSchemas => schemas.map(read).filter((schema) => schema !== undefined);
     return this.both(down(before), down(after));
   }
 
@@ -61,16 +70,18 @@ export class SchemaComparison {
   }
 
   private keywords({ before, after }: Both, where: ChangePlace): void {
-    for (const { name, read, effect, display } of keywordEffects) {
-      const [was, is] = [read(before, this.direction), read(after, this.direction)];
-      const found = effect(was, is, this.direction);
-      if (found) this.changes.add(`${this.direction}-${name}-${found}`, where, display(was), display(is));
+    const [old, now] = [before.map(meaning), after.map(meaning)];
+    for (const aspect of aspects) {
+      const [was, is] = [aspect.read(old, this.direction), aspect.read(now, this.direction)];
+      const found = aspect.effect(was, is, this.direction);
+      if (found)
+        this.changes.add(`${this.direction}-${aspect.name}-${found}`, where, aspect.display(was), aspect.display(is));
     }
   }
 
   private remarks({ before, after }: Both, where: ChangePlace): void {
     const remarksOf = (schemas: PlaceSchemas, words: readonly string[]): unknown =>
-      schemas.flatMap((schema) => words.flatMap((word) => (schema as Readonly<Record<string, unknown>>)[word] ?? []));
+      schemas.flatMap((schema) => words.flatMap((word) => schema[word] ?? []));
     for (const [rule, words] of remarkRules)
       this.changes.compare(rule, where, remarksOf(before, words), remarksOf(after, words));
   }

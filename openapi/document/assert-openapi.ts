@@ -1,7 +1,8 @@
 /** Asserts that a document has only fields of OpenAPI 3.1 that this code reads. Others would be silently ignored. */
 import { ContractError, unknownWord } from '../schema/contract-error.js';
-import { assertKnownWords } from '../schema/schema.js';
+import { assertKnownWords } from '../schema/known-words.js';
 import { below, isRecord, record, type Json } from '../json/json.js';
+import { defaults } from './defaults.js';
 import { serverAddress } from './servers.js';
 
 /** A kind of object: its allowed fields with the kinds of their values. `[]` is a list, `{}` an object by name. */
@@ -45,7 +46,6 @@ const kinds: Readonly<Record<string, Fields>> = {
 /** Kinds that may be given by a reference. */
 const referable = new Set(['parameter', 'header', 'body', 'response', 'example']);
 const besideReferences = new Set(['$ref', 'summary', 'description']);
-const usualStyle: Readonly<Record<string, string>> = { path: 'simple', query: 'form' };
 const dialect = 'https://spec.openapis.org/oas/3.1/dialect/base';
 
 /** Walks one document and checks each object by its kind. */
@@ -103,12 +103,7 @@ function assertParameter(node: Json, at: string): void {
   if (node['schema'] === undefined) throw new ContractError(at, 'is a parameter without a schema.');
   if (place === 'path' && node['required'] !== true)
     throw new ContractError(`${at}/required`, 'must be true: no path can leave a parameter out.');
-  const usual: Json = {
-    style: usualStyle[place],
-    explode: place === 'query',
-    allowReserved: false,
-    allowEmptyValue: false,
-  };
+  const { required: _required, deprecated: _deprecated, ...usual } = defaults.parameter(node);
   for (const [word, value] of Object.entries(usual))
     if (node[word] !== undefined && node[word] !== value)
       throw new ContractError(`${at}/${word}`, `can only be ${JSON.stringify(value)} in a parameter of the ${place}.`);
@@ -142,10 +137,7 @@ export function assertOpenapi(document: unknown): void {
   if (!isRecord(document['paths'])) throw new Error('The contract has no paths.');
   const version = document['openapi'];
   if (typeof version !== 'string' || !/^3\.1\.\d+$/.test(version))
-    throw new ContractError(
-      '#/openapi',
-      `must be 3.1.0 or another version 3.1, not ${JSON.stringify(version) ?? 'missing'}.`,
-    );
+    throw new ContractError('#/openapi', `must be a version 3.0 or 3.1, not ${JSON.stringify(version) ?? 'missing'}.`);
   if ((document['jsonSchemaDialect'] ?? dialect) !== dialect)
     throw new ContractError('#/jsonSchemaDialect', `can only be ${dialect}.`);
   assertKnownWords(document);

@@ -1,7 +1,10 @@
 /** The plain form of a document: one notation wherever OpenAPI has several for the same thing. */
-import { assertSchema, schemaLists, schemaMaps, schemaNodes } from '../schema/schema.js';
+import { mapSchemas } from '../keywords/index.js';
+import { assertSchema } from '../schema/known-words.js';
 import { below, isRecord, mapValues, record, type Json } from '../json/json.js';
 import { ContractError } from '../schema/contract-error.js';
+import { withoutDefaults } from './defaults.js';
+import { plainContent } from './media-types.js';
 import { methods } from './methods.js';
 import { resolveReference } from './pointers.js';
 import { plainSchema } from './plain-schema.js';
@@ -82,7 +85,7 @@ class PlainReader {
   private parameters(list: unknown, at: string): readonly unknown[] {
     if (list === undefined) return [];
     if (!Array.isArray(list)) throw new ContractError(at, 'must be a list.');
-    return list.map((one, index) => this.node(one, `${at}/${index}`));
+    return list.map((one, index) => withoutDefaults('parameter', record(this.node(one, `${at}/${index}`))));
   }
 
   private operation(node: Json, shared: readonly unknown[], at: string): Json {
@@ -91,7 +94,13 @@ class PlainReader {
     const keyOf = (one: unknown): string => `${String(record(one)['in'])} ${String(record(one)['name'])}`;
     const names = new Set(own.map(keyOf));
     const all = [...shared.filter((one) => !names.has(keyOf(one))), ...own];
-    return { ...record(this.node(rest, at)), ...(all.length > 0 && { parameters: all }) };
+    const made = withoutDefaults('operation', record(this.node(rest, at)));
+    const { requestBody: body } = made;
+    return {
+      ...made,
+      ...(isRecord(body) && { requestBody: withoutDefaults('body', body) }),
+      ...(all.length > 0 && { parameters: all }),
+    };
   }
 
   /** Any other node, with references followed and schemas in their plain form. */
@@ -102,6 +111,7 @@ class PlainReader {
     return this.map(node, at, (one, place) => {
       const name = place.slice(at.length + 1);
       if (name === 'schema') return this.schema(one, place);
+      if (name === 'content' && isRecord(one)) return this.node(plainContent(one, place), place);
       return opaque.has(name) || name.startsWith('x-') ? one : this.node(one, place);
     });
   }
@@ -131,14 +141,13 @@ class PlainReader {
 
   private schemaParts({ $ref, ...node }: Json, at: string): Json {
     const referred = this.referredSchemas($ref, below(at, '$ref'));
-    const parts = Object.entries(node).map(([word, value]) => {
-      const inner = below(at, word);
-      if (schemaNodes.has(word)) return [word, this.schema(value, inner)];
-      if (schemaMaps.has(word)) return [word, this.map(value, inner, (one, where) => this.schema(one, where))];
-      if (!schemaLists.has(word)) return [word, value];
-      return [word, (value as readonly unknown[]).map((one, index) => this.schema(one, `${inner}/${index}`))];
-    });
-    return plainSchema(Object.fromEntries(parts) as Json, referred);
+    const plain = mapSchemas(node, (inner, words) =>
+      this.schema(
+        inner,
+        words.reduce<string>((made, word) => below(made, word ?? ''), at),
+      ),
+    );
+    return plainSchema(plain, referred);
   }
 }
 

@@ -1,12 +1,11 @@
 /** One notation for schemas with the same meaning: single `allOf` members, nullable types, and lists in any order. */
-import { record, records, type Json } from '../json/json.js';
-import { types } from '../schema/schema.js';
+import { canonical } from '../json/canonical.js';
+import { record, records, without, type Json } from '../json/json.js';
+import { keywordsIn } from '../keywords/index.js';
+import { types } from '../keywords/kit/schema.js';
 
 const list = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
-
-/** A schema with one of these keywords can't become nullable: the keyword would then apply to null, too. */
-const binding = ['allOf', 'anyOf', 'if', 'then', 'else', 'x-advisory', 'x-reference', 'x-listed', 'x-open'];
 
 /** Types in a fixed order, null last. A single type is not in a list. */
 function plainTypes(value: unknown): unknown {
@@ -16,7 +15,7 @@ function plainTypes(value: unknown): unknown {
 
 /** One schema for an alternative or null; undefined if there is no such schema. */
 function withNull(schema: Json): Json | undefined {
-  if (schema['type'] === undefined || binding.some((word) => Object.hasOwn(schema, word))) return undefined;
+  if (schema['type'] === undefined || keywordsIn(schema).some(([{ bindsNull }]) => bindsNull)) return undefined;
   const { const: only, ...rest } = schema;
   const values = only === undefined ? schema['enum'] : [only];
   return {
@@ -42,9 +41,17 @@ function withoutNullBranch(schema: Json): Json {
   return merged && !Object.keys(merged).some((word) => Object.hasOwn(rest, word)) ? { ...rest, ...merged } : schema;
 }
 
+/** Without keywords that say what no keyword says, such as `minLength: 0`. */
+function withoutNeutral(node: Json): Json {
+  const neutral = keywordsIn(node).filter(([one, value]) => one.neutral !== undefined && isSame(one.neutral, value));
+  return without(node, ...neutral.map(([{ name }]) => name));
+}
+
+const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
+
 /** The plain form of a schema whose parts are plain already. `referred` is the target of its reference. */
 export function plainSchema(node: Json, referred: readonly Json[]): Json {
-  const { allOf, ...rest } = node;
+  const { allOf, ...rest } = withoutNeutral(node);
   const all = [...referred, ...records(allOf)];
   const own: Json = {
     ...rest,

@@ -1,6 +1,6 @@
 /** For tests: rewrites a document without changing its meaning. */
 import { isRecord, record, type Json } from '../json/json.js';
-import { schemaLists, schemaMaps, schemaNodes } from '../schema/schema.js';
+import { keywordNamed, mapSchemas } from '../keywords/index.js';
 import { methods } from './methods.js';
 import { resolvePointer } from './pointers.js';
 
@@ -99,11 +99,10 @@ class Rewriter {
     const { $ref, ...beside } = node;
     if (typeof $ref === 'string' && Object.keys(beside).length === 0 && this.coin())
       return this.schemaParts(record(this.behind($ref)));
+    const written = mapSchemas(node, (inner) => this.schema(inner));
     return this.shuffled(
-      this.map(node, (value, word) => {
-        if (schemaNodes.has(word)) return this.schema(value);
-        if (schemaMaps.has(word)) return this.shuffled(this.map(value, (one) => this.schema(one)));
-        if (schemaLists.has(word)) return (value as readonly unknown[]).map((one) => this.schema(one));
+      this.map(written, (value, word) => {
+        if (keywordNamed(word)?.holds === 'schemas by name') return this.shuffled(record(value));
         return word === 'required' && this.coin() ? [...(value as readonly unknown[])].reverse() : value;
       }),
     );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pointerOf, valueAt, type Place } from '../json/place.js';
-import { visitBoth } from '../json/walk-pair.js';
+import { pointerOf, valueAt, type Place } from './place.js';
+import { visitBoth } from './walk-pair.js';
 
 describe('a visit of two values', () => {
   const placesOf = (one: unknown, other: unknown, leaves = new Set<string>()) => {

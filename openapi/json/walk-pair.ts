@@ -1,5 +1,5 @@
 /** Walks two JSON values side by side. */
-import { childOf, eachChild, type Place } from '../json/place.js';
+import { childOf, eachChild, type Place } from './place.js';
 
 /**
  * Calls `visit` for every value at and below one root, parents first, with the other root's value at the same place and

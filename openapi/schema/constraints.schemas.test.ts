@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { constraintsOf } from './constraints.js';
 import { contract, loadContract } from '../contract/contract.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../keywords/kit/schema.js';
 import { valuesOf } from './test-constraint-tables.js';
 import { label, madeFrom } from './test-constraints.js';
 import { createValidator } from '../validation/validator.js';
-import { set, unknownUuid } from './constraint-values.js';
+import { set, unknownUuid } from '../keywords/kit/variation.js';
 import { placeName, withValue } from '../json/place.js';
 
 describe('a small schema', () => {

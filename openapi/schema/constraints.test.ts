@@ -4,7 +4,7 @@ import { derivedChecks } from '../../conformance/checks/derived/requests.js';
 import type { Constraint } from './constraints.js';
 import { contract, type Operation } from '../contract/contract.js';
 import { requirement } from '../requirements.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../keywords/kit/schema.js';
 import { account, allOf, bodyOf, holdsIn, isStated, label, madeFrom, walked } from './test-constraints.js';
 import { strict } from '../validation/test-validator.js';
 import { createValidator } from '../validation/validator.js';

@@ -1,10 +1,13 @@
 /** Every constraint of a schema, found by one walk, with changes to a valid value that break only this constraint. */
-import { typesOf, type JsonType, type Resolver, type Schema } from './schema.js';
-import { leftOut, madeWrong, rules, set, type Variation, type Variations } from './constraint-values.js';
+import type { Place } from '../json/place.js';
+import { keywordsIn } from '../keywords/index.js';
+import type { Keyword, RequestRules } from '../keywords/kit/keyword.js';
+import { typesOf, type JsonType, type Resolver, type Schema } from '../keywords/kit/schema.js';
+import { wordsOf } from '../keywords/values.js';
+import { leftOut, set, type Variation, type Variations } from '../keywords/kit/variation.js';
+import type { WrongText } from '../keywords/kit/wrong-texts.js';
 import type { Level } from '../requirements.js';
 import { applicableSchemas, fieldsOf, schemasAt } from './walk.js';
-import type { Place } from '../json/place.js';
-import { disguisesOf, wordsOf, wrongValuesOf, type WrongValue } from './wrong-values.js';
 
 /**
  * One rule about one place. `place` may contain `*` for every element of a list. At level observed, `breaks` are values
@@ -46,8 +49,6 @@ interface WalkState {
   readonly hinted?: boolean;
   readonly condition?: Constraint['condition'];
 }
-
-const judgedKeywords = Object.keys(rules);
 
 class Walk {
   readonly found: Constraint[] = [];
@@ -146,21 +147,31 @@ class Walk {
   }
 
   private rules(schema: Schema, state: WalkState, isAlone = true): void {
-    for (const keyword of judgedKeywords)
-      if (schema[keyword as keyof Schema] !== undefined) this.rule(schema, keyword, state, isAlone);
+    for (const [keyword, value] of keywordsIn(schema))
+      if (keyword.requests) this.rule(schema, keyword, keyword.requests, value, state, isAlone);
   }
 
-  private rule(schema: Schema, keyword: string, state: WalkState, isAlone: boolean): void {
-    const requirement = keyword === 'anyOf' ? (schema['x-requirement'] ?? state.requirement) : state.requirement;
-    const { breaks, keeps } = rules[keyword]!(schema, state.place);
-    const made = (values: readonly WrongValue[]) => (isAlone ? values.map((one) => madeWrong(state.place, one)) : []);
-    const wrong = [...breaks, ...made(wrongValuesOf(keyword, schema, this.words))];
-    const disguised = made(disguisesOf(keyword, schema));
+  private rule(
+    schema: Schema,
+    { name }: Keyword,
+    requests: RequestRules<never>,
+    value: never,
+    state: WalkState,
+    isAlone: boolean,
+  ): void {
+    const requirement = (requests.hasOwnRow ? schema['x-requirement'] : undefined) ?? state.requirement;
+    const { breaks, keeps } = requests.vary(value, state.place, schema);
+    const from = (texts: readonly WrongText[]): readonly Variation[] =>
+      isAlone
+        ? texts.map(({ from: make, ...text }) => ({ ...text, changes: [{ place: state.place, from: make }] }))
+        : [];
+    const wrong = [...breaks, ...from(requests.derive(value, schema, this.words))];
+    const disguised = from(requests.disguise(value, schema));
     if (state.level === 'required') {
-      this.add({ ...state, requirement }, keyword, { breaks: wrong, keeps });
-      this.disguises(state, keyword, disguised);
+      this.add({ ...state, requirement }, name, { breaks: wrong, keeps });
+      this.disguises(state, name, disguised);
       // A hint only forbids values: it never requires acceptance.
-    } else this.add({ ...state, requirement }, keyword, { breaks: [...wrong, ...disguised], keeps: [] });
+    } else this.add({ ...state, requirement }, name, { breaks: [...wrong, ...disguised], keeps: [] });
   }
 
   /** Many parsers accept digits of any script and normalise letters. Only a hint of the specification forbids that. */

@@ -1,5 +1,5 @@
 /** The names of a value's fields: those that a schema lists, and those that no schema lists. */
-import type { Resolver, Schema } from './schema.js';
+import type { Resolver, Schema } from '../keywords/kit/schema.js';
 import { eachChild, nameUnder, placeName } from '../json/place.js';
 import { applicableSchemas, stepDown } from './walk.js';
 

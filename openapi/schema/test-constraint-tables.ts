@@ -1,5 +1,5 @@
 /** For tests of the walk: its required constraints as tables, for comparison with handwritten ones. */
-import type { Variation } from './constraint-values.js';
+import type { Variation } from '../keywords/kit/variation.js';
 import { allOf } from './test-constraints.js';
 import { placeName } from '../json/place.js';
 

@@ -3,7 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { constraintsOf, type Constraint } from './constraints.js';
 import { contract, type Operation } from '../contract/contract.js';
 import type { Account } from '../validation/operation-schemas.js';
-import { unfold, unknownUuid, type Variation } from './constraint-values.js';
+import { unfold } from '../keywords/kit/variation.js';
+import { unknownUuid, type Variation } from '../keywords/kit/variation.js';
 import { placeName, valueAt, withValue } from '../json/place.js';
 
 /** An account with every record except `unknownUuid`. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../contract/contract.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../keywords/kit/schema.js';
 import { applicableSchemas, fieldsOf, requirementAt, stepDown, visitValue } from './walk.js';
 import { placeName, pointerOf, tokensOf, valueAt, type Place } from '../json/place.js';
 

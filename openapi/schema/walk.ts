@@ -1,6 +1,6 @@
 /** Walks a schema beside a value: the schemas that apply to a place, and the requirement of a rule there. */
 import { eachChild, own, type Place } from '../json/place.js';
-import type { Resolver, Schema } from './schema.js';
+import type { Resolver, Schema } from '../keywords/kit/schema.js';
 
 /** The cached steps of one contract: every response is walked, so the same steps repeat a million times. */
 interface Memo {

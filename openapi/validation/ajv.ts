@@ -3,25 +3,13 @@ import { _, Ajv2020, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { contract as ownContract, type Contract } from '../contract/contract.js';
 import { boundedKeywords, hintKeyword, isBeyond, type JudgingContext } from './bounded-keywords.js';
-import { uuidForm } from './operation-schemas.js';
+import { keywords } from '../keywords/index.js';
+import { uuidForm } from '../keywords/texts.js';
 import { isRecord, mapValues, record } from '../json/json.js';
-import type { Reference, Resolver } from '../schema/schema.js';
+import type { Reference, Resolver } from '../keywords/kit/schema.js';
 
 const componentsAt = '#/components/schemas/';
 const componentId = (name: string): string => `contract:${name}`;
-const annotations = [
-  'x-spec',
-  'x-requirement',
-  'x-value-requirements',
-  'x-presence-requirements',
-  'x-presence',
-  'x-listed',
-  'x-counterexamples',
-  'x-enum-varnames',
-  'x-fresh',
-  'x-open',
-];
-
 /** Whether a uuid names an existing record of the right kind. `holder` is the object that contains it. */
 function refersTo(this: JudgingContext, to: Reference, uuid: unknown, holder: unknown): boolean {
   const { account } = this;
@@ -66,11 +54,12 @@ export function createAjv(contract: Contract, isSource = false): Ajv2020 {
   addFormats.default(ajv, ['email']);
   ajv.addFormat('uuid', uuidForm);
   ajv.addFormat('uri', helpers.formats.uri);
-  ajv.addVocabulary(annotations);
   ajv.removeKeyword('items').removeKeyword('additionalProperties');
   for (const keyword of [...boundedKeywords, hintKeyword('x-advisory'), hintKeyword('x-reference')])
     ajv.addKeyword(keyword);
   ajv.addKeyword(reference);
+  // Those that have no code constrain no value. Ajv knows some of them by name.
+  for (const { name } of keywords) if (ajv.getKeyword(name) === false) ajv.removeKeyword(name).addKeyword(name);
   const schemas = record(record(contract.document['components'])['schemas']);
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(withAjvRefs(schema) as object, componentId(name));
   return ajv;

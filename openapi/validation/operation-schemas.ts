@@ -1,12 +1,6 @@
 /** The schemas of an operation, and the optional keywords that count as rules in them. */
 import type { Operation } from '../contract/contract.js';
-import type { Schema } from '../schema/schema.js';
-
-/** A pattern of hexadecimal digits, written out one by one: engines match that faster than `{8}`. */
-const digits = (count: number): string => '[0-9a-fA-F]'.repeat(count);
-
-/** The canonical form of a uuid, of any version and in either case. */
-export const uuidForm = new RegExp(`^${[8, 4, 4, 4, 12].map(digits).join('-')}$`);
+import type { Schema } from '../keywords/kit/schema.js';
 
 /** The records of an account, for `x-refers-to`. `of` is the carrier that must have the shipping method. */
 export interface Account {

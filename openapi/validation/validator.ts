@@ -6,7 +6,7 @@ import { mostWrong, tooManyWrong, type JudgingContext } from './bounded-keywords
 import { judgeKeyOf, schemaOf, type Account, type SchemaRole, type EnabledKeywords } from './operation-schemas.js';
 import { precompiled, type Precompiled } from './precompiled.js';
 import { sentenceOf, withoutBranches } from './messages.js';
-import type { Resolver, Schema } from '../schema/schema.js';
+import type { Resolver, Schema } from '../keywords/kit/schema.js';
 import { applicableSchemas, requirementAt } from '../schema/walk.js';
 import { pointerOf, tokensOf, type Place } from '../json/place.js';
 
@@ -58,11 +58,14 @@ interface Sources {
 }
 
 function violationOf({ contract, resolver }: Sources, root: Schema, error: ErrorObject): Violation {
-  const missing =
-    error.keyword === 'required' ? [String((error.params as { missingProperty: string }).missingProperty)] : [];
-  const place = [...tokensOf(error.instancePath), ...missing];
+  // The validator places an error about one field at the object that lacks it, or has it too much.
+  const { missingProperty, additionalProperty = missingProperty } = error.params as Readonly<
+    Record<string, string | undefined>
+  >;
+  const named = additionalProperty === undefined ? [] : [additionalProperty];
+  const place = [...tokensOf(error.instancePath), ...named];
   const parent = error.parentSchema as Schema;
-  const field = parent.properties?.[missing[0] ?? ''];
+  const field = parent.properties?.[named[0] ?? ''];
   const own = field && applicableSchemas(resolver, field).find((one) => one['x-requirement'])?.['x-requirement'];
   return {
     place,

@@ -1,15 +1,17 @@
 /** Sample values for a place in a request body: from the schemas, the examples and the account's resources. */
 import { contract, type Operation } from '../../openapi/contract/contract.js';
-import type { Reference, Schema } from '../../openapi/schema/schema.js';
+import { hintsIn, type Reference, type Schema } from '../../openapi/keywords/kit/schema.js';
 import { schemasAt } from '../../openapi/schema/walk.js';
 import { valueAt, type Place } from '../../openapi/json/place.js';
 import type { World } from './world.js';
 
 /** All schemas that apply to a place in an operation's body, including hints and the reference's choices. */
 export function rulesAt({ body }: Operation, place: Place): readonly Schema[] {
-  return schemasAt(contract, body?.schema ?? {}, place).flatMap((schema) =>
-    [schema, schema['x-advisory'], schema['x-reference']].filter((each) => each !== undefined),
-  );
+  return schemasAt(contract, body?.schema ?? {}, place).flatMap((schema) => [
+    schema,
+    ...hintsIn([schema]),
+    ...(schema['x-reference'] ? [schema['x-reference']] : []),
+  ]);
 }
 
 /** The fields at a place of which at least one is required. */

@@ -12,6 +12,9 @@ import { order, proven, replace, sending } from './test-fixes.js';
 
 const ids = operations.map(({ id }) => id);
 
+/** Of more wrong elements than are judged, not all are known, so there is no fix. */
+const isCut = ({ message }: RefusalBody): boolean => message.includes('breaks at least');
+
 describe('every rule of the contract', () => {
   it.each(ids)('of %s, broken alone, has a fix that is accepted', async (id) => {
     const operation = contract.operation(id);
@@ -22,7 +25,7 @@ describe('every rule of the contract', () => {
         const body = broken(operation.body?.examples[example], changes);
         const { status, json } = await send(body);
         // Some rules apply only to returns or only to deliveries; some values may be accepted or refused.
-        if (status === 200) continue;
+        if (status === 200 || isCut(json)) continue;
         counts.refused++;
         expect(json.fix, label).toBeDefined();
         await proven(send, body, json.fix ?? []);
@@ -48,7 +51,7 @@ describe('every rule of the contract', () => {
       );
     const property = fc.asyncProperty(bodies, async (body) => {
       const { status, json } = await send(body);
-      if (status === 200) return;
+      if (status === 200 || isCut(json)) return;
       expect(json.fix, JSON.stringify(json)).toBeDefined();
       await proven(send, body, json.fix ?? []);
     });

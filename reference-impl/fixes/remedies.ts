@@ -1,11 +1,13 @@
 /** The edit of a body that satisfies one rule: a new value for a place, or its removal. */
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/json/json.js';
-import { typesOf, type Reference, type Schema } from '../../openapi/schema/schema.js';
+import { typesOf, type Reference, type Schema } from '../../openapi/keywords/kit/schema.js';
 import type { Violation } from '../../openapi/validation/validator.js';
 import { stepDown } from '../../openapi/schema/walk.js';
 import { valueAt, type Place } from '../../openapi/json/place.js';
-import { coerced, meantBy, namedBy, nearest, reshaped, typeOf } from './coercions.js';
+import { meantBy, typeOf } from '../../openapi/keywords/kit/coercions.js';
+import { keywordNamed } from '../../openapi/keywords/index.js';
+import { closedValues } from '../../openapi/keywords/values.js';
 import type { StateViolation } from '../calls/refusal.js';
 import { exampleValue, fieldsOfUnion, referent, rulesAt } from '../account/sample-values.js';
 import type { World } from '../account/world.js';
@@ -32,7 +34,7 @@ export function editFor(violation: Violation, operation: Operation, body: unknow
   const { place, keyword } = violation;
   const value = valueAt(body, place);
   const breach = { violation, operation, body, world, place, value, rules: rulesAt(operation, place) };
-  const remedy = Object.hasOwn(remedies, keyword) ? remedies[keyword]! : sample;
+  const remedy = Object.hasOwn(remedies, keyword) ? remedies[keyword]! : mended;
   return remedy(breach);
 }
 
@@ -94,56 +96,45 @@ const omitted: Remedy = (breach) => {
   return types.includes(typeOf(meant)) ? instead(breach, meant) : sample(breach);
 };
 
+/** What the keyword makes of the value that was sent; a sample if nothing of it can be kept. */
+const mended: Remedy = (breach) => {
+  const { violation, value, rules, place, operation } = breach;
+  const keyword = keywordNamed(violation.keyword);
+  const elements = stepDown(contract, rules, '*');
+  const kept = rules
+    .filter((rule) => rule[violation.keyword] !== undefined)
+    .map((rule) => keyword?.fix(rule[violation.keyword] as never, value, { schemas: rules, elements }))
+    .findLast((made) => made !== undefined);
+  if (kept !== undefined) return instead(breach, kept);
+  const shown = exampleValue(operation, place);
+  const allowed = closedValues(rules);
+  return allowed.length > 0 && !allowed.includes(shown) ? instead(breach, allowed[0]) : sample(breach);
+};
+
 /** Null is removed: nothing was meant to be sent. */
 const mistyped: Remedy = (breach) => {
-  const { value, rules, place } = breach;
+  const { value, place } = breach;
   if (value === null && typeof place.at(-1) === 'string') return instead(breach, undefined);
-  const types = rules.flatMap(typesOf);
-  const elements = stepDown(contract, rules, '*').flatMap(typesOf);
-  const named = namedBy(value, said(breach, 'x-enum-varnames').at(-1) ?? [], said(breach, 'enum').at(-1) ?? []);
-  const same = place.length === 0 ? undefined : (named ?? coerced(value, types, elements));
-  return same === undefined ? sample(breach) : instead(breach, same);
+  return place.length === 0 ? sample(breach) : mended(breach);
 };
 
-const unlisted: Remedy = (breach) => {
-  const allowed = said(breach, 'enum').at(-1) ?? [];
-  const shown = exampleValue(breach.operation, breach.place);
-  return instead(breach, nearest(breach.value, allowed) ?? (allowed.includes(shown) ? shown : allowed[0]));
-};
-
-const misshapen: Remedy = (breach) => {
-  const { value } = breach;
-  if (said(breach, 'x-refers-to').length > 0 || typeof value !== 'string') return sample(breach);
-  const same = reshaped(value, said(breach, 'pattern'));
-  return same === undefined ? sample(breach) : instead(breach, same);
-};
-
-const beyond: Remedy = (breach) => {
-  const atMost = Math.min(...said(breach, 'maximum'), Number(breach.value));
-  return instead(breach, Math.max(...said(breach, 'minimum'), atMost));
-};
+/** A reference is to a record of the account, whatever its form. */
+const misshapen: Remedy = (breach) => (said(breach, 'x-refers-to').length > 0 ? sample(breach) : mended(breach));
 
 const tooFew: Remedy = (breach) => {
   const at = [...breach.place, Array.isArray(breach.value) ? breach.value.length : 0];
   return sample({ ...breach, place: at, rules: rulesAt(breach.operation, at) });
 };
 
-const tooMany: Remedy = (breach) =>
-  instead(breach, (breach.value as readonly unknown[]).slice(0, Math.min(...said(breach, 'maxItems'))));
-
 const taken: Remedy = (breach) => instead(breach, (breach.violation as Partial<StateViolation>).instead);
 
-/** By keyword; the others use `sample`. */
+/** Rules whose repair needs more than the value: an example, a record of the account, or the state. */
 const remedies: Readonly<Record<string, Remedy>> = {
   required: omitted,
   anyOf: missing,
   type: mistyped,
-  enum: unlisted,
   format: misshapen,
   pattern: misshapen,
-  minimum: beyond,
-  maximum: beyond,
   minItems: tooFew,
-  maxItems: tooMany,
   state: taken,
 };

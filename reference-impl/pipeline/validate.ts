@@ -1,7 +1,7 @@
 /** Validates a request against the contract: path, query, dependencies between parameters, body. */
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import { keepsDependency } from '../../openapi/contract/dependencies.js';
-import { joinList } from '../../openapi/validation/messages.js';
+import { joinList } from '../../openapi/text/join-list.js';
 import {
   createValidator,
   type ValidateValue,

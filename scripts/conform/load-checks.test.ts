@@ -48,7 +48,7 @@ describe('a contract of a file', () => {
     [
       'with a strange word',
       changed(`${schemas}/OrderWrite/x-strange`, 1),
-      /Line \d+, column \d+: .*OrderWrite\/x-strange is not supported here\.$/,
+      /Line \d+, column \d+: .*OrderWrite\/x-strange is not supported here: docs\/keywords\.md lists the keywords that are\.$/,
     ],
     [
       'with something created that is of no kind',
@@ -63,7 +63,7 @@ describe('a contract of a file', () => {
     [
       'with an operation twice',
       changed('/paths/~1carriers/get/operationId', 'createOrder'),
-      /The contract has two operations with the id createOrder\.$/,
+      /is the id of GET \/carriers as well: "createOrder"\.$/,
     ],
     [
       'with an unknown statement',

@@ -74,7 +74,10 @@ describe('a version', () => {
 
 describe('an acknowledgement', () => {
   const entry = { rule: 'operation-removed', place: 'getOther', reason: 'Nobody asked.' };
-  const { changes } = diffBetween({ paths: { '/others': documentWith().paths['/things'] } }, {});
+  const { changes } = diffBetween(
+    { paths: { '/others': documentWith({ operation: { operationId: 'makeOther' } }).paths['/things'] } },
+    {},
+  );
   const [removed] = changes;
 
   it('gives the reason for the change with its rule and place', () => {

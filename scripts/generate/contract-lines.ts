@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadContract, type Contract } from '../../openapi/contract/contract.js';
 import type { ContractLines, OperationLines } from '../../openapi/contract/source-lines.js';
 import { isRecord, type Json } from '../../openapi/json/json.js';
-import type { Schema } from '../../openapi/schema/schema.js';
+import type { Schema } from '../../openapi/keywords/kit/schema.js';
 import { eachChild, placeName, type Place } from '../../openapi/json/place.js';
 import { fieldsOf, schemasAt } from '../../openapi/schema/walk.js';
 import { readYaml, type YamlText } from '../../openapi/text/yaml-text.js';

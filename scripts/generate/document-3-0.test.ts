@@ -3,20 +3,12 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { contract, loadContract } from '../../openapi/contract/contract.js';
 import { contractDiff } from '../../openapi/diff/diff.js';
+import { in31 } from '../../openapi/document/from-3-0.js';
 import { isRecord } from '../../openapi/json/json.js';
 import { readYaml } from '../../openapi/text/yaml-text.js';
 
 const text = readFileSync(new URL('../../openapi/openapi-3.0.yaml', import.meta.url), 'utf8');
 const { data } = readYaml(text);
-
-/** The document with the types of OpenAPI 3.1 in place of `nullable`. */
-function in31(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(in31);
-  if (!isRecord(value)) return value;
-  const { nullable, type, ...rest } = value;
-  const own = nullable === true ? { type: [type, 'null'] } : type === undefined ? {} : { type: in31(type) };
-  return { ...own, ...Object.fromEntries(Object.entries(rest).map(([name, one]) => [name, in31(one)])) };
-}
 
 it('differs from 3.1 only in the conditional rules of orders, which its description lists', () => {
   const { changes } = contractDiff(contract, loadContract(in31(data)));

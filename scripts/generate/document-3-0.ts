@@ -1,14 +1,13 @@
 /** Converts the contract to OpenAPI 3.0.3, for tools that can't read 3.1, and lists the rules that are lost. */
 import { Document } from 'yaml';
 import { requirement } from '../../openapi/requirements.js';
-import { isRecord, record, type Json } from '../../openapi/json/json.js';
-import { schemaLists, schemaMaps, schemaNodes } from '../../openapi/schema/schema.js';
+import { isRecord, record, without, type Json } from '../../openapi/json/json.js';
+import { keywordNamed, mapSchemas } from '../../openapi/keywords/index.js';
 
 const header = ` Generated from openapi.yaml by \`npm run generate\`; do not edit.
  For tools that can't read OpenAPI 3.1. Its description lists the rules that OpenAPI 3.0 can't state.
  Don't check a server against it with --contract: openapi.yaml has all rules.`;
 
-const conditions = new Set(['if', 'then', 'else']);
 /** Fields with arbitrary values, which must not be converted. */
 const opaque = new Set(['examples', 'example', 'x-mock-triggers']);
 
@@ -17,25 +16,22 @@ class Downgrade {
   readonly leftOut = new Set<string>();
 
   schema(node: unknown): Json {
-    const { $ref, type, const: only, ...rest } = record(node);
-    const rules: Record<string, unknown> = {};
-    for (const [word, value] of Object.entries(rest)) {
-      if (conditions.has(word)) this.note(value);
-      else rules[word] = this.word(word, value);
-    }
-    if (only !== undefined) rules['enum'] = [only];
+    // What our own keywords hold is for our own programs, which read 3.1.
+    const { $ref, ...rest } = mapSchemas(record(node), (inner, [word]) =>
+      word.startsWith('x-') ? inner : this.schema(inner),
+    );
+    const rules = Object.assign({}, ...Object.entries(rest).map(([word, value]) => this.word(word, value))) as Json;
     // OpenAPI 3.0 ignores everything beside a reference.
-    if ($ref !== undefined)
-      return Object.keys(rules).length === 0 ? { $ref } : { allOf: [{ $ref }, ...listOf(rules['allOf'])], ...rules };
-    return { ...typed(type), ...rules };
+    if ($ref === undefined || Object.keys(rules).length === 0) return $ref === undefined ? rules : { $ref };
+    return { allOf: [{ $ref }, ...listOf(rules['allOf'])], ...without(rules, 'allOf') };
   }
 
-  private word(word: string, value: unknown): unknown {
-    // Our own keywords are for programs that read OpenAPI 3.1.
-    if (word.startsWith('x-')) return value;
-    if (schemaNodes.has(word)) return this.schema(value);
-    if (schemaLists.has(word)) return listOf(value).map((one) => this.schema(one));
-    return schemaMaps.has(word) ? mapped(value, (one) => this.schema(one)) : value;
+  private word(word: string, value: unknown): Json {
+    const { in30 } = keywordNamed(word)!;
+    if (typeof in30 === 'function') return in30(value as never);
+    if (in30 === 'the same') return { [word]: value };
+    this.note(value);
+    return {};
   }
 
   /** Collects the requirements of a part that is left out. */
@@ -63,15 +59,6 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 const mapped = (value: unknown, change: (one: unknown) => unknown): Json =>
   Object.fromEntries(Object.entries(record(value)).map(([name, one]) => [name, change(one)]));
-
-/** Types as in OpenAPI 3.0: one per schema, and null as the flag `nullable`. */
-function typed(type: unknown): Json {
-  if (!Array.isArray(type)) return type === undefined ? {} : { type };
-  const others = type.filter((one) => one !== 'null') as readonly unknown[];
-  const nullable = others.length < type.length ? { nullable: true } : {};
-  if (others.length === 1) return { type: others[0], ...nullable };
-  return { anyOf: others.map((one) => ({ type: one, ...nullable })) };
-}
 
 /** A contract's document in OpenAPI 3.0.3. */
 function documentIn30(document: Json): Json {

@@ -1,25 +1,16 @@
 /** Makes the schema of scenario files for editors: the contract's bodies, with the fields that only scenarios have. */
 import { contract } from '../../openapi/contract/contract.js';
+import { keywords } from '../../openapi/keywords/index.js';
 import type { Json } from '../../openapi/json/json.js';
-import type { Schema } from '../../openapi/schema/schema.js';
+import type { Schema } from '../../openapi/keywords/kit/schema.js';
 import { applicableSchemas, stepDown } from '../../openapi/schema/walk.js';
 
 /** Keywords about a single value. They are copied, because an editor can't follow references into another document. */
-const words = [
-  'enum',
-  'const',
-  'pattern',
-  'format',
-  'minimum',
-  'maximum',
-  'minLength',
-  'maxLength',
-  'minItems',
-] as const;
+const words = keywords.filter(({ inScenarios }) => inScenarios).map(({ name }) => name);
 
 const wordsOf = (schemas: readonly Schema[]): Json =>
   Object.fromEntries(
-    ['type', 'description', ...words].flatMap((word) => {
+    words.flatMap((word) => {
       const found = schemas.map((schema) => (schema as Json)[word]).find((value) => value !== undefined);
       return found === undefined ? [] : [[word, found]];
     }),

@@ -4,6 +4,7 @@
  */
 import { Document } from 'yaml';
 import { isRecord, mapValues, type Json } from '../../openapi/json/json.js';
+import { keywordNamed } from '../../openapi/keywords/index.js';
 import { tokensOf, valueAt } from '../../openapi/json/place.js';
 
 const header = ` Generated from openapi.yaml by \`npm run generate\`; do not edit.
@@ -11,17 +12,17 @@ const header = ` Generated from openapi.yaml by \`npm run generate\`; do not edi
  required of requests here. Hints about responses stay x-advisory, as a server may have other units than kg and km.
  Don't check a server against it with --contract: only openapi.yaml tells what is required from what is hinted at.`;
 
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+/** The value of a keyword that both a statement and a hint have. */
+const joined = (word: string, stated: unknown, hinted: unknown): unknown =>
+  keywordNamed(word)?.hinted === 'joined' && Array.isArray(stated) && Array.isArray(hinted)
+    ? [...new Set([stated as unknown[], hinted as unknown[]].flat())]
+    : hinted;
 
 /** A node with its hint as standard keywords. They replace keywords of the same name; the node's requirement stays. */
 function withHint({ 'x-advisory': hint, ...node }: Json): Json {
   if (!isRecord(hint)) return node;
   const { 'x-requirement': _row, ...rules } = hint;
-  const both = (word: string) => {
-    const all = [...new Set([...list(node[word]), ...list(hint[word])])];
-    return all.length === 0 ? {} : { [word]: all };
-  };
-  return { ...node, ...rules, ...both('required'), ...both('x-counterexamples') };
+  return { ...node, ...mapValues(rules, (value, word) => joined(word, node[word], value)) };
 }
 
 /** Every node in a value, itself included. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/json/json.js';
-import type { Schema } from '../../openapi/schema/schema.js';
+import type { Schema } from '../../openapi/keywords/kit/schema.js';
 import { applicableSchemas } from '../../openapi/schema/walk.js';
 import { placeName, valueAt, withValue, type Place } from '../../openapi/json/place.js';
 

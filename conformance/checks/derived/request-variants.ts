@@ -1,11 +1,14 @@
 /** The requests of derived checks: examples of the contract, each with one change that breaks a constraint or just keeps it. */
+import { keywordNamed } from '../../../openapi/keywords/index.js';
+import { closedValues } from '../../../openapi/keywords/values.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { Constraint } from '../../../openapi/schema/constraints.js';
 import type { Operation } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/json/json.js';
-import type { Schema } from '../../../openapi/schema/schema.js';
+import type { Schema } from '../../../openapi/keywords/kit/schema.js';
 import type { ValidateValue, Validator } from '../../../openapi/validation/validator.js';
-import { unfold, type Variation } from '../../../openapi/schema/constraint-values.js';
+import { unfold } from '../../../openapi/keywords/kit/variation.js';
+import type { Variation } from '../../../openapi/keywords/kit/variation.js';
 import { placeName, pointerOf, valueAt, withValue } from '../../../openapi/json/place.js';
 import type { Alteration } from '../../model/altered.js';
 import { MissingFields } from '../kit/missing-fields.js';
@@ -23,7 +26,7 @@ function satisfies(schema: Schema, value: unknown): boolean {
   const record = isRecord(value) ? value : {};
   const present = (schema.required ?? []).every((name) => record[name] !== undefined);
   const equal = Object.entries(schema.properties ?? {}).every(
-    ([name, child]) => record[name] === undefined || record[name] === child.const,
+    ([name, child]) => record[name] === undefined || closedValues([child]).includes(record[name]),
   );
   return present && equal;
 }
@@ -79,14 +82,13 @@ export interface Plan {
   readonly validator: Validator;
 }
 
-/** Rules that a server may forget in small requests. */
-const forgettable = ['required', 'format', 'pattern', 'enum'];
-
 /** The plan with the smallest example in addition, because a server may validate less if there is less. */
 export function withSmallestExample(plan: Plan): Plan {
   const { operation, constraint, examples } = plan;
   // Rules of one workflow have checks of their own without is_return, as in this example.
-  const isOne = forgettable.includes(constraint.keyword) && constraint.level === 'required' && !constraint.condition;
+  const { keyword, level, condition } = constraint;
+  const isForgettable = keyword === 'required' || keywordNamed(keyword)?.requests?.isForgettable;
+  const isOne = isForgettable && level === 'required' && !condition;
   const isNew = !examples.includes(smallestExample) && fits(operation, constraint, smallestExample);
   return isOne && isNew ? { ...plan, tryOnceExamples: [smallestExample] } : plan;
 }

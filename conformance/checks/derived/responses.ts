@@ -10,7 +10,7 @@ import { shapeIn } from '../../../openapi/validation/messages.js';
 import { requirement } from '../../../openapi/requirements.js';
 import { fieldsOf, schemasAt, stepDown } from '../../../openapi/schema/walk.js';
 import { placeName, type Place } from '../../../openapi/json/place.js';
-import type { Schema } from '../../../openapi/schema/schema.js';
+import { hintsIn, type Schema } from '../../../openapi/keywords/kit/schema.js';
 import { statusViolation, wholeAnswer } from '../../judge/response-judge.js';
 import { isBroken, isRateLimited, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { firstOfEach, grouped } from '../../text/group-by.js';
@@ -170,7 +170,7 @@ function fieldChecks(contract: Contract, operation: Operation): readonly Check[]
     const hint = {
       ...subject,
       requirement: field.hinted ?? '',
-      title: `${callIn(operation)} returns ${returned} as ${shapeIn(schemas.flatMap((one) => one['x-advisory'] ?? []))}`,
+      title: `${callIn(operation)} returns ${returned} as ${shapeIn(hintsIn(schemas))}`,
       suffix: '.hint',
     };
     return [responseCheck({ ...subject, ...above }), ...(field.hinted ? [responseCheck(hint)] : [])];

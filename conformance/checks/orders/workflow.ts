@@ -1,6 +1,6 @@
 /** The workflow of an order: one side must be a location of the account, the other may be an address, too. */
 import type { Json } from '../../../openapi/json/json.js';
-import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
+import { unknownUuid } from '../../../openapi/keywords/kit/variation.js';
 import type { Variation } from '../../model/altered.js';
 import type { RefusalKind } from '../../exchange/exchange.js';
 import { authored } from '../kit/authored.js';

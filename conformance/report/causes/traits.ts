@@ -1,6 +1,6 @@
 /** Traits of failures, such as a rule that is never checked, or a value that is always dropped. */
 import { contract } from '../../../openapi/contract/contract.js';
-import { typesOf, type Schema } from '../../../openapi/schema/schema.js';
+import { typesOf, type Schema } from '../../../openapi/keywords/kit/schema.js';
 import { placeName, tokensOf, valueAt, type Place } from '../../../openapi/json/place.js';
 import { schemasAt } from '../../../openapi/schema/walk.js';
 import { schemaOf } from '../../../openapi/validation/operation-schemas.js';
@@ -22,7 +22,7 @@ const typeIn = (schemas: readonly Schema[]): string => schemas.flatMap(typesOf).
 function listedFor(operation: string, place: string): string {
   const inBody = place.startsWith('/');
   const schemas = schemasOf(operation, inBody ? 'body' : 'path', inBody ? tokensOf(place) : [place]);
-  return [typeIn(schemas), ...schemas.map(({ format, pattern }) => `${format ?? ''}${pattern ?? ''}`)].join(' ').trim();
+  return [typeIn(schemas), ...schemas.map(({ format, pattern }) => [format, pattern].join(''))].join(' ').trim();
 }
 
 /** The rule that an altered request breaks. Look-alike letters count as a separate rule, in any field. */

@@ -2,12 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import type { Contract } from '../../../openapi/contract/contract.js';
-import { typesOf, type Schema } from '../../../openapi/schema/schema.js';
+import { keywordNamed } from '../../../openapi/keywords/index.js';
+import type { Schema } from '../../../openapi/keywords/kit/schema.js';
 import { schemasAt } from '../../../openapi/schema/walk.js';
 import { tokensOf, valueAt } from '../../../openapi/json/place.js';
-import { uuidForm } from '../../../openapi/validation/operation-schemas.js';
 import { describe } from '../../exchange/exchange.js';
-import { kindOf } from '../../model/altered.js';
 import type { Finding } from '../../model/finding.js';
 import type { ReportedExchange } from '../report.js';
 
@@ -67,55 +66,28 @@ function ofWhole({ rule, due, relation }: Finding, exchange: ReportedExchange): 
 const hasNothingIn = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || isDeepStrictEqual(value, []) || isDeepStrictEqual(value, {});
 
-/** A JavaScript pattern for grep; undefined if grep reads any part of it differently. */
-function forGrep(pattern: string): string | undefined {
-  const made = pattern.replaceAll('\\d', '[0-9]').replaceAll('(?:', '(');
-  return /\\[A-Za-z]|\(\?|\*\?|\+\?|[^ -~]/.test(made) ? undefined : made;
-}
-
 interface Place {
   readonly pointer: string;
   readonly value: unknown;
   readonly schemas: readonly Schema[];
 }
 
-const oneOf = ({ pointer, value }: Place, wanted: readonly unknown[]): Expectation => ({
-  words: ['one_of', pointer, ...wanted.map((one) => JSON.stringify(one))],
-  passes: wanted.some((one) => isDeepStrictEqual(one, value)),
-});
-
-const matching = ({ pointer, value }: Place, pattern: string): Expectation => ({
-  words: ['matches', pointer, pattern],
-  passes: typeof value === 'string' && new RegExp(pattern).test(value),
-});
-
-/** Rules of the contract about one value. */
-const ofRule: Readonly<Record<string, (place: Place) => readonly Expectation[]>> = {
-  required: ({ pointer, value }) => [{ words: ['there', pointer], passes: value !== undefined }],
-  sent: ({ pointer, value }) => [{ words: ['filled', pointer], passes: !hasNothingIn(value) }],
-  assigned: (place) => ofRule['sent']!(place),
-  type: ({ pointer, value, schemas }) => {
-    const types = schemas.map(typesOf).find((all) => all.length > 0);
-    return types
-      ? [{ words: ['type', pointer, types.join(' ')], passes: types.some((one) => one === kindOf(value)) }]
-      : [];
-  },
-  const: (place) => place.schemas.flatMap((facet) => ('const' in facet ? [oneOf(place, [facet.const])] : [])),
-  enum: (place) => place.schemas.flatMap((facet) => (facet.enum ? [oneOf(place, facet.enum)] : [])),
-  minLength: (place) => [matching(place, '.')],
-  minimum: ({ pointer, value, schemas }) =>
-    schemas.flatMap(({ minimum }) =>
-      minimum === undefined
-        ? []
-        : [{ words: ['least', pointer, String(minimum)], passes: typeof value === 'number' && value >= minimum }],
-    ),
-  pattern: (place) =>
-    place.schemas
-      .flatMap(({ pattern = '' }) => forGrep(pattern) ?? [])
-      .filter(Boolean)
-      .map((one) => matching(place, one)),
-  format: (place) => (place.schemas.some(({ format }) => format === 'uuid') ? [matching(place, uuidForm.source)] : []),
+/** Rules about a value that the contract states with its own words for responses. */
+const ofPresence: Readonly<Record<string, (place: Place) => Expectation>> = {
+  required: ({ pointer, value }) => ({ words: ['there', pointer], passes: value !== undefined }),
+  sent: ({ pointer, value }) => ({ words: ['filled', pointer], passes: !hasNothingIn(value) }),
+  assigned: (place) => ofPresence['sent']!(place),
 };
+
+/** What the keyword of a finding lets a script compare. */
+function ofRule(rule: string, place: Place): readonly Expectation[] {
+  const own = ofPresence[rule]?.(place);
+  const keyword = keywordNamed(rule);
+  if (own || !keyword) return own ? [own] : [];
+  return place.schemas.flatMap((facet) =>
+    facet[rule] === undefined ? [] : (keyword.expect(facet[rule] as never, place.pointer, place.value) ?? []),
+  );
+}
 
 /** The values in a finding: what was expected, or else what was wrong. */
 function ofValue({ expected, received, relation }: Finding, { pointer, value }: Place): readonly Expectation[] {
@@ -164,7 +136,7 @@ export function expectationOf(
   ];
   if (pointer !== undefined) {
     const place = placeOf(pointer, exchange, contract);
-    all.push(...(ofRule[rule ?? '']?.(place) ?? []), ...ofValue(finding, place));
+    all.push(...ofRule(rule ?? '', place), ...ofValue(finding, place));
   }
   return all.find(({ passes }) => !passes) ?? byEye(pointer);
 }

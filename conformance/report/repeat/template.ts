@@ -1,7 +1,7 @@
 /** Replaces values that differ in each run with placeholders: names, phone numbers, and identifiers from responses. */
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { eachChild, pointerOf, type Place } from '../../../openapi/json/place.js';
-import { uuidForm } from '../../../openapi/validation/operation-schemas.js';
+import { uuidForm } from '../../../openapi/keywords/texts.js';
 import { usableNumber } from '../../exchange/ledger.js';
 import type { Report, ReportedExchange } from '../report.js';
 import { isPrintable } from '../../text/printable.js';

@@ -1,6 +1,6 @@
 /** The circumstance that explains a failed run, for the beginning of the terminal report. */
 import type { Report, ReportedCheck } from '../../report/report.js';
-import { joinList } from '../../../openapi/validation/messages.js';
+import { joinList } from '../../../openapi/text/join-list.js';
 import { isNotRun } from './needs.js';
 import { fitted, repeatLine, width, type Paint } from './lines.js';
 

@@ -1,4 +1,5 @@
 /** Helpers that build unusual orders. */
+import { closedValues } from '../../../openapi/keywords/values.js';
 import { record, type Json } from '../../../openapi/json/json.js';
 import { schemasAt } from '../../../openapi/schema/walk.js';
 import { hash } from '../../text/hash.js';
@@ -65,7 +66,7 @@ export const destined = (address: Readonly<Json>): Shape =>
 export function everyRequirement({ run }: Session): readonly unknown[] {
   const { body } = run.operation('createOrder');
   const words = body ? schemasAt(run.contract, body.schema, ['requirements', '*']) : [];
-  return words.flatMap((schema) => schema.enum ?? []);
+  return closedValues(words);
 }
 
 /** An e-mail address with a tag (`+…`), as people use it to sort their mail. */

@@ -5,7 +5,7 @@ import type { Constraint } from '../../../openapi/schema/constraints.js';
 import type { Operation } from '../../../openapi/contract/contract.js';
 import type { Violation } from '../../../openapi/validation/validator.js';
 import { type Place, pointerOf, valueAt, withValue } from '../../../openapi/json/place.js';
-import { undisguised } from '../../../openapi/schema/wrong-values.js';
+import { undisguised } from '../../../openapi/keywords/kit/wrong-texts.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import { done } from '../../handlers/handler-types.js';
 import { Refusal } from '../../calls/refusal.js';

@@ -1,4 +1,5 @@
 /** Repairs a body that a server with a forgotten constraint let through, so that the handler can process it. */
+import { keywordNamed } from '../../../openapi/keywords/index.js';
 import { type Constraint, constraintsOf } from '../../../openapi/schema/constraints.js';
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { type Place, pointerOf, valueAt, withValue } from '../../../openapi/json/place.js';
@@ -7,8 +8,6 @@ import type { Request } from '../../pipeline/app.js';
 import { exampleValue, referent } from '../../account/sample-values.js';
 import type { World } from '../../account/world.js';
 
-/** Rules that leave a value of the right type when they are broken, so that the value can be stored. */
-const harmless = new Set(['enum', 'pattern', 'minimum', 'maximum', 'anyOf']);
 const starred = (place: Place): Place => place.map((token) => (typeof token === 'number' ? '*' : token));
 
 function isNeeded(operation: Operation, place: Place): boolean {
@@ -38,7 +37,7 @@ function withRealReferences(operation: Operation, body: unknown, world: World): 
  * optional.
  */
 export function repaired(request: Request, { keyword, condition }: Constraint, hits: readonly Place[]): Request {
-  if (harmless.has(keyword) || condition) return request;
+  if (keywordNamed(keyword)?.requests?.isHarmless || condition) return request;
   const { operation, world } = request;
   const body = [...hits]
     .reverse()

@@ -8,7 +8,8 @@ import { parametersSchema } from '../../../openapi/validation/operation-schemas.
 import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
 import { isRecord } from '../../../openapi/json/json.js';
 import { createValidator } from '../../../openapi/validation/validator.js';
-import { unfold, type Variation } from '../../../openapi/schema/constraint-values.js';
+import { unfold } from '../../../openapi/keywords/kit/variation.js';
+import type { Variation } from '../../../openapi/keywords/kit/variation.js';
 import { placeName, valueAt } from '../../../openapi/json/place.js';
 import { applied, forgetting, type Part, seeingThrough } from './ignore-constraint.js';
 import { on, refusing } from '../kit/alter.js';

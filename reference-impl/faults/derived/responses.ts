@@ -1,7 +1,9 @@
 /** Derived faults in responses: each listed field left out, of another type, in another form, or null. */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { callIn, slugOf } from '../../../openapi/contract/operation-names.js';
-import { type Schema, typesOf } from '../../../openapi/schema/schema.js';
+import { keywordsIn } from '../../../openapi/keywords/index.js';
+import { hintsIn, type Schema, typesOf } from '../../../openapi/keywords/kit/schema.js';
+import { type } from '../../../openapi/keywords/type.js';
 import { type Field, fieldsOf, schemasAt } from '../../../openapi/schema/walk.js';
 import { placeName } from '../../../openapi/json/place.js';
 import { mapAnswer } from '../../pipeline/overrides.js';
@@ -10,36 +12,23 @@ import type { Fault } from '../kit/fault.js';
 import { described, idOf } from '../kit/fault-id.js';
 import { changeAt } from '../kit/values.js';
 
-/** A value of a type that is not listed and that no client would convert. */
-function mistyped(schemas: readonly Schema[]): unknown {
-  const types = schemas.flatMap(typesOf);
-  const [first] = types;
-  if (first === 'number') return 'lots';
-  if (first !== 'string') return first === 'boolean' ? 'maybe' : 'text';
-  return types.includes('number') ? true : 5;
-}
-
 type Change = (value: unknown) => unknown;
 
-/**
- * A value of the listed type that breaks the listed form; undefined if no form is listed. Different uuids stay
- * different.
- */
+/** A value of a type that is not listed and that no client would convert. */
+const mistyped = (schemas: readonly Schema[]): unknown => type.break(schemas.flatMap(typesOf), undefined, {});
+
+/** A value of the listed type that breaks one of its other rules; undefined if there is none. */
 function misformed(schemas: readonly Schema[]): Change | undefined {
-  if (schemas.some(({ format }) => format === 'uuid')) return (uuid) => `${String(uuid).slice(0, -1)}g`;
-  const wrong = schemas.flatMap((schema) => schema['x-counterexamples'] ?? [])[0];
-  if (wrong !== undefined) return () => wrong;
-  if (schemas.some(({ format }) => format === 'uri')) return () => 'no address';
-  if (schemas.some(({ minLength }) => minLength !== undefined)) return () => '';
-  return schemas.some((schema) => schema.enum) ? () => 'UNLISTED' : undefined;
+  for (const schema of schemas)
+    for (const [keyword, value] of keywordsIn(schema)) {
+      const isBroken = keyword !== type && keyword.break(value, undefined, schema) !== undefined;
+      if (isBroken) return (valid) => keyword.break(value, valid, schema);
+    }
+  return undefined;
 }
 
 /** A value that satisfies the stated rules and breaks the hinted one. */
-function unhinted(schemas: readonly Schema[]): Change | undefined {
-  const hint = schemas.find((schema) => schema['x-advisory'])?.['x-advisory'];
-  if (!hint) return undefined;
-  return () => (hint.minimum === undefined ? 'stone' : hint.minimum - 1);
-}
+const unhinted = (schemas: readonly Schema[]): Change | undefined => misformed(hintsIn(schemas));
 
 interface Way {
   readonly name: string;

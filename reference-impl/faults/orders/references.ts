@@ -1,6 +1,6 @@
 /** The uuids of the customer and the locations in an order. */
 import { type Json, record } from '../../../openapi/json/json.js';
-import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
+import { unknownUuid } from '../../../openapi/keywords/kit/variation.js';
 import type { Request } from '../../pipeline/app.js';
 import type { Customer, Location } from '../../account/storage/records.js';
 import { rewriteBody } from '../kit/bodies.js';

@@ -1,7 +1,7 @@
 /** Where deliveries and returns can start and end. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { type Json, record } from '../../../openapi/json/json.js';
-import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
+import { unknownUuid } from '../../../openapi/keywords/kit/variation.js';
 import type { Request } from '../../pipeline/app.js';
 import {
   acceptsOrder,

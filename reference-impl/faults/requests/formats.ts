@@ -1,6 +1,6 @@
 /** Formats that are checked too loosely: patterns without anchors, digits and letters of other scripts. */
 import { valueAt } from '../../../openapi/json/place.js';
-import { undisguised } from '../../../openapi/schema/wrong-values.js';
+import { undisguised } from '../../../openapi/keywords/kit/wrong-texts.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
 import { rewriteRequest } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';

@@ -1,7 +1,7 @@
 /** Validates calls to `/__mock` by their own OpenAPI document, as the API's calls are validated by the contract. */
 import { loadContract, type Operation } from '../../../openapi/contract/contract.js';
-import { joinList } from '../../../openapi/validation/messages.js';
-import type { Schema } from '../../../openapi/schema/schema.js';
+import { joinList } from '../../../openapi/text/join-list.js';
+import type { Schema } from '../../../openapi/keywords/kit/schema.js';
 import { createValidator, type Validator, type Violation } from '../../../openapi/validation/validator.js';
 import { applicableSchemas } from '../../../openapi/schema/walk.js';
 import { pathOf, type Call } from '../../calls/call.js';

@@ -1,7 +1,7 @@
 /** The responses that the contract declares for an operation: their codes and the names of their examples. */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/json/json.js';
-import { joinList } from '../../../openapi/validation/messages.js';
+import { joinList } from '../../../openapi/text/join-list.js';
 
 /** One declared response. The code may stand for a hundred codes, such as `4XX`. */
 export interface DeclaredAnswer {

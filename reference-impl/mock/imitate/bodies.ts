@@ -3,7 +3,7 @@ import { constraintsOf } from '../../../openapi/schema/constraints.js';
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { codeIn } from '../../../openapi/profile/open-answers.js';
 import { createValidator } from '../../../openapi/validation/validator.js';
-import { unfold } from '../../../openapi/schema/constraint-values.js';
+import { unfold } from '../../../openapi/keywords/kit/variation.js';
 import { pointerOf, valueAt, withValue, type Place } from '../../../openapi/json/place.js';
 import type { Call } from '../../calls/call.js';
 import { Refusal, type StateViolation } from '../../calls/refusal.js';

@@ -2,11 +2,12 @@
  * The open questions about request bodies, and the values that the reference accepts in place of each value in
  * question.
  */
+import { listedValues } from '../../../openapi/keywords/values.js';
 import { constraintsOf, type Constraint } from '../../../openapi/schema/constraints.js';
 import { contract, type Operation, type OperationId } from '../../../openapi/contract/contract.js';
 import type { ResponsePart } from '../../../openapi/profile/open-answers.js';
 import { isRecord, type Json } from '../../../openapi/json/json.js';
-import { type JsonType, typesOf } from '../../../openapi/schema/schema.js';
+import { type JsonType, typesOf } from '../../../openapi/keywords/kit/schema.js';
 import { placeName, valueAt, withValue, type Place } from '../../../openapi/json/place.js';
 import { exampleValue, rulesAt } from '../../account/sample-values.js';
 import { coerced } from '../../tolerances/requests/leniency.js';
@@ -97,8 +98,7 @@ const inPackages =
 
 /** Whether a text is missing from the contract's open list (`x-listed`) at a place. */
 const isUnlisted = (operation: OperationId, place: Place, text: unknown): boolean =>
-  typeof text === 'string' &&
-  !rulesAt(contract.operation(operation), place).some((schema) => schema['x-listed']?.includes(text));
+  typeof text === 'string' && !listedValues(rulesAt(contract.operation(operation), place)).includes(text);
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 

@@ -3,10 +3,10 @@
  */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/json/json.js';
-import type { Schema } from '../../../openapi/schema/schema.js';
+import type { Schema } from '../../../openapi/keywords/kit/schema.js';
 import { pointerOf } from '../../../openapi/json/place.js';
 import { visitValue } from '../../../openapi/schema/walk.js';
-import { lettersOf } from '../../fixes/coercions.js';
+import { lettersOf } from '../../../openapi/keywords/kit/coercions.js';
 import { quoted } from '../../calls/refusal.js';
 
 /** The place of a misspelt field, and the field that was probably meant. */

@@ -1,10 +1,10 @@
 /** The carriers of a scenario: in the form of GET /carriers, with generated uuids if they have none. */
 import { contract } from '../../../openapi/contract/contract.js';
-import { joinList } from '../../../openapi/validation/messages.js';
+import { joinList } from '../../../openapi/text/join-list.js';
 import { createValidator, type ValidateValue } from '../../../openapi/validation/validator.js';
 import { applicableSchemas } from '../../../openapi/schema/walk.js';
 import { valueAt, type Place } from '../../../openapi/json/place.js';
-import type { Schema } from '../../../openapi/schema/schema.js';
+import type { Schema } from '../../../openapi/keywords/kit/schema.js';
 import type { Carrier } from '../../account/storage/records.js';
 import { quoted } from '../../calls/refusal.js';
 import { distanceUnits, volumeUnits, weightUnits } from '../../pricing/units.js';

@@ -1,9 +1,9 @@
 /** Validates the fields and values of a scenario against the contract. */
 import { contract, type OperationId } from '../../../openapi/contract/contract.js';
-import { joinList } from '../../../openapi/validation/messages.js';
+import { joinList } from '../../../openapi/text/join-list.js';
 import { isRecord } from '../../../openapi/json/json.js';
-import type { Schema } from '../../../openapi/schema/schema.js';
-import { uuidForm } from '../../../openapi/validation/operation-schemas.js';
+import type { Schema } from '../../../openapi/keywords/kit/schema.js';
+import { uuidForm } from '../../../openapi/keywords/texts.js';
 import type { Violation } from '../../../openapi/validation/validator.js';
 import { fieldsOf } from '../../../openapi/schema/walk.js';
 import { pointerOf, valueAt, type Place } from '../../../openapi/json/place.js';

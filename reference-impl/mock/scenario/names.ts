@@ -1,5 +1,5 @@
 /** The names of a scenario's records: uuids that are the same at every load, and names for references. */
-import { joinList } from '../../../openapi/validation/messages.js';
+import { joinList } from '../../../openapi/text/join-list.js';
 import { placeName, type Place } from '../../../openapi/json/place.js';
 import { firstIds, IdSource } from '../../account/ids.js';
 import { quoted } from '../../calls/refusal.js';

@@ -4,7 +4,7 @@
  */
 import { firstIds } from '../../account/ids.js';
 import { World, type Clock, type WorldState } from '../../account/world.js';
-import { joinList } from '../../../openapi/validation/messages.js';
+import { joinList } from '../../../openapi/text/join-list.js';
 import { knownCarriers, readCarriers } from './carriers.js';
 import { timeOf, unmoved } from '../worlds/clock.js';
 import { readClock } from './clock.js';

@@ -3,10 +3,10 @@
  */
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { mapTexts } from '../../../openapi/json/json.js';
-import { typesOf, type JsonType } from '../../../openapi/schema/schema.js';
+import { typesOf, type JsonType } from '../../../openapi/keywords/kit/schema.js';
 import { visitValue } from '../../../openapi/schema/walk.js';
 import { withValue } from '../../../openapi/json/place.js';
-import { undisguised } from '../../../openapi/schema/wrong-values.js';
+import { undisguised } from '../../../openapi/keywords/kit/wrong-texts.js';
 import type { Stages } from '../../pipeline/app.js';
 import { bodies, eachObject, handling } from '../kit/alter-pipeline.js';
 import { tolerance, type Tolerance } from '../kit/tolerance.js';

@@ -1,7 +1,7 @@
 /** Values for fields of an order that were not sent, and for the carrier of an unassigned order. */
 import { contract } from '../../../openapi/contract/contract.js';
 import type { Json } from '../../../openapi/json/json.js';
-import { typesOf } from '../../../openapi/schema/schema.js';
+import { typesOf } from '../../../openapi/keywords/kit/schema.js';
 import { visitValue } from '../../../openapi/schema/walk.js';
 import { withValue } from '../../../openapi/json/place.js';
 import type { Request } from '../../pipeline/app.js';

@@ -1,5 +1,5 @@
 /** Identifiers in other forms: uuids of any version and case, order numbers and contact numbers of any length. */
-import { uuidForm } from '../../../openapi/validation/operation-schemas.js';
+import { uuidForm } from '../../../openapi/keywords/texts.js';
 import { isRecord, type Json, mapValues } from '../../../openapi/json/json.js';
 import type { Stages } from '../../pipeline/app.js';
 import { Refusal } from '../../calls/refusal.js';

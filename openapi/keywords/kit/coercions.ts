@@ -1,6 +1,6 @@
 /** The value that was probably meant: converted to another type or form, or the nearest allowed one. */
-import type { JsonType } from '../../openapi/schema/schema.js';
-import { editDistance } from '../../openapi/text/similar.js';
+import type { JsonType } from './schema.js';
+import { editDistance } from '../../text/similar.js';
 
 /** Longer texts are hardly typing errors, and comparing them takes long. */
 const longest = 64;

@@ -1,6 +1,6 @@
 /** A wrong value is converted to what was probably meant, and left alone if that is unclear. */
 import { describe, expect, it } from 'vitest';
-import type { JsonType } from '../../openapi/schema/schema.js';
+import type { JsonType } from './schema.js';
 import { coerced, nearest, reshaped } from './coercions.js';
 
 describe('conversion to another type', () => {

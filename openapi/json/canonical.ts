@@ -1,5 +1,5 @@
 /** JSON values as canonical text: equal values have equal texts, whatever the order of their fields. */
-import { isRecord, record } from '../json/json.js';
+import { isRecord, record } from './json.js';
 
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);

@@ -1,17 +1,22 @@
 /** Values that are made to break a format or a set really break it, for any valid value. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contract, loadContract } from '../contract/contract.js';
+import { contract, loadContract } from '../../contract/contract.js';
 import type { Schema } from './schema.js';
-import { allOf } from './test-constraints.js';
-import { createValidator } from '../validation/validator.js';
-import { unfold } from './constraint-values.js';
-import { placeName, valueAt, withValue } from '../json/place.js';
-import { disguisesOf, outsideNumbers, undisguised, wrongValuesOf } from './wrong-values.js';
+import { allOf } from '../../schema/test-constraints.js';
+import { createValidator } from '../../validation/validator.js';
+import { keywordNamed } from '../index.js';
+import { unfold } from './variation.js';
+import { placeName, valueAt, withValue } from '../../json/place.js';
+import { outsideNumbers, undisguised } from './wrong-texts.js';
 
+const requestsOf = (keyword: string) => keywordNamed(keyword)!.requests!;
+const wrongTexts = (keyword: string, schema: Schema, words: readonly string[] = []) =>
+  requestsOf(keyword).derive(schema[keyword] as never, schema, words);
+const disguises = (keyword: string, schema: Schema) => requestsOf(keyword).disguise(schema[keyword] as never, schema);
 const madeFrom = (keyword: string, schema: Schema, valid: unknown, others: readonly string[] = []) =>
-  wrongValuesOf(keyword, schema, others).map(({ from }) => from(valid));
-const disguisesFrom = (valid: string): readonly string[] => disguisesOf('pattern', {}).map(({ from }) => from(valid));
+  wrongTexts(keyword, schema, others).map(({ from }) => from(valid));
+const disguisesFrom = (valid: string): readonly string[] => disguises('pattern', {}).map(({ from }) => from(valid));
 
 describe('a valid value with words before, after or inside it', () => {
   it.each([
@@ -57,8 +62,8 @@ describe('a valid value in other characters', () => {
   });
 
   it('is not made for sets, or for e-mail addresses, which may have letters of any script', () => {
-    expect(disguisesOf('format', { format: 'email' })).toEqual([]);
-    expect(disguisesOf('enum', { enum: ['CASH'] })).toEqual([]);
+    expect(disguises('format', { format: 'email' })).toEqual([]);
+    expect(disguises('enum', { enum: ['CASH'] })).toEqual([]);
   });
 
   it('becomes the valid value again after normalisation, for any value', () => {
@@ -114,7 +119,7 @@ describe.each(forms)('any valid %s', (name, valid) => {
   const own = made.document['components'] as { schemas: Record<string, Schema> };
   const { [name]: rule = {} } = own.schemas;
   const keyword = rule.format === undefined ? 'pattern' : 'format';
-  const all = [...wrongValuesOf(keyword, rule, []), ...disguisesOf(keyword, rule)];
+  const all = [...wrongTexts(keyword, rule), ...disguises(keyword, rule)];
 
   it('becomes wrong values that break this rule only', () => {
     expect(all).toHaveLength(name === 'Email' ? 5 : 6);

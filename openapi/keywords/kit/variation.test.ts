@@ -1,7 +1,8 @@
 /** A variation of every element of a list becomes one variation for each element. */
 import { describe, expect, it } from 'vitest';
 import type { Schema } from './schema.js';
-import { leftOut, rules, set, unfold } from './constraint-values.js';
+import { type } from '../type.js';
+import { leftOut, set, unfold } from './variation.js';
 
 describe('a variation for every element', () => {
   const base = { packages: [{ tags: ['a', 'b'] }, { tags: ['c'] }, {}], none: null };
@@ -30,9 +31,9 @@ describe('a variation for every element', () => {
 });
 
 const wrongTypesFor = (schema: Schema, base: Readonly<Record<string, unknown>>): readonly unknown[] =>
-  rules['type']!(schema, Object.keys(base)).breaks.flatMap((one) =>
-    unfold(base, one).flatMap(({ changes }) => changes.map(({ value }) => value)),
-  );
+  type
+    .requests!.vary(schema.type!, Object.keys(base), schema)
+    .breaks.flatMap((one) => unfold(base, one).flatMap(({ changes }) => changes.map(({ value }) => value)));
 
 describe('wrong values for an object', () => {
   const valuesFor = (thing: unknown): readonly unknown[] => wrongTypesFor({ type: 'object' }, { thing });
@@ -70,7 +71,7 @@ describe('wrong values for a list', () => {
   });
 
   it('are made from the value that is really sent', () => {
-    const inObject = rules['type']!({ type: 'array', items: {} }, ['list']).breaks.at(-1);
+    const inObject = type.requests!.vary('array', ['list'], { type: 'array', items: {} }).breaks.at(-1);
     const [change] = unfold({ list: [1] }, inObject!)[0]!.changes;
     expect(change).toMatchObject({ place: ['list'], value: { 0: 1 } });
     expect(change?.from?.([7])).toEqual({ 0: 7 });

@@ -1,8 +1,7 @@
-/** Values that break a format, a pattern or an enum, each made from a valid value or from the enum itself. */
-import type { Schema } from './schema.js';
+/** Texts that break a format, a pattern or a set, each made from a valid one or from the set itself. */
 
-/** Makes a wrong value from the valid one at a place. */
-export interface WrongValue {
+/** Makes a wrong text from the valid value at a place. */
+export interface WrongText {
   readonly label: string;
   readonly from: (valid: unknown) => string;
   /** True if the value is appended to the label: it is the same in every run. */
@@ -23,7 +22,7 @@ function halvesOf(text: string): readonly [string, string] {
  * A valid value with words before, after or inside it. libphonenumber reads letters as digits of a keypad: with the
  * words after or inside it, every phone number is longer than the maximum.
  */
-const withWords: readonly WrongValue[] = [
+const words: readonly WrongText[] = [
   { label: '" and so on" after the value', from: (valid) => `${textOf(valid)} and so on`, once: true },
   { label: '"about " before the value', from: (valid) => `about ${textOf(valid)}`, once: true },
   { label: '" and so on " inside the value', from: (valid) => halvesOf(textOf(valid)).join(' and so on '), once: true },
@@ -51,7 +50,7 @@ const inFullWidth = (text: string): string =>
 const inLookAlikes = (text: string): string => text.replace(/[A-Za-z]/g, (one) => lookAlikes[one] ?? inFullWidth(one));
 
 /** A valid value in characters that look the same, or mean the same in another script. */
-const disguised: readonly WrongValue[] = [
+const disguised: readonly WrongText[] = [
   {
     label: 'in Arabic-Indic digits, or in look-alike letters if it has no digits',
     from: (valid) => {
@@ -74,18 +73,18 @@ export const undisguised = (text: string): string =>
     .join('')
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - arabicZero));
 
-const forms = ['format', 'pattern'];
-
 /** An e-mail address with a name, as in the header of a message, which some parsers of addresses accept. */
-const named: WrongValue = {
+const named: WrongText = {
   label: 'a name before the value in <>',
   from: (valid) => `Ada <${textOf(valid)}>`,
   once: true,
 };
 
-/** Values in look-alike characters that break a format or pattern. E-mail addresses may have letters of any script. */
-export const disguisesOf = (keyword: string, { format }: Schema): readonly WrongValue[] =>
-  forms.includes(keyword) && format !== 'email' ? disguised : [];
+/** Texts with more around the valid one. Some parsers of e-mail addresses read a name before one. */
+export const withWords = (format: unknown): readonly WrongText[] => (format === 'email' ? [...words, named] : words);
+
+/** Texts in look-alike characters. E-mail addresses may have letters of any script. */
+export const inDisguise = (format: unknown): readonly WrongText[] => (format === 'email' ? [] : disguised);
 
 const inOtherCase = (text: string): string => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase());
 
@@ -102,30 +101,18 @@ const withBlank =
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Words outside a set. `others` are the words of the other sets in the same body. */
-function outsideWords({ enum: values = [] }: Schema, others: readonly string[]): readonly WrongValue[] {
-  const words = values.filter(isText);
-  if (words.length === 0) return [];
-  const foreign = others.find((word) => !words.includes(word));
+export function outsideWords(values: readonly unknown[], others: readonly string[]): readonly WrongText[] {
+  const own = values.filter(isText);
+  if (own.length === 0) return [];
+  const foreign = others.find((word) => !own.includes(word));
   return [
     { label: 'in another case', from: (valid) => inOtherCase(textOf(valid)), shows: true },
-    { label: 'with a space inside', from: withBlank(words), shows: true, once: true },
+    { label: 'with a space inside', from: withBlank(own), shows: true, once: true },
     ...(foreign === undefined
       ? []
       : [{ label: 'a word of another set', from: () => foreign, shows: true, once: true } as const]),
   ];
 }
-
-/** The values that break a format, a pattern or an enum of words. */
-export const wrongValuesOf = (keyword: string, schema: Schema, others: readonly string[]): readonly WrongValue[] =>
-  keyword === 'enum'
-    ? outsideWords(schema, others)
-    : forms.includes(keyword)
-      ? [...withWords, ...(schema.format === 'email' ? [named] : [])]
-      : [];
-
-/** The words of all closed and open sets in schemas. */
-export const wordsOf = (schemas: readonly Schema[]): readonly string[] =>
-  schemas.flatMap((schema) => [...(schema.enum ?? []), ...(schema['x-listed'] ?? [])].filter(isText));
 
 /** The next numbers beyond a set, a fraction, 0 and a negative number: some parsers truncate or drop the sign. */
 export function outsideNumbers(values: readonly number[]): readonly number[] {
