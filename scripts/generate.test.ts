@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { derivedChecks } from '../conformance/checks/derived/requests.js';
-import { assertCatalogued } from '../openapi/contract/assert-catalogued.js';
+import { assertCatalogued, assertLevels } from '../openapi/contract/assert-catalogued.js';
 import { loadContract } from '../openapi/contract/contract.js';
 import { readYaml } from '../openapi/text/yaml-text.js';
 import { writeAllOrNothing } from './generate/all-or-nothing.js';
@@ -74,6 +74,7 @@ function advised(text: string): string {
   try {
     const changed = loadContract(source.data);
     assertCatalogued(changed);
+    assertLevels(changed);
     derivedChecks(changed);
     return '';
   } catch (error) {
@@ -112,6 +113,20 @@ describe('the advice', () => {
       new RegExp(
         `"CUS-99", which .*\nopenapi\\.yaml:${lineOf(text, 'CUS-99')}: add its row to openapi/requirements\\.ts, behind CUS-\\d\\d, line \\d+\\.$`,
       ),
+    );
+  });
+
+  it('names both places, for a rule at another level than its row', () => {
+    const line = lineOf(fileText('openapi/requirements.ts'), "'CUS-06'");
+    const hint = withField('{ x-advisory: { type: string, x-requirement: CUS-06 } }');
+    expect(advised(hint)).toBe(
+      "The contract's #/components/schemas/CustomerWrite/allOf/0/properties/nickname/x-advisory/x-requirement names CUS-06 as " +
+        `advisory, but the row is required.\nopenapi.yaml:${lineOf(hint, 'x-requirement: CUS-06 } }')}: ` +
+        'move the rule out of x-advisory, x-open or x-provisional, ' +
+        `or make the row advisory in openapi/requirements.ts:${line}.`,
+    );
+    expect(advised(withField('{ type: string, x-requirement: FMT-05 }'))).toContain(
+      ': move the rule into x-advisory, or',
     );
   });
 

@@ -83,9 +83,10 @@ async function contractFiles(): Promise<Files> {
 
 /** The files made by code that imports the generated contract, which is loaded only once the contract is written. */
 async function derivedFiles(): Promise<Files> {
-  const { assertCatalogued } = await import('../openapi/contract/assert-catalogued.js');
+  const { assertCatalogued, assertLevels } = await import('../openapi/contract/assert-catalogued.js');
   const { contract } = await import('../openapi/contract/contract.js');
   assertCatalogued(contract);
+  assertLevels(contract);
   const { allChecks } = await import('../conformance/checks/index.js');
   const { checkList, coveragePage } = await import('../conformance/catalogue/coverage.js');
   const { contractDiffPage } = await import('./generate/contract-diff-page.js');

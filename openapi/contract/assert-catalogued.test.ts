@@ -1,6 +1,6 @@
-/** A contract for checks refers only to requirements and sections of the catalogue. Its operation ids are unique. */
+/** A contract for checks refers only to rows and sections of the catalogue, at their level. Its ids are unique. */
 import { describe, expect, it } from 'vitest';
-import { assertCatalogued } from './assert-catalogued.js';
+import { assertCatalogued, assertLevels } from './assert-catalogued.js';
 import { contract, loadContract } from './contract.js';
 import { tokensOf, withValue } from '../json/place.js';
 
@@ -35,5 +35,24 @@ describe('a contract for checks', () => {
 
   it('may have any value in examples, enums and lists of values', () => {
     expect(judging('/components/examples/strange', { value: { 'x-requirement': 'OUR-01' } })).not.toThrow();
+  });
+});
+
+const levelled = (pointer: string, value: unknown) => () =>
+  assertLevels({ document: withValue(contract.document, tokensOf(pointer), value) as typeof contract.document });
+
+describe('a rule of the contract', () => {
+  it('has the level of its row', () => {
+    expect(() => assertLevels(contract)).not.toThrow();
+  });
+
+  it.each([
+    [`${order}/properties/notes/x-requirement`, 'FMT-05', 'names FMT-05 as required, but the row is advisory.'],
+    [`${order}/properties/notes/x-advisory`, { maxLength: 9, 'x-requirement': 'ORD-15' }, 'as advisory, but'],
+    [`${order}/properties/notes/x-requirement`, 'PRO-01', 'names PRO-01 as required, but the row is observed.'],
+    ['/paths/~1orders/get/x-provisional', true, '#/paths/~1orders/get/x-requirement names LKP-01 as observed, but'],
+    [`${order}/x-open`, { presence: 'ORD-15' }, `#${order}/x-open names ORD-15 as observed, but the row is required.`],
+  ])('is rejected if %s is %j', (pointer, value, message) => {
+    expect(levelled(pointer, value)).toThrow(message);
   });
 });

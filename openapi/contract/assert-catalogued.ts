@@ -1,6 +1,6 @@
-/** Asserts that checks can be made from a contract: the catalogue has its rows and sections, and its ids are valid. */
+/** Asserts that a contract and the catalogue agree: on rows, sections and levels. Asserts that its ids are valid. */
 import type { Contract } from './contract.js';
-import { requirements, sections } from '../requirements.js';
+import { requirement, requirements, sections, type Level } from '../requirements.js';
 import { below, isRecord } from '../json/json.js';
 import { versionNumbers } from './compare-versions.js';
 
@@ -16,6 +16,20 @@ export class UnknownRequirement extends Error {
     at: string,
   ) {
     super(`The contract's ${at} names the requirement ${JSON.stringify(id)}, which the catalogue doesn't have.`);
+  }
+}
+
+/** The error of a contract that has a rule at another level than the catalogue. */
+export class OtherLevel extends Error {
+  constructor(
+    readonly id: string,
+    at: string,
+    /** What to move in the contract. */
+    readonly move: string,
+    /** The level of the rule's place in the contract. */
+    readonly level: Level,
+  ) {
+    super(`The contract's ${at} names ${id} as ${level}, but the row is ${requirement(id).level}.`);
   }
 }
 
@@ -49,12 +63,40 @@ const opaque = new Set([
   'x-listed',
 ]);
 
-function* mistakesIn(node: unknown, pointer: string): Iterable<Error> {
+/** A keyword of the document, and the level of its place: `x-advisory` and `x-provisional` set it for all below them. */
+interface Word {
+  readonly word: string;
+  readonly value: unknown;
+  readonly at: string;
+  readonly level: Level;
+}
+
+function* wordsIn(node: unknown, pointer: string, level: Level): Iterable<Word> {
   if (typeof node !== 'object' || node === null) return;
+  const here = 'x-provisional' in node ? 'observed' : level;
   for (const [word, value] of Object.entries(node)) {
-    const mistake = mistakeOf(word, value, below(pointer, word));
-    if (mistake !== undefined) yield mistake;
-    if (!opaque.has(word)) yield* mistakesIn(value, below(pointer, word));
+    const at = below(pointer, word);
+    yield { word, value, at, level: here };
+    if (!opaque.has(word)) yield* wordsIn(value, at, word === 'x-advisory' ? 'advisory' : here);
+  }
+}
+
+/** What to do with a rule whose row has this level. */
+const moves: Readonly<Record<Level, string>> = {
+  required: 'move the rule out of x-advisory, x-open or x-provisional',
+  advisory: 'move the rule into x-advisory',
+  observed: 'move the rule into x-open, or add x-provisional to the operation',
+};
+
+/** Throws for a rule whose level in the contract differs from its row's, with the place of the first one. */
+export function assertLevels({ document }: Pick<Contract, 'document'>): void {
+  for (const { word, value, at, level } of wordsIn(document, '#', 'required')) {
+    if (word !== 'x-requirement' && word !== 'x-open') continue;
+    for (const row of rowsIn(word, value) as readonly string[]) {
+      const { level: own } = requirement(row);
+      const isFitting = word === 'x-open' ? own !== 'required' : own === level;
+      if (!isFitting) throw new OtherLevel(row, at, moves[own], word === 'x-open' ? 'observed' : level);
+    }
   }
 }
 
@@ -65,5 +107,8 @@ export function assertCatalogued(contract: Contract): void {
   for (const { id } of contract.operations)
     if (!operationForm.test(id))
       throw new Error(`The contract's operationId ${JSON.stringify(id)} must be letters alone, such as getOrder.`);
-  for (const mistake of mistakesIn(contract.document, '#')) throw mistake;
+  for (const { word, value, at } of wordsIn(contract.document, '#', 'required')) {
+    const mistake = mistakeOf(word, value, at);
+    if (mistake !== undefined) throw mistake;
+  }
 }

@@ -1,10 +1,10 @@
 /** Names the file and line to fix if generating fails. */
 import { MissingFields, type MissingField } from '../../conformance/checks/kit/missing-fields.js';
-import { UnknownRequirement } from '../../openapi/contract/assert-catalogued.js';
+import { OtherLevel, UnknownRequirement } from '../../openapi/contract/assert-catalogued.js';
 import { isRecord } from '../../openapi/json/json.js';
 import { placeIn, placeName, tokensOf, valueAt, type Place } from '../../openapi/json/place.js';
 import type { YamlText } from '../../openapi/text/yaml-text.js';
-import { catalogueFile, placeOfRow } from './row-order.js';
+import { catalogueFile, lineOfRow, placeOfRow } from './row-order.js';
 
 /** The files that a contributor edits: the contract and the catalogue. */
 export interface Sources {
@@ -56,6 +56,10 @@ export function advice(error: Error, sources: Sources): string {
   if (error instanceof MissingFields) return `No example has a field to check:\n${additions(sources, error.fields)}`;
   const line = lineIn(sources, error.message);
   const text = line === undefined ? error.message : `${error.message}\n${sources.contractFile}:${line}`;
+  if (error instanceof OtherLevel) {
+    const row = `${catalogueFile}:${lineOfRow(error.id, sources.catalogue)}`;
+    return `${text}: ${error.move}, or make the row ${error.level} in ${row}.`;
+  }
   if (!(error instanceof UnknownRequirement)) return text;
   const place = placeOfRow(String(error.id), sources.catalogue);
   return place === undefined ? text : `${text}: add its row to ${catalogueFile}, ${place}.`;

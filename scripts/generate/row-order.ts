@@ -33,6 +33,9 @@ function rowLines(text: string): ReadonlyMap<string, number> {
   return new Map(found.filter((pair): pair is readonly [string, number] => pair[0] !== undefined));
 }
 
+/** The line of a row. */
+export const lineOfRow = (id: string, text: string): number | undefined => rowLines(text).get(id);
+
 /** Where a row belongs, such as "behind CUS-23, line 217"; undefined if it is the only one of its group. */
 export function placeOfRow(id: string, text: string): string | undefined {
   const lines = rowLines(text);
