@@ -53,7 +53,7 @@ import { oncePer } from '../text/once-per.js';
 
 /** Every check of the suite for the operations of a contract. Throws if two have the same id. */
 function everyCheck(contract: Contract): readonly Check[] {
-  const checks = [
+  const sending = [
     ...authenticationChecks(contract),
     ...bodyChecks(contract),
     ...mediaTypeChecks,
@@ -91,7 +91,10 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...pricingModelChecks,
     ...priceAmountChecks,
     ...provisionalChecks(contract),
-    ...refusalChecks(contract),
+  ];
+  const checks = [
+    ...sending,
+    ...refusalChecks(contract, sending),
     ...refusedOrdersAtEndChecks,
     ...orderResponseChecks,
     ...unaffectedChecks,

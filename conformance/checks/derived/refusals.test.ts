@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { contract } from '../../../openapi/contract/contract.js';
 import { allTolerances } from '../../../reference-impl/tolerances/index.js';
 import { answer, scripted, sessionOn } from '../../run/test-target.js';
 import { runOn } from '../../run/test-tolerances.js';
+import type { Check } from '../../model/check.js';
+import { allChecks } from '../index.js';
 import { refusalChecks } from './refusals.js';
 
-const messages = refusalChecks().find(({ id }) => id === 'list-carriers.refusals.message')!;
+const messages = allChecks().find(({ id }) => id === 'list-carriers.refusals.message')!;
 
 /** The findings of the check of messages if every request is refused with this body. */
 async function foundOf(body: unknown): Promise<readonly (readonly [string, string])[]> {
@@ -44,5 +47,11 @@ describe('the check that no open question breaks the server', () => {
     expect(checks.filter(({ requirement }) => requirement === 'PRO-07')).toMatchObject([
       { outcome: 'inconclusive', cause: 'circumstance' },
     ]);
+  });
+
+  it('is derived for the operations with an open question', () => {
+    const stands = (checks: readonly Check[]) => checks.filter(({ id }) => id.endsWith('.stands.open-questions'));
+    expect(stands(allChecks())).toHaveLength(contract.operations.length);
+    expect(stands(refusalChecks(contract, []))).toEqual([]);
   });
 });

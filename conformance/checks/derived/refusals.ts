@@ -1,5 +1,5 @@
 /** Derived checks of all refusals of the run: their status and message, which are hints, and that no open question leads to a 5xx. */
-import { contract as ownContract, type Contract, type Operation } from '../../../openapi/contract/contract.js';
+import type { Contract, Operation } from '../../../openapi/contract/contract.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { requirement } from '../../../openapi/requirements.js';
 import { isRecord } from '../../../openapi/json/json.js';
@@ -16,6 +16,7 @@ import {
   type RefusalKind,
 } from '../../exchange/exchange.js';
 import { callIn } from '../../model/operation-label.js';
+import { requirementOf } from '../../model/requirement-of-check.js';
 import type { Check, Session } from '../../model/check.js';
 import type { Input } from '../../exchange/build-request.js';
 import { mustBeRefused, usualPurpose } from '../../exchange/roles.js';
@@ -204,14 +205,17 @@ function breakCheck(operation: Operation): Check {
   };
 }
 
-/** The checks of the run's refusals. */
-export function refusalChecks(contract: Contract = ownContract): readonly Check[] {
+/** The checks of the run's refusals, and of the open questions that the `others` ask. */
+export function refusalChecks(contract: Contract, others: readonly Check[]): readonly Check[] {
+  const questions = others.filter((check) => requirementOf(check).level === 'observed');
+  const asked = new Set(questions.map(({ operation }) => operation));
   return contract.operations.flatMap((operation) => {
-    if (operation.provisional) return [breakCheck(operation)];
+    const breaks = asked.has(operation.id) ? [breakCheck(operation)] : [];
+    if (operation.provisional) return breaks;
     const hasUnknown = operation.id === 'getOrder' || operation.parameters.some((parameter) => parameter.in === 'path');
     const fitting = hints.filter(
       ({ name }) => (name !== 'unknown' || hasUnknown) && (name !== 'body' || operation.body?.required),
     );
-    return [...fitting.map((hint) => hintCheck(operation, hint)), formCheck(operation), breakCheck(operation)];
+    return [...fitting.map((hint) => hintCheck(operation, hint)), formCheck(operation), ...breaks];
   });
 }
