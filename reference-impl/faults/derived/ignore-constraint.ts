@@ -7,7 +7,6 @@ import type { Violation } from '../../../openapi/validation/validator.js';
 import { type Place, pointerOf, valueAt, withValue } from '../../../openapi/json/place.js';
 import { undisguised } from '../../../openapi/keywords/kit/wrong-texts.js';
 import type { Request, StageOverride } from '../../pipeline/app.js';
-import { done } from '../../handlers/handler-types.js';
 import { Refusal } from '../../calls/refusal.js';
 import { repaired } from './repair.js';
 import { handling, on, rewriteRequest, validating } from '../kit/alter.js';
@@ -55,10 +54,10 @@ function withRealPath({ path, world, ...request }: Request): Request | undefined
 
 /**
  * Ignores one constraint: a request that breaks only that one is treated as valid. If its path names no record, it gets
- * the response of success, and nothing changes.
+ * the example of the response, and nothing changes.
  */
-export const forgetting = ({ id }: Operation, constraint: Constraint, part: Part): StageOverride =>
-  on(id, (stages) => {
+export const forgetting = (operation: Operation, constraint: Constraint, part: Part): StageOverride =>
+  on(operation.id, (stages) => {
     const taken = new WeakMap<Request, Request>();
     const judged = validating((judge, request) => {
       try {
@@ -72,7 +71,7 @@ export const forgetting = ({ id }: Operation, constraint: Constraint, part: Part
     });
     return handling((handle, request) => {
       const valid = taken.get(request);
-      return valid && part === 'path' ? done : handle(valid ?? request);
+      return valid && part === 'path' ? operation.answer.examples['full'] : handle(valid ?? request);
     })(judged(stages));
   });
 
