@@ -78,6 +78,21 @@ describe.concurrent('docs/contributing, followed literally', { timeout: 600_000 
     expect(stdout, stderr).toBe('08/15\n');
   });
 
+  it('adds an operation that ends conformant, with a check and the fault that only this check notices', async ({
+    expect,
+  }) => {
+    const folder = await followed(['add-an-operation']);
+    const { code, stdout } = await run(
+      folder,
+      'npx',
+      'oxlint',
+      'conformance/setup',
+      'conformance/checks',
+      'reference-impl/faults',
+    );
+    expect(code, stdout).toBe(0);
+  });
+
   it('adds a check, a fault that only this check notices, and a tolerance that passes the suite', async ({
     expect,
   }) => {
