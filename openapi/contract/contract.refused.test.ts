@@ -9,17 +9,17 @@ describe('an incomplete operation is rejected', () => {
   const at = '/paths/~1orders/post';
 
   it.each(['operationId', 'summary', 'x-spec', 'x-requirement'])('without %s', (word) => {
-    expect(loading(`${at}/${word}`)).toThrow(`no ${word} at #${at}`);
-    expect(loading(`${at}/${word}`, 5)).toThrow(`no ${word} at #${at}`);
+    expect(loading(`${at}/${word}`)).toThrow(`#${at} has no ${word}`);
+    expect(loading(`${at}/${word}`, 5)).toThrow(`#${at} has no ${word}`);
   });
 
   it.each(['responses', 'responses/200', 'responses/200/content', 'responses/200/content/application~1json/schema'])(
     'without %s',
-    (part) => expect(loading(`${at}/${part}`)).toThrow(`no JSON schema at #${at}/responses/200`),
+    (part) => expect(loading(`${at}/${part}`)).toThrow(`#${at}/responses/200 has no JSON schema`),
   );
 
   it('without the schema of its body', () => {
-    expect(loading(`${at}/requestBody/content`)).toThrow(`no JSON schema at #${at}/requestBody`);
+    expect(loading(`${at}/requestBody/content`)).toThrow(`#${at}/requestBody has no JSON schema`);
   });
 
   it('with a parameter in a header', () => {
@@ -160,7 +160,7 @@ describe('a contract is rejected', () => {
 
   it('for a schema that is not an object', () => {
     for (const value of ['string', 5, [], true])
-      expect(loading('/components/schemas/Uuid', value)).toThrow('no schema at #/components/schemas/Uuid');
+      expect(loading('/components/schemas/Uuid', value)).toThrow('#/components/schemas/Uuid must be a schema');
   });
 });
 

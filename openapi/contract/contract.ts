@@ -102,7 +102,7 @@ class Reader {
     const contents = asObject(holder['content']);
     const media = this.isCatalogued ? 'application/json' : (Object.keys(contents)[0] ?? '');
     const json = asObject(contents[media]);
-    if (json['schema'] === undefined) throw new Error(`The contract has no JSON schema at ${pointer}.`);
+    if (json['schema'] === undefined) throw new ContractError(pointer, 'has no JSON schema.');
     const examples = Object.entries(asObject(json['examples'])).map(([name, example]) => [
       name,
       this.follow(example)['value'],
@@ -145,7 +145,7 @@ class Reader {
   private operation(path: string, method: string, node: Json): Operation {
     const pointer = `${below('#/paths', path)}/${method}`;
     const text = (key: string): string => {
-      if (typeof node[key] !== 'string') throw new Error(`The contract has no ${key} at ${pointer}.`);
+      if (typeof node[key] !== 'string') throw new ContractError(pointer, `has no ${key}.`);
       return node[key];
     };
     const answer = this.content(this.follow(asObject(node['responses'])['200']), `${pointer}/responses/200`);

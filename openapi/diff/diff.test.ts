@@ -135,6 +135,18 @@ describe('a document with an unsupported keyword', () => {
     expect(() => loadContract(documentWith({ body: { [word]: 1 } }))).toThrow(/not supported here|can't be read/);
   });
 
+  it.each([
+    [{ minLenght: 3 }, /schema\/minLenght is not supported here\. Did you mean minLength\?$/],
+    [
+      { discriminator: {} },
+      /schema\/discriminator is not supported here\. Remove it, or add its object to openapi\/keywords\.$/,
+    ],
+    [{ oneOf: [] }, /schema\/oneOf has an invalid value: \[\]\.$/],
+    [{ items: [{}] }, /schema\/items must be a schema\.$/],
+  ])('is rejected with what to do: %j', (body, says) => {
+    expect(() => loadContract(documentWith({ body }))).toThrow(says);
+  });
+
   it('or with a header parameter is rejected', () => {
     const parameters = [{ in: 'header', name: 'x', schema: {} }];
     expect(() => loadContract(documentWith({ operation: { parameters } }))).toThrow("can't be read");

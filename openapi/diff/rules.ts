@@ -85,10 +85,10 @@ function ofSide(side: 'request' | 'answer'): readonly Rule[] {
 
 const rows: Readonly<Record<Side, readonly Row[]>> = {
   request: [
-    ['request-needed-field-added', 'both', 'a required field was added', 'Added'],
-    ['request-optional-field-added', 'servers', 'an optional field was added', 'Added'],
-    ['request-needed-field-removed', 'both', 'a required field was removed', 'Removed'],
-    ['request-optional-field-removed', 'clients', 'an optional field was removed', 'Removed'],
+    ['request-needed-field-added', 'both', 'a required field was added, or is no longer read-only', 'Added'],
+    ['request-optional-field-added', 'servers', 'an optional field was added, or is no longer read-only', 'Added'],
+    ['request-needed-field-removed', 'both', 'a required field was removed, or is read-only now', 'Removed'],
+    ['request-optional-field-removed', 'clients', 'an optional field was removed, or is read-only now', 'Removed'],
     ['request-left-open', 'clients', 'what is accepted here has become an open question'],
     ['request-settled', 'servers', 'what is accepted here is no longer an open question'],
     ['needed-parameter-added', 'both', 'a required parameter was added', 'Added'],
@@ -108,10 +108,16 @@ const rows: Readonly<Record<Side, readonly Row[]>> = {
     ['dependency-removed', 'servers', 'a rule between parameters was removed', 'Removed'],
   ],
   answer: [
-    ['answer-promised-field-added', 'servers', 'a guaranteed field was added', 'Added'],
-    ['answer-optional-field-added', 'neither', 'an optional field was added', 'Added', 'addition'],
-    ['answer-promised-field-removed', 'clients', 'a guaranteed field was removed', 'Removed'],
-    ['answer-optional-field-removed', 'clients', 'an optional field was removed', 'Removed'],
+    ['answer-promised-field-added', 'servers', 'a guaranteed field was added, or is no longer write-only', 'Added'],
+    [
+      'answer-optional-field-added',
+      'neither',
+      'an optional field was added, or is no longer write-only',
+      'Added',
+      'addition',
+    ],
+    ['answer-promised-field-removed', 'clients', 'a guaranteed field was removed, or is write-only now', 'Removed'],
+    ['answer-optional-field-removed', 'clients', 'an optional field was removed, or is write-only now', 'Removed'],
     ['answer-left-open', 'clients', 'what the response has here has become an open question'],
     ['answer-settled', 'servers', 'what the response has here is no longer an open question'],
     ['answer-media-type-added', 'neither', 'a media type of responses was added', 'Added', 'addition'],

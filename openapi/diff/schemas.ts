@@ -1,5 +1,6 @@
 /** Walks two schemas side by side and reports the changes at each place. */
-import type { Schema } from '../keywords/kit/schema.js';
+import { isNothing, type Schema } from '../keywords/kit/schema.js';
+import { isWithheld } from '../keywords/remarks.js';
 import { pointerOf, type Place } from '../json/place.js';
 import type { Aspect, Direction } from '../keywords/kit/comparison.js';
 import { keywords } from '../keywords/index.js';
@@ -64,6 +65,13 @@ export class SchemaComparison {
     const [wasOpen, open] = [isOpen(both.before), isOpen(both.after)];
     if (wasOpen !== open) this.changes.add(`${this.direction}-${open ? 'left-open' : 'settled'}`, where);
     const standing = wasOpen || open ? 'open' : root.standing;
+    const [wasNothing, nothing] = [both.before.some(isNothing), both.after.some(isNothing)];
+    // What other rules say of a place that allows no value doesn't matter.
+    if (wasNothing !== nothing)
+      return this.changes.add(`${this.direction}-exclusion-${nothing ? 'narrowed' : 'widened'}`, {
+        ...where,
+        standing,
+      });
     this.keywords(both, { ...where, standing });
     this.remarks(both, { ...where, standing });
     this.below(both, { ...root, standing }, place);
@@ -87,16 +95,18 @@ export class SchemaComparison {
   }
 
   private below(both: Both, root: ChangePlace, place: Place): void {
-    const [was, is] = [new Set(namesOf(both.before)), new Set(namesOf(both.after))];
-    for (const name of new Set([...was, ...is])) {
+    for (const name of new Set([...namesOf(both.before), ...namesOf(both.after)])) {
       const child = this.step(both, ({ properties }) =>
         properties && Object.hasOwn(properties, name) ? properties[name] : undefined,
       );
       const down = [...place, name];
-      if (was.has(name) && is.has(name)) {
+      const has = (side: keyof Both): boolean =>
+        namesOf(both[side]).includes(name) && !isWithheld(child[side], this.direction);
+      const [was, is] = [has('before'), has('after')];
+      if (was && is) {
         this.presence(both, child, root, down);
         this.walk(child, root, down);
-      } else this.only(both, child, root, down);
+      } else if (was || is) this.only(both, child, root, down, is ? 'after' : 'before');
     }
     for (const [token, name, read] of wholes) this.whole(this.step(both, read), root, [...place, token], name);
   }
@@ -119,15 +129,17 @@ export class SchemaComparison {
   }
 
   /** Reports a field that only one of the documents has. */
-  private only(parent: Both, child: Both, root: ChangePlace, place: Place): void {
+  private only(parent: Both, child: Both, root: ChangePlace, place: Place, side: keyof Both): void {
     const name = String(place.at(-1));
-    const isNew = namesOf(parent.after).includes(name);
-    const side = isNew ? 'after' : 'before';
+    const isNew = side === 'after';
     const presence = presenceOf(this.direction, parent[side], child[side], name);
     const kind = { request: ['needed', 'optional'], answer: ['promised', 'optional'] }[this.direction];
     const isFree = presence === 'optional' || presence === 'open' || presence === 'free';
     const rule = `${this.direction}-${kind[isFree ? 1 : 0]}-field-${isNew ? 'added' : 'removed'}`;
     const where = { ...root, at: `${root.at} ${pointerOf(place)}` };
     this.changes.add(rule, where);
+    // The other document has rules for fields that it doesn't list: this field is one of them.
+    const unlisted = this.step(parent, ({ additionalProperties }) => additionalProperties);
+    if (unlisted[isNew ? 'before' : 'after'].length > 0) this.walk({ ...unlisted, [side]: child[side] }, root, place);
   }
 }

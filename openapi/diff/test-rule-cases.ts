@@ -1,93 +1,24 @@
 /** For tests: pairs of documents with one change each, and the rules that report it. */
 import type { Json } from '../json/json.js';
 import { operation, type Special } from './test-documents.js';
+import { bothWays, field, needs, ofSchemas, text, type Case } from './test-schema-cases.js';
 
-const text = { type: 'string' };
 const number = { type: 'number' };
-
-/** Schemas that differ in one aspect: the second allows more values. */
-const wider: readonly (readonly [aspect: string, fewer: Json, more: Json])[] = [
-  ['type', text, { type: ['string', 'null'] }],
-  ['values', { enum: ['a'] }, { enum: ['a', 'b'] }],
-  ['values', { ...text, const: 'a' }, text],
-  ['minimum', { minimum: 2 }, { minimum: 1 }],
-  ['minimum', { allOf: [number, { minimum: 1 }] }, { allOf: [number] }],
-  ['maximum', { maximum: 1 }, { maximum: 2 }],
-  ['length', { minLength: 2 }, {}],
-  ['least-elements', { minItems: 2 }, { minItems: 1 }],
-  ['most-elements', { type: 'array', maxItems: 1 }, { type: 'array' }],
-  ['pattern', { pattern: 'a' }, {}],
-  ['format', { format: 'uuid' }, {}],
-  ['alternatives', { anyOf: [{}, text] }, { anyOf: [{}, text, number] }],
-  ['condition', { if: {}, then: { minimum: 1 } }, {}],
-  ['reference', { 'x-refers-to': 'order' }, {}],
-  ['elements', { items: text }, {}],
-  ['others', { additionalProperties: text }, {}],
-  ['others', { additionalProperties: false }, { additionalProperties: true }],
-  ['exclusive-minimum', { exclusiveMinimum: 2 }, { exclusiveMinimum: 1 }],
-  ['exclusive-maximum', { exclusiveMaximum: 1 }, {}],
-  ['multiple', { multipleOf: 2 }, {}],
-  ['most-characters', { maxLength: 100 }, { maxLength: 200 }],
-  ['unique', { uniqueItems: true }, { uniqueItems: false }],
-  ['least-fields', { minProperties: 1 }, { minProperties: 0 }],
-  ['most-fields', { maxProperties: 1 }, { maxProperties: 2 }],
-  ['dependents', { dependentRequired: { a: ['b'] } }, {}],
-  ['exclusive-alternatives', { oneOf: [text, number] }, {}],
-  ['exclusion', { not: { const: 'a' } }, {}],
-  ['access', { ...text, readOnly: true }, { ...text, writeOnly: true }],
-];
-
-/** Schemas that differ in one aspect: each allows values that the other forbids. */
-const different: readonly (readonly [aspect: string, one: Json, other: Json])[] = [
-  ['type', text, number],
-  ['values', { enum: ['a'] }, { enum: ['b'] }],
-  ['pattern', { pattern: 'a' }, { pattern: 'b' }],
-  ['format', { format: 'uuid' }, { format: 'date' }],
-  ['alternatives', { anyOf: [{}, text] }, { anyOf: [{}, number] }],
-  ['condition', { if: {}, then: { minimum: 1 } }, { if: {}, then: { minimum: 2 } }],
-  ['reference', { 'x-refers-to': 'order' }, { 'x-refers-to': 'carrier' }],
-  ['multiple', { multipleOf: 2 }, { multipleOf: 3 }],
-  ['dependents', { dependentRequired: { a: ['b'] } }, { dependentRequired: { b: ['a'] } }],
-  ['exclusive-alternatives', { oneOf: [text, number] }, { oneOf: [text, number, {}] }],
-  ['exclusion', { not: { const: 'a' } }, { not: { const: 'b' } }],
-  ['default', { ...text, default: 'a' }, { ...text, default: 'b' }],
-];
-
-/** The expected rules, and the two documents. */
-export type Case = readonly [rules: string, before: Special, after: Special];
-
-/** A change and its reverse, each with its rule. */
-const bothWays = (there: string, back: string, before: Special, after: Special): readonly Case[] => [
-  [there, before, after],
-  [back, after, before],
-];
-
-const field = (schema: Json, more: Json = {}): Json => ({ type: 'object', properties: { a: schema }, ...more });
-
-/** The places where a schema may stand, and the side whose rules apply there. */
-const spots: readonly (readonly [side: string, at: (schema: Json) => Special])[] = [
-  ['request', (schema) => ({ body: schema })],
-  ['request', (schema) => ({ body: field(schema) })],
-  ['request', (schema) => ({ query: { schema } })],
-  ['answer', (schema) => ({ answer: schema })],
-  ['answer', (schema) => ({ answer: field(schema) })],
-];
-
-const ofSchemas: readonly Case[] = spots.flatMap(([side, at]) => [
-  ...wider.flatMap(([aspect, fewer, more]) =>
-    bothWays(`${side}-${aspect}-widened`, `${side}-${aspect}-narrowed`, at(fewer), at(more)),
-  ),
-  ...different.map(([aspect, one, other]): Case => [`${side}-${aspect}-changed`, at(one), at(other)]),
-]);
 
 const empty = { type: 'object' };
 const needed = { required: ['a'] };
+const shut = { additionalProperties: false };
+const asked = field({ ...text, writeOnly: true });
+const askedAlways = field({ ...text, writeOnly: true }, needed);
+const told = field({ ...text, readOnly: true });
+const toldAlways = field({ ...text, readOnly: true }, needed);
 const open = { 'x-open': { presence: 'GEN-01' } };
 const sent = field({ ...text, 'x-presence': 'sent' });
 const assigned = field({ ...text, 'x-presence': 'assigned' });
 const listed = { enum: ['a'], 'x-listed': ['a'] };
 /** `x-open` names another row of the catalogue, so this rule is reported, too. */
 const row = 'requirement-changed';
+const rewritten = 'document-rewritten';
 
 const ofFields: readonly Case[] = [
   ...bothWays('request-optional-field-added', 'request-optional-field-removed', { body: empty }, { body: field(text) }),
@@ -117,6 +48,40 @@ const ofFields: readonly Case[] = [
     { answer: field(text, needed) },
   ),
   ...bothWays('answer-presence-narrowed', 'answer-presence-widened', { answer: field(text) }, { answer: sent }),
+  // Requests don't have read-only fields, and responses no write-only fields.
+  ...bothWays('request-optional-field-added', 'request-optional-field-removed', { body: told }, { body: field(text) }),
+  ...bothWays(
+    'request-needed-field-added',
+    'request-needed-field-removed',
+    { body: toldAlways },
+    { body: field(text, needed) },
+  ),
+  ...bothWays(
+    'answer-optional-field-added',
+    'answer-optional-field-removed',
+    { answer: asked },
+    { answer: field(text) },
+  ),
+  ...bothWays(
+    'answer-promised-field-added',
+    'answer-promised-field-removed',
+    { answer: askedAlways },
+    { answer: field(text, needed) },
+  ),
+  ...bothWays(rewritten, rewritten, { body: empty, answer: empty }, { body: toldAlways, answer: askedAlways }),
+  ...bothWays(rewritten, rewritten, { body: told, answer: asked }, { body: toldAlways, answer: askedAlways }),
+  // An object that has no other fields gets one.
+  ...bothWays(
+    'answer-optional-field-added answer-exclusion-widened',
+    'answer-optional-field-removed answer-exclusion-narrowed',
+    { answer: { ...empty, ...shut } },
+    { answer: field(text, shut) },
+  ),
+  [
+    'request-optional-field-added request-type-changed',
+    { body: { ...empty, additionalProperties: number } },
+    { body: field(text, { additionalProperties: number }) },
+  ],
   ['answer-presence-changed', { answer: sent }, { answer: assigned }],
   ['request-deprecation-reworded', { body: text }, { body: { ...text, deprecated: true } }],
   ['answer-deprecation-reworded', { answer: text }, { answer: { ...text, deprecated: true } }],
@@ -207,6 +172,16 @@ const ofOperations: readonly Case[] = [
   ['examples-changed', { query: filter }, { query: { ...filter, example: 'a' } }],
 ];
 
+const same = (one: Json, other: Json): readonly Case[] =>
+  bothWays('', '', { body: one, answer: one }, { body: other, answer: other });
+
+const withTheSameMeaning: readonly Case[] = [
+  ...same({ oneOf: [text, { type: 'null' }] }, { type: ['string', 'null'] }),
+  [rewritten, { body: { oneOf: [needs('a'), needs('b')] } }, { body: { oneOf: [needs('b'), needs('a')] } }],
+  ...same({ ...text, pattern: '.*' }, text),
+  ...same(field(text), field(text, { dependentRequired: {} })),
+];
+
 const ofDocuments: readonly Case[] = [
   ['base-path-changed', {}, server('/api/v2')],
   ['server-described', {}, server('/api/v1', { description: 'Here' })],
@@ -232,6 +207,7 @@ const unknown: readonly Case[] = [
 export const cases: readonly Case[] = [
   ...ofSchemas,
   ...ofFields,
+  ...withTheSameMeaning,
   ...ofMessages,
   ...ofOperations,
   ...ofDocuments,

@@ -25,6 +25,36 @@ function withNull(schema: Json): Json | undefined {
   };
 }
 
+/** Whether no value satisfies both of two branches: their types differ, or a field that both require. */
+function areDisjoint(one: Json, other: Json): boolean {
+  const [types, others] = [one, other].map(({ type }) =>
+    list(type).flatMap((each) => covers[String(each)] ?? String(each)),
+  );
+  if (types!.length === 0 || others!.length === 0) return false;
+  if (!types!.some((type) => others!.includes(type))) return true;
+  if (one['type'] !== 'object' || other['type'] !== 'object') return false;
+  const valuesOf = (branch: Json, name: string): readonly string[] => {
+    const { const: only, enum: values } = record(record(branch['properties'])[name]);
+    return (only === undefined ? list(values) : [only]).map(canonical);
+  };
+  return list(one['required']).some((name) => {
+    const [own, theirs] = [valuesOf(one, String(name)), valuesOf(other, String(name))];
+    if (!list(other['required']).includes(name) || own.length === 0 || theirs.length === 0) return false;
+    return !own.some((value) => theirs.includes(value));
+  });
+}
+
+/** Every whole number is a number. */
+const covers: Readonly<Record<string, readonly string[]>> = { number: ['number', 'integer'] };
+
+/** `oneOf` as `anyOf`, if no value satisfies two of its branches. */
+function withoutExclusive(schema: Json): Json {
+  const { oneOf, ...rest } = schema;
+  const branches = records(oneOf);
+  const isDisjoint = branches.every((one, at) => branches.slice(at + 1).every((other) => areDisjoint(one, other)));
+  return branches.length > 0 && rest['anyOf'] === undefined && isDisjoint ? { ...rest, anyOf: branches } : schema;
+}
+
 const isTypeAlone = (schema: Json): boolean => Object.keys(schema).join() === 'type';
 
 /** `anyOf` as a list of types, if its members are only types, or one schema and null. */
@@ -58,7 +88,7 @@ export function plainSchema(node: Json, referred: readonly Json[]): Json {
     ...(rest['type'] !== undefined && { type: plainTypes(rest['type']) }),
     ...(Array.isArray(rest['required']) && { required: [...new Set(rest['required'])].sort() }),
   };
-  const plain = withoutNullBranch(own);
+  const plain = withoutNullBranch(withoutExclusive(own));
   if (all.length === 0) return plain;
   // A schema with nothing but one `allOf` member is that member.
   return all.length === 1 && Object.keys(plain).length === 0 ? record(all[0]) : { ...plain, allOf: all };

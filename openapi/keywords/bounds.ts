@@ -21,9 +21,15 @@ function variations(place: Place, value: number, { end, isExclusive }: End): Var
   return setTo(place, beyond, [isExclusive ? value - away : value]);
 }
 
+/** By the end: both keywords of a bound say the same in two ways, so they are compared together. */
+const comparisons = {
+  least: bound('minimum', { exclusive: 'exclusiveMinimum', end: 'least', what: 'minimum' }),
+  most: bound('maximum', { exclusive: 'exclusiveMaximum', end: 'most', what: 'maximum' }),
+};
+
 const limit = (of: End): Keyword<number> => {
   const { name, end, isExclusive } = of;
-  const [word, side] = end === 'least' ? ['minimum', 'below'] : ['maximum', 'above'];
+  const [word, side] = end === 'least' ? (['minimum', 'below'] as const) : (['maximum', 'above'] as const);
   const isWithin = (value: number, got: unknown): boolean =>
     typeof got === 'number' && (end === 'least' ? got >= value : got <= value) && !(isExclusive && got === value);
   const clamp = (value: number, got: number): number => (end === 'least' ? Math.max(value, got) : Math.min(value, got));
@@ -42,11 +48,7 @@ const limit = (of: End): Keyword<number> => {
     },
     break: (value) => (isExclusive ? value : value + (end === 'least' ? -1 : 1)),
     fix: isExclusive ? none : (value, got) => (typeof got === 'number' ? clamp(value, got) : undefined),
-    comparison: bound(name, {
-      name: isExclusive ? `exclusive-${word}` : name,
-      end,
-      what: isExclusive ? `exclusive ${word}` : word,
-    }),
+    comparison: comparisons[end],
     in30: isExclusive ? (value) => ({ [word]: value, [name]: true }) : 'the same',
     expect: (value, pointer, got) =>
       end === 'least' && !isExclusive
@@ -60,6 +62,10 @@ export const maximum = limit({ name: 'maximum', end: 'most', isExclusive: false 
 export const exclusiveMinimum = limit({ name: 'exclusiveMinimum', end: 'least', isExclusive: true });
 export const exclusiveMaximum = limit({ name: 'exclusiveMaximum', end: 'most', isExclusive: true });
 
+/** Whether a number is a multiple of another. Decimals such as 0.1 and 0.01 have no exact quotient. */
+const isMultiple = (one: number, other: number): boolean =>
+  Math.abs(one / other - Math.round(one / other)) < 1e-9 * Math.max(1, one / other);
+
 export const multipleOf = constraint<number>({
   name: 'multipleOf',
   says: 'the number of which a value is a multiple',
@@ -72,7 +78,12 @@ export const multipleOf = constraint<number>({
   sentence: (value) => `must be a multiple of ${value}`,
   break: (value, valid) => Number(valid) + value / 2,
   fix: none,
-  comparison: kept('multiple', 'a rule of multiples', ({ multipleOf: value }) => (value === undefined ? [] : [value])),
+  comparison: kept(
+    'multiple',
+    'a rule of multiples',
+    ({ multipleOf: value }) => (value === undefined ? [] : [Number(value)]),
+    isMultiple,
+  ),
   in30: 'the same',
   expect: none,
 });

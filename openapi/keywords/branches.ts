@@ -1,10 +1,10 @@
 /** Keywords that combine schemas: all, any, one or none of them, and conditions. */
-import { isRecord } from '../json/json.js';
+import { isRecord, without } from '../json/json.js';
 import type { Place } from '../json/place.js';
 import { canonical } from '../json/canonical.js';
-import { effectOfSet, kept, parsed, type Aspect } from './kit/comparison.js';
+import { aspect, kept, type Effect } from './kit/comparison.js';
 import { constraint, none, requestRules } from './kit/rules.js';
-import type { Schema } from './kit/schema.js';
+import { typesOf, type Schema } from './kit/schema.js';
 import { joinList } from '../text/join-list.js';
 import type { Variation, Variations } from './kit/variation.js';
 
@@ -59,22 +59,52 @@ const needed = (branches: Branches): string => {
   return fields.some((one) => one === '') ? 'must match one of the alternatives' : `needs ${joinList(fields, 'or')}`;
 };
 
-const alternatives: Aspect = {
+/** Whether every value of one schema is certainly one of another: its types and required fields are stricter, and it has the other's rules. */
+const isWithin = (one: Schema, other: Schema): boolean =>
+  Object.entries(other).every(([word, value]) => {
+    if (word === 'type') return one.type !== undefined && typesOf(one).every((type) => typesOf(other).includes(type));
+    if (word === 'required') return other.required!.every((name) => one.required?.includes(name));
+    return canonical(one[word]) === canonical(value);
+  });
+
+/** The unions of a place, and all its other rules as one schema. */
+interface Unions {
+  readonly unions: readonly Branches[];
+  readonly beside: Schema;
+}
+
+const all = (some: Branches, others: Branches): boolean =>
+  some.every((one) => others.some((other) => isWithin(one, other)));
+
+/** The effect on a union. A place without one is a union of a single branch, with all rules of the place. */
+function effectOfUnion(before: Unions, after: Unions): Effect | undefined {
+  const [was, is] = [before.unions, after.unions];
+  if (was.length === 0 && is.length === 0) return undefined;
+  if (was.length > 1 || is.length > 1) return canonical(was) === canonical(is) ? undefined : 'changed';
+  const branchesOf = ({ unions: [own], beside }: Unions, other: Unions): Branches =>
+    own ? own.map((branch) => (other.unions.length > 0 ? branch : { ...beside, ...branch })) : [beside];
+  const [old, now] = [branchesOf(before, after), branchesOf(after, before)];
+  const [fewer, more] = [all(now, old), all(old, now)];
+  if (fewer && more) return undefined;
+  if (fewer || more) return fewer ? 'narrowed' : 'widened';
+  if (was.length === 0) return 'narrowed';
+  return is.length === 0 ? 'widened' : 'changed';
+}
+
+const alternatives = aspect<Unions>({
   name: 'alternatives',
   says: {
     narrowed: 'an alternative was removed, or anyOf was added',
     widened: 'an alternative was added, or anyOf was removed',
     changed: 'the alternatives changed',
   },
-  read(schemas) {
-    const groups = schemas.flatMap(({ anyOf: branches }) => (branches ? [branches.map(canonical)] : []));
-    // Several groups all apply, so they can only be compared as a whole.
-    return groups.length < 2 ? groups[0] : [canonical(groups)];
-  },
-  effect: (before, after) =>
-    effectOfSet(before as readonly string[] | undefined, after as readonly string[] | undefined),
-  display: (value) => parsed(value as readonly string[] | undefined),
-};
+  read: (schemas) => ({
+    unions: schemas.flatMap(({ anyOf: branches }) => (branches ? [branches] : [])),
+    beside: without(Object.assign({}, ...schemas) as Schema, 'anyOf', 'allOf'),
+  }),
+  effect: effectOfUnion,
+  display: ({ unions }) => (unions.length < 2 ? unions[0] : unions),
+});
 
 export const anyOf = constraint<Branches>({
   ...usual,
@@ -87,6 +117,9 @@ export const anyOf = constraint<Branches>({
   comparison: alternatives,
 });
 
+const inOrder = (branches: Branches): Branches =>
+  [...branches].sort((one, other) => (canonical(one) < canonical(other) ? -1 : 1));
+
 export const oneOf = constraint<Branches>({
   ...usual,
   name: 'oneOf',
@@ -97,7 +130,7 @@ export const oneOf = constraint<Branches>({
   sentence: (branches) => `${needed(branches)}, and not more than one of them`,
   // With one more alternative, a value that matched one may match two, and be refused.
   comparison: kept('exclusive-alternatives', 'a choice of exactly one schema', ({ oneOf: branches }) =>
-    branches === undefined ? [] : [branches],
+    Array.isArray(branches) ? [inOrder(branches)] : [],
   ),
 });
 
@@ -124,10 +157,12 @@ export const not = constraint<Schema>({
     return values.length === 0 ? 'is not allowed in this form' : `must not be ${joinList(values.map(String), 'or')}`;
   },
   break: (schema) => forbidden(schema)[0],
-  // Only equal rules can be compared: what they forbid depends on the whole schema.
-  comparison: kept('exclusion', 'a rule about what is not allowed', ({ not: schema }) =>
-    schema === undefined ? [] : [schema],
-  ),
+  // Forbidden values are compared one by one, any other schema as a whole.
+  comparison: kept('exclusion', 'a rule about what is not allowed', ({ not: schema }) => {
+    if (!isRecord(schema)) return [];
+    const isOfValues = Object.keys(schema).join() === 'enum' || Object.keys(schema).join() === 'const';
+    return isOfValues ? forbidden(schema).map((value) => ({ const: value })) : [schema];
+  }),
 });
 
 const conditions = ({ if: when, then, else: otherwise }: Schema): readonly unknown[] =>

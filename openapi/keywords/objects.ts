@@ -4,7 +4,7 @@ import type { Place } from '../json/place.js';
 import { bound, kept } from './kit/comparison.js';
 import type { Keyword } from './kit/keyword.js';
 import { constraint, isCount, isListOfTexts, none, requestRules } from './kit/rules.js';
-import type { Schema } from './kit/schema.js';
+import { isNothing, type Schema } from './kit/schema.js';
 import { made, type Variation, type Variations } from './kit/variation.js';
 
 const byPlace = {
@@ -62,8 +62,6 @@ export const additionalProperties = constraint<Schema>({
   sentence: () => 'is not a field of this object',
   break: (value, valid) => (isNothing(value) && isRecord(valid) ? { ...valid, [unlisted]: 'x' } : undefined),
 });
-
-const isNothing = ({ not }: Schema): boolean => isRecord(not) && Object.keys(not).length === 0;
 
 const filler = (at: number): string => `filler_${at}`;
 
@@ -131,6 +129,7 @@ const pairsOf = (value: Dependents): readonly (readonly [name: string, needed: s
 
 export const dependentRequired = constraint<Dependents>({
   name: 'dependentRequired',
+  neutral: {},
   says: 'the fields that must be there if another one is',
   form: (value) => isRecord(value) && Object.values(value).every(isListOfTexts),
   requests: requestRules(

@@ -1,8 +1,9 @@
 /** Keywords that constrain no value: what people read, and what is known of a field besides its values. */
 import { canonical } from '../json/canonical.js';
-import { flag, type Aspect } from './kit/comparison.js';
+import { flag, type Aspect, type Direction } from './kit/comparison.js';
 import type { Keyword } from './kit/keyword.js';
 import { isFlag, isText, remark } from './kit/rules.js';
+import type { Schema } from './kit/schema.js';
 
 const anything = (): boolean => true;
 
@@ -16,14 +17,9 @@ export const examples = remark('examples', 'values as examples', 'examples-chang
 });
 export const example = remark('example', 'a value as an example', 'examples-changed', anything);
 
-/** A field that one side doesn't send: `readOnly` in requests, `writeOnly` in responses. */
-const withheld = flag(
-  'access',
-  { narrowed: 'the field is no longer sent', widened: 'the field is sent now' },
-  (schema, direction) => schema[direction === 'request' ? 'readOnly' : 'writeOnly'] === true,
-  // A response that no longer has a field breaks its clients, as a request that may no longer have it does.
-  (_before, after, direction) => (after === (direction === 'request') ? 'narrowed' : 'widened'),
-);
+/** Whether a direction doesn't have a field: requests have no read-only fields, responses no write-only ones. */
+export const isWithheld = (schemas: readonly Schema[], direction: Direction): boolean =>
+  schemas.some((schema) => schema[direction === 'request' ? 'readOnly' : 'writeOnly'] === true);
 
 /** What a field stands for that is left out, in a request or in a response. */
 const usual: Aspect = {
@@ -41,7 +37,7 @@ const lapsing = flag(
   () => 'reworded',
 );
 
-const judged = (name: string, says: string, comparison: Aspect, form: Keyword['form']): Keyword => ({
+const judged = (name: string, says: string, comparison: Aspect | 'by place', form: Keyword['form']): Keyword => ({
   ...remark(name, says, 'documentation-changed', form),
   comparison,
   neutral: form === isFlag ? false : undefined,
@@ -49,5 +45,5 @@ const judged = (name: string, says: string, comparison: Aspect, form: Keyword['f
 
 export const fallback = judged('default', 'what a left-out field stands for', usual, anything);
 export const deprecated = judged('deprecated', 'whether clients should stop using the field', lapsing, isFlag);
-export const readOnly = judged('readOnly', 'whether only responses have the field', withheld, isFlag);
-export const writeOnly = judged('writeOnly', 'whether only requests have the field', withheld, isFlag);
+export const readOnly = judged('readOnly', 'whether only responses have the field', 'by place', isFlag);
+export const writeOnly = judged('writeOnly', 'whether only requests have the field', 'by place', isFlag);

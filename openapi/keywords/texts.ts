@@ -119,6 +119,7 @@ function forGrep(text: string): string | undefined {
 
 export const pattern = constraint<string>({
   name: 'pattern',
+  neutral: '.*',
   says: 'the regular expression that a text matches',
   form: isPattern,
   requests: { ...ofForm, isHarmless: true },

@@ -81,6 +81,12 @@ const shapeOf = (value: JsonType | readonly JsonType[]): string =>
 const isOf = (type: JsonType, value: unknown): boolean =>
   type === 'integer' ? Number.isInteger(value) : typeOf(value) === type;
 
+/** The types of a schema, or of all branches of its union. */
+function typesIn(schema: Schema): readonly JsonType[] {
+  const branches = schema.type === undefined ? (schema.anyOf ?? []).map(typesOf) : [];
+  return branches.some((all) => all.length === 0) ? [] : [...typesOf(schema), ...branches.flat()];
+}
+
 const comparison = aspect<readonly string[] | undefined>({
   name: 'type',
   says: {
@@ -88,7 +94,7 @@ const comparison = aspect<readonly string[] | undefined>({
     widened: 'more types of value are allowed',
     changed: 'other types of value are allowed',
   },
-  read: (schemas) => common(schemas.map(typesOf).filter((all) => all.length > 0)),
+  read: (schemas) => common(schemas.map(typesIn).filter((all) => all.length > 0)),
   // Every whole number is a number.
   effect: (before, after) => effectOfSet(withIntegers(before), withIntegers(after)),
   display: (value) => value,

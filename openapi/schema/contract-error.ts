@@ -10,11 +10,8 @@ export class ContractError extends Error {
 }
 
 /** The error of a keyword that no code reads: it would look like a rule. */
-export const unknownWord = (pointer: string): ContractError => new ContractError(pointer, 'is not supported here.');
-
-/** The error of a keyword of a schema that no code reads. */
-export const unknownKeyword = (pointer: string): ContractError =>
-  new ContractError(pointer, 'is not supported here: docs/keywords.md lists the keywords that are.');
+export const unknownWord = (pointer: string, advice = 'Remove it.'): ContractError =>
+  new ContractError(pointer, `is not supported here. ${advice}`);
 
 /** The error of a keyword with an invalid value. */
 export const notUnderstood = (pointer: string, value: unknown): ContractError =>

@@ -1,8 +1,9 @@
 /** Asserts that a document has only keywords of JSON Schema and of ours that are read. Any other is rejected. */
 import { below, isRecord } from '../json/json.js';
-import { keywordNamed } from '../keywords/index.js';
+import { keywordNamed, keywords } from '../keywords/index.js';
 import type { Creation } from '../keywords/kit/schema.js';
-import { ContractError, notUnderstood, unknownKeyword, unknownWord } from './contract-error.js';
+import { similarIds } from '../text/similar.js';
+import { ContractError, notUnderstood, unknownWord } from './contract-error.js';
 
 const documentWords = new Set(['x-provisional', 'x-dependencies', 'x-hint', 'x-spec', 'x-requirement', 'x-advisory']);
 /** Keywords of the whole document. A separate reader checks their contents. */
@@ -30,19 +31,27 @@ function elementsOf(value: unknown, at: string): readonly unknown[] {
   throw new ContractError(at, 'must be a list.');
 }
 
+function adviceFor(word: string): string {
+  const [similar] = similarIds(
+    word,
+    keywords.map(({ name }) => name),
+  );
+  return similar === undefined ? 'Remove it, or add its object to openapi/keywords.' : `Did you mean ${similar}?`;
+}
+
 /** Throws for a value that is not a schema, and for an unknown keyword in it, with its place. */
 export function assertSchema(node: unknown, pointer: string): void {
-  if (!isRecord(node)) throw new Error(`The contract has no schema at ${pointer}.`);
+  if (!isRecord(node)) throw new ContractError(pointer, 'must be a schema.');
   for (const [word, value] of Object.entries(node)) {
     const at = below(pointer, word);
     const keyword = keywordNamed(word);
-    if (!keyword) throw unknownKeyword(at);
+    if (!keyword) throw unknownWord(at, adviceFor(word));
     if (keyword.holds === 'a schema') assertSchema(value, at);
     else if (keyword.holds === 'a list of schemas')
       elementsOf(value, at).forEach((member, index) => assertSchema(member, `${at}/${index}`));
     else if (keyword.holds === 'schemas by name')
       for (const [name, member] of membersOf(value, at)) assertSchema(member, below(at, name));
-    else if (!keyword.form(value)) throw notUnderstood(at, value);
+    if (!keyword.form(value)) throw notUnderstood(at, value);
   }
 }
 

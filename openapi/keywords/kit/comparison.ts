@@ -61,27 +61,49 @@ export function parsed(texts: readonly string[] | undefined): unknown {
 export const common = (lists: readonly (readonly string[])[]): readonly string[] | undefined =>
   lists.length === 0 ? undefined : lists.reduce((all, list) => all.filter((one) => list.includes(one)));
 
-/** A bound, of which the strictest counts. `end`: whether values must be at least or at most so large. */
-export function bound(
-  keyword: string,
-  { name = keyword, end, what }: { readonly name?: string; readonly end: 'least' | 'most'; readonly what: string },
-): Aspect {
-  const [strictest, none] = end === 'least' ? [Math.max, -Infinity] : [Math.min, Infinity];
+/** A bound of a place, and whether it is forbidden itself. */
+interface Limit {
+  readonly at: number;
+  readonly isExclusive: boolean;
+}
+
+/** How a bound is written: its keyword, and the keyword of the bound that is forbidden itself, if there is one. */
+interface BoundOptions {
+  readonly name?: string;
+  readonly exclusive?: string;
+  /** Whether values must be at least or at most so large. */
+  readonly end: 'least' | 'most';
+  readonly what: string;
+}
+
+/** A bound, of which the strictest counts. */
+export function bound(keyword: string, { name = keyword, exclusive, end, what }: BoundOptions): Aspect {
   const [stricter, looser] = end === 'least' ? ['higher', 'lower'] : ['lower', 'higher'];
-  return aspect<number | undefined>({
+  const isStricter = (one: Limit, other: Limit): boolean => {
+    if (one.at === other.at) return one.isExclusive && !other.isExclusive;
+    return one.at > other.at === (end === 'least');
+  };
+  const limitsIn = (schema: Schema): readonly Limit[] =>
+    [keyword, exclusive].flatMap((word, at) => {
+      const value = word === undefined ? undefined : schema[word];
+      return typeof value === 'number' ? [{ at: value, isExclusive: at === 1 }] : [];
+    });
+  return aspect<Limit | undefined>({
     name,
     says: {
       narrowed: `the ${what} was added or is ${stricter} now`,
       widened: `the ${what} was removed or is ${looser} now`,
     },
-    read(schemas) {
-      const all = schemas.flatMap((schema) => (schema[keyword] as number | undefined) ?? []);
-      return all.length === 0 ? undefined : strictest(...all);
+    read: (schemas) => {
+      const [first, ...others] = schemas.flatMap(limitsIn);
+      return first && others.reduce((strictest, one) => (isStricter(one, strictest) ? one : strictest), first);
     },
-    effect(before = none, after = none) {
-      return before === after ? undefined : strictest(before, after) === after ? 'narrowed' : 'widened';
+    effect(before, after) {
+      if (!before || !after) return before === after ? undefined : after ? 'narrowed' : 'widened';
+      if (isStricter(after, before)) return 'narrowed';
+      return isStricter(before, after) ? 'widened' : undefined;
     },
-    display: (value) => value,
+    display: (value) => (value?.isExclusive ? { [exclusive!]: value.at } : value?.at),
   });
 }
 
@@ -100,13 +122,31 @@ export const flag = (
     display: (value) => value,
   });
 
-/** Rules that all apply: one more allows fewer values, and two that differ can't be compared. */
-export function kept(name: string, what: string, read: (schema: Schema) => readonly unknown[]): Aspect {
-  return aspect<readonly string[]>({
+/** Whether one list of rules demands all that another does. */
+const demands = <Rule>(
+  strict: readonly Rule[],
+  loose: readonly Rule[],
+  implies: (one: Rule, other: Rule) => boolean,
+): boolean => loose.every((other) => strict.some((one) => implies(one, other)));
+
+const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
+
+/** Rules that all apply. Those of which neither list implies the other can't be compared. */
+export function kept<Rule>(
+  name: string,
+  what: string,
+  read: (schema: Schema) => readonly Rule[],
+  implies: (one: Rule, other: Rule) => boolean = isSame,
+): Aspect {
+  return aspect<readonly Rule[]>({
     name,
     says: { narrowed: `${what} was added`, widened: `${what} was removed`, changed: `${what} changed` },
-    read: (schemas) => [...new Set(schemas.flatMap(read).map(canonical))],
-    effect: (before, after) => effectOfSet(after, before),
-    display: parsed,
+    read: (schemas) => schemas.flatMap(read),
+    effect(before, after) {
+      const [fewer, more] = [demands(after, before, implies), demands(before, after, implies)];
+      if (fewer && more) return undefined;
+      return fewer ? 'narrowed' : more ? 'widened' : 'changed';
+    },
+    display: (rules) => (rules.length === 0 ? undefined : rules),
   });
 }

@@ -1,4 +1,5 @@
 /** A schema as the contract writes it: the keywords that give it structure. The others are read through their objects. */
+import { isRecord } from '../../json/json.js';
 
 /** A reference to a record of the account: its kind, or a shipping method of the carrier in a sibling field. */
 export type Reference =
@@ -62,6 +63,9 @@ export function typesOf(schema: Schema): readonly JsonType[] {
   if (schema.type === undefined) return [];
   return typeof schema.type === 'string' ? [schema.type] : schema.type;
 }
+
+/** Whether a schema allows no value: `false`, written as a schema. */
+export const isNothing = ({ not }: Schema): boolean => isRecord(not) && Object.keys(not).length === 0;
 
 /** The hints in schemas. */
 export const hintsIn = (schemas: readonly Schema[]): readonly Schema[] =>
