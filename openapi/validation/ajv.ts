@@ -2,7 +2,7 @@
 import { _, Ajv2020, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { contract as ownContract, type Contract } from '../contract/contract.js';
-import { boundedKeywords, hintKeyword, isBeyond, type JudgingContext } from './bounded-keywords.js';
+import { boundedKeywords, hasTwice, hintKeyword, isBeyond, type JudgingContext } from './bounded-keywords.js';
 import { keywords } from '../keywords/index.js';
 import { uuidForm } from '../keywords/texts.js';
 import { isRecord, mapValues, record } from '../json/json.js';
@@ -21,7 +21,12 @@ function refersTo(this: JudgingContext, to: Reference, uuid: unknown, holder: un
 }
 
 /** Functions that the compiled code calls by name. */
-export const helpers = { refersTo, isBeyond, formats: { uri: (text: string): boolean => URL.canParse(text) } } as const;
+export const helpers = {
+  refersTo,
+  isBeyond,
+  hasTwice,
+  formats: { uri: (text: string): boolean => URL.canParse(text) },
+} as const;
 
 /** Defined as code, because a keyword that is a function can't be compiled ahead of time. */
 const reference: CodeKeywordDefinition = {
@@ -54,7 +59,7 @@ export function createAjv(contract: Contract, isSource = false): Ajv2020 {
   addFormats.default(ajv, ['email']);
   ajv.addFormat('uuid', uuidForm);
   ajv.addFormat('uri', helpers.formats.uri);
-  ajv.removeKeyword('items').removeKeyword('additionalProperties');
+  for (const { keyword } of boundedKeywords) ajv.removeKeyword(String(keyword));
   for (const keyword of [...boundedKeywords, hintKeyword('x-advisory'), hintKeyword('x-reference')])
     ajv.addKeyword(keyword);
   ajv.addKeyword(reference);

@@ -1,5 +1,6 @@
 /** Keywords of ajv in our form: lists and maps that are judged up to a bound, and hints that a context turns on. */
 import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, type Name } from 'ajv/dist/2020.js';
+import { canonical } from '../json/canonical.js';
 import type { Json } from '../json/json.js';
 import type { Account } from './operation-schemas.js';
 
@@ -51,7 +52,10 @@ function isUnlisted({ parentSchema }: KeywordCxt, name: Name): Code {
   return listed.reduce<Code>((code, each) => _`${code} && ${name} !== ${each}`, _`true`);
 }
 
-/** `items` and `additionalProperties`, in place of ajv's. */
+/** Whether a list has an element twice. Ajv compares all pairs of objects, so that a list's time grows with the square of its length. */
+export const hasTwice = (list: readonly unknown[]): boolean => new Set(list.map(canonical)).size < list.length;
+
+/** `items`, `additionalProperties` and `uniqueItems`, in place of ajv's. */
 export const boundedKeywords: readonly CodeKeywordDefinition[] = [
   {
     keyword: 'items',
@@ -70,6 +74,15 @@ export const boundedKeywords: readonly CodeKeywordDefinition[] = [
       judgeEach(cxt, (judge) =>
         cxt.gen.forIn('key', cxt.data, (name) => cxt.gen.if(isUnlisted(cxt, name), () => judge(name, byName))),
       ),
+  },
+  {
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    code: (cxt) => {
+      const isTwice = cxt.gen.scopeValue('func', { ref: hasTwice, code: _`helpers.hasTwice` });
+      if (cxt.schema === true) cxt.fail(_`${isTwice}(${cxt.data})`);
+    },
   },
 ];
 
