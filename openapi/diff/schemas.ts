@@ -18,7 +18,7 @@ export interface Pair {
 type PlaceSchemas = readonly Schema[];
 
 /** All that constrains one place. Fields and elements are places of their own. */
-export const aspects: ReadonlySet<Aspect> = new Set(
+const aspects: ReadonlySet<Aspect> = new Set(
   keywords.flatMap(({ comparison }) => (typeof comparison === 'string' ? [] : [comparison])),
 );
 

@@ -9,7 +9,7 @@ const ofParameters = {
 };
 
 /** By the place of a parameter: how its value is written. Any other way isn't read here. */
-export const writtenAs: Readonly<Record<'path' | 'query', Json>> = {
+const writtenAs: Readonly<Record<'path' | 'query', Json>> = {
   path: { style: 'simple', explode: false },
   query: { style: 'form', explode: true },
 };

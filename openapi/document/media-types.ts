@@ -3,7 +3,7 @@ import { below, type Json } from '../json/json.js';
 import { ContractError } from '../schema/contract-error.js';
 
 /** A media type without its parameters. */
-export const essenceOf = (media: string): string => media.split(';', 1)[0]!.trim().toLowerCase();
+const essenceOf = (media: string): string => media.split(';', 1)[0]!.trim().toLowerCase();
 
 /** The parameters, in a fixed order. JSON is always in UTF-8, so that parameter says nothing. */
 function parametersOf(media: string): readonly string[] {

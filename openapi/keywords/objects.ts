@@ -138,7 +138,7 @@ export const dependentRequired = constraint<Dependents>({
         made(place, `${name} without ${needed}`, (valid) => without({ [name]: 'x', ...record(valid) }, needed)),
       ),
       keeps: Object.entries(value).map(([name, all]) =>
-        made(place, `without ${[name, ...all].join(' and ')}`, (valid) => without(record(valid), name, ...all)),
+        made(place, `neither ${[name, ...all].join(' nor ')}`, (valid) => without(record(valid), name, ...all)),
       ),
     }),
     { isHarmless: true },

@@ -108,7 +108,7 @@ function reform(_value: string, got: unknown, { schemas }: Around): string | und
   return typeof got === 'string' ? reshaped(got, patterns) : undefined;
 }
 
-export const described = ({ description: text }: Schema): string | undefined =>
+const described = ({ description: text }: Schema): string | undefined =>
   text && `${text.charAt(0).toLowerCase()}${text.slice(1).replace(/\.$/, '')}`;
 
 /** A JavaScript pattern for grep; undefined if grep reads any part of it differently. */

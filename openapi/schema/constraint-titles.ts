@@ -20,9 +20,12 @@ export function variationIn({ place }: Constraint, { label }: Variation): string
 const labelled = (constraint: Constraint, variations: readonly Variation[]): string =>
   [...new Set(variations.map((variation) => variationIn(constraint, variation)))].slice(0, 2).join(' or ');
 
+/** The name of the constrained place in a title. */
+const nameOf = ({ place }: Constraint): string => (place.length === 0 ? 'the body' : placeName(place));
+
 /** The text for a value that must be refused. */
 export function mistakeIn(constraint: Constraint): string {
-  const name = placeName(constraint.place);
+  const name = nameOf(constraint);
   if (constraint.disguised) return `${name} in non-ASCII digits or look-alike letters`;
   const title = keywordNamed(constraint.keyword)?.requests?.breaking ?? ofPresence[constraint.keyword];
   return title?.(name) ?? labelled(constraint, constraint.breaks);
@@ -31,5 +34,5 @@ export function mistakeIn(constraint: Constraint): string {
 /** The text for a value that must be accepted. */
 export function plainIn(constraint: Constraint): string {
   const title = keywordNamed(constraint.keyword)?.requests?.keeping ?? ofPresence[constraint.keyword];
-  return title?.(placeName(constraint.place)) ?? labelled(constraint, constraint.keeps);
+  return title?.(nameOf(constraint)) ?? labelled(constraint, constraint.keeps);
 }

@@ -147,7 +147,7 @@ function bodyPlans(contract: Contract, operation: Operation, validator: Validato
   if (!operation.body) return [];
   // The type of the root is checked in bodies.ts.
   return constraintsOf(contract, operation.body.schema, operation.requirement)
-    .filter(({ place, keyword }) => place.length > 0 || keyword === 'anyOf')
+    .filter(({ place, keyword }) => place.length > 0 || keyword !== 'type')
     .map((constraint) => ({ operation, constraint, examples: examplesFor(operation, constraint), validator }));
 }
 

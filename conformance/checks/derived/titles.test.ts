@@ -1,5 +1,7 @@
 /** Tests that titles of derived checks use the words of the API's users, never a keyword of the contract. */
 import { expect, it } from 'vitest';
+import { contract, loadContract } from '../../../openapi/contract/contract.js';
+import { withValue } from '../../../openapi/json/place.js';
 import { allChecks } from '../index.js';
 
 const derived = allChecks().filter(({ kind }) => kind === 'derived');
@@ -39,4 +41,19 @@ it.each([
   ['list-carriers.answers.body', 'GET /carriers returns its body as an object'],
 ])('the title of %s describes the response', (id, title) => {
   expect(derived.find((check) => check.id === id)?.title).toBe(title);
+});
+
+it.each([
+  ['maxProperties', 40, ['refuses the body with too many fields']],
+  ['minProperties', 3, ['refuses the body with too few fields']],
+  ['additionalProperties', { not: {} }, ['refuses an unlisted field in the body']],
+  [
+    'dependentRequired',
+    { directions: ['zip_code'] },
+    ['refuses a request with directions without zip_code', 'accepts a request with neither directions nor zip_code'],
+  ],
+])('a rule about a whole body has checks: %s', (keyword, value, titles) => {
+  const document = withValue(contract.document, ['components', 'schemas', 'LocationWrite', keyword], value);
+  const own = allChecks(loadContract(document)).filter(({ id }) => id.endsWith(`.body.${keyword}`));
+  expect(own.map(({ title }) => title)).toEqual(titles.map((title) => `POST /locations ${title}`));
 });

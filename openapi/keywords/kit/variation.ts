@@ -29,7 +29,7 @@ export interface Variations {
 export const unknownUuid = 'f3c1b1ce-7a55-4b0e-9d6c-2f0c8b9a7e11';
 
 /** A value as text for a label. */
-export const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** A variation that sets one place to a value. */
 export const set = (place: Place, value: unknown, label = shown(value)): Variation => ({
