@@ -111,7 +111,7 @@ describe('npm run contract:diff', () => {
   it('prints the changelog entry', async () => {
     const { out } = await run('old.yaml', 'new.yaml', '--changelog');
     expect(out).toBe(
-      '## [1.1.0] - Unreleased\n\n### Added\n\n- `makeThing request /b`: a required field was added. **Breaks clients and servers.**\n',
+      '## [1.1.0] - Unreleased\n\n### Added\n\n- `makeThing request /b`: a required field was added, or is no longer read-only. **Breaks clients and servers.**\n',
     );
   });
 
