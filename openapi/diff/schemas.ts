@@ -80,7 +80,7 @@ export class SchemaComparison {
   private keywords({ before, after }: Both, where: ChangePlace): void {
     const [old, now] = [before.map(meaning), after.map(meaning)];
     for (const aspect of aspects) {
-      const [was, is] = [aspect.read(old, this.direction), aspect.read(now, this.direction)];
+      const [was, is] = [aspect.read(old), aspect.read(now)];
       const found = aspect.effect(was, is, this.direction);
       if (found)
         this.changes.add(`${this.direction}-${aspect.name}-${found}`, where, aspect.display(was), aspect.display(is));

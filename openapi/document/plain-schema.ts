@@ -1,5 +1,5 @@
 /** One notation for schemas with the same meaning: single `allOf` members, nullable types, and lists in any order. */
-import { canonical } from '../json/canonical.js';
+import { canonical, isSame } from '../json/canonical.js';
 import { record, records, without, type Json } from '../json/json.js';
 import { keywordsIn } from '../keywords/index.js';
 import { types } from '../keywords/kit/schema.js';
@@ -76,8 +76,6 @@ function withoutNeutral(node: Json): Json {
   const neutral = keywordsIn(node).filter(([one, value]) => one.neutral !== undefined && isSame(one.neutral, value));
   return without(node, ...neutral.map(([{ name }]) => name));
 }
-
-const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
 /** The plain form of a schema whose parts are plain already. `referred` is the target of its reference. */
 export function plainSchema(node: Json, referred: readonly Json[]): Json {

@@ -11,6 +11,9 @@ function ordered(value: unknown): unknown {
 /** The canonical text of a value. */
 export const canonical = (value: unknown): string => JSON.stringify(ordered(value)) ?? '';
 
+/** Whether two values are equal, whatever the order of their fields. */
+export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
+
 /** The names of the fields of both values, those of the first value first. */
 export const namesIn = (before: unknown, after: unknown): readonly string[] => [
   ...new Set([...Object.keys(record(before)), ...Object.keys(record(after))]),

@@ -1,16 +1,14 @@
 /** Keywords that combine schemas: all, any, one or none of them, and conditions. */
 import { isRecord, without } from '../json/json.js';
 import type { Place } from '../json/place.js';
-import { canonical } from '../json/canonical.js';
+import { canonical, isSame } from '../json/canonical.js';
 import { aspect, kept, type Effect } from './kit/comparison.js';
-import { constraint, none, requestRules } from './kit/rules.js';
+import { constraint, isFilledList, none, requestRules } from './kit/rules.js';
 import { typesOf, type Schema } from './kit/schema.js';
 import { joinList } from '../text/join-list.js';
 import type { Variation, Variations } from './kit/variation.js';
 
 type Branches = readonly Schema[];
-
-const isList = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 
 const usual = {
   break: none,
@@ -25,7 +23,7 @@ export const allOf = constraint<Branches>({
   ...usual,
   name: 'allOf',
   says: 'schemas that all apply',
-  form: isList,
+  form: isFilledList,
   holds: 'a list of schemas',
   requests: undefined,
   sentence: undefined,
@@ -39,14 +37,14 @@ const fieldsOf = (branches: Branches): readonly string[] => branches.flatMap(({ 
 function eachAlone(branches: Branches, place: Place): Variations {
   const fields = fieldsOf(branches);
   if (fields.length === 0) return { breaks: [], keeps: [] };
-  const without = (names: readonly string[], label: string): Variation => ({
+  const lacking = (names: readonly string[], label: string): Variation => ({
     label,
     changes: names.map((name) => ({ place: [...place, name] })),
   });
   return {
-    breaks: [without(fields, `neither ${fields.join(' nor ')}`)],
+    breaks: [lacking(fields, `neither ${fields.join(' nor ')}`)],
     keeps: fields.map((field) =>
-      without(
+      lacking(
         fields.filter((other) => other !== field),
         `${field} alone`,
       ),
@@ -64,7 +62,7 @@ const isWithin = (one: Schema, other: Schema): boolean =>
   Object.entries(other).every(([word, value]) => {
     if (word === 'type') return one.type !== undefined && typesOf(one).every((type) => typesOf(other).includes(type));
     if (word === 'required') return other.required!.every((name) => one.required?.includes(name));
-    return canonical(one[word]) === canonical(value);
+    return isSame(one[word], value);
   });
 
 /** The unions of a place, and all its other rules as one schema. */
@@ -80,7 +78,7 @@ const all = (some: Branches, others: Branches): boolean =>
 function effectOfUnion(before: Unions, after: Unions): Effect | undefined {
   const [was, is] = [before.unions, after.unions];
   if (was.length === 0 && is.length === 0) return undefined;
-  if (was.length > 1 || is.length > 1) return canonical(was) === canonical(is) ? undefined : 'changed';
+  if (was.length > 1 || is.length > 1) return isSame(was, is) ? undefined : 'changed';
   const branchesOf = ({ unions: [own], beside }: Unions, other: Unions): Branches =>
     own ? own.map((branch) => (other.unions.length > 0 ? branch : { ...beside, ...branch })) : [beside];
   const [old, now] = [branchesOf(before, after), branchesOf(after, before)];
@@ -110,7 +108,7 @@ export const anyOf = constraint<Branches>({
   ...usual,
   name: 'anyOf',
   says: 'schemas of which at least one applies',
-  form: isList,
+  form: isFilledList,
   holds: 'a list of schemas',
   requests: requestRules(eachAlone, { hasOwnRow: true, isHarmless: true }),
   sentence: needed,
@@ -124,7 +122,7 @@ export const oneOf = constraint<Branches>({
   ...usual,
   name: 'oneOf',
   says: 'schemas of which exactly one applies',
-  form: isList,
+  form: isFilledList,
   holds: 'a list of schemas',
   requests: requestRules(eachAlone, { hasOwnRow: true, isHarmless: true }),
   sentence: (branches) => `${needed(branches)}, and not more than one of them`,

@@ -2,7 +2,7 @@
 import { canonical } from '../json/canonical.js';
 import { isRecord } from '../json/json.js';
 import { bound, flag } from './kit/comparison.js';
-import { constraint, isCount, isFlag, none, requestRules } from './kit/rules.js';
+import { byPlace, constraint, isCount, isFlag, none, requestRules } from './kit/rules.js';
 import { made } from './kit/variation.js';
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -16,19 +16,13 @@ function ofLength(valid: unknown, length: number): readonly unknown[] {
 const elements = (count: number): string => `${count} element${count === 1 ? '' : 's'}`;
 
 export const items = constraint<object>({
+  ...byPlace,
   name: 'items',
   neutral: {},
   says: 'the schema of all elements',
   form: isRecord,
   holds: 'a schema',
-  requests: undefined,
   sentence: undefined,
-  break: none,
-  fix: none,
-  comparison: 'by place',
-  in30: 'the same',
-  inScenarios: false,
-  expect: none,
 });
 
 export const minItems = constraint<number>({
@@ -101,7 +95,7 @@ export const uniqueItems = constraint<boolean>({
     'unique',
     { narrowed: 'all elements must differ now', widened: 'elements may be equal now' },
     ({ uniqueItems: value }) => value === true,
-    (_before, after) => (after ? 'narrowed' : 'widened'),
+    (isNowSet) => (isNowSet ? 'narrowed' : 'widened'),
   ),
   in30: 'the same',
   inScenarios: false,

@@ -3,19 +3,9 @@ import { isRecord, record, without, type Json } from '../json/json.js';
 import type { Place } from '../json/place.js';
 import { bound, kept } from './kit/comparison.js';
 import type { Keyword } from './kit/keyword.js';
-import { constraint, isCount, isListOfTexts, none, requestRules } from './kit/rules.js';
+import { byPlace, constraint, isCount, isListOfTexts, none, requestRules } from './kit/rules.js';
 import { isNothing, type Schema } from './kit/schema.js';
 import { made, type Variation, type Variations } from './kit/variation.js';
-
-const byPlace = {
-  requests: undefined,
-  break: none,
-  fix: none,
-  comparison: 'by place',
-  in30: 'the same',
-  inScenarios: false,
-  expect: none,
-} as const;
 
 export const properties = constraint<object>({
   ...byPlace,

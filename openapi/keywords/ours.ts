@@ -2,11 +2,10 @@
 import { isRecord } from '../json/json.js';
 import { kept } from './kit/comparison.js';
 import type { Keyword } from './kit/keyword.js';
-import { constraint, isFilledList, isListOfTexts, isText, none, remark, requestRules } from './kit/rules.js';
+import { anything, constraint, isFilledList, isListOfTexts, isText, none, remark, requestRules } from './kit/rules.js';
 import type { Reference } from './kit/schema.js';
 import { set, unknownUuid } from './kit/variation.js';
 
-const anything = (): boolean => true;
 const isFilledListOfTexts = (value: unknown): boolean => isFilledList(value) && isListOfTexts(value);
 
 export const place = remark(

@@ -1,11 +1,9 @@
 /** Keywords that constrain no value: what people read, and what is known of a field besides its values. */
-import { canonical } from '../json/canonical.js';
+import { isSame } from '../json/canonical.js';
 import { flag, type Aspect, type Direction } from './kit/comparison.js';
 import type { Keyword } from './kit/keyword.js';
-import { isFlag, isText, remark } from './kit/rules.js';
+import { anything, isFlag, isText, remark } from './kit/rules.js';
 import type { Schema } from './kit/schema.js';
-
-const anything = (): boolean => true;
 
 export const title = remark('title', 'a name for people', 'documentation-changed', isText);
 export const description = remark('description', 'an explanation for people', 'documentation-changed', isText, {
@@ -26,7 +24,7 @@ const usual: Aspect = {
   name: 'default',
   says: { changed: 'the value that a left-out field stands for changed' },
   read: (schemas) => schemas.map((schema) => schema['default']).find((value) => value !== undefined),
-  effect: (before, after) => (canonical(before) === canonical(after) ? undefined : 'changed'),
+  effect: (before, after) => (isSame(before, after) ? undefined : 'changed'),
   display: (value) => value,
 };
 

@@ -1,10 +1,10 @@
 /** `const`, `enum` and `x-listed`: the values that are allowed, or that are listed among others. */
-import { canonical } from '../json/canonical.js';
+import { canonical, isSame } from '../json/canonical.js';
 import type { Place } from '../json/place.js';
 import { nearest } from './kit/coercions.js';
 import { aspect, common, effectOfSet, parsed, type Direction } from './kit/comparison.js';
 import type { Expectation } from './kit/keyword.js';
-import { constraint, isFilledList, isText, none, requestRules } from './kit/rules.js';
+import { anything, constraint, isFilledList, isText, none, requestRules } from './kit/rules.js';
 import type { Schema } from './kit/schema.js';
 import { joinList } from '../text/join-list.js';
 import { set, setOnce, type Variation } from './kit/variation.js';
@@ -59,14 +59,14 @@ const comparison = aspect<Sets>({
   read: (schemas) => ({ closed: textsOf(schemas, closedIn), listed: textsOf(schemas, openIn) }),
   effect(before, after, direction) {
     const effect = effectOfSet(counting(before, direction), counting(after, direction));
-    return effect ?? (canonical(before) === canonical(after) ? undefined : 'reworded');
+    return effect ?? (isSame(before, after) ? undefined : 'reworded');
   },
   display: ({ closed, listed }) => parsed(closed) ?? (listed && { listed: parsed(listed) }),
 });
 
 const oneOf = (wanted: Values, pointer: string, got: unknown): Expectation => ({
   words: ['one_of', pointer, ...wanted.map((one) => JSON.stringify(one))],
-  passes: wanted.some((one) => canonical(one) === canonical(got)),
+  passes: wanted.some((one) => isSame(one, got)),
 });
 
 /** A word outside a set, if the set doesn't name others to try. */
@@ -75,7 +75,7 @@ const unlisted = 'UNLISTED';
 export const constant = constraint<unknown>({
   name: 'const',
   says: 'the only allowed value',
-  form: () => true,
+  form: anything,
   requests: requestRules((value, place) => ({ breaks: [set(place, unlisted)], keeps: [set(place, value)] }), {
     breaking: (name) => `another value for ${name}`,
     keeping: (name) => `the listed value of ${name}`,

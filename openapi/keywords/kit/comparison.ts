@@ -1,5 +1,5 @@
 /** How the values of a keyword in two contracts compare: what that allows, in words, for each direction. */
-import { canonical } from '../../json/canonical.js';
+import { isSame } from '../../json/canonical.js';
 import type { Schema } from './schema.js';
 
 /** The side that sends the value. A narrower rule breaks clients in requests, a wider one breaks them in responses. */
@@ -14,7 +14,7 @@ export interface Aspect<Value = unknown> {
   readonly name: string;
   /** What each possible effect means, as the end of a sentence. */
   readonly says: Readonly<Partial<Record<Effect, string>>>;
-  read(schemas: readonly Schema[], direction: Direction): Value;
+  read(schemas: readonly Schema[]): Value;
   effect(before: Value, after: Value, direction: Direction): Effect | undefined;
   /** The value as reports show it. */
   display(value: Value): unknown;
@@ -111,14 +111,14 @@ export function bound(keyword: string, { name = keyword, exclusive, end, what }:
 export const flag = (
   name: string,
   says: Aspect['says'],
-  isSet: (schema: Schema, direction: Direction) => boolean,
-  effect: (before: boolean, after: boolean, direction: Direction) => Effect,
+  isSet: (schema: Schema) => boolean,
+  effect: (isNowSet: boolean) => Effect,
 ): Aspect =>
   aspect<boolean>({
     name,
     says,
-    read: (schemas, direction) => schemas.some((schema) => isSet(schema, direction)),
-    effect: (before, after, direction) => (before === after ? undefined : effect(before, after, direction)),
+    read: (schemas) => schemas.some(isSet),
+    effect: (before, after) => (before === after ? undefined : effect(after)),
     display: (value) => value,
   });
 
@@ -128,8 +128,6 @@ const demands = <Rule>(
   loose: readonly Rule[],
   implies: (one: Rule, other: Rule) => boolean,
 ): boolean => loose.every((other) => strict.some((one) => implies(one, other)));
-
-const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
 /** Rules that all apply. Those of which neither list implies the other can't be compared. */
 export function kept<Rule>(

@@ -48,6 +48,18 @@ export const constraint = <Value>(
   ...own,
 });
 
+/** The usual members of a keyword whose schemas are places of their own. */
+export const byPlace = {
+  requests: undefined,
+  break: none,
+  fix: none,
+  comparison: 'by place',
+  in30: 'the same',
+  inScenarios: false,
+  expect: none,
+} as const;
+
+export const anything = (): boolean => true;
 export const isText = (value: unknown): value is string => typeof value === 'string';
 export const isFilledList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length > 0;
 export const isListOfTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
