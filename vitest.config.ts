@@ -5,9 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The files that take longest, the longest first. */
 const longest = [
   'contributing.proof',
-  'tolerances.alone.proof',
+  'variations.alone.proof',
   'matrix.proof',
-  'tolerances.combined.proof',
+  'variations.combined.proof',
   'readme.proof',
   'console-safety.proof',
   'mock-pages.proof',
@@ -15,7 +15,7 @@ const longest = [
   'checkout.proof',
   'regrade.proof',
   'hostile/servers.proof',
-  'run/tolerances',
+  'run/variations',
   'scripts/matrix',
 ];
 
@@ -30,7 +30,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{openapi,conformance,reference-impl,scripts,console,bench,tools}/**/*.test.ts'],
+    include: ['{openapi,conformance,reference-impl,variants,mock,scripts,console,bench,tools}/**/*.test.ts'],
     globalSetup: 'scripts/testing/test-build.ts',
     setupFiles: 'scripts/testing/test-fixed-seed.ts',
     // Far above what any test takes, since the longest share the cores with others; it only ends what hangs.

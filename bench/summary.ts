@@ -53,7 +53,7 @@ function peerTable(rows: readonly Row[]): string {
       `${row.name} ${row.version}`,
       row.ms.length === 0 ? '' : `${(median(row.ms) / 1000).toFixed(1)} s`,
       row.lacks ?? share(row.faults),
-      row.lacks === undefined ? share(row.tolerances) : '',
+      row.lacks === undefined ? share(row.variations) : '',
     ]),
   );
 }

@@ -1,8 +1,8 @@
 /** Shows that judging a record gives the same results as the live run, whatever the server did and however the run ended. */
 import { describe, expect, it } from 'vitest';
 import { standardAccounts } from '../reference-impl/account/seed.js';
-import { allTolerances } from '../reference-impl/tolerances/index.js';
-import { combined, type Tolerance } from '../reference-impl/tolerances/kit/tolerance.js';
+import { allVariations } from '../variants/index.js';
+import { combined, type Variation } from '../variants/kit/variant.js';
 import { createRetryingTransport } from './http/retrying.js';
 import { answerTargets } from './hostile/test-hostile-answers.js';
 import { runOn } from './hostile/test-hostile-runs.js';
@@ -123,34 +123,34 @@ describe('the record of a run that ended early has the results of the run', () =
   });
 });
 
-/** A sample of the tolerances, and all with a late write: their waits are in the record. */
-const tolerances = [
-  ...allTolerances.filter(({ id }) => id.includes('late')),
-  ...allTolerances.filter((_one, at) => at % 40 === 0),
+/** A sample of the variations, and all with a late write: their waits are in the record. */
+const variations = [
+  ...allVariations.filter(({ id }) => id.includes('late')),
+  ...allVariations.filter((_one, at) => at % 40 === 0),
 ];
 
-/** As few servers as possible that use these freedoms, each at most one of an axis. */
-function servers(freedoms: readonly Tolerance[]): readonly Tolerance[] {
-  const rows: Tolerance[][] = freedoms.filter(({ axis }) => axis === 'late-look-up').map((one) => [one]);
-  for (const one of freedoms.filter(({ axis }) => axis !== 'late-look-up')) {
-    const free = rows.filter((row) => row.every(({ axis }) => axis !== one.axis));
+/** As few servers as possible with all these variations, each at most one of a choice. */
+function servers(all: readonly Variation[]): readonly Variation[] {
+  const rows: Variation[][] = all.filter(({ choice }) => choice === 'late-look-up').map((one) => [one]);
+  for (const one of all.filter(({ choice }) => choice !== 'late-look-up')) {
+    const free = rows.filter((row) => row.every(({ choice }) => choice !== one.choice));
     free.toSorted((row, other) => row.length - other.length)[0]?.push(one);
   }
   return rows.map(combined);
 }
 
 describe('the record of a conformant variation has the results of the run', () => {
-  it('the variations cover each freedom of the sample', () => {
-    const ids = tolerances.map(({ id }) => id);
+  it('the servers have each variation of the sample', () => {
+    const ids = variations.map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(7);
     expect(
-      servers(tolerances)
+      servers(variations)
         .flatMap(({ id }) => id.split(' + '))
         .sort(),
     ).toEqual([...ids].sort());
   });
 
-  it.each(servers(tolerances))('$id', async ({ options, apply }) => {
+  it.each(servers(variations))('$id', async ({ options, apply }) => {
     const inner = referenceTransport(options, apply);
     const transport = createRetryingTransport(inner, { sleep: async () => {}, now: Date.now });
     await expectSame(await runWith({ transport, waitMs: 300, selection: fewBodies }));

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { isRecord } from '../openapi/json/json.js';
 import { createApp } from '../reference-impl/pipeline/app.js';
 import { mapAnswer } from '../reference-impl/pipeline/overrides.js';
-import { handling, on } from '../reference-impl/faults/kit/alter.js';
+import { handling } from '../variants/kit/stages.js';
 import type { StageOverride } from '../reference-impl/pipeline/app.js';
-import { finding } from '../reference-impl/faults/kit/find-order.js';
+import { finding } from '../variants/kit/look-up.js';
 import { Refusal } from '../reference-impl/calls/refusal.js';
 import { virtualTime } from './http/virtual-clock.js';
 import { allChecks } from './checks/index.js';
@@ -16,7 +16,7 @@ import { requirementOf } from './model/requirement-of-check.js';
 const all = allChecks();
 const decisive = all.filter((check) => requirementOf(check).level !== 'observed');
 
-const lookUps = (instead: () => never): StageOverride => on('getOrder', handling(instead));
+const lookUps = (instead: () => never): StageOverride => handling('getOrder', instead);
 
 const withoutData = (response: unknown): unknown =>
   isRecord(response) && 'data' in response ? { ...response, data: {} } : response;
@@ -78,10 +78,7 @@ const servers: Readonly<Record<string, readonly [StageOverride, MayPass]>> = {
     },
   ],
   'finds one and the same order': [
-    on(
-      'getOrder',
-      finding((orders) => orders[0]),
-    ),
+    finding((orders) => orders[0]),
     {
       aspects: { ...withoutLookUps.aspects, 'get-order': statuses },
       // Correct for that order: both keys find it, it has the sent values, and its parts are distinct.

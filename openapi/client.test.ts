@@ -1,7 +1,7 @@
 /** The client sends requests in-process and over a socket. `tsc` checks the lines with `@ts-expect-error`. */
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { createApp } from '../reference-impl/pipeline/app.js';
-import { fetchFrom } from '../reference-impl/mock/fetch.js';
+import { fetchFrom } from '../mock/fetch.js';
 import { startServer, type StartedServer } from '../reference-impl/http/server.js';
 import {
   basePath,

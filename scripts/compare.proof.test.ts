@@ -10,7 +10,7 @@ import type { Report } from '../conformance/report/report.js';
 import { runSuite } from '../conformance/suite.js';
 import { createInProcessTransport } from '../conformance/http/in-process.js';
 import { createApp, type Stages } from '../reference-impl/pipeline/app.js';
-import { allTolerances } from '../reference-impl/tolerances/index.js';
+import { allVariations } from '../variants/index.js';
 import { commandOf } from './testing/test-package.js';
 
 interface Ended {
@@ -43,7 +43,7 @@ const file = (name: string, text: string): string => {
 let [good, bad, profile]: string[] = [];
 
 beforeAll(async () => {
-  const odd = allTolerances.find(({ id }) => id === 'message.ok')!;
+  const odd = allVariations.find(({ id }) => id === 'message.ok')!;
   const [first, second] = [await reportOn(), await reportOn(odd.apply)];
   good = file('good.json', jsonReport(first));
   bad = file('bad.json', jsonReport(second));

@@ -4,8 +4,8 @@
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { writeFileSync } from 'node:fs';
-import { allFaults, faultById, hiddenFaults } from '../reference-impl/faults/index.js';
-import { allTolerances as tolerances } from '../reference-impl/tolerances/index.js';
+import { allFaults, faultById, hiddenFaults } from '../variants/index.js';
+import { allVariations } from '../variants/index.js';
 import { readArguments, runCommand, UsageError, wholeNumber } from './cli/arguments.js';
 import { answerSelfFlags, selfFlags } from './cli/command-name.js';
 import { exploredFaultsFile, exploredFaultsPage, hiddenFaultsFile, hiddenFaultsPage } from './explore/page.js';
@@ -13,10 +13,10 @@ import { lineOf, type Line, type Subject } from './explore/subjects.js';
 
 const help = `Explores the reference with each authored fault, and prints after how many requests the fault was found.
 
-  npm run explore -- [fault or tolerance…]
+  npm run explore -- [fault or variation…]
 
   --hidden       explore it with each fault that no check finds
-  --tolerances   explore it with each tolerance and combinations of them; anything found is a false alarm
+  --variations   explore it with each variation and combinations of them; anything found is a false alarm
   --requests N   the most requests for each (default 6000)
   --seed N       the seed (default 1)
   --version      print the version of the suite
@@ -25,18 +25,18 @@ const help = `Explores the reference with each authored fault, and prints after 
 Without names, all faults are explored, and docs/explored-faults.md is written; with --hidden,
 docs/explored-hidden-faults.md is.
 
-Exit code: 0 done, and nothing was found with tolerances; 1 something was; 2 no run.`;
+Exit code: 0 done, and nothing was found with variations; 1 something was; 2 no run.`;
 
-/** Each tolerance alone, and groups of up to eight. A group has at most one tolerance of each freedom. */
-function toleranceSubjects(): readonly Subject[] {
-  const groups: (typeof tolerances)[number][][] = [];
-  for (const one of tolerances) {
-    const free = groups.find((group) => group.length < 8 && group.every(({ axis }) => axis !== one.axis));
+/** Each variation alone, and groups of up to eight. A group has at most one variation of each choice. */
+function variationSubjects(): readonly Subject[] {
+  const groups: (typeof allVariations)[number][][] = [];
+  for (const one of allVariations) {
+    const free = groups.find((group) => group.length < 8 && group.every(({ choice }) => choice !== one.choice));
     if (free) free.push(one);
     else groups.push([one]);
   }
   const ids = groups.filter(({ length }) => length > 1).map((group) => group.map(({ id }) => id));
-  return [...tolerances.map(({ id }) => [id]), ...ids].map((group) => ({ tolerances: group }));
+  return [...allVariations.map(({ id }) => [id]), ...ids].map((group) => ({ variations: group }));
 }
 
 const authored = allFaults.filter(({ kind }) => kind === 'authored');
@@ -44,8 +44,8 @@ const authored = allFaults.filter(({ kind }) => kind === 'authored');
 function subjectsNamed(names: readonly string[]): readonly Subject[] {
   return names.map((name) => {
     if (faultById(name)) return { fault: name };
-    if (tolerances.some(({ id }) => id === name)) return { tolerances: [name] };
-    throw new UsageError(`Unknown fault or tolerance ${name}; npm run mock -- --faults and --tolerances list them.`);
+    if (allVariations.some(({ id }) => id === name)) return { variations: [name] };
+    throw new UsageError(`Unknown fault or variation ${name}; npm run mock -- --faults and --variations list them.`);
   });
 }
 
@@ -81,13 +81,13 @@ function serve(): void {
   });
 }
 
-const nameOf = (subject: Subject): string => ('fault' in subject ? subject.fault : subject.tolerances.join(' + '));
+const nameOf = (subject: Subject): string => ('fault' in subject ? subject.fault : subject.variations.join(' + '));
 
 async function main(): Promise<void> {
   if (process.argv[2] === '--worker') return serve();
   const { values, positionals } = readArguments({
     hidden: { type: 'boolean' },
-    tolerances: { type: 'boolean' },
+    variations: { type: 'boolean' },
     requests: { type: 'string', default: '6000' },
     seed: { type: 'string', default: '1' },
     ...selfFlags,
@@ -95,14 +95,14 @@ async function main(): Promise<void> {
   if (answerSelfFlags(values, help)) return;
   const requests = wholeNumber('--requests', values.requests, [1, 10_000_000]);
   const seed = wholeNumber('--seed', values.seed, [0, 2 ** 31 - 1]);
-  if (values.hidden && values.tolerances) throw new UsageError('Give --hidden or --tolerances, not both.');
+  if (values.hidden && values.variations) throw new UsageError('Give --hidden or --variations, not both.');
   const faults = values.hidden ? hiddenFaults : authored;
-  const all = values.tolerances ? toleranceSubjects() : faults.map(({ id }): Subject => ({ fault: id }));
+  const all = values.variations ? variationSubjects() : faults.map(({ id }): Subject => ({ fault: id }));
   const isAll = positionals.length === 0;
   const lines = await linesOf(isAll ? all : subjectsNamed(positionals), requests, seed);
   const isFault = ({ subject }: Line): boolean => 'fault' in subject;
   if (isAll && values.hidden) writeFileSync(hiddenFaultsFile, hiddenFaultsPage(lines, requests));
-  else if (isAll && !values.tolerances) writeFileSync(exploredFaultsFile, exploredFaultsPage(lines, requests));
+  else if (isAll && !values.variations) writeFileSync(exploredFaultsFile, exploredFaultsPage(lines, requests));
   for (const line of lines.filter((one) => !isAll || (!isFault(one) && one.first)))
     console.log(`${nameOf(line.subject)}: ${line.problems[0] ?? `nothing in ${line.requests} requests`}`);
   const found = lines.filter(({ first }) => first).length;

@@ -24,7 +24,7 @@ Exit code 0: all are written. 2: the contract or the catalogue has a mistake, an
 
 const project = new URL('..', import.meta.url);
 const contractPath = 'openapi/openapi.yaml';
-const adminPath = 'reference-impl/mock/admin/admin';
+const adminPath = 'mock/admin/admin';
 const contractFile = new URL(contractPath, project);
 
 const textOf = (path: string): string => readFileSync(new URL(path, project), 'utf8');
@@ -74,10 +74,7 @@ async function contractFiles(): Promise<Files> {
     ],
     ['openapi/generated/triggers.ts', triggerConstants(document)],
     [`${adminPath}.json`, await jsonText(admin)],
-    [
-      'reference-impl/mock/admin/types.ts',
-      `/** Generated from admin.yaml by \`npm run generate\`; do not edit. */\n${adminTypes}`,
-    ],
+    ['mock/admin/types.ts', `/** Generated from admin.yaml by \`npm run generate\`; do not edit. */\n${adminTypes}`],
   ]);
 }
 
@@ -103,7 +100,7 @@ async function derivedFiles(): Promise<Files> {
     ['docs/contract-diff-rules.md', contractDiffPage()],
     ['docs/keywords.md', keywordPage()],
     ['docs/mock-triggers.md', triggerPage()],
-    ['reference-impl/mock/scenario/scenario.schema.json', await jsonText(scenarioSchema())],
+    ['mock/scenario/scenario.schema.json', await jsonText(scenarioSchema())],
     ['conformance/checks.golden.txt', checkList(checks)],
   ]);
 }

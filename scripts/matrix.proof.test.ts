@@ -1,7 +1,7 @@
 /** Proves the suite: every fault of the catalogue fails the requirements that it declares, as docs/kill-matrix.md lists. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allFaults } from '../reference-impl/faults/index.js';
+import { allFaults } from '../variants/index.js';
 import { judgeMatrix } from './matrix/judge.js';
 import { matrixPage, pageFile, rowsOf } from './matrix/page.js';
 import type { Matrix } from './matrix/result.js';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { allChecks } from '../conformance/checks/index.js';
 import { asksForPrices } from '../conformance/model/price-questions.js';
 import { requirementOf } from '../conformance/model/requirement-of-check.js';
-import { allFaults } from '../reference-impl/faults/index.js';
+import { allFaults } from '../variants/index.js';
 import { writtenRows } from './matrix/page.js';
 import { survivorsOf } from './matrix/sample.js';
 import { waivers } from './matrix/waivers.js';

@@ -1,8 +1,8 @@
 /** When a fault counts as found, and which faults and servers are tried. */
 import { describe, expect, it } from 'vitest';
-import { allFaults } from '../../reference-impl/faults/index.js';
-import { allTolerances } from '../../reference-impl/tolerances/index.js';
-import { chosenTolerances, everyNth, firstOfEachAxis, spread, spreadFaults } from './kit/choose-servers.js';
+import { allFaults } from '../../variants/index.js';
+import { allVariations } from '../../variants/index.js';
+import { chosenVariations, everyNth, firstOfEachChoice, spread, spreadFaults } from './kit/choose-servers.js';
 import { alarmsOn, isFound, news } from './judge.js';
 
 const run = (exitCode: number, ...failed: readonly string[]) => ({ exitCode, failed, tests: 9, ms: 1 });
@@ -49,19 +49,19 @@ describe('the choice of servers', () => {
     expect(allFaults.length - allFaults.indexOf(all.at(-1)!)).toBeLessThan(40);
   });
 
-  it('has ten conformant servers, each the first variation of a different freedom', () => {
-    const chosen = chosenTolerances(allTolerances);
-    expect(new Set(chosen.map(({ axis }) => axis)).size).toBe(10);
-    expect(firstOfEachAxis(allTolerances)).toEqual(expect.arrayContaining([...chosen]));
+  it('has ten conformant servers, each the first variation of a different choice', () => {
+    const chosen = chosenVariations(allVariations);
+    expect(new Set(chosen.map(({ choice }) => choice)).size).toBe(10);
+    expect(firstOfEachChoice(allVariations)).toEqual(expect.arrayContaining([...chosen]));
     expect(
-      firstOfEachAxis([
-        { axis: 'a', id: 1 },
-        { axis: 'b', id: 2 },
-        { axis: 'a', id: 3 },
+      firstOfEachChoice([
+        { choice: 'a', id: 1 },
+        { choice: 'b', id: 2 },
+        { choice: 'a', id: 3 },
       ]),
     ).toEqual([
-      { axis: 'a', id: 1 },
-      { axis: 'b', id: 2 },
+      { choice: 'a', id: 1 },
+      { choice: 'b', id: 2 },
     ]);
   });
 });

@@ -10,7 +10,7 @@ const one = (told: boolean | undefined, error?: string): Case => ({
 const row: Row = {
   ...{ peer: 'a', name: 'Tool', version: '1.0', setting: 'plain', says: 'As it is.', files: ['a/b.json'], every: 1 },
   ...{ ms: [3000, 1000, 2000], requests: 14, tests: 50, exitCode: 0, alarms: ['x', 'y'] },
-  ...{ tolerances: [one(false)], faults: [one(true), one(false), one(undefined)] },
+  ...{ variations: [one(false)], faults: [one(true), one(false), one(undefined)] },
 };
 
 describe('share', () => {

@@ -31,7 +31,7 @@ function lineOf(row: Row, own: Row | undefined): string {
   const name = `${row.name} ${row.version}`;
   if (row.lacks !== undefined) return `| ${name} | not run: ${cell(row.lacks)} | | | | | |`;
   const counts = [row.requests, row.tests, row.alarms.length].join(' | ');
-  return `| ${name} | ${timeOf(row, own)} | ${counts} | ${share(row.tolerances)} | ${share(row.faults)} |`;
+  return `| ${name} | ${timeOf(row, own)} | ${counts} | ${share(row.variations)} | ${share(row.faults)} |`;
 }
 
 const table = (rows: readonly Row[]): readonly string[] => [
@@ -59,8 +59,8 @@ function samples(rows: readonly Row[]): readonly string[] {
   ];
 }
 
-const toleratedServers = (rows: readonly Row[]): string =>
-  (rows[0]?.tolerances ?? []).map(({ subject }) => `\`${subject.replace('tolerance ', '')}\``).join(', ');
+const conformantServers = (rows: readonly Row[]): string =>
+  (rows[0]?.variations ?? []).map(({ subject }) => `\`${subject.replace('variation ', '')}\``).join(', ');
 
 /** The whole part of the page. */
 export function peersPage(rows: readonly Row[]): string {
@@ -75,7 +75,7 @@ export function peersPage(rows: readonly Row[]): string {
     'The fifty faults are spread evenly over the catalogue. Some of them break only advisory rules; this suite counts those',
     'only with `--strict`, which is its best effort.',
     '',
-    `The ten conformant servers each use one freedom, spread evenly over all freedoms: ${toleratedServers(rows)}.`,
+    `The ten conformant servers each have one variation, spread evenly over all choices: ${conformantServers(rows)}.`,
     '',
     ...samples(rows),
     ...(['plain', 'best'] as const).flatMap((setting) => {

@@ -3,7 +3,7 @@ import { keyOf, type Cache, type Result } from './kit/result-cache.js';
 import { everyNth } from './kit/choose-servers.js';
 import { alarmsOn, isFound, news } from './judge.js';
 import { settings, type Attempt, type Peer, type Setting } from './kit/tool.js';
-import { faults, references, tolerances, type Subject } from './kit/servers.js';
+import { faults, references, variations, type Subject } from './kit/servers.js';
 import { median } from '../kit/statistics.js';
 
 /** The result for one server. */
@@ -31,7 +31,7 @@ export interface Row {
   readonly tests: number;
   readonly exitCode: number | undefined;
   readonly alarms: readonly string[];
-  readonly tolerances: readonly Case[];
+  readonly variations: readonly Case[];
   readonly faults: readonly Case[];
   /** Every nth fault was to be tried. */
   readonly every: number;
@@ -71,7 +71,7 @@ function rowOf(peer: Peer, setting: Setting, cache: Cache, timed: readonly Timed
     tests: runs[0]?.tests ?? 0,
     exitCode: runs[0]?.exitCode,
     alarms: alarmsOn(runs),
-    tolerances: cases(tolerances),
+    variations: cases(variations),
     faults: cases(everyNth(faults, peer.every)),
   };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { keyOf, type Cache, type Result } from './kit/result-cache.js';
 import { everyNth } from './kit/choose-servers.js';
 import { settings, type Peer, type Setting } from './kit/tool.js';
-import { faults, references, tolerances, type Subject } from './kit/servers.js';
+import { faults, references, variations, type Subject } from './kit/servers.js';
 
 export interface Task {
   readonly peer: Peer;
@@ -44,7 +44,7 @@ const eachSetting = (peers: readonly Peer[], subjects: (peer: Peer) => readonly 
 
 /** The servers for the peers: conformant ones, then faulty ones. */
 const parts: readonly ((peer: Peer) => readonly Subject[])[] = [
-  () => [...references, ...tolerances],
+  () => [...references, ...variations],
   ({ every }) => everyNth(faults, every),
 ];
 

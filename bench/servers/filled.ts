@@ -1,6 +1,6 @@
 /** The mock, filled by POST /orders without a socket. `filled.js PORT ORDERS BODY`, with `{key}` in the body. */
 import { contract } from '../../openapi/contract/contract.js';
-import { Mock } from '../../reference-impl/mock/mock.js';
+import { Mock } from '../../mock/mock.js';
 import { startServer } from '../../reference-impl/http/server.js';
 import { pagesOf } from '../../scripts/mock/pages.js';
 import { keyText } from '../load/load.js';

@@ -1,6 +1,6 @@
 /** Shows that extra checks are validated, and then run, reported and stored as the suite's own checks are. */
 import { describe, expect, it } from 'vitest';
-import { faultById } from '../../reference-impl/faults/index.js';
+import { faultById } from '../../variants/index.js';
 import { referenceAnswers } from '../../scripts/conform/reference-answers.js';
 import { contract } from '../../openapi/contract/contract.js';
 import { allChecks } from '../checks/index.js';

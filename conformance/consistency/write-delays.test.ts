@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../reference-impl/pipeline/app.js';
-import { handling } from '../../reference-impl/tolerances/kit/alter-pipeline.js';
+import { showing } from '../../variants/kit/answers.js';
+import { handling } from '../../variants/kit/stages.js';
 import { Refusal } from '../../reference-impl/calls/refusal.js';
 import { openDelayChecks } from '../checks/open-questions/delays.js';
 import { delayOf, type Watched } from './write-delays.js';
@@ -42,9 +43,9 @@ describe('a delay', () => {
 /** The reference, whose orders are found by one key only from the third look-up on. */
 const shy = (key: 'external_id' | 'order_number' | 'none') => {
   const looks = new Map<string, number>();
-  return handling('getOrder', (former) => async (input) => {
-    const value = input.query[key as 'external_id'];
-    const answer = await former(input);
+  return handling('getOrder', (handle, request) => {
+    const value = request.query[key];
+    const answer = handle(request);
     if (value === undefined) return answer;
     looks.set(value, (looks.get(value) ?? 0) + 1);
     if (looks.get(value)! < 3) throw new Refusal('not-found', 'Not yet.');
@@ -86,26 +87,21 @@ describe('the questions about delays, run alone', () => {
 
   it('distinguish an assignment that shows late from an order that is found late', async () => {
     let left = new Map<string, number>();
-    const change = handling('getOrder', (former) => async (input) => {
-      const { data, ...rest } = await former(input);
-      const { order } = data;
-      const looks = (left.get(order.uuid) ?? 0) + (order.carrier ? 1 : 0);
-      left = new Map([...left, [order.uuid, looks]]);
-      return { ...rest, data: { order: { ...order, carrier: looks > 1 ? (order.carrier ?? null) : null } } };
+    const change = showing('', (order) => {
+      const { uuid, carrier } = order;
+      const looks = (left.get(String(uuid)) ?? 0) + (carrier ? 1 : 0);
+      left = new Map([...left, [String(uuid), looks]]);
+      return { ...order, carrier: looks > 1 ? (carrier ?? null) : null };
     });
     expect(await delaysOn(change)).toEqual({ ...atOnce, 'an assignment shows': 'later' });
   });
 
   it('report an update that shows late', async () => {
     const reads = new Map<string, number>();
-    const change = handling('getOrder', (former) => async (input) => {
-      const answer = await former(input);
-      const { uuid, email } = answer.data.order.customer;
-      const name = `${uuid} ${email}`;
+    const change = showing('customer', (customer) => {
+      const name = `${String(customer['uuid'])} ${String(customer['email'])}`;
       reads.set(name, (reads.get(name) ?? 0) + 1);
-      if (reads.get(name)! > 1) return answer;
-      const customer = { ...answer.data.order.customer, email: 'before@example.com' };
-      return { ...answer, data: { order: { ...answer.data.order, customer } } };
+      return reads.get(name)! > 1 ? customer : { ...customer, email: 'before@example.com' };
     });
     expect(await delaysOn(change)).toEqual({ ...atOnce, 'an update of a customer shows': 'later' });
   });

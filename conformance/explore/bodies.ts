@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract, Operation, OperationId } from '../../openapi/contract/contract.js';
 import { constraintsOf, type Constraint } from '../../openapi/schema/constraints.js';
-import { unfold } from '../../openapi/keywords/kit/variation.js';
-import { unknownUuid, type Variation } from '../../openapi/keywords/kit/variation.js';
+import { unfold } from '../../openapi/keywords/kit/mutation.js';
+import { unknownUuid, type Mutation } from '../../openapi/keywords/kit/mutation.js';
 import { isRecord, mapTexts, mapValues, type Json } from '../../openapi/json/json.js';
 import { placeName, pointerOf, valueAt, withValue, type Place } from '../../openapi/json/place.js';
 import { createValidator } from '../../openapi/validation/validator.js';
@@ -90,7 +90,7 @@ function statedRules(contract: Contract, operation: Operation): readonly Constra
 }
 
 /** The ways to break a rule in a body, in each element of a list; none if the body doesn't have its place. */
-function breaksIn(constraint: Constraint, body: Json): readonly Variation[] {
+function breaksIn(constraint: Constraint, body: Json): readonly Mutation[] {
   const isThere = (place: Place): boolean => place.length === 0 || isRecord(valueAt(body, place.slice(0, -1)));
   return constraint.breaks
     .flatMap((one) => unfold(body, one))
@@ -99,7 +99,7 @@ function breaksIn(constraint: Constraint, body: Json): readonly Variation[] {
     );
 }
 
-function mistakeOf(constraint: Constraint, { label, changes }: Variation): Mistake {
+function mistakeOf(constraint: Constraint, { label, changes }: Mutation): Mistake {
   const place = constraint.place.map((token, at) => (token === '*' ? (changes[0]?.place[at] ?? 0) : token));
   const words = `${placeName(place)}: ${label}`;
   return { requirement: constraint.requirement, place: pointerOf(place), rule: ruleOf(constraint), words };

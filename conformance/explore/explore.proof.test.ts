@@ -1,6 +1,6 @@
 /** Tests that exploring finds faults, shrinks their sequences, and finds nothing on a conformant server. */
 import { describe, expect, it } from 'vitest';
-import { faultById } from '../../reference-impl/faults/index.js';
+import { faultById } from '../../variants/index.js';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import { createInProcessTransport } from '../http/in-process.js';
 import { virtualTime } from '../http/virtual-clock.js';

@@ -12,9 +12,9 @@ describe.each([
   'keys.ascii',
   'abilities.needed',
   'order-number.shared',
-])('a server with the tolerance %s', (id) => {
+])('a server with the variation %s', (id) => {
   it('shows no problem', async () => {
-    const { problems } = await lineOf({ tolerances: [id] }, 400, 1);
+    const { problems } = await lineOf({ variations: [id] }, 400, 1);
     expect(problems).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** Mistakes outside the fields of a body: in the `Authorization` header, in path or query, or in the body's text. */
 import type { Operation } from '../../openapi/contract/contract.js';
-import { unknownUuid } from '../../openapi/keywords/kit/variation.js';
+import { unknownUuid } from '../../openapi/keywords/kit/mutation.js';
 import type { Json } from '../../openapi/json/json.js';
 import { wrongHeaders } from '../checks/access/authentication.js';
 import { wrongTexts } from '../checks/derived/bodies.js';

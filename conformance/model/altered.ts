@@ -7,7 +7,7 @@ import type { Input } from '../exchange/build-request.js';
 export type Alteration = { readonly words: string } & Altered;
 
 /** The unusual part of a request; as a function, in words that depend on the text of the response. */
-export type Variation = string | Alteration | ((response: string) => string);
+export type Mutation = string | Alteration | ((response: string) => string);
 
 /** The value that a request has at a place of its body, or in a parameter of its path. */
 const valueSent = (place: string, { body, path }: Input): unknown =>
@@ -36,7 +36,7 @@ function sentValue({ words, place }: Alteration, input: Input): string | undefin
  * the value may be new in every run. `response`: the body of the response to it.
  */
 export function describeVariation(
-  variation: Variation,
+  variation: Mutation,
   input: Input = {},
   response = '',
 ): { readonly variation: string; readonly alteration?: string } {
@@ -57,7 +57,7 @@ export function kindOf(value: unknown): string {
 }
 
 /** The alteration of a request, for its record. */
-export function alteredIn(variation: Variation | undefined, input: Input): { readonly altered?: Altered } {
+export function alteredIn(variation: Mutation | undefined, input: Input): { readonly altered?: Altered } {
   if (typeof variation !== 'object') return {};
   const { words: _words, ...altered } = variation;
   const { place } = altered;

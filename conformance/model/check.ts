@@ -3,7 +3,7 @@ import type { Contract, Operation, OperationId } from '../../openapi/contract/co
 import type { Level } from '../../openapi/requirements.js';
 import type { Json } from '../../openapi/json/json.js';
 import type { Account } from '../exchange/account.js';
-import type { Variation } from './altered.js';
+import type { Mutation } from './altered.js';
 import type { Exchange, RefusalKind } from '../exchange/exchange.js';
 import type { Expected } from './expected.js';
 import type { Findings } from './findings.js';
@@ -85,9 +85,9 @@ export interface Session extends Findings {
    */
   ask(operation: OperationId, input: Input, purpose?: string, expected?: Expected): Promise<Exchange>;
   /** Sends a request that the server must accept. If it doesn't, the check ends with a finding. */
-  accepted(operation: OperationId, input: Input, variation?: Variation): Promise<Exchange>;
+  accepted(operation: OperationId, input: Input, variation?: Mutation): Promise<Exchange>;
   /** Sends a request that the server must refuse, and returns whether it did. If it didn't, a finding is recorded. */
-  refused(operation: OperationId, input: Input, variation: Variation, kind?: RefusalKind): Promise<boolean>;
+  refused(operation: OperationId, input: Input, variation: Mutation, kind?: RefusalKind): Promise<boolean>;
   /** Sends a request whose refusal the check builds on. If it isn't refused, this check is undecided: another one fails for it. */
   refusedFirst(operation: OperationId, input: Input, label: string): Promise<void>;
   /** Sends a request that the check builds on. If it isn't accepted, the check is undecided; after a 5xx the check is retried once. */
@@ -158,7 +158,7 @@ export interface Given {
   /** Creates a resource that only this session uses. */
   make(kind: Kind, example?: string, change?: (body: Json) => object): Promise<Created>;
   /** Creates a resource with a body that the server must accept. If it doesn't, the check ends with a finding. */
-  accepted(kind: Kind, body: Json, variation: Variation): Promise<Created>;
+  accepted(kind: Kind, body: Json, variation: Mutation): Promise<Created>;
   /** A location that many checks share, one for each `nth`: an order has two. */
   location(nth?: number): Promise<Created>;
   /** A customer that many checks share: no check may change it. */

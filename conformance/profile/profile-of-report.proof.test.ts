@@ -1,22 +1,22 @@
 /** Shows that a profile has the server's choices where the specification leaves them open, the same in every run. */
 import { describe, expect, it } from 'vitest';
 import { answersOf, readProfile, type Profile, type ProfileRefusal } from '../../openapi/profile/profile.js';
-import { allTolerances } from '../../reference-impl/tolerances/index.js';
-import { combined } from '../../reference-impl/tolerances/kit/tolerance.js';
+import { allVariations } from '../../variants/index.js';
+import { combined } from '../../variants/kit/variant.js';
 import { profileOf } from './profile-of-report.js';
 import type { Report } from '../report/report.js';
-import { reference, runOn } from '../run/test-tolerances.js';
+import { reference, runOn } from '../run/test-variations.js';
 
-/** Three servers that together use one freedom of each kind, except those that a clock decides. */
+/** Three servers that together have one variation of each kind, except those that a clock decides. */
 const servers = [
   ['unsent.absent', 'sequence.all', 'status.words', 'order-number.long', 'refusal-body.html'],
   ['carrier-before.suggestion', 'null-sent.as-absent', 'customer-twice.upserted', 'refusal-extras.trace'],
   ['uuid-case.either', 'order-twice.merged', 'provisional.other', 'message.telling'],
-].map((ids) => combined(allTolerances.filter(({ id }) => ids.includes(id))));
+].map((ids) => combined(allVariations.filter(({ id }) => ids.includes(id))));
 
-const run = (tolerance = reference): Promise<Report> => runOn(tolerance);
-const again = (tolerance = reference): Promise<Report> =>
-  runOn(tolerance, { runId: 'conf-other1', concurrency: 1, repeats: 7 });
+const run = (variation = reference): Promise<Report> => runOn(variation);
+const again = (variation = reference): Promise<Report> =>
+  runOn(variation, { runId: 'conf-other1', concurrency: 1, repeats: 7 });
 
 const own: Promise<Report> = run();
 const ownProfile: Promise<Profile> = own.then(profileOf);

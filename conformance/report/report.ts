@@ -172,7 +172,7 @@ export interface Report {
   readonly target: {
     readonly url: string;
     readonly embedded: boolean;
-    /** The faults and tolerances of an embedded reference, as given to `--against`: `fault:ID`. */
+    /** The faults and variations of an embedded reference, as given to `--against`: `fault:ID`. */
     readonly against?: readonly string[];
   };
   readonly contract: {

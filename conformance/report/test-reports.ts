@@ -1,7 +1,7 @@
 /** For tests: short reports made by hand, and reports of runs against the reference with a fault. */
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
-import { faultById } from '../../reference-impl/faults/index.js';
+import { faultById } from '../../variants/index.js';
 import { referenceAnswers } from '../../scripts/conform/reference-answers.js';
 import { createInProcessTransport } from '../http/in-process.js';
 import type { Report, ReportedCheck, ReportedExchange } from './report.js';

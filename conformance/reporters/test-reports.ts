@@ -1,6 +1,6 @@
 /** For tests of reporters: reports of runs of every kind, each made once, and one with the same text wherever possible. */
 import { createApp } from '../../reference-impl/pipeline/app.js';
-import { allFaults } from '../../reference-impl/faults/index.js';
+import { allFaults } from '../../variants/index.js';
 import { all } from '../../reference-impl/pipeline/overrides.js';
 import { allChecks } from '../checks/index.js';
 import { createInProcessTransport } from '../http/in-process.js';

@@ -1,6 +1,6 @@
 /** Sessions: how the requests of a check are sent, retried and judged. */
 import type { OperationId } from '../../openapi/contract/contract.js';
-import { alteredIn, describeVariation, type Variation } from '../model/altered.js';
+import { alteredIn, describeVariation, type Mutation } from '../model/altered.js';
 import {
   type Exchange,
   isBroken,
@@ -120,7 +120,7 @@ export class RunSession extends Findings implements Session {
     return contextOf(this.run, found, this.exchanges);
   }
 
-  async accepted(operation: OperationId, input: Input, variation?: Variation): Promise<Exchange> {
+  async accepted(operation: OperationId, input: Input, variation?: Mutation): Promise<Exchange> {
     const expected = { ...(this.isSoft && { due: 'open' as const }), ...alteredIn(variation, input) };
     const exchange = await this.ask(operation, input, undefined, expected);
     this.judgeStatus(operation);
@@ -133,7 +133,7 @@ export class RunSession extends Findings implements Session {
   async refused(
     operation: OperationId,
     input: Input,
-    variation: Variation,
+    variation: Mutation,
     kind: RefusalKind = 'other',
   ): Promise<boolean> {
     await this.waitUntilUsable(operation, input);

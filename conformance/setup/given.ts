@@ -5,7 +5,7 @@ import { records, type Json } from '../../openapi/json/json.js';
 import type { Reference } from '../../openapi/keywords/kit/schema.js';
 import { applicableSchemas } from '../../openapi/schema/walk.js';
 import { valueAt } from '../../openapi/json/place.js';
-import type { Variation } from '../model/altered.js';
+import type { Mutation } from '../model/altered.js';
 import { build, type Resolve } from '../data/build-body.js';
 import { freshSource, sharedSlot } from '../data/unique-values.js';
 import { onOwnDay } from '../data/operator-dates.js';
@@ -135,7 +135,7 @@ export class SetUp implements Given {
     return created ?? this.session.inconclusive('target', reason, exchange);
   }
 
-  async accepted(kind: Kind, body: Json, variation: Variation): Promise<Created> {
+  async accepted(kind: Kind, body: Json, variation: Mutation): Promise<Created> {
     const exchange = await this.session.accepted(creators[kind], { body }, variation);
     const created = createdBy(exchange, body);
     const reason = `the response to a new ${kind} has no identifier`;

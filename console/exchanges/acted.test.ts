@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { actedOf, actedText } from './acted.js';
-import { Mock } from '../../reference-impl/mock/mock.js';
+import { Mock } from '../../mock/mock.js';
 import { exampleOf } from '../../reference-impl/pipeline/test-calls.js';
 
-it('names triggers, preferences, switches and freedoms, and shows any other note unchanged', () => {
+it('names triggers, preferences, switches and variations, and shows any other note unchanged', () => {
   const done = ['trigger orderSlow', 'latency 3000 ms', 'a forced response', 'the caller had gone'];
-  expect(actedOf({ done, freedoms: ['null-absent'] }).map(actedText)).toEqual([
-    ...['trigger orderSlow', 'switch latency', 'Prefer', 'the caller had gone', 'freedom null-absent'],
+  expect(actedOf({ done, variations: ['null-absent'] }).map(actedText)).toEqual([
+    ...['trigger orderSlow', 'switch latency', 'Prefer', 'the caller had gone', 'variation null-absent'],
   ]);
 });
 

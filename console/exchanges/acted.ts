@@ -1,9 +1,9 @@
-/** What changed a response besides the API itself: switches, a trigger, a preference, freedoms. */
-import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
+/** What changed a response besides the API itself: switches, a trigger, a preference, variations. */
+import type { ExchangeSummary } from '../../mock/journal/journal.js';
 
-/** A switch, trigger, preference or freedom. `note` is the mock's own text, which may be empty. */
+/** A switch, trigger, preference or variation. `note` is the mock's own text, which may be empty. */
 export interface Acted {
-  readonly kind: 'switch' | 'trigger' | 'preference' | 'freedom' | 'note';
+  readonly kind: 'switch' | 'trigger' | 'preference' | 'variation' | 'note';
   readonly name: string;
   readonly note: string;
 }
@@ -22,14 +22,14 @@ const switchNotes: readonly (readonly [RegExp, string])[] = [
   [/^settle/, 'settle'],
 ];
 
-export function actedOf({ done, freedoms }: Pick<ExchangeSummary, 'done' | 'freedoms'>): readonly Acted[] {
+export function actedOf({ done, variations }: Pick<ExchangeSummary, 'done' | 'variations'>): readonly Acted[] {
   const noted = done.map((note): Acted => {
     if (note.startsWith('trigger ')) return { kind: 'trigger', name: note.slice('trigger '.length), note: '' };
     if (note === 'a forced response') return { kind: 'preference', name: 'Prefer', note: '' };
     const name = switchNotes.find(([form]) => form.test(note))?.[1];
     return name === undefined ? { kind: 'note', name: note, note: '' } : { kind: 'switch', name, note };
   });
-  return [...noted, ...freedoms.map((name): Acted => ({ kind: 'freedom', name, note: '' }))];
+  return [...noted, ...variations.map((name): Acted => ({ kind: 'variation', name, note: '' }))];
 }
 
 /** Kind and name as text, such as `trigger orderSlow`. */

@@ -1,5 +1,5 @@
 /** The statements of the contract that an exchange broke. */
-import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
+import type { Breach } from '../../mock/journal/contract-violations.js';
 import { visible } from '../../openapi/text/visible.js';
 import { Statement } from '../shared/statement.js';
 import { counts, isBroken } from './is-broken.js';

@@ -1,6 +1,6 @@
 /** One exchange: request and response side by side, violations, active switches, and actions. */
 import { useEffect, useRef } from 'preact/hooks';
-import type { Exchange, ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
+import type { Exchange, ExchangeSummary } from '../../mock/journal/journal.js';
 import { visible } from '../../openapi/text/visible.js';
 import { curlOf, fetchOf } from '../send/copy-as.js';
 import { draftOf, type Draft } from '../send/draft.js';
@@ -88,7 +88,7 @@ const kinds: Readonly<Record<Acted['kind'], string>> = {
   switch: 'Switch',
   trigger: 'Trigger',
   preference: 'Header',
-  freedom: 'Freedom',
+  variation: 'Variation',
   note: '',
 };
 

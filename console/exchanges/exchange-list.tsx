@@ -1,6 +1,6 @@
 /** A virtual list: a listbox with arrow keys, of which only the visible rows exist. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
+import type { ExchangeSummary } from '../../mock/journal/journal.js';
 import { ExchangeRow, rowHeight } from './exchange-row.js';
 
 const spare = 6;

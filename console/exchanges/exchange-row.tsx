@@ -1,5 +1,5 @@
 /** An exchange in two lines: request and verdict, then time, world, and switches that changed it. */
-import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
+import type { ExchangeSummary } from '../../mock/journal/journal.js';
 import { visible } from '../../openapi/text/visible.js';
 import { actedOf, actedText } from './acted.js';
 import { useShared } from '../shared/hooks.js';

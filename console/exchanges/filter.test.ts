@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
+import type { ExchangeSummary } from '../../mock/journal/journal.js';
 import { everything, matching, type ExchangeFilter } from './filter.js';
 import { joined } from '../shared/exchange-stream.js';
 
 const exchange = (id: number, more: Partial<ExchangeSummary> = {}): ExchangeSummary => ({
   ...{ id, at: '2031-03-03T16:20:00.000Z', elapsedMs: 3, method: 'GET', url: '/api/v1/carriers', outcome: 200 },
-  ...{ done: [], freedoms: [], breaches: [], world: 'main' },
+  ...{ done: [], variations: [], breaches: [], world: 'main' },
   ...more,
 });
 

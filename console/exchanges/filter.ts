@@ -1,5 +1,5 @@
 /** The filter of the list of exchanges. */
-import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
+import type { ExchangeSummary } from '../../mock/journal/journal.js';
 import { isBroken } from './is-broken.js';
 
 /** The values of the filter: search words, whether the contract was broken, and a world. */
@@ -29,10 +29,10 @@ export function matching({ text, kept, world }: ExchangeFilter): (exchange: Exch
 }
 
 function lineOf(exchange: ExchangeSummary): string {
-  const { id, method, url, outcome, world, operation, breaches, done, freedoms } = exchange;
+  const { id, method, url, outcome, world, operation, breaches, done, variations } = exchange;
   const group = typeof outcome === 'number' ? `${String(outcome).charAt(0)}xx` : '';
   const rows = breaches.map(({ requirement, pointer }) => `${requirement ?? ''} ${pointer}`);
-  return [`#${id}`, method, url, outcome, group, world ?? '', operation ?? '', ...rows, ...done, ...freedoms]
+  return [`#${id}`, method, url, outcome, group, world ?? '', operation ?? '', ...rows, ...done, ...variations]
     .join(' ')
     .toLowerCase();
 }

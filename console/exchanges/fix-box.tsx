@@ -4,7 +4,7 @@ import { placeName, tokensOf } from '../../openapi/json/place.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { visible } from '../../openapi/text/visible.js';
 import { applyPatch, type PatchOperation } from '../../reference-impl/calls/json-patch.js';
-import type { Exchange } from '../../reference-impl/mock/journal/journal.js';
+import type { Exchange } from '../../mock/journal/journal.js';
 import { draftOf, sendAndOpen, type Draft } from '../send/draft.js';
 import { useAction } from '../shared/hooks.js';
 

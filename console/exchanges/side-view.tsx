@@ -1,6 +1,6 @@
 /** One side of an exchange: its headers, and its body with marked violations. */
-import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
-import type { Exchange } from '../../reference-impl/mock/journal/journal.js';
+import type { Breach } from '../../mock/journal/contract-violations.js';
+import type { Exchange } from '../../mock/journal/journal.js';
 import { visible } from '../../openapi/text/visible.js';
 import { BodyText } from '../shared/body-text.js';
 import { noteOf } from './verdict.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
+import type { Breach } from '../../mock/journal/contract-violations.js';
 import { exampleOf } from '../../reference-impl/pipeline/test-calls.js';
-import { createMock } from '../../reference-impl/mock/mock.js';
+import { createMock } from '../../mock/mock.js';
 import { noteOf, problemOf, verdictOf } from './verdict.js';
 
 const breach = (more: Partial<Breach> = {}): Breach => ({

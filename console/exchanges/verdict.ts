@@ -1,7 +1,7 @@
 /** The verdict of an exchange, in a few words. */
 import { placeName, tokensOf } from '../../openapi/json/place.js';
-import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
-import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
+import type { Breach } from '../../mock/journal/contract-violations.js';
+import type { ExchangeSummary } from '../../mock/journal/journal.js';
 import { isBroken } from './is-broken.js';
 
 export interface Verdict {

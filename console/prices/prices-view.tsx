@@ -1,12 +1,12 @@
 /** Prices: the price of a shipment with every carrier, its breakdown, and the effect of a changed input. */
 import { useMemo, useState } from 'preact/hooks';
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
-import { receiptsFor, type CarrierReceipts, type MethodReceipt } from '../../reference-impl/mock/receipts/receipts.js';
-import { compareReceipts } from '../../reference-impl/mock/receipts/compare.js';
+import { receiptsFor, type CarrierReceipts, type MethodReceipt } from '../../mock/receipts/receipts.js';
+import { compareReceipts } from '../../mock/receipts/compare.js';
 import { formatAmount } from '../../reference-impl/pricing/currency.js';
 import type { Shipment } from '../../reference-impl/pricing/types.js';
 import type { WorldState } from '../../reference-impl/account/world.js';
-import type { StateView } from '../../reference-impl/mock/admin/control-types.js';
+import type { StateView } from '../../mock/admin/control-types.js';
 import { Chart } from './chart.js';
 import { chartOf, type Axis } from './chart-points.js';
 import { messageOf } from '../shared/api.js';

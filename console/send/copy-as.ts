@@ -1,7 +1,7 @@
 /** A request as a line of shell or JavaScript that repeats it, with a variable in place of the token. */
 import { shellWord } from '../../openapi/text/shell-word.js';
 import { escaped } from '../../openapi/text/visible.js';
-import type { Exchange } from '../../reference-impl/mock/journal/journal.js';
+import type { Exchange } from '../../mock/journal/journal.js';
 
 type Sent = Pick<Exchange, 'method' | 'url' | 'request'>;
 

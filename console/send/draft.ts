@@ -1,5 +1,5 @@
 /** A request before it is sent, and the changes that the form makes in it. */
-import type { Exchange, ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
+import type { Exchange, ExchangeSummary } from '../../mock/journal/journal.js';
 import { isRecord } from '../../openapi/json/json.js';
 import { ask } from '../shared/api.js';
 import { ownHeaders } from './copy-as.js';
@@ -65,7 +65,7 @@ export function withHeader(text: string, name: string, value: string): string {
   return [...others, ...(value === '' ? [] : [`${name}: ${value}`])].join('\n');
 }
 
-/** `Mock-Switches` with one switch set; an empty value removes it. Names of freedoms are separated by commas, too. */
+/** `Mock-Switches` with one switch set; an empty value removes it. Names of variations are separated by commas, too. */
 export function withSwitch(header: string, name: string, value: string): string {
   const others = header
     .split(/,(?=\s*\w+\s*=)/)

@@ -1,6 +1,6 @@
 /** Choices for the response: by `Prefer`, a trigger, or `Mock-Switches`. Each changes the request in the form. */
 import { useState } from 'preact/hooks';
-import type { SwitchesView, TriggerList } from '../../reference-impl/mock/admin/control-types.js';
+import type { SwitchesView, TriggerList } from '../../mock/admin/control-types.js';
 import { useAction, useAnswer } from '../shared/hooks.js';
 import { labelOf } from '../shared/switch-labels.js';
 import { headerIn, withField, withHeader, withQuery, withSwitch, type Draft } from './draft.js';

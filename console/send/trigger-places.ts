@@ -1,5 +1,5 @@
 /** The places where triggers work in a request of an operation. */
-import type { ListedTrigger } from '../../reference-impl/mock/switches/triggers.js';
+import type { ListedTrigger } from '../../mock/switches/triggers.js';
 
 /** A trigger at one place: a field of the body, a query parameter, or a field of the order in the path. */
 export interface PlacedTrigger {

@@ -1,5 +1,5 @@
 /** The types of responses that only the console reads, or that a proxy extends. */
-import type { MockView } from '../../reference-impl/mock/admin/control-types.js';
+import type { MockView } from '../../mock/admin/control-types.js';
 
 /** GET /__mock/; of a proxy, too, which names the server that it forwards requests to. */
 export type MockStatus = MockView & { readonly proxy?: { readonly upstream: string } };

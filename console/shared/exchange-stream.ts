@@ -1,5 +1,5 @@
 /** A live list of exchanges: stored ones, then new ones as they arrive. */
-import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
+import type { ExchangeSummary } from '../../mock/journal/journal.js';
 import { ask } from './api.js';
 
 /** The maximum number of exchanges in the page. */

@@ -1,5 +1,5 @@
 /** The labels and groups of switches in the page. */
-import type { SwitchDefinition } from '../../reference-impl/mock/switches/switches.js';
+import type { SwitchDefinition } from '../../mock/switches/switches.js';
 
 const labels: Readonly<Record<string, string>> = {
   latency: 'Delay every response',

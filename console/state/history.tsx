@@ -1,6 +1,6 @@
 /** The requests that touched a record: those whose path or bodies contain its uuid. */
 import { visible } from '../../openapi/text/visible.js';
-import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
+import type { ExchangeSummary } from '../../mock/journal/journal.js';
 import { classOf, clockTime } from '../exchanges/exchange-row.js';
 import { verdictOf } from '../exchanges/verdict.js';
 import { useAnswer, useLive } from '../shared/hooks.js';

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import { visible } from '../../openapi/text/visible.js';
 import type { WorldState } from '../../reference-impl/account/world.js';
-import type { WorldView } from '../../reference-impl/mock/admin/control-types.js';
+import type { WorldView } from '../../mock/admin/control-types.js';
 import { CopyButton } from '../shared/copy-button.js';
 import { useEscape } from '../shared/escape.js';
 import { Fields } from './fields.js';

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { visible } from '../../openapi/text/visible.js';
 import type { WorldState } from '../../reference-impl/account/world.js';
 import { worldPath } from '../shared/address.js';
-import type { WorldView } from '../../reference-impl/mock/admin/control-types.js';
+import type { WorldView } from '../../mock/admin/control-types.js';
 import type { MockStatus } from '../shared/admin-types.js';
 import { useAnswer, useLive, useShared } from '../shared/hooks.js';
 import { useWide } from '../shared/use-wide.js';

@@ -1,10 +1,8 @@
 /** The choice of faults. */
-import { useMemo, useState } from 'preact/hooks';
-import type { FaultList } from '../../reference-impl/mock/admin/control-types.js';
+import { useMemo } from 'preact/hooks';
+import type { FaultList } from '../../mock/admin/control-types.js';
 import { useAnswer } from '../shared/hooks.js';
-import { CheckList } from './check-list.js';
-
-const mostShown = 30;
+import { GroupedChoice } from './grouped-choice.js';
 
 interface ChoiceProps {
   readonly chosen: readonly string[];
@@ -13,45 +11,29 @@ interface ChoiceProps {
 
 export function FaultChoice({ chosen, onChoose }: ChoiceProps) {
   const answer = useAnswer<FaultList>('/faults');
-  const [text, setText] = useState('');
-  const all = answer && !(answer instanceof Error) ? answer.faults : [];
-  const found = useMemo(() => {
-    const words = text.toLowerCase().split(/\s+/);
-    return all.filter(({ id, title, requirements }) => {
-      const line = `${id} ${title} ${requirements.join(' ')}`.toLowerCase();
-      return chosen.includes(id) || words.every((word) => line.includes(word));
-    });
-  }, [all, text, chosen]);
-  const sorted = [...found].sort((a, b) => Number(chosen.includes(b.id)) - Number(chosen.includes(a.id)));
+  const faults = answer && !(answer instanceof Error) ? answer.faults : [];
+  const choices = useMemo(
+    () =>
+      faults.map(({ id, group, title, requirements }) => ({
+        ...{ id, group, searched: `${group} ${title} ${requirements.join(' ')}` },
+        text: (
+          <>
+            {title} <small>{`${id}, breaks ${requirements.join(', ')}`}</small>
+          </>
+        ),
+      })),
+    [answer],
+  );
   return (
-    <fieldset class="panel stack-small">
-      <legend class="away">Faults</legend>
-      <h2>Faults</h2>
-      <p class="hint">
-        Each one breaks the contract in one way. They set the switch <code>--faults</code>.
-      </p>
-      <label class="scope">
-        <span>Search {all.length} faults</span>
-        <input
-          type="search"
-          placeholder="ORD-12, or a word"
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-        />
-      </label>
-      <CheckList
-        choices={sorted.slice(0, mostShown).map(({ id, title, requirements }) => ({
-          id,
-          text: (
-            <>
-              {title} <small>{`${id}, breaks ${requirements.join(', ')}`}</small>
-            </>
-          ),
-        }))}
-        chosen={chosen}
-        onChoose={onChoose}
-      />
-      {sorted.length > mostShown && <p class="hint">And {sorted.length - mostShown} more. Search to find them.</p>}
-    </fieldset>
+    <GroupedChoice
+      title="Faults"
+      hint={
+        <>
+          Each one breaks the contract in one way. They set the switch <code>faults</code>.
+        </>
+      }
+      placeholder="ORD-12, or a word"
+      {...{ choices, chosen, onChoose }}
+    />
   );
 }

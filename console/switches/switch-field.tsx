@@ -1,5 +1,5 @@
 /** One switch: its label, name and value, and suggestions for the value. */
-import type { SwitchDefinition } from '../../reference-impl/mock/switches/switches.js';
+import type { SwitchDefinition } from '../../mock/switches/switches.js';
 import { labelOf } from '../shared/switch-labels.js';
 
 interface FieldProps {

@@ -1,5 +1,5 @@
 /** The values of switches as texts of a form. */
-import type { SwitchDefinition, Switches } from '../../reference-impl/mock/switches/switches.js';
+import type { SwitchDefinition, Switches } from '../../mock/switches/switches.js';
 import { words } from '../exchanges/filter.js';
 
 export type Texts = Readonly<Record<string, string>>;

@@ -1,14 +1,14 @@
 /** The switches of the mock (latency, errors, …), for all worlds or for one. */
 import { useEffect, useRef } from 'preact/hooks';
-import type { SwitchDefinition, Switches } from '../../reference-impl/mock/switches/switches.js';
+import type { SwitchDefinition, Switches } from '../../mock/switches/switches.js';
 import { worldPath } from '../shared/address.js';
-import type { SwitchesView as SwitchesAnswer } from '../../reference-impl/mock/admin/control-types.js';
+import type { SwitchesView as SwitchesAnswer } from '../../mock/admin/control-types.js';
 import { ask } from '../shared/api.js';
 import { useAction, useAnswer, useShared } from '../shared/hooks.js';
 import { useKept } from '../shared/kept.js';
 import { groupsOf } from '../shared/switch-labels.js';
 import { FaultChoice } from './fault-choice.js';
-import { FreedomChoice } from './freedom-choice.js';
+import { VariationChoice } from './variation-choice.js';
 import { SwitchField } from './switch-field.js';
 import { textsOf, valueOf, type Texts } from './switch-texts.js';
 import { words } from '../exchanges/filter.js';
@@ -89,7 +89,7 @@ function SwitchForm({ known, on, world, path }: FormProps) {
             ))}
         </section>
       ))}
-      <FreedomChoice
+      <VariationChoice
         world={world}
         on={now['ambiguity']}
         text={typed['ambiguity'] ?? ''}

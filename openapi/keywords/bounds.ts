@@ -3,7 +3,7 @@ import type { Place } from '../json/place.js';
 import { bound, kept } from './kit/comparison.js';
 import type { Keyword } from './kit/keyword.js';
 import { constraint, none, requestRules, setTo } from './kit/rules.js';
-import type { Variations } from './kit/variation.js';
+import type { Mutations } from './kit/mutation.js';
 
 const isNumber = (value: unknown): boolean => Number.isFinite(value);
 
@@ -15,7 +15,7 @@ interface End {
 }
 
 /** The second value is so near to the bound that a server which rounds to hundredths before it compares accepts it. */
-function variations(place: Place, value: number, { end, isExclusive }: End): Variations {
+function variations(place: Place, value: number, { end, isExclusive }: End): Mutations {
   const away = end === 'least' ? -1 : 1;
   const beyond = [value + away, isExclusive ? value : value + away / 250];
   return setTo(place, beyond, [isExclusive ? value - away : value]);

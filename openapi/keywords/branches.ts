@@ -6,7 +6,7 @@ import { aspect, kept, type Effect } from './kit/comparison.js';
 import { constraint, isFilledList, none, requestRules } from './kit/rules.js';
 import { typesOf, type Schema } from './kit/schema.js';
 import { joinList } from '../text/join-list.js';
-import type { Variation, Variations } from './kit/variation.js';
+import type { Mutation, Mutations } from './kit/mutation.js';
 
 type Branches = readonly Schema[];
 
@@ -34,10 +34,10 @@ export const allOf = constraint<Branches>({
 const fieldsOf = (branches: Branches): readonly string[] => branches.flatMap(({ required }) => required ?? []);
 
 /** A union of branches that each require other fields: without any, and with each one alone. */
-function eachAlone(branches: Branches, place: Place): Variations {
+function eachAlone(branches: Branches, place: Place): Mutations {
   const fields = fieldsOf(branches);
   if (fields.length === 0) return { breaks: [], keeps: [] };
-  const lacking = (names: readonly string[], label: string): Variation => ({
+  const lacking = (names: readonly string[], label: string): Mutation => ({
     label,
     changes: names.map((name) => ({ place: [...place, name] })),
   });

@@ -3,7 +3,7 @@ import { canonical } from '../json/canonical.js';
 import { isRecord } from '../json/json.js';
 import { bound, flag } from './kit/comparison.js';
 import { byPlace, constraint, isCount, isFlag, none, requestRules } from './kit/rules.js';
-import { made } from './kit/variation.js';
+import { made } from './kit/mutation.js';
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

@@ -5,7 +5,7 @@ import { bound, kept } from './kit/comparison.js';
 import type { Keyword } from './kit/keyword.js';
 import { byPlace, constraint, isCount, isListOfTexts, none, requestRules } from './kit/rules.js';
 import { isNothing, type Schema } from './kit/schema.js';
-import { made, type Variation, type Variations } from './kit/variation.js';
+import { made, type Mutation, type Mutations } from './kit/mutation.js';
 
 export const properties = constraint<object>({
   ...byPlace,
@@ -69,7 +69,7 @@ const fields = (count: number): string => `${count} field${count === 1 ? '' : 's
 const number = (
   name: string,
   end: 'least' | 'most',
-  of: (value: number, place: Place) => Variations,
+  of: (value: number, place: Place) => Mutations,
   wrong: (value: number, valid: unknown) => unknown,
 ): Keyword<number> => {
   const word = end === 'least' ? 'few' : 'many';
@@ -94,7 +94,7 @@ const number = (
   });
 };
 
-const varied = (place: Place, count: number, from: (valid: unknown, count: number) => Json): Variation =>
+const varied = (place: Place, count: number, from: (valid: unknown, count: number) => Json): Mutation =>
   made(place, fields(count), (valid) => from(valid, count));
 
 export const minProperties = number(

@@ -4,7 +4,7 @@ import { kept } from './kit/comparison.js';
 import type { Keyword } from './kit/keyword.js';
 import { anything, constraint, isFilledList, isListOfTexts, isText, none, remark, requestRules } from './kit/rules.js';
 import type { Reference } from './kit/schema.js';
-import { set, unknownUuid } from './kit/variation.js';
+import { set, unknownUuid } from './kit/mutation.js';
 
 const isFilledListOfTexts = (value: unknown): boolean => isFilledList(value) && isListOfTexts(value);
 

@@ -4,7 +4,7 @@ import { bound, kept } from './kit/comparison.js';
 import type { Around, Expectation } from './kit/keyword.js';
 import { constraint, isCount, isText, none, requestRules } from './kit/rules.js';
 import type { Schema } from './kit/schema.js';
-import { made, set, type Variation, type Variations } from './kit/variation.js';
+import { made, set, type Mutation, type Mutations } from './kit/mutation.js';
 import type { Place } from '../json/place.js';
 import { inDisguise, withWords } from './kit/wrong-texts.js';
 
@@ -17,7 +17,7 @@ const ofLength = (valid: unknown, length: number): string => {
   return [...characters.slice(0, length), ...'x'.repeat(Math.max(0, length - characters.length))].join('');
 };
 
-const long = (place: Place, length: number, label: string): Variation =>
+const long = (place: Place, length: number, label: string): Mutation =>
   made(place, label, (present) => ofLength(present, length));
 
 const characters = (count: number): string => (count === 1 ? '1 character' : `${count} characters`);
@@ -89,7 +89,7 @@ function isPattern(value: unknown): boolean {
 }
 
 /** A form can be broken in any way, so the contract names texts that break it plainly. */
-function counterexamples(place: Place, schema: Schema): Variations {
+function counterexamples(place: Place, schema: Schema): Mutations {
   const wrong = schema['x-counterexamples'];
   if (!wrong?.length) throw new Error(`The contract gives no x-counterexamples for the form of ${place.join('.')}.`);
   return { breaks: wrong.map((value) => set(place, value)), keeps: [] };

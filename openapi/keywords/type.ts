@@ -6,7 +6,7 @@ import { aspect, common, effectOfSet } from './kit/comparison.js';
 import { constraint, isFilledList, requestRules } from './kit/rules.js';
 import { types, typesOf, type JsonType, type Schema } from './kit/schema.js';
 import { joinList } from '../text/join-list.js';
-import { made, set, setOnce, type Variation } from './kit/variation.js';
+import { made, set, setOnce, type Mutation } from './kit/mutation.js';
 
 const isType = (value: unknown): boolean => (types as readonly unknown[]).includes(value);
 
@@ -28,7 +28,7 @@ const firstOf = (list: unknown): unknown => (Array.isArray(list) ? (list as unkn
 const firstInObject = (list: unknown): unknown => ({ 0: firstOf(list) });
 
 /** A valid element instead of its list: alone, and in an object, which PHP may read as a list. */
-function unlisted({ items }: Schema, place: Place): readonly Variation[] {
+function unlisted({ items }: Schema, place: Place): readonly Mutation[] {
   const inObject = made(place, 'an element in an object', firstInObject);
   // A single string is among the values of a wrong type already.
   return items?.type === 'string' ? [inObject] : [made(place, 'an element instead of the array', firstOf), inObject];
@@ -47,14 +47,14 @@ const valuesInList = (present: unknown): unknown => {
 };
 
 /** Values that some servers accept as an object: a uuid for a record, a time for a schedule, a pair of coordinates. */
-const unwrapped = (place: Place): readonly Variation[] => [
+const unwrapped = (place: Place): readonly Mutation[] => [
   made(place, 'a plain value instead of an object', firstValue),
   made(place, 'an array of its values', valuesInList),
   { ...made(place, 'the object in an array', inList), once: true },
 ];
 
 /** Values of a wrong type. 0 and false stand for a missing value in some languages. */
-function wrongTypeVariations(type: JsonType, schema: Schema, place: Place): readonly Variation[] {
+function wrongTypeVariations(type: JsonType, schema: Schema, place: Place): readonly Mutation[] {
   const wrong = wrongValues[type].map((value) => set(place, value));
   if (type === 'string') return [...wrong, made(place, 'an array with the value in it', inList)];
   if (type === 'array') return [...wrong, setOnce(place, 0), ...unlisted(schema, place)];

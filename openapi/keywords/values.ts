@@ -7,7 +7,7 @@ import type { Expectation } from './kit/keyword.js';
 import { anything, constraint, isFilledList, isText, none, requestRules } from './kit/rules.js';
 import type { Schema } from './kit/schema.js';
 import { joinList } from '../text/join-list.js';
-import { set, setOnce, type Variation } from './kit/variation.js';
+import { set, setOnce, type Mutation } from './kit/mutation.js';
 import { outsideNumbers, outsideWords } from './kit/wrong-texts.js';
 
 /** More values than these are codes of a register, which nobody wants to read in full. */
@@ -92,11 +92,11 @@ export const constant = constraint<unknown>({
 });
 
 /** Sets a place to a word. For a list, the word becomes the only element: it may be among the others already. */
-const asOnlyElement = (place: Place, value: unknown): Variation =>
+const asOnlyElement = (place: Place, value: unknown): Mutation =>
   place.at(-1) === '*' ? set(place.slice(0, -1), [value], set(place, value).label) : set(place, value);
 
 /** Numbers outside a set: the nearest two at every place, the others once. */
-const outside = (numbers: readonly number[], place: Place): readonly Variation[] =>
+const outside = (numbers: readonly number[], place: Place): readonly Mutation[] =>
   outsideNumbers(numbers).map((value, at) => (at < 2 ? set(place, value) : setOnce(place, value)));
 
 function namedValues(values: Values): string {

@@ -1,7 +1,7 @@
 /** Texts for titles about requests with one changed value: "an unlisted value for type". */
 import { keywordNamed } from '../keywords/index.js';
 import type { Constraint } from './constraints.js';
-import type { Variation } from '../keywords/kit/variation.js';
+import type { Mutation } from '../keywords/kit/mutation.js';
 import { placeName } from '../json/place.js';
 
 /** Titles for rules about the presence of a field, which several keywords state together. */
@@ -12,12 +12,12 @@ const ofPresence: Readonly<Record<string, (name: string) => string>> = {
 };
 
 /** One changed value with its label: "the number 5 for notes". */
-export function variationIn({ place }: Constraint, { label }: Variation): string {
+export function variationIn({ place }: Constraint, { label }: Mutation): string {
   if (place.length === 0) return `a request with ${label}`;
   return label === 'left out' ? `a request without ${placeName(place)}` : `${label} for ${placeName(place)}`;
 }
 
-const labelled = (constraint: Constraint, variations: readonly Variation[]): string =>
+const labelled = (constraint: Constraint, variations: readonly Mutation[]): string =>
   [...new Set(variations.map((variation) => variationIn(constraint, variation)))].slice(0, 2).join(' or ');
 
 /** The name of the constrained place in a title. */

@@ -17,7 +17,7 @@ import {
 } from './test-constraint-tables.js';
 import { account, allOf, bodyOf, holdsIn, isStated, walked } from './test-constraints.js';
 import { strict } from '../validation/test-validator.js';
-import { leftOut, unknownUuid } from '../keywords/kit/variation.js';
+import { leftOut, unknownUuid } from '../keywords/kit/mutation.js';
 import { placeName, valueAt, withValue } from '../json/place.js';
 
 const strictOf = (id: string) => (value: unknown) => strict.body(contract.operation(id))(value, account);

@@ -7,7 +7,7 @@ import type { Schema } from '../keywords/kit/schema.js';
 import { valuesOf } from './test-constraint-tables.js';
 import { label, madeFrom } from './test-constraints.js';
 import { createValidator } from '../validation/validator.js';
-import { set, unknownUuid } from '../keywords/kit/variation.js';
+import { set, unknownUuid } from '../keywords/kit/mutation.js';
 import { placeName, withValue } from '../json/place.js';
 
 describe('a small schema', () => {

@@ -4,7 +4,7 @@ import { keywordsIn } from '../keywords/index.js';
 import type { Keyword, RequestRules } from '../keywords/kit/keyword.js';
 import { typesOf, type JsonType, type Resolver, type Schema } from '../keywords/kit/schema.js';
 import { wordsOf } from '../keywords/values.js';
-import { leftOut, set, type Variation, type Variations } from '../keywords/kit/variation.js';
+import { leftOut, set, type Mutation, type Mutations } from '../keywords/kit/mutation.js';
 import type { WrongText } from '../keywords/kit/wrong-texts.js';
 import type { Level } from '../requirements.js';
 import { applicableSchemas, fieldsOf, schemasAt } from './walk.js';
@@ -13,7 +13,7 @@ import { applicableSchemas, fieldsOf, schemasAt } from './walk.js';
  * One rule about one place. `place` may contain `*` for every element of a list. At level observed, `breaks` are values
  * for which the specification doesn't say whether they are refused.
  */
-export interface Constraint extends Variations {
+export interface Constraint extends Mutations {
   readonly place: Place;
   readonly keyword: string;
   readonly level: Level;
@@ -66,7 +66,7 @@ class Walk {
   private add(
     state: WalkState,
     keyword: string,
-    variations: Variations,
+    variations: Mutations,
     more: Pick<Constraint, 'disguised'> = {},
   ): void {
     if (variations.breaks.length + variations.keeps.length === 0) return;
@@ -161,7 +161,7 @@ class Walk {
   ): void {
     const requirement = (requests.hasOwnRow ? schema['x-requirement'] : undefined) ?? state.requirement;
     const { breaks, keeps } = requests.vary(value, state.place, schema);
-    const from = (texts: readonly WrongText[]): readonly Variation[] =>
+    const from = (texts: readonly WrongText[]): readonly Mutation[] =>
       isAlone
         ? texts.map(({ from: make, ...text }) => ({ ...text, changes: [{ place: state.place, from: make }] }))
         : [];
@@ -175,7 +175,7 @@ class Walk {
   }
 
   /** Many parsers accept digits of any script and normalise letters. Only a hint of the specification forbids that. */
-  private disguises(state: WalkState, keyword: string, breaks: readonly Variation[]): void {
+  private disguises(state: WalkState, keyword: string, breaks: readonly Mutation[]): void {
     const hint: WalkState = { ...state, level: 'advisory', requirement: rows.disguised };
     this.add(hint, keyword, { breaks, keeps: [] }, { disguised: true });
   }

@@ -1,5 +1,5 @@
 /** For tests of the walk: its required constraints as tables, for comparison with handwritten ones. */
-import type { Variation } from '../keywords/kit/variation.js';
+import type { Mutation } from '../keywords/kit/mutation.js';
 import { allOf } from './test-constraints.js';
 import { placeName } from '../json/place.js';
 
@@ -9,7 +9,7 @@ export const placesOf = (id: string, keyword: string) =>
     word === keyword && !condition ? [placeName(place)] : [],
   );
 /** The value that a variation sends, or its label if it is made from the present value. */
-export const valuesOf = ({ changes: [change], label }: Variation): unknown => (change?.from ? label : change?.value);
+export const valuesOf = ({ changes: [change], label }: Mutation): unknown => (change?.from ? label : change?.value);
 export const kept = (id: string, keyword: string) =>
   Object.fromEntries(
     required(id).flatMap((each) =>

@@ -3,8 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { constraintsOf, type Constraint } from './constraints.js';
 import { contract, type Operation } from '../contract/contract.js';
 import type { Account } from '../validation/operation-schemas.js';
-import { unfold } from '../keywords/kit/variation.js';
-import { unknownUuid, type Variation } from '../keywords/kit/variation.js';
+import { unfold } from '../keywords/kit/mutation.js';
+import { unknownUuid, type Mutation } from '../keywords/kit/mutation.js';
 import { placeName, valueAt, withValue } from '../json/place.js';
 
 /** An account with every record except `unknownUuid`. */
@@ -39,11 +39,11 @@ export function holdsIn(example: unknown, { condition, place }: Constraint): boo
   );
 }
 
-const varied = (base: unknown, { changes }: Variation): unknown =>
+const varied = (base: unknown, { changes }: Mutation): unknown =>
   changes.reduce((made, { place, value }) => withValue(made, place, value), base);
 
 /** The bodies that variations make of an example, each with its variation. */
-export const madeFrom = (base: unknown, variations: readonly Variation[]) =>
+export const madeFrom = (base: unknown, variations: readonly Mutation[]) =>
   variations
     .flatMap((variation) => unfold(base, variation))
     .map((variation) => ({ variation, body: varied(base, variation) }));

@@ -43,7 +43,7 @@ export interface Request extends Route, Parsed {
 }
 
 /**
- * The stages. Each one can be replaced when an app is built; faults and tolerances do so. If a stage throws, `refuse`
+ * The stages. Each one can be replaced when an app is built; faults and variations do so. If a stage throws, `refuse`
  * makes the outcome.
  */
 export interface Stages {

@@ -1,4 +1,4 @@
-/** The overrides of stages that faults, tolerances and imitations are made of. */
+/** The overrides of stages that faults and variations are made of. */
 import type { World } from '../account/world.js';
 import type { Call, Outcome, Reply } from '../calls/call.js';
 import { Refusal } from '../calls/refusal.js';

@@ -1,8 +1,8 @@
 /** Requests that break rules of the contract: every known kind of mistake in every example. */
 import { constraintsOf } from '../../openapi/schema/constraints.js';
 import { contract, type Operation } from '../../openapi/contract/contract.js';
-import { unfold } from '../../openapi/keywords/kit/variation.js';
-import type { Change } from '../../openapi/keywords/kit/variation.js';
+import { unfold } from '../../openapi/keywords/kit/mutation.js';
+import type { Change } from '../../openapi/keywords/kit/mutation.js';
 import { isRecord } from '../../openapi/json/json.js';
 import { placeName, valueAt, withValue, type Place } from '../../openapi/json/place.js';
 import type { App } from './app.js';

@@ -140,7 +140,7 @@ function isPlainMethod(method: MethodPricing): boolean {
   return [method.base_fee, divisor, 1 / divisor, ...numbers].every(isPlain);
 }
 
-/** Faults and tolerances may pass values that are not numbers. */
+/** Faults and variations may pass values that are not numbers. */
 function isPlain(value: number): boolean {
   return Number.isFinite(value) && value >= 0 && value <= most;
 }

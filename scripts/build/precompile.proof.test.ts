@@ -10,7 +10,7 @@ import { contract, type Operation } from '../../openapi/contract/contract.js';
 import type { Account } from '../../openapi/validation/operation-schemas.js';
 import { isRecord } from '../../openapi/json/json.js';
 import { account, madeFrom, walked } from '../../openapi/schema/test-constraints.js';
-import { unknownUuid } from '../../openapi/keywords/kit/variation.js';
+import { unknownUuid } from '../../openapi/keywords/kit/mutation.js';
 import {
   createValidator,
   type ValidateValue,

@@ -10,7 +10,7 @@ import { profileSchema } from '../../openapi/profile/profile.js';
 import { withAjvRefs, createAjv } from '../../openapi/validation/ajv.js';
 import { fileAjv } from '../../openapi/validation/compile-lazily.js';
 import { judgeKeyOf, schemaOf, type SchemaRole } from '../../openapi/validation/operation-schemas.js';
-import { adminContract } from '../../reference-impl/mock/admin/validate-request.js';
+import { adminContract } from '../../mock/admin/validate-request.js';
 
 /** The code of a function that returns the validators by their keys. */
 async function maker(ajv: Ajv2020, names: Readonly<Record<string, string>>): Promise<string> {

@@ -1,4 +1,4 @@
-/** Shows that `--against` runs the suite on the reference with a fault or with tolerances, and names them. */
+/** Shows that `--against` runs the suite on the reference with a fault or with variations, and names them. */
 import { describe, expect, it } from 'vitest';
 import { runSuite } from '../../conformance/suite.js';
 import { virtualTime } from '../../conformance/http/virtual-clock.js';
@@ -18,20 +18,20 @@ async function failedOn(operation: string, ...words: readonly string[]): Promise
 }
 
 describe('the reference with changes', () => {
-  it('fails the checks that the kill matrix lists for a fault, also combined with tolerances', async () => {
+  it('fails the checks that the kill matrix lists for a fault, also combined with variations', async () => {
     const failed = ['calculate-rates.answers.data.carriers[*].shipping_methods[*].rate'];
     expect(await failedOn('calculateRates', yen)).toEqual(failed);
-    expect(await failedOn('calculateRates', yen, 'tolerance:unsent.absent', 'tolerance:put-off.429-bare')).toEqual(
+    expect(await failedOn('calculateRates', yen, 'variation:unsent.absent', 'variation:put-off.429-bare')).toEqual(
       failed,
     );
   });
 
-  it('fails no check with tolerances', async () => {
-    const { says } = await readAgainst(['tolerance:carriers.one', 'tolerance:unsent.absent']);
+  it('fails no check with variations', async () => {
+    const { says } = await readAgainst(['variation:carriers.one', 'variation:unsent.absent']);
     expect(says).toMatch(
-      /^the reference with the tolerance unsent\.absent \(.*\) and the tolerance carriers\.one \(.*\)$/,
+      /^the reference with the variation unsent\.absent \(.*\) and the variation carriers\.one \(.*\)$/,
     );
-    expect(await failedOn('getOrder', 'tolerance:carriers.one', 'tolerance:unsent.absent')).toEqual([]);
+    expect(await failedOn('getOrder', 'variation:carriers.one', 'variation:unsent.absent')).toEqual([]);
   });
 
   it('waits in virtual time for a change that never becomes visible, then fails the check', async () => {
@@ -57,15 +57,15 @@ describe('the reference with changes', () => {
   });
 
   it.each([
-    ['a word of another kind', ['mock:a'], /^--against must be fault:ID or tolerance:ID, not "mock:a"\.$/],
+    ['a word of another kind', ['mock:a'], /^--against must be fault:ID or variation:ID, not "mock:a"\.$/],
     [
       'an unknown fault',
       ['fault:rates.rate.text.yem'],
       /^Unknown fault .* Did you mean rates\.rate\.text\.yen.* lists them all\.$/,
     ],
-    ['an unknown tolerance', ['tolerance:unsent.absnt'], /^Unknown tolerance .* Did you mean unsent\.absent\?/],
+    ['an unknown variation', ['variation:unsent.absnt'], /^Unknown variation .* Did you mean unsent\.absent\?/],
     ['two faults', [yen, 'fault:list-carriers.nulls.data'], /^--against takes one fault at most\.$/],
-    ['two of one axis', ['tolerance:unsent.absent', 'tolerance:unsent.null'], /can't be used together\.$/],
+    ['two of one choice', ['variation:unsent.absent', 'variation:unsent.null'], /can't be used together\.$/],
   ])('refuses %s', async (_what, words, message) => {
     await expect(readAgainst(words)).rejects.toThrow(message);
   });
@@ -74,7 +74,8 @@ describe('the reference with changes', () => {
 describe('npm run conform -- --against', () => {
   it('names the target before the run and in the report, and ends with the usual exit code', async () => {
     const { code, stdout, stderr } = await conform('--against', yen);
-    const target = 'the reference with the fault rates.rate.text.yen (Rates in yen are strings)';
+    const target =
+      'the reference with the fault rates.rate.text.yen (POST /carriers/rates returns data.carriers[].shipping_methods[] with rates in yen as text)';
     expect(stderr.split('\n')[0]).toBe(`Checking ${target}, in this process.`);
     expect(stdout).toContain(`the target was ${target}\n`);
     expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([

@@ -1,11 +1,9 @@
-/** Faults and tolerances by the ids that a user gives. The catalogues are loaded only when needed. */
+/** Faults and variations by the ids that a user gives. The catalogues are loaded only when needed. */
 import { printable } from '../../conformance/text/printable.js';
-import type { Fault } from '../../reference-impl/faults/kit/fault.js';
-import type { Tolerance } from '../../reference-impl/tolerances/kit/tolerance.js';
+import type { Fault, Variation } from '../../variants/kit/variant.js';
 import { CommandError, UsageError } from './arguments.js';
 
-export const loadFaults = () => import('../../reference-impl/faults/index.js');
-export const loadTolerances = () => import('../../reference-impl/tolerances/index.js');
+export const loadVariants = () => import('../../variants/index.js');
 
 /** Throws a command error for the first unknown id, with similar ids; `hint` says where to look. */
 export async function assertKnown(
@@ -36,7 +34,7 @@ async function membersNamed<Member extends { readonly id: string }>(
 
 /** All faults that have an id, including those that no list shows because no check finds them. */
 async function everyFault(): Promise<readonly Fault[]> {
-  const { allFaults, hiddenFaults } = await loadFaults();
+  const { allFaults, hiddenFaults } = await loadVariants();
   return [...allFaults, ...hiddenFaults];
 }
 
@@ -50,22 +48,22 @@ export async function faultsNamed(
 }
 
 /**
- * The tolerances with these ids, in the order in which a combination applies them. Throws a command error for an
+ * The variations with these ids, in the order in which a combination applies them. Throws a command error for an
  * unknown id, and a usage error for two that can't be used together.
  */
-export async function tolerancesNamed(
+export async function variationsNamed(
   ids: readonly string[],
-  hint = 'npm run mock -- --tolerances lists them all.',
-): Promise<readonly Tolerance[]> {
+  hint = 'npm run mock -- --variations lists them all.',
+): Promise<readonly Variation[]> {
   if (ids.length === 0) return [];
-  const found = await membersNamed('tolerance', ids, (await loadTolerances()).allTolerances, hint);
+  const found = await membersNamed('variation', ids, (await loadVariants()).allVariations, hint);
   assertCombinable(found);
   return found;
 }
 
-function assertCombinable(tolerances: readonly Tolerance[]): void {
-  for (const [at, { id, axis }] of tolerances.entries()) {
-    const other = tolerances.slice(at + 1).find((one) => one.axis === axis);
-    if (other) throw new UsageError(`The tolerances ${id} and ${other.id} can't be used together.`);
+function assertCombinable(variations: readonly Variation[]): void {
+  for (const [at, { id, choice }] of variations.entries()) {
+    const other = variations.slice(at + 1).find((one) => one.choice === choice);
+    if (other) throw new UsageError(`The variations ${id} and ${other.id} can't be used together.`);
   }
 }

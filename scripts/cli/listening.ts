@@ -2,7 +2,7 @@
 import { networkInterfaces } from 'node:os';
 import { hostName } from '../../reference-impl/http/host-name.js';
 import { isLoopbackAddress } from '../../reference-impl/http/local-names.js';
-import { adminTokenForm, hostForm } from '../../reference-impl/mock/mock-options.js';
+import { adminTokenForm, hostForm } from '../../mock/mock-options.js';
 import { UsageError, wholeNumber } from './arguments.js';
 
 /** The host and port to listen at; port 0 picks a free one. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Report } from '../../conformance/report/report.js';
 import { jsonReport } from '../../conformance/reporters/json.js';
-import { startMock } from '../../reference-impl/mock/start.js';
+import { startMock } from '../../mock/start.js';
 import { readFlags } from '../cli/arguments.js';
 import { replayed } from './after-a-fix.js';
 import { flags } from './flags.js';

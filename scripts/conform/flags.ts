@@ -20,8 +20,8 @@ The target
   --other-token TOKEN  a token of a second account, to check that accounts are separate (or CONFORM_OTHER_TOKEN)
   --header 'N: V'      a header for every request; may be repeated
   --ca FILE            certificates (PEM) of a private authority
-  --against WHAT       check the reference with fault:ID or tolerance:ID in place of a server; may be repeated
-                       to combine tolerances (npm run mock -- --faults and --tolerances list the ids)
+  --against WHAT       check the reference with fault:ID or variation:ID in place of a server; may be repeated
+                       to combine variations (npm run mock -- --faults and --variations list the ids)
   --given FILE         your own addresses, phone numbers and so on, if the server refuses the samples (YAML or JSON)
   --init               write a commented conform.yaml for --given and exit
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runWith, referenceTransport } from '../../conformance/run/test-regrade.js';
 import { answer, scripted } from '../../conformance/run/test-target.js';
 import type { Report } from '../../conformance/report/report.js';
-import { faultById } from '../../reference-impl/faults/index.js';
+import { faultById } from '../../variants/index.js';
 import { referenceAnswers } from './reference-answers.js';
 
 const broken = (fault: string, only: readonly string[]): Promise<Report> =>

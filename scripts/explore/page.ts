@@ -1,6 +1,6 @@
 /** The pages that list which faults exploring finds. */
 import { thousands } from '../../conformance/text/printable.js';
-import { allFaults, hiddenFaults } from '../../reference-impl/faults/index.js';
+import { allFaults, hiddenFaults } from '../../variants/index.js';
 import type { Line } from './subjects.js';
 
 /** The generated pages. */

@@ -1,15 +1,15 @@
-/** Explores the reference with one fault, or with tolerances, in this process and in virtual time. */
+/** Explores the reference with one fault, or with variations, in this process and in virtual time. */
 import { createInProcessTransport } from '../../conformance/http/in-process.js';
 import { virtualTime } from '../../conformance/http/virtual-clock.js';
 import { explore, type Explored } from '../../conformance/explore/explore.js';
 import { stepsIn } from '../../conformance/model/sequence.js';
-import { faultById } from '../../reference-impl/faults/index.js';
+import { faultById } from '../../variants/index.js';
 import { createApp, type AppOptions, type StageOverride } from '../../reference-impl/pipeline/app.js';
-import { allTolerances as tolerances } from '../../reference-impl/tolerances/index.js';
-import { combined } from '../../reference-impl/tolerances/kit/tolerance.js';
+import { allVariations } from '../../variants/index.js';
+import { combined } from '../../variants/kit/variant.js';
 
-/** The server to explore: the reference with a fault, or with tolerances, by their ids. */
-export type Subject = { readonly fault: string } | { readonly tolerances: readonly string[] };
+/** The server to explore: the reference with a fault, or with variations, by their ids. */
+export type Subject = { readonly fault: string } | { readonly variations: readonly string[] };
 
 /** The result of exploring a subject. */
 export interface Line {
@@ -26,7 +26,7 @@ export interface Line {
 
 function serverOf(subject: Subject): { readonly options?: AppOptions; readonly apply?: StageOverride } {
   if ('fault' in subject) return { apply: faultById(subject.fault)!.apply };
-  return combined(tolerances.filter(({ id }) => subject.tolerances.includes(id)));
+  return combined(allVariations.filter(({ id }) => subject.variations.includes(id)));
 }
 
 function exploredOf(subject: Subject, requests: number, seed: number): Promise<Explored> {
@@ -48,10 +48,10 @@ function exploredOf(subject: Subject, requests: number, seed: number): Promise<E
   );
 }
 
-/** Whether the tolerances declare that they don't follow this hint of the specification. Only `--strict` fails it. */
+/** Whether the variations declare that they don't follow this hint of the specification. Only `--strict` fails it. */
 const isDeclared = (subject: Subject, row: string): boolean =>
-  'tolerances' in subject &&
-  tolerances.some(({ id, advisory }) => subject.tolerances.includes(id) && advisory.includes(row));
+  'variations' in subject &&
+  allVariations.some(({ id, breaks: advisory }) => subject.variations.includes(id) && advisory.includes(row));
 
 /** Explores a subject with at most this many requests; requests for minimizing a sequence don't count. */
 export async function lineOf(subject: Subject, requests: number, seed: number): Promise<Line> {

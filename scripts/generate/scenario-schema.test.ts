@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fileAjv } from '../../openapi/validation/compile-lazily.js';
 import { readYaml } from '../../openapi/text/yaml-text.js';
-import { examples, order } from '../../reference-impl/mock/scenario/test-scenarios.js';
+import { examples, order } from '../../mock/scenario/test-scenarios.js';
 import { scenarioSchema } from './scenario-schema.js';
 
 const validate = fileAjv({ validateFormats: false, strict: false }).compile(scenarioSchema());

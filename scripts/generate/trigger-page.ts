@@ -1,6 +1,6 @@
 /** The page of the docs that lists the triggers of the mock. */
 import { contract } from '../../openapi/contract/contract.js';
-import { listTriggers, type ListedTrigger } from '../../reference-impl/mock/switches/triggers.js';
+import { listTriggers, type ListedTrigger } from '../../mock/switches/triggers.js';
 
 const top = `# Triggers of the mock
 

@@ -1,6 +1,6 @@
 /** How well failures are grouped by cause: for each fault alone, and for pairs and triples of faults on one server. */
-import type { Fault } from '../../reference-impl/faults/kit/fault.js';
-import { randomFrom } from '../../reference-impl/mock/switches/random.js';
+import type { Fault } from '../../variants/kit/variant.js';
+import { randomFrom } from '../../mock/switches/random.js';
 import type { Line, Matrix, ShownCause } from './result.js';
 
 /** The page's file. */
@@ -69,7 +69,7 @@ function pairsIn(line: Line): readonly (readonly [Line, string, string])[] {
 
 /** How well failures are grouped. Runs without failures are left out. */
 export function figuresOf({ faults, lines, together = [] }: Matrix): Figures {
-  const rows = new Map(faults.map(({ id, requirements }) => [id, requirements]));
+  const rows = new Map(faults.map(({ id, breaks: requirements }) => [id, requirements]));
   const rowsOf = ({ fault }: Line): readonly string[] => fault.split(' + ').flatMap((id) => rows.get(id) ?? []);
   const isReal = (line: Line): boolean => line.causes?.[0] !== undefined && isOf(line.causes[0], rowsOf(line));
   const alone = faults.flatMap(({ id }) => lines.get(id) ?? []).filter(({ causes }) => causes);

@@ -2,10 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { allChecks } from '../../conformance/checks/index.js';
 import type { Check } from '../../conformance/model/check.js';
-import { allFaults } from '../../reference-impl/faults/index.js';
-import type { Fault } from '../../reference-impl/faults/kit/fault.js';
+import { requirementOf } from '../../conformance/model/requirement-of-check.js';
+import { allFaults, allVariations, faultById } from '../../variants/index.js';
+import type { Fault, Variation } from '../../variants/kit/variant.js';
 import { checksNamed, faultsAbout, pageChanges, sampleOfOthers, summarize } from './check.js';
-import { writtenRows } from './page.js';
+import { killersBy, writtenRows } from './page.js';
+import { runLegal } from './run.js';
 
 const checks = allChecks();
 const check = (id: string, requirement: string, kind: Check['kind'] = 'authored'): Check => ({
@@ -13,7 +15,7 @@ const check = (id: string, requirement: string, kind: Check['kind'] = 'authored'
   run: () => Promise.resolve(),
 });
 const fault = (id: string, requirement: string): Fault => ({
-  ...{ id, requirements: [requirement], title: `${id} goes wrong`, kind: 'authored' },
+  ...{ id, breaks: [requirement], title: `${id} goes wrong`, kind: 'authored' },
   apply: (parts) => parts,
 });
 
@@ -39,7 +41,7 @@ describe('the faults that run', () => {
   const about = faultsAbout(named, allFaults, writtenRows());
 
   it("declare the check's requirement, or fail it according to the page", () => {
-    const declared = allFaults.filter(({ requirements }) => requirements.includes('CUS-11'));
+    const declared = allFaults.filter(({ breaks: requirements }) => requirements.includes('CUS-11'));
     expect(about).toEqual(expect.arrayContaining(declared));
     expect(
       faultsAbout(
@@ -76,7 +78,7 @@ describe('the summary of a check', () => {
   it('says that no fault makes it fail, and where to add one', () => {
     expect(said(['other'], check('mine', 'CUS-11'))).toEqual({
       lines: ['mine (CUS-11)', '  fails with no fault', '  alone with none of them'],
-      missing: ['mine: no fault makes it fail: add one to reference-impl/faults/customers/emails-and-phones.ts'],
+      missing: ['mine: no fault makes it fail: add one to variants/customers/fields.ts'],
     });
   });
 
@@ -87,6 +89,41 @@ describe('the summary of a check', () => {
       ),
     ]);
     expect(said(['mine', 'other'], check('mine', 'CUS-11', 'derived')).missing).toEqual([]);
+  });
+});
+
+describe('the variations', () => {
+  const planted = (breaks: readonly string[]): Variation => ({
+    ...{ id: 'planted.yen', choice: 'planted', title: 'rates are in yen', breaks },
+    apply: faultById('rates.rate.text.yen')!.apply,
+  });
+  const complaints = async (one: Check, variation: Variation) => {
+    const legal = [await runLegal([one.id], variation)];
+    const matrix = { faults: [], lines: new Map(), checks: [one], legal };
+    return summarize([one], matrix, [variation]);
+  };
+  const [yen] = killersBy(writtenRows().get('rates.rate.text.yen'));
+  const one = checks.find(({ id }) => id === yen)!;
+
+  it('must not fail a required check', async () => {
+    const { lines, missing } = await complaints(one, planted([]));
+    expect(lines).toContain('  and passes on 0 variations');
+    expect(missing).toContain(`${one.id} fails with the variation planted.yen, which is legal: rates are in yen`);
+  });
+
+  it('pass otherwise, or fail an advisory check that they declare', async () => {
+    const { lines, missing } = await complaints(
+      one,
+      allVariations.find(({ id }) => id === 'or-null.absent')!,
+    );
+    expect(lines).toContain('  and passes on 1 variation');
+    expect(missing.filter((line) => line.includes('variation'))).toEqual([]);
+    const hint = checks.find((check) => requirementOf(check).level === 'advisory')!;
+    const legal = [{ fault: 'planted.yen', killers: [hint.id], requirements: [], errors: [], regraded: [] }];
+    const said = (breaks: readonly string[]) =>
+      summarize([hint], { faults: [], lines: new Map(), checks: [hint], legal }, [planted(breaks)]).missing.join(' ');
+    expect(said([])).toContain('which is legal');
+    expect(said([hint.requirement])).not.toContain('which is legal');
   });
 });
 

@@ -6,15 +6,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Check } from '../../conformance/model/check.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';
 import { pluralize } from '../../conformance/text/printable.js';
-import type { Fault } from '../../reference-impl/faults/kit/fault.js';
+import type { Fault, Variation } from '../../variants/kit/variant.js';
+import { allVariations } from '../../variants/index.js';
 import { CommandError } from '../cli/arguments.js';
 import { assertKnown } from '../cli/catalogues.js';
 import { soleKiller } from './judge.js';
 import { failingBy, rowsOf } from './page.js';
-import type { Matrix } from './result.js';
+import type { Line, Matrix } from './result.js';
 import { repeated, waivers } from './waivers.js';
 
-const faultFolder = new URL('../../reference-impl/faults/', import.meta.url);
+const faultFolder = new URL('../../variants/', import.meta.url);
 
 /** The number of faults that run besides those about the checks. */
 const sampleSize = 24;
@@ -46,7 +47,7 @@ export function faultsAbout(
   written: ReadonlyMap<string, string>,
 ): readonly Fault[] {
   const rows = new Set(checks.map(({ requirement }) => requirement));
-  return faults.filter(({ id, requirements }) =>
+  return faults.filter(({ id, breaks: requirements }) =>
     [...requirements, ...failingBy(written.get(id))].some((row) => rows.has(row)),
   );
 }
@@ -65,9 +66,9 @@ const named = (ids: readonly string[]): string =>
 function fileFor(row: string): string {
   const mentions = (name: string): number => readFileSync(new URL(name, faultFolder), 'utf8').split(`'${row}'`).length;
   const found = readdirSync(faultFolder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !/^(?:kit|derived|faults\.test)\b/.test(name) && mentions(name) > 1)
+    .filter((name) => name.endsWith('.ts') && !/^(?:kit|derived)\b|\.test\.ts$/.test(name) && mentions(name) > 1)
     .sort((one, other) => mentions(other) - mentions(one) || (one < other ? -1 : 1));
-  return `reference-impl/faults/${found[0]?.replaceAll('\\', '/') ?? ''}`;
+  return `variants/${found[0]?.replaceAll('\\', '/') ?? ''}`;
 }
 
 /** The results of some checks in the matrix, and the faults that they lack. */
@@ -99,9 +100,27 @@ function summaryOf(check: Check, { faults, lines, checks }: Matrix): CheckSummar
   };
 }
 
+/** Whether a check may fail with a variation: it is advisory, and the variation names its requirement. */
+const mayFail = (check: Check, { breaks }: Variation): boolean =>
+  requirementOf(check).level === 'advisory' && breaks.includes(check.requirement);
+
+/** On how many variations a check passes, and each one with which it must not fail. */
+function summaryOfLegal(check: Check, lines: readonly Line[], variations: readonly Variation[]): CheckSummary {
+  const { id } = check;
+  const byId = new Map(lines.map((line) => [line.fault, line]));
+  const ran = variations.filter((one) => byId.has(one.id));
+  const failing = ran.filter((one) => [byId.get(one.id)!].some((it) => [...it.killers, ...it.errors].includes(id)));
+  const wrong = failing.filter((one) => !mayFail(check, one));
+  return {
+    lines: ran.length === 0 ? [] : [`  and passes on ${pluralize(ran.length - failing.length, 'variation')}`],
+    missing: wrong.map((one) => `${id} fails with the variation ${one.id}, which is legal: ${one.title}`),
+  };
+}
+
 /** The summaries of several checks. */
-export function summarize(checks: readonly Check[], matrix: Matrix): CheckSummary {
-  const all = checks.map((check) => summaryOf(check, matrix));
+export function summarize(checks: readonly Check[], matrix: Matrix, variations = allVariations): CheckSummary {
+  const { legal = [] } = matrix;
+  const all = checks.flatMap((check) => [summaryOf(check, matrix), summaryOfLegal(check, legal, variations)]);
   return { lines: all.flatMap(({ lines }) => lines), missing: all.flatMap(({ missing }) => missing) };
 }
 

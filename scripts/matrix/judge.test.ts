@@ -1,13 +1,13 @@
 /** Shows that the judgement of the kill matrix reports each kind of mistake. */
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../conformance/model/check.js';
-import type { Fault } from '../../reference-impl/faults/kit/fault.js';
+import type { Fault } from '../../variants/kit/variant.js';
 import { judgeMatrix } from './judge.js';
 import type { Line, Matrix } from './result.js';
 import { repeated, waivers } from './waivers.js';
 
 const fault = (id: string, requirement: string, kind: Fault['kind'] = 'authored'): Fault => ({
-  ...{ id, requirements: [requirement], title: `${id} goes wrong`, kind },
+  ...{ id, breaks: [requirement], title: `${id} goes wrong`, kind },
   apply: (parts) => parts,
 });
 const line = (

@@ -1,7 +1,7 @@
 /** Judges the kill matrix. */
 import type { Check } from '../../conformance/model/check.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';
-import type { Fault } from '../../reference-impl/faults/kit/fault.js';
+import type { Fault } from '../../variants/kit/variant.js';
 import type { Line, Matrix } from './result.js';
 import { repeated, waivers } from './waivers.js';
 
@@ -16,18 +16,14 @@ function regradeComplaint({ fault, regraded }: Line): readonly string[] {
 const ofLeftOvers = ({ afterwards }: Check): boolean => afterwards === 'last';
 
 /** Whether the failed requirements are those the fault declares: exactly these if it is derived, at least these if authored. */
-function isAsDeclared(
-  { kind, requirements: declared }: Fault,
-  failed: readonly string[],
-  checks: readonly Check[],
-): boolean {
+function isAsDeclared({ kind, breaks: declared }: Fault, failed: readonly string[], checks: readonly Check[]): boolean {
   const allowed = [...declared, ...checks.filter(ofLeftOvers).map(({ requirement }) => requirement)];
   const isAllowed = (row: string): boolean => allowed.includes(row);
   return declared.every((row) => failed.includes(row)) && (kind === 'authored' || failed.every(isAllowed));
 }
 
 function lineComplaint(fault: Fault, line: Line | undefined, checks: readonly Check[]): readonly string[] {
-  const { id, requirements: declared } = fault;
+  const { id, breaks: declared } = fault;
   if (!line) return [`${id}: was not run`];
   const failed = `${list(line.requirements)} failed (${line.killers.slice(0, 4).join(' ')})`;
   return [

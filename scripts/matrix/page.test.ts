@@ -1,10 +1,10 @@
 /** Shows the content of the kill matrix page, and that it can be read back. */
 import { expect, it } from 'vitest';
-import type { Fault } from '../../reference-impl/faults/kit/fault.js';
+import type { Fault } from '../../variants/kit/variant.js';
 import { failingBy, matrixPage, rowsOf } from './page.js';
 
 const fault = (id: string): Fault => ({
-  ...{ id, requirements: ['LKP-02'], title: `${id} | goes wrong`, kind: 'authored' },
+  ...{ id, breaks: ['LKP-02'], title: `${id} | goes wrong`, kind: 'authored' },
   apply: (parts) => parts,
 });
 const line = (killers: string[]) => ({

@@ -1,6 +1,6 @@
 /** docs/kill-matrix.md: a row for each fault, with every requirement that fails with it and checks that kill it. */
 import { readFileSync } from 'node:fs';
-import type { Fault } from '../../reference-impl/faults/kit/fault.js';
+import type { Fault } from '../../variants/kit/variant.js';
 import type { Line, Matrix } from './result.js';
 
 /** The page's file. */

@@ -1,6 +1,6 @@
 /** The result of the kill matrix: a line for each fault. */
 import type { Check } from '../../conformance/model/check.js';
-import type { Fault } from '../../reference-impl/faults/kit/fault.js';
+import type { Fault } from '../../variants/kit/variant.js';
 
 /** A cause in the report of a run: its level, and the requirements of its checks. */
 export interface ShownCause {
@@ -30,4 +30,6 @@ export interface Matrix {
   readonly checks: readonly Check[];
   /** The results of several faults on one server. Their ids are joined by " + ". */
   readonly together?: readonly Line[];
+  /** The result of some checks with each variation. */
+  readonly legal?: readonly Line[];
 }

@@ -9,7 +9,8 @@ import type { Check } from '../../conformance/model/check.js';
 import { asksForPrices } from '../../conformance/model/price-questions.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';
 import { createApp } from '../../reference-impl/pipeline/app.js';
-import type { Fault } from '../../reference-impl/faults/kit/fault.js';
+import type { Fault, Variation } from '../../variants/kit/variant.js';
+import { transportTo } from '../cli/against.js';
 import { failingBy, pageRow } from './page.js';
 import { differencesOnRegrade, facts } from './regrade.js';
 import type { Line, ShownCause } from './result.js';
@@ -22,6 +23,8 @@ export interface FaultTask {
   readonly written?: string | undefined;
   /** The ids of further checks to run. */
   readonly also?: readonly string[];
+  /** The ids of the checks to run with a variation, whose id is then `id`. */
+  readonly legal?: readonly string[];
   /** Several faults on one server, with their rows on the page. `id` is then their ids joined. */
   readonly together?: { readonly ids: readonly string[]; readonly written: readonly string[] };
 }
@@ -41,18 +44,15 @@ const valid = decisive.filter(
   ({ id, kind }) => kind === 'authored' && /\.(?:accepts|finds|gives|reads|stands)\./.test(id),
 );
 
+const place = { baseUrl: 'http://127.0.0.1:4010', token: 'test-token', otherToken: 'other-token' };
+
 type Options = Partial<Parameters<typeof runChecks>[2]>;
 
 /** Runs checks in this process against the reference with a fault, or without one. */
 function run(checks: readonly Check[], fault: Pick<Fault, 'apply'> | undefined, more: Options = {}): Promise<Outcomes> {
   const time = virtualTime();
   const app = createApp({ seed: 'matrix', fixes: false, ...time }, fault?.apply);
-  const target = {
-    baseUrl: 'http://127.0.0.1:4010',
-    token: 'test-token',
-    otherToken: 'other-token',
-    transport: createInProcessTransport((call) => app.handle(call), time),
-  };
+  const target = { ...place, transport: createInProcessTransport((call) => app.handle(call), time) };
   const options = { runId: 'conf-matrix', waitMs, concurrency: 8, ...time, ...more };
   return runChecks(checks, target, options, {}, everyCheck);
 }
@@ -93,7 +93,7 @@ function runAll(fault: Fault | undefined): Promise<Outcomes> {
  * judge the responses to others, adds first the checks with valid requests, then all.
  */
 async function shortLine(fault: Fault, written: string, also: readonly string[]): Promise<Line> {
-  const rows = new Set([...fault.requirements, ...failingBy(written)]);
+  const rows = new Set([...fault.breaks, ...failingBy(written)]);
   const isFew = ({ id, requirement }: Check): boolean => rows.has(requirement) || also.includes(id);
   const few = decisive.filter(isFew);
   const withValid = decisive.filter((check) => isFew(check) || valid.includes(check));
@@ -121,7 +121,7 @@ export async function runLine(
  * Runs the checks that fail with any of these faults according to the page, against a server with all of the faults.
  */
 export async function runTogether(faults: readonly Fault[], written: readonly string[]): Promise<Line> {
-  const rows = new Set([...faults.flatMap(({ requirements }) => requirements), ...written.flatMap(failingBy)]);
+  const rows = new Set([...faults.flatMap(({ breaks: requirements }) => requirements), ...written.flatMap(failingBy)]);
   const few = decisive.filter(({ requirement }) => rows.has(requirement));
   const apply = all(...faults.map((fault) => fault.apply));
   return lineOf({ id: faults.map(({ id }) => id).join(' + ') }, await run(few, { apply }));
@@ -130,4 +130,17 @@ export async function runTogether(faults: readonly Fault[], written: readonly st
 /** The checks among these that fail with a fault when no other check runs. */
 export async function killersAmong(checks: readonly Check[], fault: Fault): Promise<ReadonlySet<string>> {
   return new Set(lineOf(fault, await run(checks, fault, repeatsFor(fault))).killers);
+}
+
+/**
+ * Runs some checks with a variation, beside the checks with valid requests: what they receive is judged, too. The server
+ * may ask for waits and show writes late, as in a run against a server.
+ */
+export async function runLegal(ids: readonly string[], variation: Variation): Promise<Line> {
+  const checks = everyCheck.filter((check) => ids.includes(check.id) || valid.includes(check));
+  const time = virtualTime();
+  const options = { seed: 'matrix', ...variation.options };
+  const target = { ...place, transport: transportTo({ ...variation, options }, time, true) };
+  const how = { runId: 'conf-matrix', waitMs: 300, concurrency: 8, repeats: 5, ...time };
+  return lineOf(variation, await runChecks(checks, target, how, {}, everyCheck));
 }

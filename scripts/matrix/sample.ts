@@ -1,6 +1,6 @@
 /** A sample of the kill matrix: each check with one fault that makes it fail, so that a change is judged in a minute. */
 import type { Check } from '../../conformance/model/check.js';
-import type { Fault } from '../../reference-impl/faults/kit/fault.js';
+import type { Fault } from '../../variants/kit/variant.js';
 import { failingBy, killersBy } from './page.js';
 import { killersAmong } from './run.js';
 

@@ -1,17 +1,25 @@
-/** A worker of the kill matrix: gets a fault to run, returns its line. */
+/** A worker of the kill matrix: gets a fault or variation to run, returns its line. */
 import { parentPort } from 'node:worker_threads';
-import { faultById } from '../../reference-impl/faults/index.js';
-import { runLine, runTogether, type FaultTask } from './run.js';
+import { allVariations, faultById } from '../../variants/index.js';
+import { runLegal, runLine, runTogether, type FaultTask } from './run.js';
+import type { Line } from './result.js';
 
 // Hundreds of thousands of refusals are thrown as errors, and their stacks are never read.
 Error.stackTraceLimit = 0;
 
-parentPort?.on('message', ({ id, together, ...how }: FaultTask) => {
-  const made = together
-    ? runTogether(
-        together.ids.map((one) => faultById(one)!),
-        together.written,
-      )
-    : runLine(id === 'none' ? undefined : faultById(id), how);
-  void made.then((line) => parentPort?.postMessage({ ...line, fault: id }));
+function lineFor({ id, together, legal, ...how }: FaultTask): Promise<Line> {
+  if (legal)
+    return runLegal(
+      legal,
+      allVariations.find((one) => one.id === id)!,
+    );
+  if (!together) return runLine(id === 'none' ? undefined : faultById(id), how);
+  return runTogether(
+    together.ids.map((one) => faultById(one)!),
+    together.written,
+  );
+}
+
+parentPort?.on('message', (task: FaultTask) => {
+  void lineFor(task).then((line) => parentPort?.postMessage({ ...line, fault: task.id }));
 });

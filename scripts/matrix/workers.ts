@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { allChecks } from '../../conformance/checks/index.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';
-import { allFaults } from '../../reference-impl/faults/index.js';
-import type { Fault } from '../../reference-impl/faults/kit/fault.js';
+import { allFaults, allVariations } from '../../variants/index.js';
+import type { Fault } from '../../variants/kit/variant.js';
 import { writtenRows } from './page.js';
 import type { Line, Matrix } from './result.js';
 import type { FaultTask } from './run.js';
@@ -41,13 +41,15 @@ export interface Extent {
   readonly isWhole?: (fault: Fault, position: number) => boolean;
   /** The ids of further checks that run with each fault, if not all do. */
   readonly also?: readonly string[];
+  /** The ids of the checks that run with each variation. Without them none runs. */
+  readonly legal?: readonly string[];
   /** Groups of faults, each of which runs on one server. */
   readonly together?: readonly (readonly Fault[])[];
 }
 
 /** Runs the matrix, all of it unless `extent` says otherwise, and calls `onLine` after each fault. */
 export async function runMatrix(
-  { faults = allFaults, isWhole = () => true, also = [], together = [] }: Extent = {},
+  { faults = allFaults, isWhole = () => true, also = [], legal, together = [] }: Extent = {},
   onLine: () => void = () => undefined,
 ): Promise<Matrix> {
   const written = writtenRows();
@@ -57,16 +59,19 @@ export async function runMatrix(
     const ids = group.map(({ id }) => id);
     return { id: ids.join(' + '), together: { ids, written: ids.map((id) => written.get(id) ?? '') } };
   });
-  const tasks = [{ id: 'none' }, ...faults.map(taskFor), ...groups];
+  const varied = legal ? allVariations.map(({ id }): FaultTask => ({ id, legal })) : [];
+  const tasks = [{ id: 'none' }, ...faults.map(taskFor), ...groups, ...varied];
   const lines = new Map<string, Line>();
   await Promise.all(Array.from({ length: availableParallelism() }, () => runWorker(tasks, lines, onLine)));
   const shared = groups.flatMap(({ id }) => lines.get(id) ?? []);
-  for (const { id } of groups) lines.delete(id);
+  const passed = varied.flatMap(({ id }) => lines.get(id) ?? []);
+  for (const { id } of [...groups, ...varied]) lines.delete(id);
   // Observed checks can't fail.
   return {
     faults,
     lines,
     together: shared,
+    ...(legal && { legal: passed }),
     checks: allChecks().filter((check) => requirementOf(check).level !== 'observed'),
   };
 }

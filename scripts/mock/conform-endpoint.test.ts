@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeIdentity } from '../../reference-impl/http/certificate.js';
 import { startServer } from '../../reference-impl/http/server.js';
-import { startMock, type StartedMock } from '../../reference-impl/mock/start.js';
+import { startMock, type StartedMock } from '../../mock/start.js';
 import { allowedTargets } from './allowed-targets.js';
 import { ConformEndpoint } from './conform-endpoint.js';
 import { pagesOf } from './pages.js';

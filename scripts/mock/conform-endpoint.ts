@@ -1,8 +1,8 @@
 /** The endpoint that runs the suite from the mock's page: one run at a time, with its progress and the last report. */
 import type { InProcessReply } from '../../conformance/http/in-process.js';
 import { isStream, pathOf, type Call, type HttpOutcome, type Stream } from '../../reference-impl/calls/call.js';
-import type { Mock } from '../../reference-impl/mock/mock.js';
-import type { Tenants } from '../../reference-impl/mock/worlds/tenants.js';
+import type { Mock } from '../../mock/mock.js';
+import type { Tenants } from '../../mock/worlds/tenants.js';
 import { nothingHere, Refusal } from '../../reference-impl/calls/refusal.js';
 import { refusalReply, visibleJsonReply } from '../../reference-impl/calls/reply.js';
 import { isAllowed, targetsText, type AllowedTargets } from './allowed-targets.js';

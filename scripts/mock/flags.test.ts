@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Identity } from '../../reference-impl/http/certificate.js';
-import { switchDefinitions } from '../../reference-impl/mock/switches/switches.js';
+import { switchDefinitions } from '../../mock/switches/switches.js';
 import { help, readMockFlags, type MockCommand } from './flags.js';
 
 /** The settings of the mock to start. */
-async function started(...args: string[]): Promise<Exclude<MockCommand, string>> {
+async function started(...args: string[]): Promise<Exclude<MockCommand, string | { readonly list: unknown }>> {
   const command = await readMockFlags(args);
-  return typeof command === 'string' ? expect.fail(`Nothing is started, but ${command} is printed.`) : command;
+  if (typeof command === 'string' || 'list' in command) expect.fail('Nothing is started, but a text is printed.');
+  return command;
 }
 
 let folder = '';
@@ -98,10 +99,10 @@ describe('the flags of the mock', () => {
     expect((await started(...ids.flatMap((id) => ['--fault', id]))).switches).toEqual({ faults: ids });
   });
 
-  it('accept several tolerances, in the order in which they are applied, and describe them', async () => {
-    const { like, notice } = await started('--tolerance', 'carriers.one', '--tolerance', 'unsent.absent');
-    expect(like?.target).toBe('a server with the tolerance unsent.absent + carriers.one');
-    expect(notice).toContain('\n  tolerance carriers.one: one carrier with one method is connected');
+  it('accept several variations, in the order in which they are applied, and describe them', async () => {
+    const { like, notice } = await started('--variation', 'carriers.one', '--variation', 'unsent.absent');
+    expect(like?.target).toContain('unsent.absent + carriers.one');
+    expect(notice).toContain('\n  variation carriers.one: one carrier with one method is connected');
   });
 
   it('turn the log of requests on or off; without a flag, a terminal turns it on', async () => {
@@ -129,8 +130,11 @@ describe('the flags of the mock', () => {
   });
 
   it('ask for a text to print', async () => {
-    const asked = ['-h', '--faults', '--tolerances'].map((flag) => readMockFlags([flag]));
-    expect(await Promise.all(asked)).toEqual(['help', 'faults', 'tolerances']);
+    expect(await readMockFlags(['-h'])).toBe('help');
+    expect(await readMockFlags(['--faults'])).toEqual({ list: 'faults', words: '', isJson: false });
+    expect(await readMockFlags(['--variations', 'uuid', 'case', '--json'])).toEqual({
+      ...{ list: 'variations', words: 'uuid case', isJson: true },
+    });
   });
 
   it('are all in the help, whose lines have at most 110 characters', () => {
@@ -161,16 +165,16 @@ describe('invalid flags of the mock', () => {
     [['--ambiguity', 'late-refrences,null-absent'], 'Unknown variation "late-refrences". Did you mean late-references'],
     [['--fault', 'nope'], 'Unknown fault "nope". --faults lists them all.'],
     [['--fault', 'rates.rate.text.yem'], 'Unknown fault "rates.rate.text.yem". Did you mean rates.rate.text.yen'],
-    [['--tolerance', 'unsent.absnt'], 'Did you mean unsent.absent? --tolerances lists them all.'],
+    [['--variation', 'unsent.absnt'], 'Did you mean unsent.absent? --variations lists them all.'],
     [
-      ['--tolerance', 'unsent.absent', '--tolerance', 'unsent.null'],
+      ['--variation', 'unsent.absent', '--variation', 'unsent.null'],
       "unsent.null and unsent.absent can't be used together",
     ],
     [
-      ['--tolerance', 'unsent.absent', '--ambiguity', '7'],
-      '--tolerance and --ambiguity both decide the open questions',
+      ['--variation', 'unsent.absent', '--ambiguity', '7'],
+      '--variation and --ambiguity both decide the open questions',
     ],
-    [['--like', 'a.json', '--tolerance', 'unsent.absent'], '--like and --tolerance both decide the open questions'],
+    [['--like', 'a.json', '--variation', 'unsent.absent'], '--like and --variation both decide the open questions'],
     [['--fault'], '--fault needs a value'],
     [['--no-auth=1'], '--no-auth takes no value.'],
     [['--scenario', '/nowhere/file.yaml'], "can't be read (it does not exist, ENOENT)."],

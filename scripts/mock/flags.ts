@@ -1,24 +1,25 @@
 /** The flags of `npm run mock`: their help and their values. */
 import { standardAccounts, type AccountSeed } from '../../reference-impl/account/seed.js';
 import type { Clock } from '../../reference-impl/account/world.js';
-import { momentIn, momentNeeded } from '../../reference-impl/mock/worlds/clock.js';
+import { momentIn, momentNeeded } from '../../mock/worlds/clock.js';
 import {
   switchDefinitions,
   SwitchError,
   switchesOf,
   type SwitchChanges,
   type SwitchDefinition,
-} from '../../reference-impl/mock/switches/switches.js';
-import { assertFreedoms } from '../../reference-impl/mock/switches/switch-board.js';
+} from '../../mock/switches/switches.js';
+import { assertVariations } from '../../mock/switches/switch-board.js';
 import { isLoopbackAddress } from '../../reference-impl/http/local-names.js';
-import type { StartOptions } from '../../reference-impl/mock/mock-options.js';
-import { readFlags, readText, UsageError } from '../cli/arguments.js';
+import type { StartOptions } from '../../mock/mock-options.js';
+import { readArguments, readText, UsageError } from '../cli/arguments.js';
 import { selfFlags } from '../cli/command-name.js';
-import { faultsNamed, tolerancesNamed } from '../cli/catalogues.js';
+import { faultsNamed, variationsNamed } from '../cli/catalogues.js';
 import { adminTokenOf, allowedHosts, hostFlags, readAddress, type Address } from '../cli/listening.js';
 import { allowedTargets, type AllowedTargets } from './allowed-targets.js';
 import type { CertificateFiles } from './certificate-files.js';
-import { readImitatedProfile } from './imitate.js';
+import { readLike } from './like.js';
+import type { Listing } from './listing.js';
 
 /** Faults have their own flag, which may be repeated. */
 const switches = switchDefinitions.filter(({ name }) => name !== 'faults');
@@ -46,11 +47,11 @@ Address and access
                            * for all); this mock and, on loopback, servers on this machine are always allowed
 
 State and behaviour
-  --like FILE              decide open questions as the server of this profile.json does;
-                           not together with --ambiguity, which decides them at random
-  --tolerance ID           be a conformant server with this variation; may be given several
+  --like FILE              have the variations that this profile.json, recorded from a server,
+                           shows; not together with --ambiguity
+  --variation ID           be a conformant server with this variation; may be given several
                            times, not together with --like and --ambiguity
-  --tolerances             list the variations: id, what the server does
+  --variations [WORD…]     list the groups of variations, or the variations with these words; --json: all
   --scenario FILE          start with this scenario file (YAML), unless --data has a state already;
                            the file is read again when it changes
   --data FILE              keep the state in a file, or on a libSQL server (http://, libsql://)
@@ -61,7 +62,8 @@ State and behaviour
 Switches (also in the header Mock-Switches, and at runtime at /__mock/switches)
 ${switches.map(line).join('\n')}
   --fault ID               break the contract with this fault; may be given several times
-  --faults                 list the faults: id, violated requirement, what the server does wrong
+  --faults [WORD…]         list the groups of faults, or the faults with these words in group, id,
+                           requirement or title; with --json as JSON, without words all of them
   --no-triggers            treat the contract's trigger values, such as mock-refused, as ordinary values
 
   --version                print the version of the mock
@@ -92,13 +94,14 @@ const flags = {
   clock: { type: 'string' },
   fault: { type: 'string', multiple: true },
   faults: { type: 'boolean' },
-  tolerance: { type: 'string', multiple: true },
-  tolerances: { type: 'boolean' },
+  variation: { type: 'string', multiple: true },
+  variations: { type: 'boolean' },
+  json: { type: 'boolean' },
   ...selfFlags,
 } as const;
 
 /** The result of the command line: the name of a text to print, or the settings of a mock to start. */
-export type MockCommand = 'help' | 'version' | 'faults' | 'tolerances' | (StartOptions & MockSettings);
+export type MockCommand = 'help' | 'version' | Listing | (StartOptions & MockSettings);
 
 /** The settings of the command, besides the options for starting a mock. */
 interface MockSettings {
@@ -118,11 +121,12 @@ interface MockSettings {
 
 /** Reads the command line. Throws a usage error for invalid arguments. */
 export async function readMockFlags(args?: readonly string[]): Promise<MockCommand> {
-  const values = readFlags({ ...switchFlags, ...flags }, args);
+  const list = (['faults', 'variations'] as const).find((name) => (args ?? process.argv).includes(`--${name}`));
+  const { values, positionals } = readArguments({ ...switchFlags, ...flags }, args, list !== undefined);
   if (values.help) return 'help';
   if (values.version) return 'version';
-  if (values.faults) return 'faults';
-  if (values.tolerances) return 'tolerances';
+  if (list) return { list, words: positionals.join(' '), isJson: values.json === true };
+  if (values.json) throw new UsageError('--json is for --faults and --variations.');
   const { seed, clock, data, scenario } = values;
   if (values.log && values['no-log']) throw new UsageError("--log and --no-log can't be used together.");
   if (data === '') throw new UsageError('--data needs a value.');
@@ -146,7 +150,7 @@ export async function readMockFlags(args?: readonly string[]): Promise<MockComma
     ...(clock !== undefined && { clock: frozen(clock) }),
     ...(data !== undefined && { data }),
     ...(scenario !== undefined && { scenario: readText('--scenario', scenario), scenarioFile: scenario }),
-    ...(await imitationOf(values)),
+    ...(await variationsOf(values)),
     ...(await tlsOf(values, address.host)),
   };
 }
@@ -168,29 +172,29 @@ async function tlsOf({ https, cert, key }: TlsFlags, host: string): Promise<Part
   return { certificate, https: { cert: certificate.cert, key: certificate.key } };
 }
 
-type ImitationOptions = Partial<Pick<StartOptions, 'like'> & MockSettings>;
+type VariationOptions = Partial<Pick<StartOptions, 'like'> & MockSettings>;
 
 interface OpenFlags {
   readonly like?: string | undefined;
-  readonly tolerance?: readonly string[] | undefined;
+  readonly variation?: readonly string[] | undefined;
   readonly ambiguity?: unknown;
 }
 
-async function imitationOf(values: OpenFlags): Promise<ImitationOptions> {
-  const given = (['like', 'tolerance', 'ambiguity'] as const).filter((name) => values[name] !== undefined);
+async function variationsOf(values: OpenFlags): Promise<VariationOptions> {
+  const given = (['like', 'variation', 'ambiguity'] as const).filter((name) => values[name] !== undefined);
   if (given.length > 1)
     throw new UsageError(`--${given[0]} and --${given[1]} both decide the open questions: use one of them.`);
-  const { like: file, tolerance: ids } = values;
-  if (ids !== undefined) return imitationWith(ids);
-  return file === undefined ? {} : readImitatedProfile(file);
+  const { like: file, variation: ids } = values;
+  if (ids !== undefined) return namedVariations(ids);
+  return file === undefined ? {} : readLike(file);
 }
 
-async function imitationWith(ids: readonly string[]): Promise<ImitationOptions> {
-  const tolerances = await tolerancesNamed(ids, '--tolerances lists them all.');
-  const { variationOf } = await import('../../reference-impl/mock/variation.js');
-  const lines = tolerances.map(({ id, title }) => `  tolerance ${id}: ${title}`);
+async function namedVariations(ids: readonly string[]): Promise<VariationOptions> {
+  const variations = await variationsNamed(ids, '--variations lists them all.');
+  const { choicesOf } = await import('../../mock/choices.js');
+  const lines = variations.map(({ id, title }) => `  variation ${id}: ${title}`);
   return {
-    like: variationOf(tolerances),
+    like: choicesOf(variations),
     notice: ['It is conformant, with these variations:', ...lines].join('\n'),
   };
 }
@@ -207,7 +211,7 @@ async function switchesFrom(
   const all = [...given, ...(faults.length > 0 ? [['faults', faults] as const] : [])];
   try {
     const read = switchesOf(Object.fromEntries(all));
-    await assertFreedoms(read);
+    await assertVariations(read);
     return read;
   } catch (error) {
     throw error instanceof SwitchError ? new UsageError(error.message) : error;

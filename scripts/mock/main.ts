@@ -1,32 +1,32 @@
 /** Starts the mock as a server and prints how to call it. */
 import { contract } from '../../openapi/contract/contract.js';
-import { DurableError, type StorageTrouble } from '../../reference-impl/mock/durable/errors.js';
+import { DurableError, type StorageTrouble } from '../../mock/durable/errors.js';
 import { FileError } from '../../openapi/text/file-error.js';
 import { shellWord } from '../../openapi/text/shell-word.js';
-import { StateError } from '../../reference-impl/mock/worlds/state-error.js';
-import { startMock, type StartedMock } from '../../reference-impl/mock/start.js';
-import { describe } from '../../reference-impl/mock/switches/describe.js';
-import { merge, type Switches } from '../../reference-impl/mock/switches/switches.js';
+import { StateError } from '../../mock/worlds/state-error.js';
+import { startMock, type StartedMock } from '../../mock/start.js';
+import { describe } from '../../mock/switches/describe.js';
+import { merge, type Switches } from '../../mock/switches/switches.js';
 import { CommandError, runCommand } from '../cli/arguments.js';
 import { answerSelfFlags } from '../cli/command-name.js';
-import { faultsNamed, loadFaults, loadTolerances } from '../cli/catalogues.js';
+import { faultsNamed } from '../cli/catalogues.js';
 import { networkNotice, whyNotListening, type Address } from '../cli/listening.js';
 import type { CertificateFiles } from './certificate-files.js';
 import { ConformEndpoint } from './conform-endpoint.js';
 import { help, readMockFlags, type MockCommand } from './flags.js';
+import { listed, type Listing } from './listing.js';
 import { pagesOf } from './pages.js';
 import { RequestLog } from './request-log.js';
 import { watchScenario } from './watch-scenario.js';
 import { hasColours } from '../cli/colours.js';
 import { stopOnSignal } from '../cli/interruption.js';
 
-type Started = Exclude<MockCommand, string>;
+type Started = Exclude<MockCommand, string | Listing>;
 
 async function main(): Promise<void> {
   const command = await readMockFlags();
   if (command === 'help' || command === 'version') return void answerSelfFlags({ [command]: true }, help);
-  if (command === 'faults') return console.log(await faultList());
-  if (command === 'tolerances') return console.log(await toleranceList());
+  if ('list' in command) return console.log(await listed(command));
   const { address, targets, notice, log, scenarioFile, certificate, ...options } = command;
   const conform = new ConformEndpoint(() => mock, targets);
   const around = {
@@ -65,22 +65,12 @@ async function main(): Promise<void> {
   );
 }
 
-async function faultList(): Promise<string> {
-  const { allFaults } = await loadFaults();
-  return allFaults.map(({ id, requirements, title }) => `${id}  ${requirements.join(' ')}  ${title}.`).join('\n');
-}
-
-async function toleranceList(): Promise<string> {
-  const { allTolerances } = await loadTolerances();
-  return allTolerances.map(({ id, title }) => `${id}  ${title}.`).join('\n');
-}
-
 /** The switches and faults that are on at the start. */
 async function warnings({ switches = {} }: Started): Promise<readonly string[]> {
   const { faults = [], ...others } = merge(switches);
   const lines = describe(others);
   const broken = (await faultsNamed(faults)).map(
-    ({ id, title, requirements }) =>
+    ({ id, title, breaks: requirements }) =>
       `It breaks the contract: ${title}.\n  fault ${id}, violates ${requirements.join(', ')}`,
   );
   return [...(lines.length > 0 ? [`Switched on:\n${lines.map((text) => `  ${text}`).join('\n')}`] : []), ...broken];

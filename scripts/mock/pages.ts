@@ -1,7 +1,7 @@
 /** Serves the pages of the mock from the files of the build, with a strict content security policy. */
 import { existsSync, readFileSync } from 'node:fs';
 import { pathOf, type Call, type Reply } from '../../reference-impl/calls/call.js';
-import { pagePolicy, strictPagePolicy } from '../../reference-impl/mock/pages/policy.js';
+import { pagePolicy, strictPagePolicy } from '../../mock/pages/policy.js';
 
 const types: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',

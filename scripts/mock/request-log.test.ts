@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMock } from '../../reference-impl/mock/mock.js';
-import { ask, order } from '../../reference-impl/mock/test-mock.js';
+import { createMock } from '../../mock/mock.js';
+import { ask, order } from '../../mock/test-mock.js';
 import { logLine, RequestLog } from './request-log.js';
 
 /** A mock, and the lines that its request log has written. */
@@ -65,7 +65,17 @@ describe('the log of requests', () => {
   it('escapes characters that control the terminal or hide text, and shortens long lines', () => {
     const url = `/api/v1/orders?x=\u001b]0;owned\u0007\u009b2J\u202e${'y'.repeat(500)}`;
     const line = logLine(
-      { id: 1, at: '', elapsedMs: 1, method: 'GET', url, outcome: 'hang', done: ['a\nb'], breaches: [], freedoms: [] },
+      {
+        id: 1,
+        at: '',
+        elapsedMs: 1,
+        method: 'GET',
+        url,
+        outcome: 'hang',
+        done: ['a\nb'],
+        breaches: [],
+        variations: [],
+      },
       false,
     );
     // oxlint-disable-next-line no-control-regex

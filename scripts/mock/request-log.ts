@@ -1,8 +1,8 @@
 /** The log of requests in the terminal: one line for each exchange, written in batches. */
 import { styleText } from 'node:util';
 import { cut, printable } from '../../conformance/text/printable.js';
-import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
-import type { ExchangeSummary, JournalEntry } from '../../reference-impl/mock/journal/journal.js';
+import type { Breach } from '../../mock/journal/contract-violations.js';
+import type { ExchangeSummary, JournalEntry } from '../../mock/journal/journal.js';
 
 const longestUrl = 200;
 const longestSentence = 300;

@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMock } from '../../reference-impl/mock/mock.js';
+import { createMock } from '../../mock/mock.js';
 import { watchScenario } from './watch-scenario.js';
 
 let folder = '';

@@ -1,7 +1,7 @@
 /** Reads the file of `--scenario` again when it has changed, and prints the result in the terminal. */
 import { pluralize, printable } from '../../conformance/text/printable.js';
 import { FileError } from '../../openapi/text/file-error.js';
-import type { Mock } from '../../reference-impl/mock/mock.js';
+import type { Mock } from '../../mock/mock.js';
 import { WatchedFile } from './watched-file.js';
 
 /** Receives the messages, one line each. */

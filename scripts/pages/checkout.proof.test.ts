@@ -1,7 +1,7 @@
 /** The example checkout, built against the installed package, handles failures of the API in a browser, with a world for each test. */
 import { describe, expect } from 'vitest';
 import { mockTriggers } from '../../openapi/generated/triggers.js';
-import type { SwitchChanges } from '../../reference-impl/mock/switches/switches.js';
+import type { SwitchChanges } from '../../mock/switches/switches.js';
 import { whyNoBrowser } from '../testing/test-browser.js';
 import { useCheckout, type Visit } from '../testing/test-checkout.js';
 import { compile } from '../testing/test-package.js';

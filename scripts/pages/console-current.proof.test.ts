@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { referenceModel } from '../../openapi/profile/pricing-models.js';
-import { ambiguity } from '../../reference-impl/mock/ambiguity.js';
-import { receiptsFor } from '../../reference-impl/mock/receipts/receipts.js';
+import { choicesFor } from '../../mock/choices.js';
+import { receiptsFor } from '../../mock/receipts/receipts.js';
 import { base, exampleOf } from '../../reference-impl/pipeline/test-calls.js';
 import { sampleShipment, shipmentOf } from '../../console/prices/shipment-text.js';
 import { whyNoBrowser } from '../testing/test-browser.js';
@@ -138,7 +138,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     const seeds = Array.from({ length: 40 }, (_, index) => String(index));
 
     it('which can differ between worlds', async () => {
-      const seed = seeds.find((each) => ambiguity(each).pricing?.threshold === 'from-zero')!;
+      const seed = seeds.find((each) => choicesFor(each).pricing?.threshold === 'from-zero')!;
       const page = await open('#/prices');
       const first = button(page, /^Falcon Express, Same Day/);
       const rateBy = (reading = referenceModel): string =>
@@ -149,12 +149,12 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
         )[0]!.shipping_methods[0]!.rate.toFixed(2);
       await expect.poll(() => first.innerText()).toContain(rateBy());
       await mock().mock.switches.change({ ambiguity: seed }, 'main');
-      await expect.poll(() => first.innerText()).toContain(rateBy(ambiguity(seed).pricing!));
-      expect(rateBy(ambiguity(seed).pricing!)).not.toBe(rateBy());
+      await expect.poll(() => first.innerText()).toContain(rateBy(choicesFor(seed).pricing!));
+      expect(rateBy(choicesFor(seed).pricing!)).not.toBe(rateBy());
     });
 
     it('or says that there is none', async () => {
-      await mock().mock.switches.change({ ambiguity: seeds.find((each) => ambiguity(each).pricing === null)! });
+      await mock().mock.switches.change({ ambiguity: seeds.find((each) => choicesFor(each).pricing === null)! });
       const page = await open('#/prices');
       await page.getByText('This mock has no pricing model').waitFor();
     });

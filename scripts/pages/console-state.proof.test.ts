@@ -1,7 +1,7 @@
 /** Shows in a real browser how state and switches are used in the mock's page. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createMock } from '../../reference-impl/mock/mock.js';
+import { createMock } from '../../mock/mock.js';
 import { base, exampleOf } from '../../reference-impl/pipeline/test-calls.js';
 import { whyNoBrowser } from '../testing/test-browser.js';
 import { useConsole } from '../testing/test-console.js';

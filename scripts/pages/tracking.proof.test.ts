@@ -1,7 +1,7 @@
 /** The tracking page in a real browser follows its order, shows hostile texts as text, and fits a phone. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startMock, type StartedMock } from '../../reference-impl/mock/start.js';
+import { startMock, type StartedMock } from '../../mock/start.js';
 import { useBrowser, whyNoBrowser } from '../testing/test-browser.js';
 
 /** The assigned order of the contract's examples. */

@@ -59,7 +59,7 @@ async function followed(pages: readonly string[]): Promise<string> {
 const readsField = `
   import { createApp } from './reference-impl/pipeline/app.js';
   import { exampleOf } from './reference-impl/pipeline/test-calls.js';
-  import { fetchFrom } from './reference-impl/mock/fetch.js';
+  import { fetchFrom } from './mock/fetch.js';
   const app = createApp({ seed: 1 });
   const fetch = fetchFrom((call) => app.handle(call));
   const headers = { authorization: 'Bearer test-token', 'content-type': 'application/json' };
@@ -82,21 +82,14 @@ describe.concurrent('docs/contributing, followed literally', { timeout: 600_000 
     expect,
   }) => {
     const folder = await followed(['add-an-operation']);
-    const { code, stdout } = await run(
-      folder,
-      'npx',
-      'oxlint',
-      'conformance/setup',
-      'conformance/checks',
-      'reference-impl/faults',
-    );
+    const { code, stdout } = await run(folder, 'npx', 'oxlint', 'conformance/setup', 'conformance/checks', 'variants');
     expect(code, stdout).toBe(0);
   });
 
-  it('adds a check, a fault that only this check notices, and a tolerance that passes the suite', async ({
+  it('adds a check, a fault that only this check notices, and a variation that passes the suite', async ({
     expect,
   }) => {
-    const folder = await followed(['add-a-check', 'add-a-tolerance']);
+    const folder = await followed(['add-a-check', 'add-a-variation']);
     const rows = readFileSync(join(folder, 'docs/kill-matrix.md'), 'utf8').split('\n');
     expect(rows.filter((row) => row.includes('`assign-order.keeps.created-at`'))).toEqual([
       expect.stringMatching(

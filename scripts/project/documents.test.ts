@@ -11,9 +11,9 @@ import { allChecks } from '../../conformance/checks/index.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';
 import packageJson from '../../package.json' with { type: 'json' };
 import { sections } from '../../openapi/requirements.js';
-import adminDocument from '../../reference-impl/mock/admin/admin.json' with { type: 'json' };
-import { allTolerances } from '../../reference-impl/tolerances/index.js';
-import { switchDefinitions } from '../../reference-impl/mock/switches/switches.js';
+import adminDocument from '../../mock/admin/admin.json' with { type: 'json' };
+import { allVariations } from '../../variants/index.js';
+import { switchDefinitions } from '../../mock/switches/switches.js';
 import { help as conformHelp, ofEmbedded } from '../conform/flags.js';
 import { help as mockHelp } from '../mock/flags.js';
 import { fileText, filesIn, project } from '../testing/test-package.js';
@@ -54,7 +54,7 @@ describe('the README', () => {
     const counts = {
       faults: rowsOf('docs/kill-matrix.md'),
       'required and advisory checks': allChecks().filter((check) => requirementOf(check).level !== 'observed').length,
-      'conformant servers': allTolerances.length,
+      'conformant servers': allVariations.length,
     };
     for (const [what, count] of Object.entries(counts)) {
       const [, said = ''] = new RegExp(`more than ([\\d,]+) ${what}`).exec(oneLine(readme)) ?? [];

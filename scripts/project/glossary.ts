@@ -25,7 +25,7 @@ export const notForUsers: readonly Avoided[] = [
   avoid(/\bas far as\b/i, 'a condition'),
   avoid(/\banew\b/i, 'again'),
   avoid(/\bleads? to a 500\b/i, 'gets a 500'),
-  avoid(/^There is no (?:flag|switch|operation|freedom|field|check)\b/, 'Unknown …'),
+  avoid(/^There is no (?:flag|switch|operation|variation|field|check)\b/, 'Unknown …'),
   avoid(/\bexclude each other\b/i, "can't be used together"),
   avoid(/\bdoes not mind\b/i, 'accepts'),
   avoid(/\bis as (?:listed|hinted)\b/i, 'what is returned'),

@@ -17,8 +17,8 @@ const platforms = ['linux-x64', 'linux-arm64'];
 const socketTests = [
   'conformance/http/live-failure.test.ts',
   'conformance/http/connection-pool.test.ts',
-  'reference-impl/mock/half-closed.test.ts',
-  'reference-impl/mock/start.test.ts',
+  'mock/half-closed.test.ts',
+  'mock/start.test.ts',
   'reference-impl/http/connection.test.ts',
   'reference-impl/http/framing.test.ts',
   'reference-impl/http/server.cors.test.ts',

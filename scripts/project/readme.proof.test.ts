@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startMock, type StartedMock } from '../../reference-impl/mock/start.js';
+import { startMock, type StartedMock } from '../../mock/start.js';
 import { startPrism, type RunningPrism } from '../prism/run-prism.js';
 import { blocksOf, exitCodeIn, hasPrograms, shows, type Block } from '../testing/test-documents.js';
 import { fileText, filesIn, project, type Ended } from '../testing/test-package.js';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { reporters } from '../../conformance/reporters/index.js';
-import { startMock, type StartedMock } from '../../reference-impl/mock/start.js';
+import { startMock, type StartedMock } from '../../mock/start.js';
 import { fileText, project, userEnvironment } from '../testing/test-package.js';
 import { other, runStep, token, Workspace } from '../testing/test-recipes.js';
 

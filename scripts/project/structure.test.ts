@@ -15,7 +15,9 @@ const visible: Readonly<Record<string, readonly string[]>> = {
   openapi: [],
   conformance: ['openapi'],
   'reference-impl': ['openapi'],
-  console: ['openapi', 'reference-impl'],
+  variants: ['openapi', 'reference-impl'],
+  mock: ['openapi', 'reference-impl', 'variants'],
+  console: ['openapi', 'reference-impl', 'variants', 'mock'],
 };
 const parts = [...Object.keys(visible), 'scripts', 'bench', 'tools'];
 
@@ -23,10 +25,11 @@ const parts = [...Object.keys(visible), 'scripts', 'bench', 'tools'];
 const free = ['package.json'];
 
 /** The parts that run on Node only: the HTTP server and the database. */
-const hosts = /^reference-impl\/(http|mock\/durable)\//;
+const hosts = /^(?:reference-impl\/http|mock\/durable)\//;
 
 /** Files in these folders, except the ones above, must not use Node, so that a browser can run them. */
-const hostless = (path: string): boolean => /^(openapi|reference-impl|console)\//.test(path) && !hosts.test(path);
+const hostless = (path: string): boolean =>
+  /^(?:openapi|reference-impl|variants|mock|console)\//.test(path) && !hosts.test(path);
 
 /** The catalogue has a row for each requirement, so it may be longer. */
 const long = ['openapi/requirements.ts'];

@@ -7,7 +7,19 @@ import { modulePath } from '../build/module-path.js';
 import { fileText, pathsBelow } from '../testing/test-package.js';
 
 const everywhere = pathsBelow(
-  ...['openapi', 'conformance', 'reference-impl', 'scripts', 'console', 'docs', 'examples', 'recipes', 'bench'],
+  ...[
+    'openapi',
+    'conformance',
+    'reference-impl',
+    'variants',
+    'mock',
+    'scripts',
+    'console',
+    'docs',
+    'examples',
+    'recipes',
+    'bench',
+  ],
 );
 
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|[<>:"\\|?*]|[. ]$/i;

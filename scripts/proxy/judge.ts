@@ -5,12 +5,7 @@ import { excessInText } from '../../openapi/text/json-size.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { pathOf, type Call, type Reply } from '../../reference-impl/calls/call.js';
 import { createRouter } from '../../reference-impl/pipeline/router.js';
-import {
-  answerBreaches,
-  notesOf,
-  requestBreaches,
-  type Breach,
-} from '../../reference-impl/mock/journal/contract-violations.js';
+import { answerBreaches, notesOf, requestBreaches, type Breach } from '../../mock/journal/contract-violations.js';
 
 const route = createRouter(contract);
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Redact } from '../../conformance/text/redact.js';
 import type { Call, Outcome } from '../../reference-impl/calls/call.js';
-import { inOrder, type Breach } from '../../reference-impl/mock/journal/contract-violations.js';
+import { inOrder, type Breach } from '../../mock/journal/contract-violations.js';
 import { BodyCopy, decoded, type Budget } from './body-copy.js';
 import { askedBy, judgeRequest, judgeResponse, notesOnRequest, type Answer, type Asked } from './judge.js';
 import type { PrismOpinion } from './prism-opinion.js';

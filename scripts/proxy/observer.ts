@@ -1,7 +1,7 @@
 /** Watches a relay: judges copies of its exchanges, one after the other, and stores them in a journal. */
 import type { IncomingMessage } from 'node:http';
-import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
-import { Journal, noNotes } from '../../reference-impl/mock/journal/journal.js';
+import type { Breach } from '../../mock/journal/contract-violations.js';
+import { Journal, noNotes } from '../../mock/journal/journal.js';
 import type { Call, Outcome } from '../../reference-impl/calls/call.js';
 import type { Redact } from '../../conformance/text/redact.js';
 import { Budget } from './body-copy.js';

@@ -4,9 +4,9 @@ import { contract } from '../../openapi/contract/contract.js';
 import { documentForPrism } from '../../openapi/contract/prism-document.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { pathOf, type Call } from '../../reference-impl/calls/call.js';
-import { NoPrismError, prismConfig, silence } from '../../reference-impl/mock/forced-answers/prism-engine.js';
+import { NoPrismError, prismConfig, silence } from '../../mock/forced-answers/prism-engine.js';
 import { loadOptional } from '../../reference-impl/calls/optional-package.js';
-import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
+import type { Breach } from '../../mock/journal/contract-violations.js';
 import type { Answer, Asked } from './judge.js';
 
 /** Prism's findings about an exchange, in sentences that name Prism. */

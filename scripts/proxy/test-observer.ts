@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
-import type { Exchange } from '../../reference-impl/mock/journal/journal.js';
+import type { Exchange } from '../../mock/journal/journal.js';
 import { Observer, type ObserverOptions } from './observer.js';
 import { localPages } from './pages.js';
 import { Relay } from './relay/relay.js';

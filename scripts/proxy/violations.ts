@@ -1,7 +1,7 @@
 /** Violations for programs: in a header of the response, and in the problem that `--errors` returns. */
 import { tokensOf } from '../../openapi/json/place.js';
 import { escaped } from '../../openapi/text/visible.js';
-import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
+import type { Breach } from '../../mock/journal/contract-violations.js';
 import { problem, type OwnResponse } from './relay/own-responses.js';
 
 /**

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomFrom } from '../../reference-impl/mock/switches/random.js';
+import { randomFrom } from '../../mock/switches/random.js';
 import { startMockProcess } from './mock-process.js';
 import { RawConnection } from './raw-connection.js';
 import { lookUp, orderWith, problemOf, type SoakRequest } from './requests.js';

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { startMock } from '../../reference-impl/mock/start.js';
+import { startMock } from '../../mock/start.js';
 import { sendLoad, type LoadResult } from './load.js';
 import { kinds, type Kind } from './volleys.js';
 

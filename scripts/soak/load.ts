@@ -1,5 +1,5 @@
 /** Load: many connections that send mixed volleys at once. */
-import { randomFrom } from '../../reference-impl/mock/switches/random.js';
+import { randomFrom } from '../../mock/switches/random.js';
 import { RawConnection } from './raw-connection.js';
 import { sendVolley, someKind, type Kind } from './volleys.js';
 

@@ -2,7 +2,7 @@
 import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/json/json.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
-import { oneOf, type Random } from '../../reference-impl/mock/switches/random.js';
+import { oneOf, type Random } from '../../mock/switches/random.js';
 import type { RawResponse } from './raw-connection.js';
 
 export interface SoakRequest {

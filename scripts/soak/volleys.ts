@@ -1,5 +1,5 @@
 /** Volleys: the requests sent over a connection at once, how the connection ends, and the expected responses. */
-import { oneOf, type Random } from '../../reference-impl/mock/switches/random.js';
+import { oneOf, type Random } from '../../mock/switches/random.js';
 import type { RawConnection } from './raw-connection.js';
 import { damaged, hanging, problemOf, someRequests, type SoakRequest } from './requests.js';
 

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../bench/kit/free-port.js';
-import type { StartedMock } from '../../reference-impl/mock/start.js';
+import type { StartedMock } from '../../mock/start.js';
 import { startProcess, type RunningProcess } from '../../scripts/soak/running-process.js';
 import { folderOf, nodeFor, project } from './packages.js';
 

@@ -1,5 +1,5 @@
 /** Tries a tool on a mock of its own: an order that one tool cancels can't be assigned by the next. */
-import { startMock } from '../../reference-impl/mock/start.js';
+import { startMock } from '../../mock/start.js';
 import { Place } from './place.js';
 import { tryTool, type Tool } from './tool.js';
 

@@ -13,10 +13,10 @@ export const spreadFaults = <Item>(faults: readonly Item[]): readonly Item[] => 
 export const everyNth = <Item>(list: readonly Item[], nth: number): readonly Item[] =>
   list.filter((_item, index) => index % nth === 0);
 
-/** The first tolerance of each axis. All tolerances of one axis are variations of one freedom. */
-export const firstOfEachAxis = <Item extends { readonly axis: string }>(all: readonly Item[]): readonly Item[] =>
-  all.filter(({ axis }, index) => all.findIndex((one) => one.axis === axis) === index);
+/** The first variation of each choice. */
+export const firstOfEachChoice = <Item extends { readonly choice: string }>(all: readonly Item[]): readonly Item[] =>
+  all.filter(({ choice }, index) => all.findIndex((one) => one.choice === choice) === index);
 
-/** Ten conformant servers: the first variations of ten evenly spread freedoms. */
-export const chosenTolerances = <Item extends { readonly axis: string }>(all: readonly Item[]): readonly Item[] =>
-  spread(firstOfEachAxis(all), 10);
+/** Ten conformant servers: the first variations of ten evenly spread choices. */
+export const chosenVariations = <Item extends { readonly choice: string }>(all: readonly Item[]): readonly Item[] =>
+  spread(firstOfEachChoice(all), 10);

@@ -1,11 +1,11 @@
 /** The servers that peers are run against: the reference, conformant variations of it, and faulty ones. */
 import { createApp } from '../../../reference-impl/pipeline/app.js';
-import { allFaults } from '../../../reference-impl/faults/index.js';
+import { allFaults } from '../../../variants/index.js';
 import { startServer } from '../../../reference-impl/http/server.js';
-import { allTolerances } from '../../../reference-impl/tolerances/index.js';
-import { chosenTolerances, spreadFaults } from './choose-servers.js';
+import { allVariations } from '../../../variants/index.js';
+import { chosenVariations, spreadFaults } from './choose-servers.js';
 
-type Kind = 'reference' | 'tolerance' | 'fault';
+type Kind = 'reference' | 'variation' | 'fault';
 
 /** A server to start, with a unique id. */
 export interface Subject {
@@ -43,8 +43,8 @@ function subject(kind: Kind, id: string, ...[options, apply]: Made): Subject {
 /** The reference, three times: a test that fails in any of these runs counts as failing. */
 export const references: readonly Subject[] = [1, 2, 3].map((round) => subject('reference', `reference ${round}`));
 
-export const tolerances: readonly Subject[] = chosenTolerances(allTolerances).map(({ id, options, apply }) =>
-  subject('tolerance', `tolerance ${id}`, options, apply),
+export const variations: readonly Subject[] = chosenVariations(allVariations).map(({ id, options, apply }) =>
+  subject('variation', `variation ${id}`, options, apply),
 );
 
 export const faults: readonly Subject[] = spreadFaults(allFaults).map(({ id, apply }) =>

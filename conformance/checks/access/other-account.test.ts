@@ -1,7 +1,7 @@
 /** Tests runs whose second token belongs to no second account, or to one with fewer rights. */
 import { describe, expect, it } from 'vitest';
 import { standardAccounts, type AccountSeed } from '../../../reference-impl/account/seed.js';
-import { takingMethod } from '../../../reference-impl/faults/kit/assignment.js';
+import { overlooking } from '../../../variants/kit/requests.js';
 import { accountCustomerChecks } from '../accounts/customers.js';
 import { accountLocationChecks } from '../accounts/locations.js';
 import { accountOrderChecks } from '../accounts/orders.js';
@@ -123,9 +123,10 @@ describe('accounts with the same carrier, which has other methods for each', () 
     const methods = [...first.carriers, shared]
       .filter((one) => one.uuid === uuid)
       .flatMap((one) => one.shipping_methods);
-    const takesAny = takingMethod(({ body }) => {
-      const { carrier_uuid, shipping_method_uuid: wanted } = body as Record<string, unknown>;
-      return carrier_uuid === uuid && methods.some((method) => method.uuid === wanted);
+    const takesAny = overlooking('assignOrder', {
+      at: /^\/shipping_method_uuid$/,
+      test: ({ carrier_uuid, shipping_method_uuid: wanted }) =>
+        carrier_uuid === uuid && methods.some((method) => method.uuid === wanted),
     });
     const outcomes = async (transport: Transport) =>
       (await runWith('other-token', only, transport)).checks.map(({ outcome }) => outcome);

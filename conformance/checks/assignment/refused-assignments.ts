@@ -1,6 +1,6 @@
 /** A refused assignment changes nothing: the order keeps its carrier, or stays without one. */
 import type { Json } from '../../../openapi/json/json.js';
-import { unknownUuid } from '../../../openapi/keywords/kit/variation.js';
+import { unknownUuid } from '../../../openapi/keywords/kit/mutation.js';
 import { valueAt } from '../../../openapi/json/place.js';
 import { assign, carrierOf, isMissingParts, mismatches, settle } from '../../setup/assignments.js';
 import { contrast } from '../../exchange/diff-excerpt.js';

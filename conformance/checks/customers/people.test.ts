@@ -3,7 +3,7 @@ import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
 import { freshSource, newRunId } from '../../data/unique-values.js';
 import { isAccepted } from '../../exchange/exchange.js';
-import { reference, runOn } from '../../run/test-tolerances.js';
+import { reference, runOn } from '../../run/test-variations.js';
 import { longestPhone } from '../../setup/bodies/people.js';
 import { britishPhone } from './people.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../openapi/contract/contract.js';
-import { allTolerances } from '../../../reference-impl/tolerances/index.js';
+import { allVariations } from '../../../variants/index.js';
 import { answer, scripted, sessionOn } from '../../run/test-target.js';
-import { runOn } from '../../run/test-tolerances.js';
+import { runOn } from '../../run/test-variations.js';
 import type { Check } from '../../model/check.js';
 import { allChecks } from '../index.js';
 import { refusalChecks } from './refusals.js';
@@ -40,7 +40,7 @@ describe('the check that no open question breaks the server', () => {
   it('does not pass without a response: it is undecided if all of them are rate limited', async () => {
     const ofOne = ({ operation }: { readonly operation: string }): boolean => operation === 'listLocations';
     const { checks } = await runOn(
-      allTolerances.find(({ id }) => id === 'provisional.switched-off')!,
+      allVariations.find(({ id }) => id === 'provisional.switched-off')!,
       {},
       ofOne,
     );

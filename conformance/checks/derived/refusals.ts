@@ -3,7 +3,7 @@ import type { Contract, Operation } from '../../../openapi/contract/contract.js'
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { requirement } from '../../../openapi/requirements.js';
 import { isRecord } from '../../../openapi/json/json.js';
-import { unknownUuid } from '../../../openapi/keywords/kit/variation.js';
+import { unknownUuid } from '../../../openapi/keywords/kit/mutation.js';
 import { shapeOf } from '../../exchange/response-summary.js';
 import { isUnanswered } from '../../exchange/account.js';
 import {

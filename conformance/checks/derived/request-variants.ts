@@ -7,8 +7,8 @@ import type { Operation } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/json/json.js';
 import type { Schema } from '../../../openapi/keywords/kit/schema.js';
 import type { ValidateValue, Validator } from '../../../openapi/validation/validator.js';
-import { unfold } from '../../../openapi/keywords/kit/variation.js';
-import type { Variation } from '../../../openapi/keywords/kit/variation.js';
+import { unfold } from '../../../openapi/keywords/kit/mutation.js';
+import type { Mutation } from '../../../openapi/keywords/kit/mutation.js';
 import { placeName, pointerOf, valueAt, withValue } from '../../../openapi/json/place.js';
 import type { Alteration } from '../../model/altered.js';
 import { MissingFields } from '../kit/missing-fields.js';
@@ -64,7 +64,7 @@ export function assertExamples(plans: readonly Plan[]): void {
 }
 
 /** The body with all changes of a variation, made in their order. */
-export function varied(body: unknown, variation: Variation): unknown {
+export function varied(body: unknown, variation: Mutation): unknown {
   return variation.changes.reduce(
     // `from` derives the value from this body, because its new identifiers differ from those of the example.
     (made, { place, value, from }) => withValue(made, place, from ? from(valueAt(made, place)) : value),
@@ -93,29 +93,25 @@ export function withSmallestExample(plan: Plan): Plan {
   return isOne && isNew ? { ...plan, tryOnceExamples: [smallestExample] } : plan;
 }
 
-const suitableCache = new WeakMap<readonly Variation[], Map<string, readonly Variation[]>>();
+const suitableCache = new WeakMap<readonly Mutation[], Map<string, readonly Mutation[]>>();
 
 /** The suitable variations of one example. Cached, because a process may run the checks many times. */
-export function variationsOf(plan: Plan, example: string, variations: readonly Variation[]): readonly Variation[] {
-  const known = suitableCache.get(variations) ?? new Map<string, readonly Variation[]>();
+export function variationsOf(plan: Plan, example: string, variations: readonly Mutation[]): readonly Mutation[] {
+  const known = suitableCache.get(variations) ?? new Map<string, readonly Mutation[]>();
   const made = known.get(example) ?? suitableVariations(plan, example, variations);
   suitableCache.set(variations, known.set(example, made));
   return made;
 }
 
 /** The variations for one example. Those that are tried once are spread over the examples, from the last one backwards. */
-function spreadOverExamples(
-  { examples }: Plan,
-  example: string,
-  variations: readonly Variation[],
-): readonly Variation[] {
+function spreadOverExamples({ examples }: Plan, example: string, variations: readonly Mutation[]): readonly Mutation[] {
   const single = variations.filter(({ once }) => once);
-  const isHere = (one: Variation): boolean => examples.at(-1 - (single.indexOf(one) % examples.length)) === example;
+  const isHere = (one: Mutation): boolean => examples.at(-1 - (single.indexOf(one) % examples.length)) === example;
   return variations.filter((one) => !one.once || isHere(one));
 }
 
 /** The variation for each list element of the example, or for the first one if one try is enough. */
-function unfolded(base: unknown, variation: Variation): readonly Variation[] {
+function unfolded(base: unknown, variation: Mutation): readonly Mutation[] {
   const all = unfold(base, variation);
   return variation.once ? all.slice(0, 1) : all;
 }
@@ -123,7 +119,7 @@ function unfolded(base: unknown, variation: Variation): readonly Variation[] {
 /** Whether a derived value really breaks its rule: another contract may have a wider format. */
 export function isBroken(
   { level, disguised }: Constraint,
-  { changes }: Variation,
+  { changes }: Mutation,
   judge: ValidateValue,
   value: unknown,
 ): boolean {
@@ -132,7 +128,7 @@ export function isBroken(
 }
 
 /** A value that just keeps one rule may break another one in this example. */
-function suitableVariations(plan: Plan, example: string, variations: readonly Variation[]): readonly Variation[] {
+function suitableVariations(plan: Plan, example: string, variations: readonly Mutation[]): readonly Mutation[] {
   const { operation, constraint, validator } = plan;
   const base = operation.body?.examples[example];
   const made = spreadOverExamples(plan, example, variations).flatMap((one) => unfolded(base, one));
@@ -161,7 +157,7 @@ export const ruleOf = ({ keyword, level, disguised }: Constraint): string =>
 /** The change of a request for the report: in words, with the place and the rule that is broken or just kept. */
 export function alterationOf(
   constraint: Constraint,
-  { label, changes }: Variation,
+  { label, changes }: Mutation,
   example: string,
   more = '',
 ): Alteration {
@@ -179,7 +175,7 @@ export function alterationOf(
 export async function eachVariation(
   session: Session,
   plan: Plan,
-  variations: readonly Variation[],
+  variations: readonly Mutation[],
   ask: (input: Input, altered: Alteration) => Promise<boolean>,
 ): Promise<void> {
   const { operation, constraint, examples, tryOnceExamples = [] } = plan;

@@ -1,7 +1,7 @@
 /** GET /orders: a look-up by one of two keys returns exactly the order with that key. */
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord, records } from '../../../openapi/json/json.js';
-import { unknownUuid } from '../../../openapi/keywords/kit/variation.js';
+import { unknownUuid } from '../../../openapi/keywords/kit/mutation.js';
 import {
   externalIdOf,
   hasOrder,

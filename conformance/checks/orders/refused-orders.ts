@@ -1,6 +1,6 @@
 /** A refused order is not found afterwards, and is accepted once it is corrected. */
 import { isRecord, type Json } from '../../../openapi/json/json.js';
-import { unknownUuid } from '../../../openapi/keywords/kit/variation.js';
+import { unknownUuid } from '../../../openapi/keywords/kit/mutation.js';
 import { isRefusal, received } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { hasOrder } from '../../orders/find-order.js';

@@ -1,6 +1,6 @@
 /** A reference is refused unless it is the uuid of an existing resource of the right kind. */
 import { isRecord } from '../../../openapi/json/json.js';
-import { unknownUuid } from '../../../openapi/keywords/kit/variation.js';
+import { unknownUuid } from '../../../openapi/keywords/kit/mutation.js';
 import { valueAt } from '../../../openapi/json/place.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';

@@ -1,7 +1,7 @@
 /** The workflow of an order: one side must be a location of the account, the other may be an address, too. */
 import type { Json } from '../../../openapi/json/json.js';
-import { unknownUuid } from '../../../openapi/keywords/kit/variation.js';
-import type { Variation } from '../../model/altered.js';
+import { unknownUuid } from '../../../openapi/keywords/kit/mutation.js';
+import type { Mutation } from '../../model/altered.js';
 import type { RefusalKind } from '../../exchange/exchange.js';
 import { authored } from '../kit/authored.js';
 import type { Check, Session } from '../../model/check.js';
@@ -13,7 +13,7 @@ import type { Check, Session } from '../../model/check.js';
 export async function refusedWith(
   session: Session,
   example: string,
-  variation: Variation,
+  variation: Mutation,
   change: (body: Json) => Json,
   kind: RefusalKind = 'body',
 ): Promise<void> {

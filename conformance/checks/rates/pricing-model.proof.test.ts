@@ -9,8 +9,9 @@ import {
 } from '../../../openapi/profile/pricing-models.js';
 import { createApp, type AppOptions } from '../../../reference-impl/pipeline/app.js';
 import type { Stages } from '../../../reference-impl/pipeline/app.js';
-import { handling } from '../../../reference-impl/tolerances/kit/alter-pipeline.js';
-import { pricingTolerances } from '../../../reference-impl/tolerances/service/pricing.js';
+import { showingMethods } from '../../../variants/kit/answers.js';
+import { bodyOf } from '../../../variants/kit/requests.js';
+import { pricingVariations } from '../../../variants/rates/pricing.js';
 import { runChecks } from '../../run/engine.js';
 import { createInProcessTransport } from '../../http/in-process.js';
 import { priceAmountChecks } from './price-amounts.js';
@@ -74,7 +75,7 @@ describe('the pricing model of the reference', () => {
 });
 
 describe('a server with another pricing model', () => {
-  it.each(pricingTolerances)('$id is found', async ({ options, apply }) => {
+  it.each(pricingVariations)('$id is found', async ({ options, apply }) => {
     const { members: known } = await answersOf(options ?? {}, apply);
     const found = modelIn(known);
     for (const name of dimensionNames) {
@@ -88,12 +89,9 @@ describe('a server with another pricing model', () => {
 
 describe('a server with higher prices at night', () => {
   it('is recorded as depending on the time', async () => {
-    const dearer = handling('calculateRates', (former) => async (input) => {
-      const answer = await former(input);
-      const isLate = (input.body?.departure_time ?? '').includes(' 23:');
-      if (isLate)
-        for (const { shipping_methods } of answer.data.carriers) for (const one of shipping_methods) one.rate *= 2;
-      return answer;
+    const dearer = showingMethods('calculateRates', (method, { request }) => {
+      const isLate = JSON.stringify(bodyOf(request)['departure_time'] ?? '').includes(' 23:');
+      return { ...method, rate: Number(method['rate']) * (isLate ? 2 : 1) };
     });
     const { answers, members } = await answersOf({}, dearer);
     expect(answerIn(answers, 'calculate-rates.asks.departure-reading')).toBe('counts: at night another rate');

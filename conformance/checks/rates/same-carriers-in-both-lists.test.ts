@@ -1,7 +1,7 @@
 /** Shows that a carrier missing from the last list of a run is noticed, and that a removed one is not. */
 import { expect, it } from 'vitest';
 import { createApp } from '../../../reference-impl/pipeline/app.js';
-import { handling } from '../../../reference-impl/tolerances/kit/alter-pipeline.js';
+import { answering } from '../../../variants/kit/answers.js';
 import { createInProcessTransport } from '../../http/in-process.js';
 import { runChecks } from '../../run/engine.js';
 import { allChecks } from '../index.js';
@@ -12,10 +12,9 @@ const checks = allChecks().filter((check) => check.id === id || check.id === 'li
 /** Runs the checks on a server whose lists lack a carrier where `lacks` holds, counting the lists from 1. */
 async function runOn(lacks: (list: number) => boolean) {
   let lists = 0;
-  const lacking = handling('listCarriers', (former) => async (input) => {
-    const answer = await former(input);
+  const lacking = answering<readonly unknown[]>('listCarriers', 'data.carriers', (carriers) => {
     lists += 1;
-    return lacks(lists) ? { ...answer, data: { carriers: answer.data.carriers.slice(1) } } : answer;
+    return lacks(lists) ? carriers.slice(1) : carriers;
   });
   const app = createApp({ fixes: false }, lacking);
   const transport = createInProcessTransport((call) => app.handle(call));

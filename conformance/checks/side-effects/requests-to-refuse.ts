@@ -1,7 +1,7 @@
 /** Requests that must be refused and that name bystanders: a server may write before it refuses. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Json } from '../../../openapi/json/json.js';
-import { unknownUuid } from '../../../openapi/keywords/kit/variation.js';
+import { unknownUuid } from '../../../openapi/keywords/kit/mutation.js';
 import { assignmentBody, mismatches } from '../../setup/assignments.js';
 import type { Bystanders } from './bystanders.js';
 import type { Session } from '../../model/check.js';

@@ -1,11 +1,11 @@
 /** Shows that a mistake that a server makes in many fields and operations is one cause. */
 import { describe, expect, it } from 'vitest';
-import { allFaults } from '../../../reference-impl/faults/index.js';
+import { allFaults } from '../../../variants/index.js';
 import { all, mapAnswer, mapReply } from '../../../reference-impl/pipeline/overrides.js';
-import { mapRequest, on, rewriteRequest } from '../../../reference-impl/faults/kit/alter.js';
+import { afterwards, handling, on, rewriting } from '../../../variants/kit/stages.js';
 import { createApp, type StageOverride } from '../../../reference-impl/pipeline/app.js';
 import { isRecord, record } from '../../../openapi/json/json.js';
-import { mapOrder } from '../../../reference-impl/faults/kit/read-order.js';
+import { showing } from '../../../variants/kit/answers.js';
 import { Refusal } from '../../../reference-impl/calls/refusal.js';
 import { createInProcessTransport } from '../../http/in-process.js';
 import { terminalReport } from '../../reporters/terminal/terminal.js';
@@ -58,13 +58,10 @@ const reused: StageOverride = (stages) => {
     last = body['source_contact'] ?? last;
     return body['source_contact'] && before ? { ...body, source_contact: before } : body;
   };
-  return on(
-    'createOrder',
-    mapRequest((request) => ({ ...request, body: contact(request.body) })),
-  )(stages);
+  return handling('createOrder', (handle, request) => handle({ ...request, body: contact(request.body) }))(stages);
 };
 
-const numbersInLists = rewriteRequest((request) => ({
+const numbersInLists = rewriting('any', (request) => ({
   ...request,
   body: deep((value) =>
     Array.isArray(value) && value.length === 1 && typeof value[0] === 'number' ? value[0] : value,
@@ -207,14 +204,8 @@ describe('the cause that blocks most checks', () => {
 it('a look-up that fails after an update is reported with that update', async () => {
   const updated = new Set<string>();
   const losing = all(
-    on(
-      'updateCustomer',
-      mapRequest((request) => {
-        updated.add(request.path['customer_uuid']!);
-        return request;
-      }),
-    ),
-    mapOrder((order) => {
+    afterwards('updateCustomer', ({ path }) => updated.add(path['customer_uuid']!)),
+    showing('', (order) => {
       if (updated.has(String(record(order['customer'])['uuid']))) throw new Refusal('not-found', 'No such order.');
       return order;
     }),

@@ -1,21 +1,21 @@
 /** Shows that values of a wrong type are one cause in many places, and how titles describe responses. */
 import { expect, it } from 'vitest';
-import { changeAt } from '../../../reference-impl/faults/kit/values.js';
+import { changeAt } from '../../../variants/kit/places.js';
 import { createApp } from '../../../reference-impl/pipeline/app.js';
 import { mapAnswer } from '../../../reference-impl/pipeline/overrides.js';
-import { on } from '../../../reference-impl/faults/kit/alter.js';
+import { on } from '../../../variants/kit/stages.js';
 import type { StageOverride } from '../../../reference-impl/pipeline/app.js';
-import { faultById } from '../../../reference-impl/faults/index.js';
+import { faultById } from '../../../variants/index.js';
 import { causesOf } from './group-failures.js';
 import { createInProcessTransport } from '../../http/in-process.js';
 import { runSuite } from '../../suite.js';
 
-const method = ['data', 'carriers', '*', 'shipping_methods', '*'] as const;
+const method = 'data.carriers.*.shipping_methods.*';
 
 /** The causes of a server whose carriers have these fields of their methods written by `write`. */
 async function titlesWith(names: readonly string[], write: (value: unknown) => unknown): Promise<readonly string[]> {
   const change = (answer: unknown): unknown =>
-    names.reduce((made, name) => changeAt(made, [...method, name], write), answer);
+    names.reduce((made, name) => changeAt(made, `${method}.${name}`, write), answer);
   return titlesOf(on('listCarriers', mapAnswer(change)));
 }
 

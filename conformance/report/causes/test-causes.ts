@@ -1,6 +1,6 @@
 /** For tests of causes: reports of runs against the reference with faults. */
 import { createApp } from '../../../reference-impl/pipeline/app.js';
-import { faultById } from '../../../reference-impl/faults/index.js';
+import { faultById } from '../../../variants/index.js';
 import { failingBy, writtenRows } from '../../../scripts/matrix/page.js';
 import { virtualTime } from '../../http/virtual-clock.js';
 import { allChecks } from '../../checks/index.js';

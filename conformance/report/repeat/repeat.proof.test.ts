@@ -1,7 +1,8 @@
 /** Runs the scripts of many faults in a shell: they must find the difference on the faulty server, and none on the reference. */
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { allFaults, faultById, type Fault } from '../../../reference-impl/faults/index.js';
+import { allFaults, faultById } from '../../../variants/index.js';
+import type { Fault } from '../../../variants/kit/variant.js';
 import { runWith } from '../test-reports.js';
 import { scriptsIn } from './scripts.js';
 import { hasShell, runAgainstFresh } from './test-shell.js';
@@ -10,7 +11,7 @@ import { hasShell, runAgainstFresh } from './test-shell.js';
 const every = Number(process.env['REPEAT_EVERY'] ?? 27);
 
 /** The exit codes of the script for a fault's first cause: on the faulty server, and on the reference. */
-async function endsOf({ id, requirements, apply }: Fault): Promise<string | undefined> {
+async function endsOf({ id, breaks: requirements, apply }: Fault): Promise<string | undefined> {
   const [script] = scriptsIn(await runWith(id, ...requirements)).all;
   if (!script) return undefined;
   const [faulty, mended] = [await runAgainstFresh(script.text, apply), await runAgainstFresh(script.text)];
@@ -42,7 +43,7 @@ describe.skipIf(!hasShell)('a script', () => {
     ['a response that is no JSON', 'envelope.broken.list-carriers'],
   ])('finds %s on a restarted faulty server, and none on the reference', async (_what, id) => {
     const fault = faultById(id)!;
-    const text = scriptsIn(await runWith(id, ...fault.requirements)).all[0]!.text;
+    const text = scriptsIn(await runWith(id, ...fault.breaks)).all[0]!.text;
     expect(text).not.toMatch(/test-token|other-token/);
     const faulty = await runAgainstFresh(text, fault.apply);
     expect([faulty.code, faulty.stdout.trim().split('\n').at(-1), faulty.stderr]).toEqual([

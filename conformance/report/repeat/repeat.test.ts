@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { faultById } from '../../../reference-impl/faults/index.js';
+import { faultById } from '../../../variants/index.js';
 import { checkOf, exchangeNumber, reportOfParts, runWith } from '../test-reports.js';
 import type { Report } from '../report.js';
 import { isScriptName, scriptsIn } from './scripts.js';
@@ -48,9 +48,9 @@ describe.skipIf(!hasShell)('a script', () => {
 
   it('for the reference needs no variables, and says how to start it', async () => {
     const report = await runWith('envelope.broken.list-carriers', 'listCarriers');
-    const target = { url: report.target.url, embedded: true, against: ['fault:a.b', 'tolerance:c'] };
+    const target = { url: report.target.url, embedded: true, against: ['fault:a.b', 'variation:c'] };
     const unreachable = await runScript(first({ ...report, target }), { CONFORM_URL: 'http://127.0.0.1:9' });
-    expect(unreachable.stdout).toContain('(start it: npm run mock -- --fault a.b --tolerance c)');
+    expect(unreachable.stdout).toContain('(start it: npm run mock -- --fault a.b --variation c)');
   });
 
   it('is undecided if the token is refused', async () => {

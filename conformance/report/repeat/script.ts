@@ -48,7 +48,7 @@ const ofMock = {
   CONFORM_OTHER_TOKEN: 'other-token',
 } as const;
 
-/** How to start the embedded reference of a run, with its faults and tolerances, as a server. */
+/** How to start the embedded reference of a run, with its faults and variations, as a server. */
 const startOf = ({ against = [] }: Report['target']): string =>
   ['npm run mock', ...(against.length > 0 ? ['--'] : []), ...against.map((one) => `--${one.replace(':', ' ')}`)].join(
     ' ',

@@ -1,6 +1,6 @@
 /** Moves, stops or resumes the clock of a world. */
 import { useState } from 'preact/hooks';
-import type { WorldView } from '../../../reference-impl/mock/admin/control-types.js';
+import type { WorldView } from '../../../mock/admin/control-types.js';
 import { Dialog } from '../../shared/dialog.js';
 import { useAction } from '../../shared/hooks.js';
 import { clockSteps, setClock, timeText } from './worlds.js';

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { visible } from '../../../openapi/text/visible.js';
 import { worldPath } from '../../shared/address.js';
-import type { WorldView } from '../../../reference-impl/mock/admin/control-types.js';
+import type { WorldView } from '../../../mock/admin/control-types.js';
 import { ask, messageOf } from '../../shared/api.js';
 import { Dialog } from '../../shared/dialog.js';
 import { useAction, type Undoable } from '../../shared/hooks.js';

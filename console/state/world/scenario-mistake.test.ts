@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { standardAccounts, worldOf } from '../../../reference-impl/account/seed.js';
-import { readScenario } from '../../../reference-impl/mock/scenario/scenario.js';
+import { readScenario } from '../../../mock/scenario/scenario.js';
 import { sample } from './sample-scenario.js';
 import { excerptOf, mistakeOf, offsetOf } from './scenario-mistake.js';
 

@@ -1,8 +1,8 @@
 /** Takes, restores and removes snapshots of a world. */
 import { useState } from 'preact/hooks';
 import { worldPath } from '../../shared/address.js';
-import type { SnapshotSummary } from '../../../reference-impl/mock/worlds/snapshots.js';
-import type { WorldView } from '../../../reference-impl/mock/admin/control-types.js';
+import type { SnapshotSummary } from '../../../mock/worlds/snapshots.js';
+import type { WorldView } from '../../../mock/admin/control-types.js';
 import { ask } from '../../shared/api.js';
 import { Dialog } from '../../shared/dialog.js';
 import { useAction, useShared } from '../../shared/hooks.js';

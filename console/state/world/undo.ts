@@ -1,5 +1,5 @@
 /** Takes snapshots before a change of worlds, so that it can be undone. */
-import type { WorldView } from '../../../reference-impl/mock/admin/control-types.js';
+import type { WorldView } from '../../../mock/admin/control-types.js';
 import type { MockStatus } from '../../shared/admin-types.js';
 import { worldPath } from '../../shared/address.js';
 import { ask } from '../../shared/api.js';

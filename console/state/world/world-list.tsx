@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { visible } from '../../../openapi/text/visible.js';
 import { worldPath } from '../../shared/address.js';
-import type { WorldView } from '../../../reference-impl/mock/admin/control-types.js';
+import type { WorldView } from '../../../mock/admin/control-types.js';
 import { ask } from '../../shared/api.js';
 import { Confirm } from '../../shared/dialog.js';
 import { useAction } from '../../shared/hooks.js';

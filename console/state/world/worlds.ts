@@ -1,6 +1,6 @@
 /** Texts about a world, and changes of its clock. */
 import { worldPath } from '../../shared/address.js';
-import type { WorldView } from '../../../reference-impl/mock/admin/control-types.js';
+import type { WorldView } from '../../../mock/admin/control-types.js';
 import { ask } from '../../shared/api.js';
 import type { Undoable } from '../../shared/hooks.js';
 

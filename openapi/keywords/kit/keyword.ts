@@ -3,13 +3,13 @@ import type { Place } from '../../json/place.js';
 import type { Json } from '../../json/json.js';
 import type { Comparison } from './comparison.js';
 import type { Schema } from './schema.js';
-import type { Variations } from './variation.js';
+import type { Mutations } from './mutation.js';
 import type { WrongText } from './wrong-texts.js';
 
 /** How the requests of derived checks break and keep a keyword, and the words for it in their titles. */
 export interface RequestRules<Value> {
   /** Changes to a valid body that must be refused, and others that must be accepted. */
-  vary(value: Value, place: Place, schema: Schema): Variations;
+  vary(value: Value, place: Place, schema: Schema): Mutations;
   /** Wrong values made from a valid one. `words` are the words of all sets in the body. */
   derive(value: Value, schema: Schema, words: readonly string[]): readonly WrongText[];
   /** The valid value in other characters. Only a hint of the specification forbids these. */

@@ -1,7 +1,7 @@
 /** Parts that many keyword objects share. */
 import type { Place } from '../../json/place.js';
 import type { Keyword, RequestRules } from './keyword.js';
-import { set, type Variations } from './variation.js';
+import { set, type Mutations } from './mutation.js';
 
 /** For a member that a keyword has nothing for. */
 export const none = (): undefined => undefined;
@@ -16,8 +16,8 @@ export const requestRules = <Value>(
   ...more,
 });
 
-/** Variations that set a place to these values. */
-export const setTo = (place: Place, breaks: readonly unknown[], keeps: readonly unknown[]): Variations => ({
+/** Mutations that set a place to these values. */
+export const setTo = (place: Place, breaks: readonly unknown[], keeps: readonly unknown[]): Mutations => ({
   breaks: breaks.map((value) => set(place, value)),
   keeps: keeps.map((value) => set(place, value)),
 });

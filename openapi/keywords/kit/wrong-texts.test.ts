@@ -6,7 +6,7 @@ import type { Schema } from './schema.js';
 import { allOf } from '../../schema/test-constraints.js';
 import { createValidator } from '../../validation/validator.js';
 import { keywordNamed } from '../index.js';
-import { unfold } from './variation.js';
+import { unfold } from './mutation.js';
 import { placeName, valueAt, withValue } from '../../json/place.js';
 import { outsideNumbers, undisguised } from './wrong-texts.js';
 

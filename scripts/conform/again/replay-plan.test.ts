@@ -1,7 +1,7 @@
 /** Shows which checks of a stored report run again. */
 import { describe, expect, it } from 'vitest';
 import { runWith, referenceTransport } from '../../../conformance/run/test-regrade.js';
-import { allFaults, faultById } from '../../../reference-impl/faults/index.js';
+import { allFaults, faultById } from '../../../variants/index.js';
 import { UsageError } from '../../cli/arguments.js';
 import { replayPlan } from './replay-plan.js';
 

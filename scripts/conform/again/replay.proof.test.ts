@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../conformance/report/report.js';
 import { runWith, referenceTransport } from '../../../conformance/run/test-regrade.js';
-import { faultById } from '../../../reference-impl/faults/index.js';
+import { faultById } from '../../../variants/index.js';
 import { replayPlan } from './replay-plan.js';
 
 describe('a replay', () => {

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { allChecks } from '../../../conformance/checks/index.js';
 import { FileError } from '../../../openapi/text/file-error.js';
 import { runWith, referenceTransport } from '../../../conformance/run/test-regrade.js';
-import { faultById } from '../../../reference-impl/faults/index.js';
+import { faultById } from '../../../variants/index.js';
 import { catalogueOf } from '../load-checks.js';
 import { explain } from '../explain.js';
 import { readExtraChecks } from './load.js';

@@ -1,0 +1,242 @@
+/** Handles API calls with the switches, triggers and preferences that apply to them. */
+import type { PricingModel } from '../openapi/profile/pricing-models.js';
+import { standardRoute } from '../reference-impl/pipeline/app.js';
+import { pathOf, type Call, type Outcome, type Reply } from '../reference-impl/calls/call.js';
+import { parse, type Parsed } from '../reference-impl/pipeline/parse.js';
+import { jsonReply, refusalReply } from '../reference-impl/calls/reply.js';
+import type { Route } from '../reference-impl/pipeline/router.js';
+import { standardValidate } from '../reference-impl/pipeline/validate.js';
+import type { ListedVariation } from '../variants/offered.js';
+import type { Durable } from './durable/durable.js';
+import type { Notes } from './journal/journal.js';
+import { behindMark, forcedMark, unstoredMark, variationRefusalMark, triggerMark } from './switches/exchange-marks.js';
+import { misbehave } from './switches/misbehave.js';
+import { randomFrom, type Random } from './switches/random.js';
+import type { RateReceipts } from './receipts/recent.js';
+import { nothingDone } from './durable/storing.js';
+import { Settling } from './switches/settle.js';
+import { CancellableSleep } from './switches/cancellable-sleep.js';
+import { mergeLayers, switchesOff, switchHeader, type SwitchBoard } from './switches/switch-board.js';
+import { isNothing, SwitchError, type Decided } from './switches/switches.js';
+import { hasTriggers, triggerOf, type Triggered } from './switches/triggers.js';
+import { refuses, watchedCall, type VariationsAtWork } from '../variants/kit/watch.js';
+import { Apps } from './apps.js';
+import type { Choices } from './choices.js';
+import { preferenceOf, withoutPreference, type Preference } from './forced-answers/preference.js';
+import type { Tenants } from './worlds/tenants.js';
+import type { Tenant } from './worlds/tenant.js';
+
+/** The parts of the mock that handling needs. Without `receipts`, rates have no link to price breakdowns. */
+export interface Sources {
+  readonly tenants: Tenants;
+  readonly switches: SwitchBoard;
+  readonly receipts: RateReceipts | undefined;
+  readonly triggers: boolean;
+  readonly pricing?: PricingModel;
+  readonly seed: string | undefined;
+  /** The variation, whose choices replace those of the reference. */
+  readonly like?: Choices;
+  /** Where the state is stored, if anywhere. */
+  readonly durable?: Durable;
+  /** Gets each internal error of the mock. */
+  readonly tell: (error: Error) => void;
+}
+
+/** A call with its world, route, trigger and preference. */
+interface RoutedCall {
+  readonly call: Call;
+  /** The call without its preference. */
+  readonly plain: Call;
+  readonly preference: Preference | undefined;
+  readonly tenant: Tenant | undefined;
+  readonly route: Route | undefined;
+  readonly parsed: Parsed | undefined;
+  readonly trigger: Triggered | undefined;
+}
+
+/** Handles API calls in the world of their token, with switches, triggers and forced responses. */
+export class Answering {
+  /** The writes that reads don't show yet. */
+  readonly settling = new Settling();
+  private readonly apps: Apps;
+  private readonly randoms = new Map<string, Random>();
+  private readonly sleepers = new CancellableSleep();
+
+  constructor(private readonly sources: Sources) {
+    const { tenants, receipts, triggers, like, pricing, tell } = sources;
+    this.apps = new Apps(
+      { worlds: tenants.worlds, ...(pricing && { pricing }) },
+      (stages, model) => (model && receipts ? receipts.withLinks(stages, model) : stages),
+      triggers,
+      tell,
+      this.settling,
+      like,
+    );
+  }
+
+  /** Handles a call and fills in its notes for the journal. Never rejects. */
+  async answer(call: Call, notes: Notes): Promise<Outcome> {
+    try {
+      const tenant = this.sources.tenants.ofCall(call);
+      const route = routeOf(call);
+      if (tenant) notes.world = tenant.id;
+      if (route) notes.operation = route.operation.id;
+      if (this.settling.isBehind(tenant?.world, route?.operation.id)) notes.done = [behindMark];
+      const trouble = this.sources.durable?.trouble;
+      if (trouble && tenant && writes(route)) {
+        notes.done = [unstoredMark];
+        return nothingDone(trouble);
+      }
+      const preference = preferenceOf(call);
+      const plain = preference ? withoutPreference(call) : call;
+      const parsed = tenant && route && this.parsedForTriggers(plain, route);
+      const trigger = parsed && triggerIn(route, parsed, tenant);
+      if (preference || trigger || !this.isOrdinary(call, tenant))
+        return await this.answerSpecially({ call, plain, preference, tenant, route, parsed, trigger }, notes);
+      return await this.apps.plain.handleKnown(call, { route, world: tenant?.world, parsed });
+    } catch (error) {
+      return errorReply(error);
+    }
+  }
+
+  /** Whether a call may change what is stored. */
+  writes(call: Call): boolean {
+    return writes(routeOf(call));
+  }
+
+  /** Handles a call with switches, a trigger or a preference. */
+  private async answerSpecially(asked: RoutedCall, notes: Notes): Promise<Outcome> {
+    const { call, plain, preference, tenant, route, parsed, trigger } = asked;
+    const operation = route?.operation.id;
+    const switches = await this.switchesFor(asked);
+    const app = await this.apps.of(tenant?.id, switches);
+    const marks = marksOf(switches, trigger);
+    const watched = this.sources.like || switches.ambiguity !== undefined ? watchedCall(plain) : undefined;
+    const act = async (): Promise<Outcome> => {
+      // Look the world up again: while switches and app were loaded, it may have been reset or removed.
+      if (!preference || !tenant || !route) return app.handleKnown(watched?.call ?? plain, { route, parsed });
+      marks.push(forcedMark);
+      const { seed } = this.sources;
+      return (await import('./forced-answers/forced-answer.js')).forcedAnswer(
+        call,
+        tenant.world,
+        preference,
+        seed === undefined ? {} : { seed },
+      );
+    };
+    const around = { operation, random: this.randomOf(tenant?.id), sleep: this.sleepers.sleep, trigger };
+    const { outcome, done } = await misbehave(switches, around, act);
+    notes.done = [...notes.done, ...marks, ...done];
+    if (watched) noteVariations(notes, watched.atWork, asked);
+    return outcome;
+  }
+
+  /**
+   * Whether nothing special applies to a call. With a seed that is never the case: each call must draw its random
+   * numbers.
+   */
+  private isOrdinary({ headers }: Call, tenant: Tenant | undefined): boolean {
+    const { like, seed, switches } = this.sources;
+    return !like && seed === undefined && headers[switchHeader] === undefined && isNothing(switches.of(tenant?.id));
+  }
+
+  /** The pricing model of a world; null if its rates follow none. */
+  pricingModelOf(world: string): Promise<PricingModel | null> {
+    return this.apps.pricingModel(this.sources.switches.of(world));
+  }
+
+  /** All variations, and which of them are on: in one world, or for all. */
+  variations(world?: string): Promise<readonly ListedVariation[]> {
+    return this.apps.variations(this.sources.switches.of(world));
+  }
+
+  /** Resets the random numbers and the state of faults, for one world or for all. */
+  forget(world?: string): void {
+    if (world === undefined) this.randoms.clear();
+    else this.randoms.delete(world);
+    this.apps.forget(world);
+  }
+
+  /** Ends all delays. */
+  hurry(): void {
+    this.sleepers.wakeAll();
+  }
+
+  /** Precedence: `Mock-Switches` header, trigger, world, all worlds. */
+  private async switchesFor({ call, tenant, route, trigger }: RoutedCall): Promise<Decided> {
+    const { switches } = this.sources;
+    const wanted = await switches.fromHeader(call.headers);
+    const triggered = trigger ? { ...switchesOff, ...trigger.switches } : {};
+    // No await between reading and counting; otherwise two calls could both count as the next one.
+    return switches.decide(mergeLayers(switches.of(tenant?.id), triggered, wanted), route?.operation.id, tenant?.id);
+  }
+
+  /** Parses a call that may contain a trigger. The app refuses a malformed one later. */
+  private parsedForTriggers(call: Call, { operation }: Route): Parsed | undefined {
+    if (!this.sources.triggers || !hasTriggers(operation)) return undefined;
+    try {
+      return parse(call, operation);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Random numbers, repeatable with a seed. Each world has its own, so that worlds don't affect each other. */
+  private randomOf(world = ''): Random {
+    const known = this.randoms.get(world);
+    if (known) return known;
+    const { seed } = this.sources;
+    const made = seed === undefined ? Math.random : randomFrom(`${seed}/${world}`);
+    this.randoms.set(world, made);
+    return made;
+  }
+}
+
+/** The notes for the exchange about trigger, faults and ambiguity. */
+function marksOf({ settle = 0, faults = [], ambiguity }: Decided, trigger: Triggered | undefined): string[] {
+  return [
+    ...(trigger ? [triggerMark(trigger.trigger.id)] : []),
+    ...(settle > 0 ? [`settle ${settle} ms`] : []),
+    ...(faults.length > 0 ? [`faults ${faults.join(' ')}`] : []),
+    ...(ambiguity === undefined ? [] : [`ambiguity ${ambiguity}`]),
+  ];
+}
+
+/** Notes which variations changed an exchange, and which one refused a request that the reference would accept. */
+function noteVariations(
+  notes: Notes,
+  { names, refusedBy, alteredBy, reason }: VariationsAtWork,
+  asked: RoutedCall,
+): void {
+  notes.variations = [...names];
+  if (reason !== undefined) notes.refusal = refusalReply(reason);
+  const cause = refusedBy ?? (reason !== undefined && isAccepted(asked) ? alteredBy : undefined);
+  if (cause !== undefined) notes.done = [...notes.done, variationRefusalMark(cause)];
+}
+
+/** Whether the reference accepts the original request. */
+function isAccepted({ plain, route, tenant }: RoutedCall): boolean {
+  if (!route || !tenant) return false;
+  const { operation, path } = route;
+  const { world } = tenant;
+  return !refuses(() => standardValidate(true)({ operation, path, ...parse(plain, operation), world }));
+}
+
+/** Fields are listed one by one: a spread would make POST /customers 25% slower. */
+const triggerIn = ({ operation, path }: Route, { query, body }: Parsed, { world }: Tenant): Triggered | undefined =>
+  triggerOf({ operation, path, query, body, world });
+
+const writes = (route: Route | undefined): boolean =>
+  route !== undefined && route.operation.method !== 'GET' && !route.operation.readsOnly;
+
+function routeOf(call: Call): Route | undefined {
+  try {
+    return standardRoute(call.method, pathOf(call.url));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The response to an error. A SwitchError means an unknown fault in switches that were not checked. */
+const errorReply = (error: unknown): Reply =>
+  error instanceof SwitchError ? jsonReply({ message: error.message }, 500) : refusalReply(error);

@@ -1,0 +1,107 @@
+/** Imitates the carriers and prices of the server of a profile. */
+import {
+  checkOf,
+  dimensionNames,
+  membersOf,
+  modelFrom,
+  type DimensionName,
+  type PricingModel,
+} from '../../openapi/profile/pricing-models.js';
+import { codeIn } from '../../openapi/profile/open-answers.js';
+import type { Carrier, Method } from '../../reference-impl/account/storage/records.js';
+import type { AccountSeed } from '../../reference-impl/account/seed.js';
+import { variationById } from '../../variants/index.js';
+import type { StageOverride } from '../../reference-impl/pipeline/app.js';
+import type { ProfileAnswers } from './answers.js';
+
+/** Larger numbers would make the mock slow to start and its responses long. */
+const most = { carriers: 500, methods: 5000 } as const;
+
+type Count = readonly [carriers: number, methods: number];
+
+/** At least one of each: without a method, no order can be assigned. */
+function readCount(value: unknown): Count | undefined {
+  const [carriers, methods] = Array.isArray(value) ? (value as readonly unknown[]) : [];
+  const isIn = (count: unknown, bound: number): count is number =>
+    Number.isInteger(count) && Number(count) > 0 && Number(count) <= bound;
+  return isIn(carriers, most.carriers) && isIn(methods, most.methods) ? [carriers, methods] : undefined;
+}
+
+const uuid = (kind: string, index: number): string => `${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
+
+/** The given number of carriers and methods: the account's own first, then copies with new uuids and names. */
+function resizeCarriers(known: readonly Carrier[], [carriers, methods]: Count): readonly Carrier[] {
+  const spare = known.flatMap((each) => each.shipping_methods)[0];
+  const count = known.reduce((sum, { shipping_methods }) => sum + shipping_methods.length, 0);
+  if (!spare || (known.length === carriers && count === methods)) return known;
+  return Array.from({ length: carriers }, (_, at) => {
+    const first = known[at % known.length] as Carrier;
+    const carrier =
+      at < known.length ? first : { ...first, ...copyOf('ca000000', first.name, at), shipping_methods: [] };
+    const share = Math.floor(methods / carriers) + (at < methods % carriers ? 1 : 0);
+    const method = (index: number): Method =>
+      carrier.shipping_methods[index] ?? { ...spare, ...copyOf(`c${String(at).padStart(7, '0')}`, spare.name, index) };
+    return { ...carrier, shipping_methods: Array.from({ length: share }, (_one, index) => method(index)) };
+  });
+}
+
+const copyOf = (kind: string, name: string, index: number) => ({
+  uuid: uuid(kind, index),
+  name: `${name} ${index + 1}`,
+});
+
+/** Gives the first account the number of carriers and the names that the server has. */
+export function imitateAccounts(answers: ProfileAnswers): (accounts: readonly AccountSeed[]) => readonly AccountSeed[] {
+  const id = 'list-carriers.asks.connected';
+  const count = answers.one(id, (coded) => (coded.part === 'connected' ? readCount(coded.value) : undefined));
+  const names = answers.one(id, (coded) => codeIn(coded, 'carrier-names'));
+  return ([first, ...others]) => {
+    if (!first) return others;
+    const carriers = count ? resizeCarriers(first.carriers, count) : first.carriers;
+    const named = names === 'same' ? carriers.map((one) => ({ ...one, name: 'Express' })) : carriers;
+    return [{ ...first, carriers: named }, ...others];
+  };
+}
+
+/** Variations for servers whose prices no pricing model explains, by the hint that they ignore. */
+const unexplained = [
+  ['RAT-22', 'pricing.rising'],
+  ['RAT-23', 'pricing.negative'],
+  ['RAT-25', 'pricing.inverse'],
+] as const;
+
+/** The prices of a server: a pricing model, or a variation if no model explains them. */
+export interface Prices {
+  /** The pricing model; undefined for a profile without one. */
+  readonly model: PricingModel | undefined;
+  readonly unexplained: StageOverride | undefined;
+}
+
+/**
+ * The prices of the profile. If no pricing model explains them, the amounts are unknown; the variation then makes
+ * amounts that no model explains.
+ */
+export function imitatePrices(answers: ProfileAnswers): Prices {
+  const found = (name: DimensionName) =>
+    answers.one(checkOf(name), (coded) => {
+      if (codeIn(coded, 'prices') !== 'explained') return undefined;
+      const named = Array.isArray(coded.value) ? (coded.value as readonly unknown[]) : [];
+      const members = membersOf(name).filter((member) => named.includes(member));
+      return members.length > 0 ? members : undefined;
+    });
+  const members = Object.fromEntries(dimensionNames.map((name) => [name, found(name)]));
+  const isExplained = Object.values(members).some((one) => one !== undefined);
+  const strange = isExplained ? undefined : unexplainedPrices(answers);
+  return { model: isExplained ? modelFrom(members) : undefined, unexplained: strange };
+}
+
+function unexplainedPrices(answers: ProfileAnswers): StageOverride | undefined {
+  const none = dimensionNames.flatMap((name) =>
+    answers.all(checkOf(name), (coded) => codeIn(coded, 'prices') === 'unexplained' || undefined),
+  );
+  const ignored = answers.profile.hints.filter(({ answer }) => answer === 'not followed');
+  const known = unexplained.find(([row]) => ignored.some(({ requirement }) => requirement === row))?.[1];
+  // In a profile recorded without --pricing, only an ignored hint shows that no model explains the prices.
+  if (none.length === 0 && known === undefined) return undefined;
+  return variationById(known ?? 'pricing.linear');
+}

@@ -1,0 +1,250 @@
+/** The worlds of a mock, and the snapshots that they can be copies of. */
+import { bearerOf } from '../../reference-impl/pipeline/authentication.js';
+import type { Call } from '../../reference-impl/calls/call.js';
+import { firstIds } from '../../reference-impl/account/ids.js';
+import { quoted } from '../../reference-impl/calls/refusal.js';
+import { worldOf, type AccountSeed } from '../../reference-impl/account/seed.js';
+import type { TimelineStep } from '../../reference-impl/account/storage/records.js';
+import { World, type Clock, type WorldState } from '../../reference-impl/account/world.js';
+import { assertClock, unmoved } from './clock.js';
+import { withExampleOrders } from './example-orders.js';
+import { TenantRegistry } from './tenant-registry.js';
+import { noSnapshot, Snapshots, type SnapshotSummary } from './snapshots.js';
+import { loadedName, sameName, seedName, StateError, tokenTaken } from './state-error.js';
+import type { ClockState, SavedWorld } from './state-events.js';
+import { accountId, randomToken } from './tenant.js';
+import type { FrozenWorld, Tenant, TenantRequest, TenantsOptions } from './tenant.js';
+
+/**
+ * The accounts have worlds with the ids main and other. Their tokens come from the options, not from the saved state,
+ * and they can't be removed. A method that fails throws a StateError and changes nothing.
+ */
+export class Tenants {
+  /** The worlds by token. The map is live: worlds are added and removed, and a reset replaces one. */
+  readonly worlds: ReadonlyMap<string, World>;
+  private readonly registry: TenantRegistry;
+  private readonly stored: Snapshots;
+  /** The accounts without the contract's example orders. */
+  private readonly bare: ReadonlyMap<string, World>;
+  private readonly seeds: ReadonlyMap<string, FrozenWorld>;
+  private readonly seed: FrozenWorld | undefined;
+  private readonly base: Clock;
+
+  constructor(private readonly options: TenantsOptions) {
+    const { accounts, saved, hasExamples = false, clock = () => new Date(), onEvent } = options;
+    this.base = clock;
+    this.bare = new Map(accounts.map((account, index) => [accountId(index), this.worldOf(account, index)]));
+    const seeded = [...this.bare].map(
+      ([id, world], index) => [id, hasExamples && index === 0 ? withExampleOrders(world) : world] as const,
+    );
+    this.seeds = new Map(seeded.map(([id, world]) => [id, { world, clock: unmoved }]));
+    this.seed = this.seeds.get(accountId(0));
+    this.stored = new Snapshots(saved?.snapshots ?? [], clock, onEvent);
+    this.registry = new TenantRegistry(clock, onEvent);
+    this.worlds = this.registry.worlds;
+    const savedById = new Map(saved?.worlds.map((world) => [world.id, world]));
+    this.assertOwnTokens(savedById);
+    for (const [index, { token }] of accounts.entries()) this.addSaved(accountId(index), token, savedById);
+    for (const { id, token } of savedById.values()) if (!this.seeds.has(id)) this.addSaved(id, token, savedById);
+  }
+
+  /** The text with `mask` in place of each token of a world, except short ones. */
+  withoutTokens(text: string, mask: string): string {
+    return this.registry.tokens.replaceIn(text, mask);
+  }
+
+  all(): readonly Tenant[] {
+    return this.registry.all();
+  }
+
+  byId(id: string): Tenant | undefined {
+    return this.registry.find(id);
+  }
+
+  byToken(token: string): Tenant | undefined {
+    return this.registry.findByToken(token);
+  }
+
+  /** The world for the token of a call. */
+  ofCall({ headers }: Pick<Call, 'headers'>): Tenant | undefined {
+    const token = bearerOf(headers);
+    return token === undefined ? undefined : this.byToken(token);
+  }
+
+  /** Makes a world. If a snapshot and a world have the same name, as in older data, the snapshot is copied. */
+  fork({ from: asked, token = randomToken(), id, state, clock }: TenantRequest = {}): Tenant {
+    const { from, world, clock: copied, isStored } = this.sourceOf(asked);
+    if (clock) assertClock(clock, this.base);
+    this.assertNotReserved(id);
+    this.registry.assertRoom(id, token);
+    if (id !== undefined && this.stored.find(id)) throw sameName('Snapshot', id);
+    const name = id ?? this.registry.freeId((each) => this.stored.find(each) !== undefined);
+    const source = { world: state ? new World(state, this.base) : world, clock: { ...(clock ?? copied) } };
+    const tenant = this.registry.add({
+      ...{ id: name, token, from: state ? loadedName : from },
+      origin: this.copyFor(name, source),
+    });
+    if (asked === undefined && !state) tenant.asMain = clock ? { clock } : {};
+    this.registry.emitWorld(tenant);
+    if (!isStored || state || clock) this.stored.putOrigin(name, tenant.origin);
+    return tenant;
+  }
+
+  /** The source of a new world; by default, the initial state of `main`. Throws if nothing has the name. */
+  sourceOf(asked?: string): FrozenWorld & { readonly from: string; readonly isStored: boolean } {
+    const main = this.registry.find(accountId(0));
+    const from = asked ?? main?.from ?? seedName;
+    const frozen = this.frozen(from);
+    const source = frozen ?? (asked === undefined ? main?.origin : this.registry.find(from));
+    if (!source)
+      throw new StateError('unknown', `The snapshot or world ${quoted(from)} does not exist, so it can't be copied.`);
+    return { from, world: source.world, clock: source.clock, isStored: frozen !== undefined };
+  }
+
+  remove(id: string): void {
+    const tenant = this.registry.get(id);
+    if (this.seeds.has(id))
+      throw new StateError('invalid', `World ${quoted(id)} belongs to an account: reset it, it can't be removed.`);
+    this.stored.removeOrigin(id);
+    this.registry.remove(tenant);
+  }
+
+  /** The ids of the worlds that can be removed: all except the accounts'. */
+  removable(): readonly string[] {
+    return this.all().flatMap(({ id }) => (this.seeds.has(id) ? [] : [id]));
+  }
+
+  /** Restores the state that the world was made from or last loaded with. */
+  reset(id: string): void {
+    const tenant = this.registry.get(id);
+    this.registry.replaceWorld(tenant, tenant.origin);
+    this.registry.emitWorld(tenant);
+  }
+
+  /** Replaces the state of a world. From now on a reset restores this state. */
+  load(id: string, state: WorldState, clock: ClockState): void {
+    const tenant = this.registry.get(id);
+    assertClock(clock, this.base);
+    const origin = { world: new World(state, this.base), clock: { ...clock } };
+    Object.assign(tenant, { origin, from: loadedName, asMain: undefined });
+    this.registry.replaceWorld(tenant, origin);
+    this.registry.emitWorld(tenant);
+    this.stored.putOrigin(id, origin);
+  }
+
+  /** Loads the first account. Worlds that started like it stay unchanged, but a reset restores this state in them, too. */
+  begin(state: WorldState, clock: ClockState): void {
+    this.load(accountId(0), state, clock);
+    const { origin } = this.registry.get(accountId(0));
+    for (const tenant of this.registry.all())
+      if (tenant.asMain) {
+        const own = this.copyFor(tenant.id, { ...origin, ...tenant.asMain });
+        Object.assign(tenant, { origin: own, from: loadedName });
+        this.stored.putOrigin(tenant.id, own);
+      }
+  }
+
+  /** The initial state for scenarios, without example orders; for worlds of no account, that of the first account. */
+  seedState(id: string): WorldState {
+    const seed = this.bare.get(id) ?? this.bare.get(accountId(0));
+    if (!seed) throw new StateError('unknown', 'There is no account to begin with.');
+    return seed.state();
+  }
+
+  snapshots(): readonly SnapshotSummary[] {
+    return this.stored.list();
+  }
+
+  /** Takes a snapshot of the state and the clock. It replaces a snapshot of the same name. */
+  snapshot(id: string, name: string): void {
+    const { world, clock } = this.registry.get(id);
+    this.stored.assertRoom(name);
+    this.assertNotReserved(name);
+    if (this.registry.find(name)) throw sameName('World', name);
+    this.storeOriginsFrom(name);
+    this.stored.put(name, { world: world.fork(this.base), clock });
+  }
+
+  removeSnapshot(name: string): void {
+    if (!this.stored.find(name)) throw noSnapshot(name);
+    this.storeOriginsFrom(name);
+    this.stored.remove(name);
+  }
+
+  /** Replaces state and clock by those of a snapshot, or of `seed`: the account at first. A reset stays as it was. */
+  restore(id: string, name: string): void {
+    const tenant = this.registry.get(id);
+    const source = this.frozen(name, id);
+    if (!source) throw noSnapshot(name);
+    this.registry.replaceWorld(tenant, this.copyFor(id, source));
+    this.registry.emitWorld(tenant);
+  }
+
+  /** Sets the timeline of new orders; an empty one removes it. */
+  setTimeline(id: string, timeline: readonly TimelineStep[]): void {
+    const tenant = this.registry.get(id);
+    tenant.world.timeline = timeline;
+    this.registry.emitWorld(tenant);
+  }
+
+  setClock(id: string, clock: ClockState): void {
+    const tenant = this.registry.get(id);
+    assertClock(clock, this.base);
+    tenant.clock = { ...clock };
+    this.options.onEvent?.({ kind: 'clock', id, clock: tenant.clock });
+  }
+
+  /** Adds a world at the start. Its saved state is used, but not the saved token of an account. */
+  private addSaved(id: string, token: string, savedById: ReadonlyMap<string, SavedWorld>): void {
+    const saved = savedById.get(id);
+    const state = saved && { world: new World(saved.state, this.base), clock: saved.clock };
+    const from = saved?.from ?? seedName;
+    const source = this.frozen(from);
+    const made = this.stored.origin(id) ?? this.seeds.get(id) ?? (source ? this.copyFor(id, source) : state);
+    if (!made) throw noSnapshot(from);
+    const tenant = this.registry.add({ id, token, from, origin: made });
+    if (state) this.registry.replaceWorld(tenant, state);
+    if (saved?.token !== token) this.registry.emitWorld(tenant);
+  }
+
+  /** Checked before the first event: if a saved world has the token of an account, nothing may be stored. */
+  private assertOwnTokens(savedById: ReadonlyMap<string, SavedWorld>): void {
+    const owners = new Map(this.options.accounts.map(({ token }, index) => [token, accountId(index)]));
+    for (const { id, token } of savedById.values()) {
+      const owner = owners.get(token);
+      if (owner !== undefined && !this.seeds.has(id)) throw tokenTaken(id, owner);
+    }
+  }
+
+  /** The names of accounts are reserved: for other worlds, the message suggests removing them. */
+  private assertNotReserved(name: string | undefined): void {
+    if (name !== undefined && this.seeds.has(name))
+      throw new StateError('taken', `World ${quoted(name)} belongs to an account: use another name.`);
+  }
+
+  private worldOf(account: AccountSeed, index: number): World {
+    const { seed } = this.options;
+    return worldOf(account, index, this.base, seed === undefined ? undefined : String(seed));
+  }
+
+  private frozen(name: string, id = accountId(0)): FrozenWorld | undefined {
+    return name === seedName ? (this.seeds.get(id) ?? this.seed) : this.stored.find(name);
+  }
+
+  /**
+   * A copy with its own identifiers. With a seed they depend on the seed, the id of the world and the source, so they
+   * are repeatable. They differ between worlds, since the URL of a document contains only its uuid.
+   */
+  private copyFor(id: string, { world, clock }: FrozenWorld): FrozenWorld {
+    const { seed } = this.options;
+    const ids = world.ids.state();
+    const { random } = firstIds(seed === undefined ? undefined : `${seed}/${id}/${JSON.stringify(ids)}`);
+    return { world: world.fork(this.base, { ...ids, random }), clock };
+  }
+
+  /** Stores the origins of the worlds made from a snapshot that is about to be replaced or removed. */
+  private storeOriginsFrom(name: string): void {
+    for (const { id, from, origin } of this.registry.all())
+      if (from === name && this.stored.find(name) && !this.stored.origin(id)) this.stored.putOrigin(id, origin);
+  }
+}

@@ -1,0 +1,79 @@
+/** Customers that are mistaken for each other, by uuid, external_id or other fields. */
+import type { Json } from '../../openapi/json/json.js';
+import { success } from '../../reference-impl/handlers/handler-types.js';
+import type { StageOverride } from '../../reference-impl/pipeline/app.js';
+import { all } from '../../reference-impl/pipeline/overrides.js';
+import { dataOf, showing } from '../kit/answers.js';
+import { repeatingFirst } from '../kit/memory.js';
+import * as op from '../kit/operators.js';
+import { shows } from '../kit/pairs.js';
+import { bodyOf, storing, type Change } from '../kit/requests.js';
+import { afterwards, handling, remembering } from '../kit/stages.js';
+import { faults, type Difference, type Fault } from '../kit/variant.js';
+
+/** Shows customers of orders in another way; the change knows the customers made by POST /customers, oldest first. */
+const knowingMade = (changing: (made: readonly unknown[]) => Change<Json>): StageOverride =>
+  remembering(
+    (): unknown[] => [],
+    (made) =>
+      all(
+        afterwards('createCustomer', (_request, answer) => made.push(dataOf(answer)['customer_uuid'])),
+        showing('customer', changing(made)),
+      ),
+  );
+
+/** Shows the value of an earlier customer in an empty field. */
+const showsEarlier = (field: string): Difference => [
+  `A customer without ${field} shows that of an earlier customer`,
+  knowingMade((made) => (customer, { request: { world } }) => {
+    const earlier = made.slice(0, Math.max(0, made.indexOf(customer['uuid']))).map(String);
+    const others = earlier
+      .filter((uuid) => world.has('customer', uuid))
+      .map((uuid): Json => ({ ...world.customer(uuid) }));
+    const other = others.findLast((one) => one[field] !== null)?.[field];
+    return { ...customer, [field]: customer[field] ?? other ?? null };
+  }),
+];
+
+const sharedUuid = '0c5a3f0e-6d0b-4a67-9c1e-5b7d2f4e8a90';
+
+/** Shows one uuid for all customers that have no external_id and were created with an order. */
+const oneForAll = knowingMade((made) => (customer) => {
+  const isOwn = made.includes(customer['uuid']) || customer['external_id'] !== null;
+  return isOwn ? customer : { ...customer, uuid: sharedUuid };
+});
+
+const mergingByName: StageOverride = handling('createCustomer', (handle, request) => {
+  const { first_name, last_name } = bodyOf(request);
+  const { customers } = request.world.state();
+  const same = customers.find((known) => known.first_name === first_name && known.last_name === last_name);
+  return same ? success({ customer_uuid: same.uuid }) : handle(request);
+});
+
+/** Takes the existing customer for a new one if the external_ids are equal in lower case. */
+const mergingByCase: StageOverride = storing('createOrder', 'customer', (customer, { request: { world } }) => {
+  const { external_id: id, uuid } = customer;
+  if (typeof id !== 'string' || uuid !== undefined) return customer;
+  const known = [...world.customers].find((one) => one.external_id?.toLowerCase() === id.toLowerCase());
+  return known ? { uuid: known.uuid } : customer;
+});
+
+const sameUuid = repeatingFirst('createCustomer', 'customer_uuid');
+
+export const customerIdentityFaults: readonly Fault[] = [
+  ...faults('CUS-19', {
+    'customers.uuid.always-same': ['All customers get the same uuid', sameUuid],
+    'customers.merged-by-name': ['A customer with the name of an existing customer is merged with it', mergingByName],
+    'customers.inline.one-without-id': ['All inline customers without an external_id are merged into one', oneForAll],
+  }),
+  ...faults('ORD-63', {
+    'customers.known.email-of-another': showsEarlier('email'),
+    'customers.known.phone-of-another': showsEarlier('phone'),
+    'customers.known.external_id-of-another': showsEarlier('external_id'),
+    'read-back.customer.external-id.40-characters': shows('customer.external_id', op.cut(40)),
+  }),
+  ...faults('ORD-58', {
+    'customers.alike.case': ['Customers whose external_ids differ only by case are merged', mergingByCase],
+    'read-back.customer.external-id.without-accents': shows('customer.external_id', op.unaccented),
+  }),
+];

@@ -1,0 +1,111 @@
+/** Faults as pairs: an operator at a place, with a title made of both. */
+import { callIn } from '../../openapi/contract/operation-names.js';
+import { contract, type OperationId } from '../../openapi/contract/contract.js';
+import type { Json } from '../../openapi/json/json.js';
+import type { Request } from '../../reference-impl/pipeline/app.js';
+import { answering, showing } from './answers.js';
+import type { Operator, Picked } from './operators.js';
+import type { Where } from './places.js';
+import { isDelivery, isReturn } from './records.js';
+import { crashingAt, isHit, overlooking, reading, refusing, storing, succeeding, type Overlooked } from './requests.js';
+import type { Ids } from './stages.js';
+import type { Difference } from './variant.js';
+
+/** Limits a pair to some orders or bodies. */
+export interface Condition {
+  readonly says: string;
+  readonly test: (whole: Json, request: Request) => boolean;
+}
+
+/** A condition of its own; `says` ends the title: `of a return`. */
+export const where = (says: string, test: Condition['test']): Condition => ({ says, test });
+
+export const ofReturns = where('of returns', isReturn);
+export const ofDeliveries = where('of deliveries', isDelivery);
+
+const named = (place: Where): string =>
+  place === '' ? '' : ` ${place.replaceAll('.*', '[]').replaceAll('|', ' or ')}`;
+
+/** The operations as the subject of a title. */
+export const callsOf = (ids: Ids): string =>
+  ids === 'any'
+    ? 'Every operation'
+    : [ids]
+        .flat()
+        .map((id) => callIn(contract.operation(id)))
+        .join(' and ');
+
+/** A title: the subject, the place, what the server does there, and the condition. */
+export const titleOf = (subject: string, place: Where, says: string, condition?: Condition): string =>
+  `${subject}${named(place)} ${says}${condition ? ` ${condition.says}` : ''}`;
+
+const changeOf = <Value>({ change }: Operator<Value>, condition?: Condition): Operator<Value>['change'] =>
+  condition
+    ? (value, around) => (condition.test(around.whole, around.request) ? change(value, around) : value)
+    : change;
+
+const testOf = <Value>({ test }: Picked<Value>, condition?: Condition): Picked<Value>['test'] =>
+  condition ? (value, around) => condition.test(around.whole, around.request) && test(value, around) : test;
+
+/** An order that is looked up shows another value. */
+export const shows = <Value>(place: Where, operator: Operator<Value>, condition?: Condition): Difference => [
+  titleOf('An order shows', place, operator.says, condition),
+  showing(place, changeOf(operator, condition)),
+];
+
+/** A response has another value; `bodies` limits it to requests with such bodies. */
+export const answers = <Value>(
+  id: OperationId,
+  place: Where,
+  { says, change }: Operator<Value>,
+  bodies?: Picked<Json>,
+): Difference => [
+  titleOf(`${callsOf(id)} returns`, place, bodies ? `${says} for ${bodies.says}` : says),
+  answering<Value>(id, place, (value, around) =>
+    !bodies || isHit('', bodies.test)(around.request) ? change(value, around) : value,
+  ),
+];
+
+/** A valid body is stored with another value. */
+export const stores = <Value>(ids: Ids, place: Where, operator: Operator<Value>, condition?: Condition): Difference => [
+  titleOf(`${callsOf(ids)} stores`, place, operator.says, condition),
+  storing(ids, place, changeOf(operator, condition)),
+];
+
+/** A body is read with another value, before it is validated. */
+export const reads = <Value>(ids: Ids, place: Where, operator: Operator<Value>, condition?: Condition): Difference => [
+  titleOf(`${callsOf(ids)} reads`, place, operator.says, condition),
+  reading(ids, place, changeOf(operator, condition)),
+];
+
+/** A valid body is refused. */
+export const refuses = <Value>(ids: Ids, place: Where, picked: Picked<Value>, condition?: Condition): Difference => [
+  titleOf(`${callsOf(ids)} refuses`, place, picked.says, condition),
+  refusing(ids, place, testOf(picked, condition)),
+];
+
+/** A body gets a status 500, valid or not. */
+export const crashes = <Value>(ids: Ids, place: Where, picked: Picked<Value>, condition?: Condition): Difference => [
+  titleOf(`${callsOf(ids)} returns 500 for`, place, picked.says, condition),
+  crashingAt(ids, place, testOf(picked, condition)),
+];
+
+/** An invalid body gets success, and nothing is stored. */
+export const accepts = <Value>(ids: Ids, place: Where, picked: Picked<Value>, condition?: Condition): Difference => [
+  titleOf(`${callsOf(ids)} accepts`, place, picked.says, condition),
+  succeeding(ids, place, testOf(picked, condition)),
+];
+
+/** A body with only these mistakes gets success, and nothing is stored; `says` names the mistake. */
+export const overlooks = (ids: Ids, says: string, overlooked: Overlooked): Difference => [
+  `${callsOf(ids)} accepts ${says}`,
+  overlooking(ids, overlooked),
+];
+
+/** A valid order is refused. */
+export const refusesOrder = <Value>(place: Where, picked: Picked<Value>, condition?: Condition): Difference =>
+  refuses('createOrder', place, picked, condition);
+
+/** Valid orders of a kind are refused; `says` names the kind. */
+export const refusesKind = (says: string, test: Picked<Json>['test']): Difference =>
+  refuses('createOrder', '', { says, test });

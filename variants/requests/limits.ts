@@ -1,0 +1,120 @@
+/** Limits that servers have where the specification has none: sizes, characters in keys, and states of other records. */
+import type { Json } from '../../openapi/json/json.js';
+import type { Order } from '../../reference-impl/account/storage/records.js';
+import type { World } from '../../reference-impl/account/world.js';
+import type { Request } from '../../reference-impl/pipeline/app.js';
+import { assignedOrder, isReturn, uuidIn } from '../kit/records.js';
+import { bodyOf } from '../kit/requests.js';
+import { refusal } from '../kit/stages.js';
+import { variations, type Variation } from '../kit/variant.js';
+import { meeting, refusingSameOrders } from './duplicates.js';
+import { refusingBodies, refusingValues } from './refused.js';
+
+/** Ordinary requests stay below these limits. */
+const most = { elements: 5, characters: 100 } as const;
+
+const limited = ['packages', 'collections', 'tags'];
+
+const isLong = (value: unknown, name: string): boolean =>
+  (typeof value === 'string' && value.length > most.characters) ||
+  (Array.isArray(value) && limited.includes(name) && value.length > most.elements);
+
+const degrees = ['lat', 'lng', 'latitude', 'longitude'];
+
+const isPrecise = (value: unknown, name: string): boolean =>
+  degrees.includes(name) && typeof value === 'number' && value !== Number(value.toFixed(6));
+
+const isForeignKey = (value: unknown, name: string): boolean =>
+  name === 'external_id' && typeof value === 'string' && /\P{ASCII}/u.test(value);
+
+/** A key as compared by a collation that ignores case and accents. */
+const collated = (key: string): string => key.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The order whose external_id is nearly that of a new one. */
+function nearKeyOrder(request: Request): Order | undefined {
+  const { external_id: id } = bodyOf(request);
+  const isNear = (other: string): boolean => other !== id && collated(other) === collated(String(id));
+  return id === undefined
+    ? undefined
+    : [...request.world.orders].find(({ external_id: other }) => other && isNear(other));
+}
+
+const refuseNearKey = refusal('conflict', 'Another order has an external_id that differs only by case or accents.');
+
+const pickup = 1;
+const delivery = 3;
+const returns = 4;
+
+/** Either end of an order. */
+export type OrderEnd = 'source_location' | 'destination_location';
+
+/** Whether one end of an order is a location of the account that lacks an ability. */
+export function lacksAbility(world: World, order: Json, end: OrderEnd, ability: number): boolean {
+  const uuid = uuidIn(order, end);
+  const location = typeof uuid === 'string' ? world.maybeLocation(uuid) : undefined;
+  return location !== undefined && !location.abilities.includes(ability);
+}
+
+const isMeasured = (request: Request): boolean =>
+  assignedOrder(request).packages.every(({ weight, width, length, height }) =>
+    [weight, width, length, height].every((size) => size !== null),
+  );
+
+export const limits: readonly Variation[] = [
+  ...variations('sizes', {
+    small: [
+      'an order has at most 5 packages, collections and tags, and a string at most 100 characters',
+      refusingValues('A list has more than 5 elements, or a string more than 100 characters.', isLong),
+    ],
+  }),
+  ...variations('decimals', {
+    six: [
+      'a coordinate with more than six decimals is refused',
+      refusingValues('A coordinate has more than six decimals.', isPrecise),
+    ],
+  }),
+  ...variations('keys', {
+    ascii: [
+      'an external_id with non-ASCII letters is refused',
+      refusingValues('An external_id may have ASCII characters only.', isForeignKey),
+    ],
+    collated: [
+      'a second order whose external_id differs only by case or accents is refused',
+      meeting('createOrder', nearKeyOrder, (_near, request) => refuseNearKey(request)),
+    ],
+  }),
+  ...variations('same-order', {
+    refused: [
+      'an identical order sent again is refused',
+      refusingSameOrders(refusal('conflict', 'This order was sent before.')),
+    ],
+  }),
+  ...variations('abilities', {
+    needed: [
+      'an order is refused if its location lacks the ability for it',
+      refusingBodies(
+        'createOrder',
+        'A location lacks the ability that this order needs.',
+        (body, { world }) =>
+          lacksAbility(world, body, 'source_location', pickup) ||
+          lacksAbility(world, body, 'destination_location', isReturn(body) ? returns : delivery),
+      ),
+    ],
+  }),
+  ...variations('shipments', {
+    elsewhere: [
+      'rates for a shipment from a place to itself are refused',
+      refusingBodies(
+        'calculateRates',
+        'The source and the destination are the same place.',
+        ({ source, destination }) => source !== undefined && JSON.stringify(source) === JSON.stringify(destination),
+      ),
+    ],
+  }),
+  ...variations('scant-orders', {
+    'not-assigned': [
+      'assigning an order is refused if a package has no weight or size',
+      refusingBodies('assignOrder', 'A package has no weight or no size.', (_body, request) => !isMeasured(request)),
+    ],
+  }),
+];
