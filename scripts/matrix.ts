@@ -21,7 +21,7 @@ docs/kill-matrix.md.
 
   --check ID  run the faults about this check, or about all checks of a requirement such as CUS-11, and a sample of the
               others; may be repeated. Says what the check fails with, and what is missing or to be committed.
-              Runs all variations, too: a required check must pass on each of them
+              Runs the variations, too, several on one server: a required check must pass on each
   --causes    run all faults, and pairs and triples of them on one server; writes how well their failures are grouped by
               cause into docs/causes.md
   --version   print the version of the suite

@@ -5,6 +5,7 @@
 import { codeIn, type Coded, type CodeOf, type Part } from '../../openapi/profile/open-answers.js';
 import type { Profile, ProfileAnswer } from '../../openapi/profile/profile.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
+import { variationById } from '../../variants/index.js';
 import { wantedRefusal, type WantedRefusal } from './refusal-forms.js';
 
 /** An answer that can't be imitated. */
@@ -18,8 +19,13 @@ export interface NotImitated {
 /** For an answer that matches the reference. */
 export const unchanged: StageOverride = (stages) => stages;
 
-/** The override for each answer to a part of a question; undefined if the mock can't imitate it. */
-export type ImitationByCode<Name extends Part> = { readonly [Code in CodeOf<Name>]: StageOverride | undefined };
+/**
+ * For each answer to a part of a question, the id of the variation that the server has, or an override where the answer
+ * has values of its own; undefined if the mock can't imitate it.
+ */
+export type ImitationByCode<Name extends Part> = {
+  readonly [Code in CodeOf<Name>]: string | StageOverride | undefined;
+};
 
 type Read<T> = (coded: Coded, about: string) => T | undefined;
 
@@ -73,14 +79,14 @@ export class ProfileAnswers {
     refused?: (wanted: WantedRefusal) => StageOverride,
   ): StageOverride {
     const operation = this.profile.questions.find((question) => question.id === id)?.operation ?? '';
-    const found = this.one(id, (coded) => {
+    const found = this.one<string | StageOverride>(id, (coded) => {
       if (coded.part !== part) return undefined;
       const code = codeIn(coded, part);
       if (code !== undefined) return ways[code];
       const wanted = refused && wantedRefusal(this.profile, operation, coded.form, { failing: true });
       return wanted && refused(wanted);
     });
-    return found ?? unchanged;
+    return typeof found === 'string' ? variationById(found) : (found ?? unchanged);
   }
 
   /** The answers that were not imitated. */

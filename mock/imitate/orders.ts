@@ -10,7 +10,6 @@ import {
   day,
   forgettingReturns,
   isEmpty,
-  suggestion,
   withUnsent,
 } from '../../variants/responses/unsent-values.js';
 import { all, mapAnswer } from '../../reference-impl/pipeline/overrides.js';
@@ -156,13 +155,13 @@ function carrierBefore(answers: ProfileAnswers): StageOverride {
     ) ?? [];
   const nulls = Object.fromEntries(carrierFields.filter((name) => names.includes(name)).map((name) => [name, null]));
   return answers.choose(id, 'carrier-before', {
-    absent: beforeAssignment(() => undefined),
+    absent: 'carrier-before.absent',
     null: unchanged,
-    object: beforeAssignment(() => ({})),
-    list: beforeAssignment(() => []),
-    text: beforeAssignment(() => ''),
+    object: 'carrier-before.empty',
+    list: 'carrier-before.empty-array',
+    text: 'carrier-before.empty-text',
     nulls: beforeAssignment(() => nulls),
-    fields: beforeAssignment(suggestion),
+    fields: 'carrier-before.suggestion',
     other: undefined,
   });
 }

@@ -11,20 +11,16 @@ import { handling, type Refuse } from '../../variants/kit/stages.js';
 import {
   meetingLocations,
   mergingCustomers,
-  mergingOrders,
   refusingAssignments,
   refusingBarcodes,
   refusingCustomers,
   refusingSameOrders,
   sameKeyOrder,
-  takingOrdersTwice,
   upsertingCustomers,
 } from '../../variants/requests/duplicates.js';
-import { variationById } from '../../variants/index.js';
 import { assigningLate, findingLate, updatingLate } from '../../variants/timing/late-writes.js';
-import { lowerCaseEmail, normalisingTexts } from '../../variants/requests/accepted.js';
+import { normalisingTexts } from '../../variants/requests/accepted.js';
 import { lacksAbility } from '../../variants/requests/limits.js';
-import { keepingCustomers } from '../../variants/responses/shown-orders.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { unchanged, type ProfileAnswers } from './answers.js';
 import { ImitatedRefusal, type WantedRefusal } from './refusal-forms.js';
@@ -53,7 +49,7 @@ const locations = (answers: ProfileAnswers): StageOverride =>
   answers.choose(
     'create-location.asks.repeated-external-id',
     'repeated',
-    { accepted: unchanged, second: unchanged, same: meetingLocations((uuid) => uuid) },
+    { accepted: unchanged, second: unchanged, same: 'location-twice.merged' },
     (wanted) => meetingLocations((_uuid, request) => refuseInForm(wanted)(request)),
   );
 
@@ -61,7 +57,7 @@ const ordersTwice = (answers: ProfileAnswers, refusals: RefusalByCall): StageOve
   answers.choose(
     'create-order.asks.repeated-external-id',
     'repeated',
-    { accepted: undefined, second: takingOrdersTwice, same: mergingOrders },
+    { accepted: undefined, second: 'order-twice.taken', same: 'order-twice.merged' },
     (wanted) =>
       handling('createOrder', (handle, request) => {
         if (sameKeyOrder(request)) refusals.set(request.call, wanted);
@@ -93,15 +89,13 @@ function assignedAgain(answers: ProfileAnswers): StageOverride {
 function texts(answers: ProfileAnswers): StageOverride {
   const id = 'create-order.asks.normalisation';
   const trimmed = normalisingTexts((text) => text.trim());
-  const lineFeeds = normalisingTexts((text) => text.replaceAll('\r\n', '\n'));
-  const blanks = normalisingTexts((text) => text.replaceAll('\t', ' '));
   const composed = normalisingTexts((text) => text.normalize('NFC'));
   const compatible = normalisingTexts((text) => text.normalize('NFKC'));
   return all(
     answers.choose(id, 'outer-blanks', { kept: unchanged, changed: trimmed }),
-    answers.choose(id, 'line-ends', { kept: unchanged, changed: undefined, 'line-feed': lineFeeds }),
-    answers.choose(id, 'tabs', { kept: unchanged, changed: undefined, blank: blanks }),
-    answers.choose(id, 'email-capitals', { kept: unchanged, changed: normalisingTexts(lowerCaseEmail) }),
+    answers.choose(id, 'line-ends', { kept: unchanged, changed: undefined, 'line-feed': 'normalised.lines' }),
+    answers.choose(id, 'tabs', { kept: unchanged, changed: undefined, blank: 'normalised.tabs' }),
+    answers.choose(id, 'email-capitals', { kept: unchanged, changed: 'normalised.e-mail' }),
     answers.choose(id, 'composed-letters', { kept: unchanged, changed: undefined, composed, compatible }),
   );
 }
@@ -146,7 +140,7 @@ const otherOrders = (answers: ProfileAnswers): StageOverride =>
       refusingSameOrders(refuseInForm(wanted)),
     ),
     answers.choose('update-customer.asks.earlier-orders', 'earlier-order', {
-      ...{ new: unchanged, old: keepingCustomers, neither: undefined },
+      ...{ new: unchanged, old: 'snapshot.customer', neither: undefined },
     }),
   );
 
@@ -167,7 +161,7 @@ function delays(answers: ProfileAnswers): StageOverride {
     answers.choose('create-order.asks.delay', 'order-by-number', byNumber),
     answers.choose('update-customer.asks.delay', 'customer-update', byDelay(updatingLate)),
     answers.choose('assign-order.asks.delay', 'assignment', byDelay(assigningLate)),
-    answers.choose('answers.asks.put-off', 'rate-limited', { none: unchanged, some: variationById('put-off.429') }),
+    answers.choose('answers.asks.put-off', 'rate-limited', { none: unchanged, some: 'put-off.429' }),
   );
 }
 

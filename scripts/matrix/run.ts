@@ -23,7 +23,7 @@ export interface FaultTask {
   readonly written?: string | undefined;
   /** The ids of further checks to run. */
   readonly also?: readonly string[];
-  /** The ids of the checks to run with a variation, whose id is then `id`. */
+  /** The ids of the checks to run with variations, whose ids are then joined in `id`. */
   readonly legal?: readonly string[];
   /** Several faults on one server, with their rows on the page. `id` is then their ids joined. */
   readonly together?: { readonly ids: readonly string[]; readonly written: readonly string[] };
@@ -133,11 +133,12 @@ export async function killersAmong(checks: readonly Check[], fault: Fault): Prom
 }
 
 /**
- * Runs some checks with a variation, beside the checks with valid requests: what they receive is judged, too. The server
- * may ask for waits and show writes late, as in a run against a server.
+ * Runs some checks with a variation; those that judge what other checks receive, beside the checks with valid requests.
+ * The server may ask for waits and show writes late, as in a run against a server.
  */
 export async function runLegal(ids: readonly string[], variation: Variation): Promise<Line> {
-  const checks = everyCheck.filter((check) => ids.includes(check.id) || valid.includes(check));
+  const asked = everyCheck.filter(({ id }) => ids.includes(id));
+  const checks = asked.some(({ afterwards }) => afterwards) ? [...new Set([...asked, ...valid])] : asked;
   const time = virtualTime();
   const options = { seed: 'matrix', ...variation.options };
   const target = { ...place, transport: transportTo({ ...variation, options }, time, true) };

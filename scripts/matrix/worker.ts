@@ -1,6 +1,7 @@
 /** A worker of the kill matrix: gets a fault or variation to run, returns its line. */
 import { parentPort } from 'node:worker_threads';
 import { allVariations, faultById } from '../../variants/index.js';
+import { combined } from '../../variants/kit/variant.js';
 import { runLegal, runLine, runTogether, type FaultTask } from './run.js';
 import type { Line } from './result.js';
 
@@ -8,11 +9,8 @@ import type { Line } from './result.js';
 Error.stackTraceLimit = 0;
 
 function lineFor({ id, together, legal, ...how }: FaultTask): Promise<Line> {
-  if (legal)
-    return runLegal(
-      legal,
-      allVariations.find((one) => one.id === id)!,
-    );
+  const ids = id.split(' + ');
+  if (legal) return runLegal(legal, combined(allVariations.filter((one) => ids.includes(one.id))));
   if (!together) return runLine(id === 'none' ? undefined : faultById(id), how);
   return runTogether(
     together.ids.map((one) => faultById(one)!),

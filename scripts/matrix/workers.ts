@@ -4,7 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { allChecks } from '../../conformance/checks/index.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';
 import { allFaults, allVariations } from '../../variants/index.js';
-import type { Fault } from '../../variants/kit/variant.js';
+import { eachOnce } from '../../variants/kit/pairwise.js';
+import type { Fault, Variation } from '../../variants/kit/variant.js';
 import { writtenRows } from './page.js';
 import type { Line, Matrix } from './result.js';
 import type { FaultTask } from './run.js';
@@ -47,6 +48,34 @@ export interface Extent {
   readonly together?: readonly (readonly Fault[])[];
 }
 
+/** Runs tasks in workers, and returns the lines by id. */
+async function runTasks(tasks: FaultTask[], onLine: () => void = () => undefined): Promise<Map<string, Line>> {
+  const lines = new Map<string, Line>();
+  await Promise.all(Array.from({ length: availableParallelism() }, () => runWorker(tasks, lines, onLine)));
+  return lines;
+}
+
+/** The variations that run together on one server. Tests of conformance/pricing cover the pricing models. */
+const servers: readonly (readonly Variation[])[] = [
+  ...eachOnce(allVariations.filter((one) => !one.alone)),
+  ...allVariations.filter(({ alone, options }) => alone && !options?.pricing).map((one) => [one]),
+];
+
+/** A line for each variation: as all of its server pass, or from a run of its own if a check fails there. */
+async function runVariations(legal: readonly string[]): Promise<readonly Line[]> {
+  const idOf = (members: readonly Variation[]): string => members.map(({ id }) => id).join(' + ');
+  const together = await runTasks(servers.map((members) => ({ id: idOf(members), legal })));
+  const isClean = (members: readonly Variation[]): boolean => {
+    const { killers, errors } = together.get(idOf(members))!;
+    return killers.length + errors.length === 0;
+  };
+  const open = servers.filter((members) => !isClean(members)).flat();
+  const alone = await runTasks(open.map(({ id }) => ({ id, legal })));
+  return servers.flatMap((members) =>
+    members.map(({ id }) => alone.get(id) ?? { ...together.get(idOf(members))!, fault: id }),
+  );
+}
+
 /** Runs the matrix, all of it unless `extent` says otherwise, and calls `onLine` after each fault. */
 export async function runMatrix(
   { faults = allFaults, isWhole = () => true, also = [], legal, together = [] }: Extent = {},
@@ -59,19 +88,15 @@ export async function runMatrix(
     const ids = group.map(({ id }) => id);
     return { id: ids.join(' + '), together: { ids, written: ids.map((id) => written.get(id) ?? '') } };
   });
-  const varied = legal ? allVariations.map(({ id }): FaultTask => ({ id, legal })) : [];
-  const tasks = [{ id: 'none' }, ...faults.map(taskFor), ...groups, ...varied];
-  const lines = new Map<string, Line>();
-  await Promise.all(Array.from({ length: availableParallelism() }, () => runWorker(tasks, lines, onLine)));
+  const lines = await runTasks([{ id: 'none' }, ...faults.map(taskFor), ...groups], onLine);
   const shared = groups.flatMap(({ id }) => lines.get(id) ?? []);
-  const passed = varied.flatMap(({ id }) => lines.get(id) ?? []);
-  for (const { id } of [...groups, ...varied]) lines.delete(id);
+  for (const { id } of groups) lines.delete(id);
   // Observed checks can't fail.
   return {
     faults,
     lines,
     together: shared,
-    ...(legal && { legal: passed }),
+    ...(legal && { legal: await runVariations(legal) }),
     checks: allChecks().filter((check) => requirementOf(check).level !== 'observed'),
   };
 }

@@ -70,7 +70,7 @@ const readsField = `
   console.log((await read.json()).data.order.gate_code);
 `;
 
-describe.concurrent('docs/contributing, followed literally', { timeout: 600_000 }, () => {
+describe.concurrent('docs/contributing, followed literally', { timeout: 1_800_000 }, () => {
   it('adds a field that is stored and read back', async ({ expect }) => {
     const folder = await followed(['add-a-field']);
     writeFileSync(join(folder, 'reads-field.ts'), readsField);

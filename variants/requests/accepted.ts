@@ -77,7 +77,7 @@ const outerBlanks = /^[\s\uFEFF\u200B\u200E]+|(?<![\s\uFEFF\u200B\u200E])[\s\uFE
 const email = /^\S[^\s@]*@\S+$/;
 
 /** An e-mail address in lower case; any other text is unchanged. */
-export const lowerCaseEmail = (text: string): string => (email.test(text) ? text.toLowerCase() : text);
+const lowerCaseEmail = (text: string): string => (email.test(text) ? text.toLowerCase() : text);
 
 /** The rows with hints about values that should be refused. */
 export const advisoryRows = ['RAT-13', 'RAT-14', 'RAT-15', 'RAT-20', 'FMT-01', 'FMT-02', 'FMT-03', 'FMT-04'];

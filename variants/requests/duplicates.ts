@@ -76,12 +76,12 @@ export function sameKeyOrder(request: Request): Order | undefined {
 }
 
 /** Returns the first order for a second one with the same external_id. */
-export const mergingOrders = meeting('createOrder', sameKeyOrder, ({ uuid, order_number }) =>
+const mergingOrders = meeting('createOrder', sameKeyOrder, ({ uuid, order_number }) =>
   success({ order_uuid: uuid, order_number }),
 );
 
 /** Creates a second order with the same external_id; a look-up finds the first one. */
-export const takingOrdersTwice = meeting('createOrder', sameKeyOrder, ({ external_id }, request, stages) => {
+const takingOrdersTwice = meeting('createOrder', sameKeyOrder, ({ external_id }, request, stages) => {
   const body = without(bodyOf(request), 'external_id');
   return after(handlerOf(stages, 'createOrder')({ ...request, body }), (answer) => {
     const order = request.world.order(String(dataOf(answer)['order_uuid']));

@@ -24,7 +24,7 @@ const noRest = ['name', 'line_2', 'city', 'region', 'zip_code', 'directions'];
 const otherRest = { name: 'Depot', city: 'BERLIN', region: 'BE' };
 
 /** An order keeps its customer as it was when the order was created. */
-export const keepingCustomers = remembering(
+const keepingCustomers = remembering(
   () => new Map<string, unknown>(),
   (kept) =>
     all(

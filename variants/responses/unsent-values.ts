@@ -84,7 +84,7 @@ export const beforeAssignment = (carrier: (request: Request) => unknown): StageO
   showing('', ({ carrier: known, ...order }, { request }) => ({ ...order, carrier: known ?? carrier(request) }));
 
 /** A carrier that the service suggests. */
-export const suggestion = ({ world }: Request): unknown => {
+const suggestion = ({ world }: Request): unknown => {
   const [carrier] = world.carriers;
   const method = carrier?.shipping_methods[0];
   const shipping_method = { name: method?.name, currency: method?.currency, amount: 0 };
