@@ -133,7 +133,7 @@ export async function killersAmong(checks: readonly Check[], fault: Fault): Prom
 }
 
 /**
- * Runs some checks with a variation; those that judge what other checks receive, beside the checks with valid requests.
+ * Runs some checks with a variation. If one of them judges the responses to other checks, those with valid requests run, too.
  * The server may ask for waits and show writes late, as in a run against a server.
  */
 export async function runLegal(ids: readonly string[], variation: Variation): Promise<Line> {

@@ -4,7 +4,7 @@ import type { World } from '../../reference-impl/account/world.js';
 import type { Request, StageOverride } from '../../reference-impl/pipeline/app.js';
 import { askedBy, knowingWorlds } from '../kit/accounts.js';
 import { callsOf } from '../kit/pairs.js';
-import { hasMethod, orderFor, uuidIn } from '../kit/records.js';
+import { hasMethod, orderIn, uuidIn } from '../kit/records.js';
 import { bodyOf, crashing, overlooking } from '../kit/requests.js';
 import { attempt, handlerOf, handling, succeedingFor, validating } from '../kit/stages.js';
 import { faults, type Difference, type Fault } from '../kit/variant.js';
@@ -39,7 +39,7 @@ const takingMethod: StageOverride = knowingWorlds((othersOf) =>
 const readingOrder: StageOverride = knowingWorlds((othersOf) =>
   handling('getOrder', (handle, request) => {
     const { world, query } = request;
-    const owner = [world, ...othersOf(world)].find((one) => orderFor(one, query));
+    const owner = [world, ...othersOf(world)].find((one) => orderIn(one, query));
     return handle({ ...request, world: owner ?? world });
   }),
 );

@@ -9,7 +9,7 @@ import { knowingFirst, knowingWorlds } from '../kit/accounts.js';
 import { showing } from '../kit/answers.js';
 import { callsOf, titleOf } from '../kit/pairs.js';
 import { valuesAt, type Where } from '../kit/places.js';
-import { orderFor } from '../kit/records.js';
+import { orderIn } from '../kit/records.js';
 import { bodyOf, refusing } from '../kit/requests.js';
 import { afterwards, handling, refusal } from '../kit/stages.js';
 import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
@@ -99,8 +99,8 @@ const lookingAround = (key: 'external_id' | 'order_number', asked: (query: Query
   knowingFirst((othersOf) =>
     handling('getOrder', (handle, request) => {
       const query = asked(request.query);
-      const isOwn = request.query[key] !== undefined && orderFor(request.world, request.query);
-      const owner = isOwn ? othersOf(request.world).find((other) => orderFor(other, query)) : undefined;
+      const isOwn = request.query[key] !== undefined && orderIn(request.world, request.query);
+      const owner = isOwn ? othersOf(request.world).find((other) => orderIn(other, query)) : undefined;
       return handle(owner ? { ...request, world: owner, query } : request);
     }),
   );

@@ -126,7 +126,7 @@ export const hiddenNumberFaults: readonly Fault[] = faults(
         op.number((amount) => (amount > 1000 ? toTwo(amount) : amount)),
       ),
     ),
-    'fifth-decimal-of-length': shows('packages.*.length', op.as('cut to four decimals', op.number(cutTo(4)))),
+    'fifth-decimal-of-length': shows('packages.*.length', op.numberAs('cut to four decimals', cutTo(4))),
     'north-west': shows('source_location|destination_location.coordinates', eastern),
   },
   'hidden.',

@@ -1,9 +1,8 @@
 /** Look-ups that find another order than the one asked for, or none. */
 import type { Order } from '../../reference-impl/account/storage/records.js';
 import { orderFor } from '../../reference-impl/handlers/orders.js';
-import type { StageOverride } from '../../reference-impl/pipeline/app.js';
+import type { Request, StageOverride } from '../../reference-impl/pipeline/app.js';
 import { handling, handlerOf, refusal, type RequestTest } from './stages.js';
-import type { Request } from '../../reference-impl/pipeline/app.js';
 
 /** Finds an order by a key; undefined falls back to the correct look-up. */
 export type Find = (orders: readonly Order[], key: string) => Order | undefined;

@@ -32,6 +32,11 @@ export const number =
   (value) =>
     typeof value === 'number' ? change(value) : value;
 
+/** An operator on texts. */
+export const textAs = (says: string, change: (text: string) => string): Operator => as(says, text(change));
+/** An operator on numbers. */
+export const numberAs = (says: string, change: (value: number) => number): Operator => as(says, number(change));
+
 const shown = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
 
 /** Cuts a text or a list. */
@@ -52,34 +57,18 @@ export const plain = (value: string): string => value.normalize('NFD').replace(/
 /** A text of digits as a number would show it. */
 const digits = (value: string): string => value.replace(/^(?=\d+$)0+(?=\d)/, '');
 
-export const lower = as(
-  'in lower case',
-  text((value) => value.toLowerCase()),
-);
-export const upper = as(
-  'in upper case',
-  text((value) => value.toUpperCase()),
-);
-export const unaccented = as('without accents', text(plain));
-export const withoutZeros = as('without leading zeros', text(digits));
-export const longer = as(
-  'with another letter',
-  text((value) => `x${value}`),
-);
+export const lower = textAs('in lower case', (value) => value.toLowerCase());
+export const upper = textAs('in upper case', (value) => value.toUpperCase());
+export const unaccented = textAs('without accents', plain);
+export const withoutZeros = textAs('without leading zeros', digits);
+export const longer = textAs('with another letter', (value) => `x${value}`);
 
 /** A number with at most so many decimals. */
 export const rounded = (decimals: number): Operator =>
-  as(
-    `with ${decimals} decimals`,
-    number((value) => Number(value.toFixed(decimals))),
-  );
+  numberAs(`with ${decimals} decimals`, (value) => Number(value.toFixed(decimals)));
 
 /** A number that can't be greater. */
-export const atMost = (most: number): Operator =>
-  as(
-    `at most ${most}`,
-    number((value) => Math.min(value, most)),
-  );
+export const atMost = (most: number): Operator => numberAs(`at most ${most}`, (value) => Math.min(value, most));
 
 /** Shows one value as another. */
 export const becoming = (from: unknown, to: unknown): Operator =>
@@ -156,9 +145,5 @@ export const withoutLast = as<readonly unknown[]>('without the last element', (l
 export const exchanging = (one: string, other: string): Operator<Json> =>
   as(`${one} and ${other} swapped`, swapping(one, other).change);
 
-/** Changes a text; a value of another type stays. */
-export const textAs = (says: string, change: (text: string) => string): Operator => as(says, text(change));
-/** Changes a number; a value of another type stays. */
-export const numberAs = (says: string, change: (value: number) => number): Operator => as(says, number(change));
 /** Characters of ASCII only. */
 export const ascii = like('in ASCII', /^\p{ASCII}*$/u);

@@ -53,17 +53,19 @@ export const shows = <Value>(place: Where, operator: Operator<Value>, condition?
   showing(place, changeOf(operator, condition)),
 ];
 
-/** A response has another value; `bodies` limits it to requests with such bodies. */
+/** Limits a pair to the responses to requests with such bodies. */
+export const forBodies = ({ says, test }: Picked<Json>): Condition =>
+  where(`for ${says}`, (_whole, request) => isHit('', test)(request));
+
+/** A response has another value. */
 export const answers = <Value>(
   id: OperationId,
   place: Where,
-  { says, change }: Operator<Value>,
-  bodies?: Picked<Json>,
+  operator: Operator<Value>,
+  condition?: Condition,
 ): Difference => [
-  titleOf(`${callsOf(id)} returns`, place, bodies ? `${says} for ${bodies.says}` : says),
-  answering<Value>(id, place, (value, around) =>
-    !bodies || isHit('', bodies.test)(around.request) ? change(value, around) : value,
-  ),
+  titleOf(`${callsOf(id)} returns`, place, operator.says, condition),
+  answering(id, place, changeOf(operator, condition)),
 ];
 
 /** A valid body is stored with another value. */

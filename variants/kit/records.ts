@@ -60,6 +60,6 @@ export const edges: readonly (readonly [id: string, where: string, test: (point:
   ],
 ];
 
-/** The order that a look-up finds in a world. */
-export const orderFor = (world: World, { external_id: id, order_number: number = '' }: Request['query']) =>
+/** The order that a look-up finds in a world; undefined if there is none. */
+export const orderIn = (world: World, { external_id: id, order_number: number = '' }: Request['query']) =>
   id === undefined ? world.orderByNumber(number) : world.orderByExternalId(id);

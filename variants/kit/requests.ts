@@ -51,24 +51,16 @@ export const reading = <Value = Json>(ids: Ids, where: Where, change: Change<Val
 
 const unsupported = refusal('unprocessable', 'This is not supported.');
 
-/** Refuses valid requests whose body has such a value. */
-export const refusing = <Value = Json>(
-  ids: Ids,
-  where: Where,
-  test: Test<Value>,
-  refuse = unsupported,
-): StageOverride =>
-  validating(ids, (validate, request) => {
-    validate(request);
-    if (isHit(where, test)(request)) refuse(request);
-  });
-
 /** Refuses valid requests. */
 export const refusingWhere = (ids: Ids, test: RequestTest, refuse: Refuse = unsupported): StageOverride =>
   validating(ids, (validate, request) => {
     validate(request);
     if (test(request)) refuse(request);
   });
+
+/** Refuses valid requests whose body has such a value. */
+export const refusing = <Value = Json>(ids: Ids, where: Where, test: Test<Value>, refuse?: Refuse): StageOverride =>
+  refusingWhere(ids, isHit(where, test), refuse);
 
 /** Refuses before any other validation, by default with a status 500. */
 export const crashing = (

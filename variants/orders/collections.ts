@@ -46,7 +46,7 @@ export const collectionFaults: readonly Fault[] = [
       merged: shows('collections', op.as('summed by type', merged)),
       'one-uuid': breaking('READ-94', shows('collections.*', op.ofFirst('uuid'))),
       swapped: shows('collections.*', opposite),
-      '16-bit-cents': shows('collections.*.amount', op.as('in 16 bits of cents', op.number(in16Bits))),
+      '16-bit-cents': shows('collections.*.amount', op.numberAs('in 16 bits of cents', in16Bits)),
       '32-bit-cents': shows('collections.*.amount', op.atMost((2 ** 31 - 1) / 100)),
       currency: shows('collections.*.currency', op.always('USD')),
       'zero-is-null': breaking('READ-69', shows('collections.*.amount', op.becoming(0, null))),

@@ -2,7 +2,7 @@
 import { record, type Json } from '../../openapi/json/json.js';
 import type { World } from '../../reference-impl/account/world.js';
 import * as op from '../kit/operators.js';
-import { answers } from '../kit/pairs.js';
+import { answers, forBodies } from '../kit/pairs.js';
 import { bodyOf } from '../kit/requests.js';
 import { handling, remembering } from '../kit/stages.js';
 import { breaking, faults, type Fault } from '../kit/variant.js';
@@ -59,10 +59,13 @@ export const priceFaults: readonly Fault[] = faults(
   'RAT-25',
   {
     'rate.text.yen': breaking('RAT-19', answers(rates, `${methods}.*`, inYenAsText)),
-    'rate.null.when-heavy': breaking('RAT-19', answers(rates, `${methods}.*.rate`, op.always(null), ofAbove20)),
+    'rate.null.when-heavy': breaking(
+      'RAT-19',
+      answers(rates, `${methods}.*.rate`, op.always(null), forBodies(ofAbove20)),
+    ),
     'rate.negative': breaking('RAT-23', answers(rates, `${methods}.*.rate`, op.always(-1))),
     'rate.cheaper-when-farther': answers(rates, `${methods}.*.rate`, lowerWhenFarther),
-    'rate.heavier-is-free.last-method': answers(rates, `${methods}.*.rate`, freeIfLast, ofAbove20),
+    'rate.heavier-is-free.last-method': answers(rates, `${methods}.*.rate`, freeIfLast, forBodies(ofAbove20)),
     'currency.other': breaking('RAT-24', answers(rates, `${methods}.*.currency`, op.always('EUR'))),
     'currency.symbol': breaking('RAT-18', answers(rates, `${methods}.*.currency`, op.becoming('EUR', '€'))),
   },

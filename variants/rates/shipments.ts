@@ -1,16 +1,16 @@
 /** Departures and shipments for which rates are missing or refused. */
 import { record, type Json } from '../../openapi/json/json.js';
 import * as op from '../kit/operators.js';
-import { answers, crashes, refuses } from '../kit/pairs.js';
+import { answers, crashes, forBodies, refuses } from '../kit/pairs.js';
 import { edges } from '../kit/records.js';
 import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
 
 const rates = 'calculateRates';
 
 const lastCarrierMissing = (bodies: op.Picked<Json>): Difference =>
-  breaking('RAT-21', answers(rates, 'data.carriers', op.withoutLast, bodies));
+  breaking('RAT-21', answers(rates, 'data.carriers', op.withoutLast, forBodies(bodies)));
 const lastMethodsMissing = (bodies: op.Picked<Json>): Difference =>
-  breaking('RAT-21', answers(rates, 'data.carriers.*.shipping_methods', op.withoutLast, bodies));
+  breaking('RAT-21', answers(rates, 'data.carriers.*.shipping_methods', op.withoutLast, forBodies(bodies)));
 
 const isOn = (time: unknown, days: readonly number[]): boolean =>
   days.includes(new Date(String(time).split(' ')[0] ?? '').getUTCDay());
