@@ -61,7 +61,7 @@ describe('the reference with changes', () => {
     [
       'an unknown fault',
       ['fault:rates.rate.text.yem'],
-      /^Unknown fault .* Did you mean rates\.rate\.text\.yen.* lists them all\.$/,
+      /^Unknown fault .* Did you mean rates\.rate\.text\.yen.* lists their groups\.$/,
     ],
     ['an unknown variation', ['variation:unsent.absnt'], /^Unknown variation .* Did you mean unsent\.absent\?/],
     ['two faults', [yen, 'fault:list-carriers.nulls.data'], /^--against takes one fault at most\.$/],

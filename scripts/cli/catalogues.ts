@@ -41,7 +41,7 @@ async function everyFault(): Promise<readonly Fault[]> {
 /** The faults with these ids, in catalogue order. Throws a command error for an unknown id. */
 export async function faultsNamed(
   ids: readonly string[],
-  hint = 'npm run mock -- --faults lists them all.',
+  hint = 'npm run mock -- --faults lists their groups.',
 ): Promise<readonly Fault[]> {
   if (ids.length === 0) return [];
   return membersNamed('fault', ids, await everyFault(), hint);
@@ -53,7 +53,7 @@ export async function faultsNamed(
  */
 export async function variationsNamed(
   ids: readonly string[],
-  hint = 'npm run mock -- --variations lists them all.',
+  hint = 'npm run mock -- --variations lists their groups.',
 ): Promise<readonly Variation[]> {
   if (ids.length === 0) return [];
   const found = await membersNamed('variation', ids, (await loadVariants()).allVariations, hint);

@@ -163,9 +163,9 @@ describe('invalid flags of the mock', () => {
     [['--latency-of', 'nothing:5'], 'The switch latencyOf must be'],
     [['--ambiguity', ''], 'The switch ambiguity must be'],
     [['--ambiguity', 'late-refrences,null-absent'], 'Unknown variation "late-refrences". Did you mean late-references'],
-    [['--fault', 'nope'], 'Unknown fault "nope". --faults lists them all.'],
+    [['--fault', 'nope'], 'Unknown fault "nope". --faults lists their groups.'],
     [['--fault', 'rates.rate.text.yem'], 'Unknown fault "rates.rate.text.yem". Did you mean rates.rate.text.yen'],
-    [['--variation', 'unsent.absnt'], 'Did you mean unsent.absent? --variations lists them all.'],
+    [['--variation', 'unsent.absnt'], 'Did you mean unsent.absent? --variations lists their groups.'],
     [
       ['--variation', 'unsent.absent', '--variation', 'unsent.null'],
       "unsent.null and unsent.absent can't be used together",

@@ -190,7 +190,7 @@ async function variationsOf(values: OpenFlags): Promise<VariationOptions> {
 }
 
 async function namedVariations(ids: readonly string[]): Promise<VariationOptions> {
-  const variations = await variationsNamed(ids, '--variations lists them all.');
+  const variations = await variationsNamed(ids, '--variations lists their groups.');
   const { choicesOf } = await import('../../mock/choices.js');
   const lines = variations.map(({ id, title }) => `  variation ${id}: ${title}`);
   return {
@@ -207,7 +207,7 @@ async function switchesFrom(
     const value = values[flag.slice('--'.length)];
     return value === undefined ? [] : [[name, value] as const];
   });
-  await faultsNamed(faults, '--faults lists them all.');
+  await faultsNamed(faults, '--faults lists their groups.');
   const all = [...given, ...(faults.length > 0 ? [['faults', faults] as const] : [])];
   try {
     const read = switchesOf(Object.fromEntries(all));

@@ -110,7 +110,10 @@ export const customerContactFaults: readonly Fault[] = [
     'read-back.return.customer.other-email-without-phone': shows(
       'customer',
       op.having({ email: 'nobody@example.com' }),
-      where('in returns without a phone', (order) => isReturn(order) && customerIn(order)['phone'] === null),
+      where(
+        'in returns for a customer without a phone',
+        (order) => isReturn(order) && customerIn(order)['phone'] === null,
+      ),
     ),
   }),
 ];

@@ -17,11 +17,11 @@ export interface Condition {
   readonly test: (whole: Json, request: Request) => boolean;
 }
 
-/** A condition of its own; `says` ends the title: `of a return`. */
+/** A condition of its own; `says` ends the title: `in returns`. */
 export const where = (says: string, test: Condition['test']): Condition => ({ says, test });
 
-export const ofReturns = where('of returns', isReturn);
-export const ofDeliveries = where('of deliveries', isDelivery);
+export const inReturns = where('in returns', isReturn);
+export const inDeliveries = where('in deliveries', isDelivery);
 
 const named = (place: Where): string =>
   place === '' ? '' : ` ${place.replaceAll('.*', '[]').replaceAll('|', ' or ')}`;

@@ -1,7 +1,7 @@
 /** Addresses and coordinates of orders that are refused or read back wrongly. */
 import { record, type Json } from '../../openapi/json/json.js';
 import * as op from '../kit/operators.js';
-import { crashes, ofReturns, refuses, refusesOrder, shows, stores, where } from '../kit/pairs.js';
+import { crashes, inReturns, refuses, refusesOrder, shows, stores, where } from '../kit/pairs.js';
 import { edges, isDelivery, isReturn } from '../kit/records.js';
 import type { Change } from '../kit/requests.js';
 import { breaking, faults, type Fault } from '../kit/variant.js';
@@ -42,8 +42,8 @@ export const addressFaults: readonly Fault[] = [
   }),
   ...faults('ORD-01', {
     'orders.foreign-address.refused': breaking('ORD-58', refusesOrder(`${to}.line_1`, op.beyondAscii)),
-    'orders.named-source.refused': breaking('ORD-25', refusesOrder(`${from}.name`, anyText, ofReturns)),
-    'orders.named-source.latin-refused': breaking('ORD-25', refusesOrder(`${from}.name`, op.ascii, ofReturns)),
+    'orders.named-source.refused': breaking('ORD-25', refusesOrder(`${from}.name`, anyText, inReturns)),
+    'orders.named-source.latin-refused': breaking('ORD-25', refusesOrder(`${from}.name`, op.ascii, inReturns)),
     'orders.long-city.refused': refusesOrder(`${to}.city`, op.longerThan(60)),
     'orders.zip-of-letters.refused': refusesOrder(`${to}.zip_code`, op.like('with letters', /[a-z]/i)),
   }),
@@ -66,7 +66,7 @@ export const addressFaults: readonly Fault[] = [
       'location.zip-as-number': shows(`${both}.zip_code`, op.replaced('without its first character', /^./s, '')),
       'location.external-id.other': breaking('LOC-18', shows(`${both}.external_id`, suffixed)),
       'location.directions.other': breaking('LOC-19', shows(both, directed)),
-      'location.return-source.city': shows(from, op.having({ city: 'elsewhere' }), ofReturns),
+      'location.return-source.city': shows(from, op.having({ city: 'elsewhere' }), inReturns),
     },
     'read-back.',
   ),

@@ -2,7 +2,7 @@
 import { record, type Json } from '../../openapi/json/json.js';
 import { storingWithEarlier } from '../kit/memory.js';
 import * as op from '../kit/operators.js';
-import { accepts, ofDeliveries, ofReturns, refusesKind, refusesOrder, shows, stores, where } from '../kit/pairs.js';
+import { accepts, inDeliveries, inReturns, refusesKind, refusesOrder, shows, stores, where } from '../kit/pairs.js';
 import { isDelivery, isForNewCustomer, isReturn, packagesOf } from '../kit/records.js';
 import { breaking, faults, type Fault } from '../kit/variant.js';
 
@@ -58,16 +58,16 @@ export const contactFaults: readonly Fault[] = [
       'orders.bare-return': refusesKind('returns without contact and schedule', isBareReturn),
       'orders.bare-order': refusesKind('deliveries for a new customer without contact and schedule', isBareDelivery),
       'orders.phones-of-one-country': refusesOrder(`${destination}.phone`, otherCountry),
-      'orders.plain-domains': refusesOrder(`${destination}.email`, manyDomains, ofDeliveries),
-      'orders.phones-of-15-characters': refusesOrder(phones, op.longerThan(15), ofDeliveries),
-      'returns.phones-of-15-characters': refusesOrder(phones, op.longerThan(15), ofReturns),
-      'orders.contact-with-phone-of-customer': refusesOrder(`${destination}.phone`, ofCustomer('phone'), ofDeliveries),
-      'orders.contact-of-customer': refusesOrder(`${destination}.email`, ofCustomer('email'), ofDeliveries),
+      'orders.plain-domains': refusesOrder(`${destination}.email`, manyDomains, inDeliveries),
+      'orders.phones-of-15-characters': refusesOrder(phones, op.longerThan(15), inDeliveries),
+      'returns.phones-of-15-characters': refusesOrder(phones, op.longerThan(15), inReturns),
+      'orders.contact-with-phone-of-customer': refusesOrder(`${destination}.phone`, ofCustomer('phone'), inDeliveries),
+      'orders.contact-of-customer': refusesOrder(`${destination}.email`, ofCustomer('email'), inDeliveries),
     },
     'closed.',
   ),
   ...faults('ORD-58', {
-    'orders.plus-address.refused': breaking('ORD-01', refusesOrder(`${destination}.email`, tagged, ofDeliveries)),
+    'orders.plus-address.refused': breaking('ORD-01', refusesOrder(`${destination}.email`, tagged, inDeliveries)),
     'contacts.remembered': [
       'A contact without phone and e-mail address gets those of an order before',
       storingWithEarlier('createOrder', destination, filledFrom, canBeReached),
@@ -82,8 +82,8 @@ export const contactFaults: readonly Fault[] = [
       'contacts.phone-of-customer': shows(destination, having('phone', 'customer')),
       'contacts.e-mail-of-customer': shows('customer', having('phone', destination), ifSameEmail),
       'contacts.name-of-customer': shows(destination, having('name', 'customer'), ifSameEmail),
-      'letters.latin-contacts': breaking('GEN-10', shows(`${source}.name`, asciiOnly, ofReturns)),
-      'return.source_contact.no-plus': shows(`${source}.email`, untagged, ofReturns),
+      'letters.latin-contacts': breaking('GEN-10', shows(`${source}.name`, asciiOnly, inReturns)),
+      'return.source_contact.no-plus': shows(`${source}.email`, untagged, inReturns),
       'contact.name-capitals': shows(`${destination}.name`, op.replaced('in title case', /(?<= )[a-z]/g, capital)),
     },
     'read-back.',
@@ -113,8 +113,8 @@ export const orderCustomerFaults: readonly Fault[] = faults('ORD-01', {
     isSmallReturnForNew,
   ),
   'orders.return-for-new-customer.refused': refusesKind('returns for a new customer', isReturnForNew),
-  'orders.return.business-refused': breaking('ORD-17', refusesOrder('customer.uuid', business, ofReturns)),
-  'orders.return.phone-unchecked': breaking('ORD-22', accepts('createOrder', 'customer.phone', wrongPhone, ofReturns)),
-  'orders.return.email-unchecked': breaking('ORD-21', accepts('createOrder', 'customer.email', wrongEmail, ofReturns)),
-  'orders.return.customer-types-unchecked': breaking('ORD-18', accepts('createOrder', 'customer', nested, ofReturns)),
+  'orders.return.business-refused': breaking('ORD-17', refusesOrder('customer.uuid', business, inReturns)),
+  'orders.return.phone-unchecked': breaking('ORD-22', accepts('createOrder', 'customer.phone', wrongPhone, inReturns)),
+  'orders.return.email-unchecked': breaking('ORD-21', accepts('createOrder', 'customer.email', wrongEmail, inReturns)),
+  'orders.return.customer-types-unchecked': breaking('ORD-18', accepts('createOrder', 'customer', nested, inReturns)),
 });

@@ -3,7 +3,7 @@ import { records, type Json } from '../../openapi/json/json.js';
 import type { Package } from '../../reference-impl/account/storage/records.js';
 import type { Request } from '../../reference-impl/pipeline/app.js';
 import * as op from '../kit/operators.js';
-import { ofDeliveries, ofReturns, overlooks, refusesKind, refusesOrder, shows, where } from '../kit/pairs.js';
+import { inDeliveries, inReturns, overlooks, refusesKind, refusesOrder, shows, where } from '../kit/pairs.js';
 import { packagesOf } from '../kit/records.js';
 import { bodyOf } from '../kit/requests.js';
 import { handling, type Handle } from '../kit/stages.js';
@@ -62,8 +62,8 @@ export const packageFaults: readonly Fault[] = [
   ...faults('ORD-01', {
     'orders.two-packages.refused': refusesOrder('packages', op.longerThan(1)),
     'orders.four-packages.refused': refusesOrder('packages', op.longerThan(3)),
-    'closed.orders.many-packages': refusesOrder('packages', op.longerThan(4), ofDeliveries),
-    'closed.orders.return-of-many': refusesOrder('packages', op.longerThan(1), ofReturns),
+    'closed.orders.many-packages': refusesOrder('packages', op.longerThan(4), inDeliveries),
+    'closed.orders.return-of-many': refusesOrder('packages', op.longerThan(1), inReturns),
     'closed.orders.heavy-without-lift': refusesOrder('packages.*.weight', heavy, withoutLift),
     'extremes.orders.package-of-nothing-refused': refusesKind(
       'orders of one package of size and weight 0',
@@ -92,7 +92,7 @@ export const packageFaults: readonly Fault[] = [
       'missing-from-first': shows('packages.*', weightOfFirst),
       'light-in-grams': shows('packages.*.weight', inGrams),
       'first-only': shows('packages', op.cut(1)),
-      'first-of-return': shows('packages', op.cut(1), ofReturns),
+      'first-of-return': shows('packages', op.cut(1), inReturns),
       doubled: shows('packages', lastTwice),
       'same-id-once': shows('packages', oneOfEachId),
       'unmarked-lost': shows('packages', onlyMarked),

@@ -39,7 +39,7 @@ const byOther = (kind: Kind, other: Kind): Difference => {
   return reads('createOrder', places[kind], first);
 };
 
-const withoutUnknown = op.as('without an unknown uuid beside a first_name', (customer: Json) => {
+const withoutUnknown = op.as('without its uuid if that is unknown and a first_name is given', (customer: Json) => {
   const { uuid, ...data } = customer;
   return uuid === unknownUuid && data['first_name'] !== undefined ? data : customer;
 });

@@ -2,7 +2,7 @@
 import type { Json } from '../../openapi/json/json.js';
 import { storingWithEarlier } from '../kit/memory.js';
 import * as op from '../kit/operators.js';
-import { ofReturns, refusesKind, refusesOrder, shows, stores, where } from '../kit/pairs.js';
+import { inReturns, refusesKind, refusesOrder, shows, stores, where } from '../kit/pairs.js';
 import { isReturn } from '../kit/records.js';
 import { breaking, faults, type Fault } from '../kit/variant.js';
 
@@ -20,7 +20,7 @@ const asNumber = (tag: string): string => (Number.isFinite(Number(tag)) ? String
 const oneMore = op.as<Texts>('with one more', (tags) => (tags.length > 0 ? [...tags, 'api'] : tags));
 const split = op.as<Texts>('split at commas', (tags) => tags.flatMap((tag) => tag.split(', ')));
 const oneInAnyCase = op.firstOfEach<string>('letters in any case', (tag) => tag.toLowerCase());
-const lost = op.always(undefined);
+const lost = op.as('as missing', () => undefined);
 const first1000 = op.as<Texts>('with at most 1,000 characters together', (tags) =>
   tags.filter((_tag, at) => tags.slice(0, at + 1).join('').length <= 1000),
 );
@@ -28,9 +28,9 @@ const long = op.that<Texts | undefined>('longer than 255 together', (tags = []) 
 
 const ofNarcotics = where('for narcotics', ({ skills }) => (skills as Texts).includes('narcotics'));
 const onceAssigned = where('after the assignment', ({ carrier }) => Boolean(carrier));
-const besideNoCollections = where('beside empty collections', ({ collections }) => isEmpty(collections));
+const besideNoCollections = where('beside an empty list of collections', ({ collections }) => isEmpty(collections));
 const besideNoTags = where(
-  'beside empty tags and some requirements',
+  'beside an empty list of tags and some requirements',
   (body) => isEmpty(body['tags']) && isFilled(body['requirements']),
 );
 
@@ -73,7 +73,7 @@ export const tagFaults: readonly Fault[] = [
       'skills.unlisted': breaking('READ-48', shows('skills.*', op.becoming('lift', 'tail_lift'))),
       'skills.sign': shows('proof_of_delivery', op.having({ signature: true }), ofNarcotics),
       'skills.after-assignment': breaking('ORD-59', shows('skills', op.always([]), onceAssigned)),
-      'skills.lost': breaking('ORD-59', shows('skills', op.always([]), ofReturns)),
+      'skills.lost': breaking('ORD-59', shows('skills', op.always([]), inReturns)),
     },
     'read-back.',
   ),

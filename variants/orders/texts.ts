@@ -2,7 +2,7 @@
 import { mapTexts, record, without, type Json } from '../../openapi/json/json.js';
 import { storingWithEarlier } from '../kit/memory.js';
 import * as op from '../kit/operators.js';
-import { crashes, ofDeliveries, refusesKind, refusesOrder, shows, stores } from '../kit/pairs.js';
+import { crashes, inDeliveries, refusesKind, refusesOrder, shows, stores } from '../kit/pairs.js';
 import { breaking, faults, type Fault } from '../kit/variant.js';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -38,7 +38,7 @@ export const orderTextFaults: readonly Fault[] = [
     'read-back.letters.doubly-encoded': shows('', encoded),
     'read-back.letters.without-accents': shows('', unaccented),
     'read-back.letters.lost-in-notes': shows('notes', op.replaced('without Chinese letters', /[\u4e00-\u9fff]/g, '')),
-    'letters.refused-in-delivery-notes': refusesOrder('notes', korean, ofDeliveries),
+    'letters.refused-in-delivery-notes': refusesOrder('notes', korean, inDeliveries),
     'letters.of-four-bytes.break': crashes('createOrder', 'notes', ofFourBytes),
   }),
   ...faults('ORD-01', {

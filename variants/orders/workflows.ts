@@ -3,7 +3,7 @@ import { contract } from '../../openapi/contract/contract.js';
 import { record, type Json } from '../../openapi/json/json.js';
 import { unknownUuid } from '../../openapi/keywords/kit/mutation.js';
 import * as op from '../kit/operators.js';
-import { accepts, ofReturns, reads, refusesKind, refusesOrder, shows, where } from '../kit/pairs.js';
+import { accepts, inReturns, reads, refusesKind, refusesOrder, shows, where } from '../kit/pairs.js';
 import { isDelivery, isForNewCustomer, isReturn, uuidIn } from '../kit/records.js';
 import type { Change, Test } from '../kit/requests.js';
 import { breaking, faults, type Fault } from '../kit/variant.js';
@@ -29,14 +29,14 @@ const nameless = op.that<unknown>('of a location without a name', (uuid, { reque
   world.state().locations.some((one) => one.uuid === uuid && one.name === null),
 );
 
-const saidDeliveries = where('of orders with is_return false', ({ is_return: flag }) => flag === false);
-const unsaid = where('of orders without is_return', ({ is_return: flag }) => flag === undefined);
+const saidDeliveries = where('in orders with is_return false', ({ is_return: flag }) => flag === false);
+const unsaid = where('in orders without is_return', ({ is_return: flag }) => flag === undefined);
 
-const inline = op.that<unknown>('with an address', (place) => record(place)['line_1'] !== undefined);
+const inline = op.that<unknown>('that is an address', (place) => record(place)['line_1'] !== undefined);
 
 /** An address without a uuid, in an order with a location of the account at its other end. */
 const inlineBeside = (other: string): op.Picked =>
-  op.that<unknown>(`with an address beside a known ${other}`, (place, { whole, request: { world } }) => {
+  op.that<unknown>(`that is an address, with a known ${other},`, (place, { whole, request: { world } }) => {
     const { line_1: line, uuid } = record(place);
     return line !== undefined && uuid === undefined && world.has('location', String(uuidIn(whole, other)));
   });
@@ -56,8 +56,8 @@ const isNull: Test<Json> = (place, { whole }) =>
 const hasUnknown: Test<Json> = ({ uuid, line_1: line }, { request: { world } }) =>
   line !== undefined && typeof uuid === 'string' && !world.has('location', uuid);
 
-const firstForNull = op.as('with uuid null as the first location', firstFor(isNull));
-const firstForUnknown = op.as('with an address and an unknown uuid as the first location', firstFor(hasUnknown));
+const firstForNull = op.as('as the first location if its uuid is null', firstFor(isNull));
+const firstForUnknown = op.as('as the first location if it has an address and an unknown uuid', firstFor(hasUnknown));
 
 const malformed = op.that(
   'a malformed uuid of a location where an address is allowed, too',
@@ -88,8 +88,8 @@ export const workflowFaults: readonly Fault[] = [
     'orders.pinned-side.null': breaking('ORD-52 ORD-53', reads('createOrder', both, firstForNull)),
   }),
   ...faults('ORD-53', {
-    'orders.return.to-an-address': accepts('createOrder', destination, inline, ofReturns),
-    'orders.return.from-ours-to-an-address': accepts('createOrder', destination, inlineBeside(source), ofReturns),
+    'orders.return.to-an-address': accepts('createOrder', destination, inline, inReturns),
+    'orders.return.from-ours-to-an-address': accepts('createOrder', destination, inlineBeside(source), inReturns),
   }),
   ...faults('ORD-24', {
     'orders.free-side.malformed': accepts('createOrder', '', malformed),
