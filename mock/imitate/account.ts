@@ -8,16 +8,14 @@ import {
   type PricingModel,
 } from '../../openapi/profile/pricing-models.js';
 import { codeIn } from '../../openapi/profile/open-answers.js';
-import type { Carrier, Method } from '../../reference-impl/account/storage/records.js';
 import type { AccountSeed } from '../../reference-impl/account/seed.js';
+import { resized, sameName, type Count } from '../../variants/accounts/accounts.js';
 import { variationById } from '../../variants/index.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import type { ProfileAnswers } from './answers.js';
 
 /** Larger numbers would make the mock slow to start and its responses long. */
 const most = { carriers: 500, methods: 5000 } as const;
-
-type Count = readonly [carriers: number, methods: number];
 
 /** At least one of each: without a method, no order can be assigned. */
 function readCount(value: unknown): Count | undefined {
@@ -27,29 +25,6 @@ function readCount(value: unknown): Count | undefined {
   return isIn(carriers, most.carriers) && isIn(methods, most.methods) ? [carriers, methods] : undefined;
 }
 
-const uuid = (kind: string, index: number): string => `${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
-
-/** The given number of carriers and methods: the account's own first, then copies with new uuids and names. */
-function resizeCarriers(known: readonly Carrier[], [carriers, methods]: Count): readonly Carrier[] {
-  const spare = known.flatMap((each) => each.shipping_methods)[0];
-  const count = known.reduce((sum, { shipping_methods }) => sum + shipping_methods.length, 0);
-  if (!spare || (known.length === carriers && count === methods)) return known;
-  return Array.from({ length: carriers }, (_, at) => {
-    const first = known[at % known.length] as Carrier;
-    const carrier =
-      at < known.length ? first : { ...first, ...copyOf('ca000000', first.name, at), shipping_methods: [] };
-    const share = Math.floor(methods / carriers) + (at < methods % carriers ? 1 : 0);
-    const method = (index: number): Method =>
-      carrier.shipping_methods[index] ?? { ...spare, ...copyOf(`c${String(at).padStart(7, '0')}`, spare.name, index) };
-    return { ...carrier, shipping_methods: Array.from({ length: share }, (_one, index) => method(index)) };
-  });
-}
-
-const copyOf = (kind: string, name: string, index: number) => ({
-  uuid: uuid(kind, index),
-  name: `${name} ${index + 1}`,
-});
-
 /** Gives the first account the number of carriers and the names that the server has. */
 export function imitateAccounts(answers: ProfileAnswers): (accounts: readonly AccountSeed[]) => readonly AccountSeed[] {
   const id = 'list-carriers.asks.connected';
@@ -57,9 +32,8 @@ export function imitateAccounts(answers: ProfileAnswers): (accounts: readonly Ac
   const names = answers.one(id, (coded) => codeIn(coded, 'carrier-names'));
   return ([first, ...others]) => {
     if (!first) return others;
-    const carriers = count ? resizeCarriers(first.carriers, count) : first.carriers;
-    const named = names === 'same' ? carriers.map((one) => ({ ...one, name: 'Express' })) : carriers;
-    return [{ ...first, carriers: named }, ...others];
+    const carriers = count ? resized(first.carriers, count) : first.carriers;
+    return [{ ...first, carriers: names === 'same' ? carriers.map(sameName) : carriers }, ...others];
   };
 }
 

@@ -6,7 +6,8 @@ import { codeIn, type Coded, type CodeOf, type Part } from '../../openapi/profil
 import type { Profile, ProfileAnswer } from '../../openapi/profile/profile.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { variationById } from '../../variants/index.js';
-import { wantedRefusal, type WantedRefusal } from './refusal-forms.js';
+import type { Refuse } from '../../variants/kit/stages.js';
+import { refuseInForm, wantedRefusal, type WantedRefusal } from './refusal-forms.js';
 
 /** An answer that can't be imitated. */
 export interface NotImitated {
@@ -71,20 +72,23 @@ export class ProfileAnswers {
     return found;
   }
 
-  /** The override for the first answer to a part that can be imitated; `refused` makes the one for a refusal. */
+  /**
+   * The override for the first answer to a part that can be imitated; `refusing` makes the one for a refusal in the
+   * server's form.
+   */
   choose<Name extends Part>(
     id: string,
     part: Name,
     ways: ImitationByCode<Name>,
-    refused?: (wanted: WantedRefusal) => StageOverride,
+    refusing?: (refuse: Refuse, wanted: WantedRefusal) => StageOverride,
   ): StageOverride {
     const operation = this.profile.questions.find((question) => question.id === id)?.operation ?? '';
     const found = this.one<string | StageOverride>(id, (coded) => {
       if (coded.part !== part) return undefined;
       const code = codeIn(coded, part);
       if (code !== undefined) return ways[code];
-      const wanted = refused && wantedRefusal(this.profile, operation, coded.form, { failing: true });
-      return wanted && refused(wanted);
+      const wanted = refusing && wantedRefusal(this.profile, operation, coded.form, { failing: true });
+      return wanted && refusing(refuseInForm(wanted), wanted);
     });
     return typeof found === 'string' ? variationById(found) : (found ?? unchanged);
   }

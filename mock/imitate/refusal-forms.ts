@@ -6,6 +6,7 @@ import { isRecord, mapTexts, type Json } from '../../openapi/json/json.js';
 import type { Reply } from '../../reference-impl/calls/call.js';
 import { Refusal } from '../../reference-impl/calls/refusal.js';
 import { textOf } from '../../variants/kit/answers.js';
+import type { Refuse } from '../../variants/kit/stages.js';
 
 /** The form of a refusal. `template` is a body in that form. */
 export interface WantedRefusal {
@@ -19,6 +20,13 @@ export class ImitatedRefusal extends Refusal {
     super('unprocessable', 'The imitated server refuses this request.');
   }
 }
+
+/** Refuses requests in a form. */
+export const refuseInForm =
+  (wanted: WantedRefusal): Refuse =>
+  () => {
+    throw new ImitatedRefusal(wanted);
+  };
 
 /** In characters of JSON. A longer template is ignored. */
 const longest = 20_000;

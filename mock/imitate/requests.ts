@@ -1,36 +1,27 @@
 /** Imitates how the server of a profile handles requests: values in use, repeated orders, texts, delays and rate limits. */
 import { codeIn } from '../../openapi/profile/open-answers.js';
-import { isRecord, type Json } from '../../openapi/json/json.js';
-import type { World } from '../../reference-impl/account/world.js';
-import { done } from '../../reference-impl/handlers/handler-types.js';
 import { all } from '../../reference-impl/pipeline/overrides.js';
-import { showing } from '../../variants/kit/answers.js';
-import { assignedOrder } from '../../variants/kit/records.js';
-import { bodyOf } from '../../variants/kit/requests.js';
-import { handling, type Refuse } from '../../variants/kit/stages.js';
+import { byNumber } from '../../variants/kit/look-up.js';
+import { handling } from '../../variants/kit/stages.js';
+import { composing, composingCompatibly, trimming } from '../../variants/requests/accepted.js';
 import {
-  meetingLocations,
+  keepingAssignments,
   mergingCustomers,
   refusingAssignments,
   refusingBarcodes,
   refusingCustomers,
+  refusingLocations,
   refusingSameOrders,
   sameKeyOrder,
   upsertingCustomers,
 } from '../../variants/requests/duplicates.js';
+import { refusingUnable } from '../../variants/requests/limits.js';
+import { refusingRepeats, refusingUnmarked } from '../../variants/requests/refused.js';
+import { showingTagsOnce } from '../../variants/responses/lists.js';
 import { assigningLate, findingLate, updatingLate } from '../../variants/timing/late-writes.js';
-import { normalisingTexts } from '../../variants/requests/accepted.js';
-import { lacksAbility } from '../../variants/requests/limits.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { unchanged, type ProfileAnswers } from './answers.js';
-import { ImitatedRefusal, type WantedRefusal } from './refusal-forms.js';
 import type { RefusalByCall } from './refusals.js';
-
-const refuseInForm =
-  (wanted: WantedRefusal): Refuse =>
-  () => {
-    throw new ImitatedRefusal(wanted);
-  };
 
 function customers(answers: ProfileAnswers): StageOverride {
   const keys = { email: 'email', phone: 'phone', 'external-id': 'external_id' } as const;
@@ -38,8 +29,8 @@ function customers(answers: ProfileAnswers): StageOverride {
     const id = `create-customer.asks.repeated-${name}`;
     const read = answers.one(id, (coded) => codeIn(coded, 'customer-after-repeat'));
     const same = read === 'second' ? upsertingCustomers([key]) : mergingCustomers([key]);
-    return answers.choose(id, 'repeated', { accepted: unchanged, second: unchanged, same }, (wanted) =>
-      refusingCustomers([key], refuseInForm(wanted)),
+    return answers.choose(id, 'repeated', { accepted: unchanged, second: unchanged, same }, (refuse) =>
+      refusingCustomers([key], refuse),
     );
   });
   return all(...changes);
@@ -50,15 +41,16 @@ const locations = (answers: ProfileAnswers): StageOverride =>
     'create-location.asks.repeated-external-id',
     'repeated',
     { accepted: unchanged, second: unchanged, same: 'location-twice.merged' },
-    (wanted) => meetingLocations((_uuid, request) => refuseInForm(wanted)(request)),
+    refusingLocations,
   );
 
+/** The reference refuses a second order with the same external_id, too, so only the form of the refusal differs. */
 const ordersTwice = (answers: ProfileAnswers, refusals: RefusalByCall): StageOverride =>
   answers.choose(
     'create-order.asks.repeated-external-id',
     'repeated',
     { accepted: undefined, second: 'order-twice.taken', same: 'order-twice.merged' },
-    (wanted) =>
+    (_refuse, wanted) =>
       handling('createOrder', (handle, request) => {
         if (sameKeyOrder(request)) refusals.set(request.call, wanted);
         return handle(request);
@@ -70,79 +62,44 @@ const barcodes = (answers: ProfileAnswers): StageOverride =>
     'create-order.asks.repeated-barcode',
     'repeated',
     { accepted: unchanged, second: unchanged, same: undefined },
-    (wanted) => refusingBarcodes(refuseInForm(wanted)),
+    refusingBarcodes,
   );
-
-/** Accepts a second assignment and keeps the first one. */
-const keepingAssignments = handling('assignOrder', (handle, request) =>
-  assignedOrder(request).assignment ? done : handle(request),
-);
 
 function assignedAgain(answers: ProfileAnswers): StageOverride {
   const id = 'assign-order.asks.again';
   const shown = answers.one(id, (coded) => codeIn(coded, 'order-after-second-assignment'));
   const accepted = shown === 'other' ? keepingAssignments : unchanged;
-  return answers.choose(id, 'assigned-again', { accepted }, (wanted) => refusingAssignments(refuseInForm(wanted)));
+  return answers.choose(id, 'assigned-again', { accepted }, refusingAssignments);
 }
 
 /** How texts are normalized. */
 function texts(answers: ProfileAnswers): StageOverride {
   const id = 'create-order.asks.normalisation';
-  const trimmed = normalisingTexts((text) => text.trim());
-  const composed = normalisingTexts((text) => text.normalize('NFC'));
-  const compatible = normalisingTexts((text) => text.normalize('NFKC'));
+  const letters = { kept: unchanged, changed: undefined, composed: composing, compatible: composingCompatibly };
   return all(
-    answers.choose(id, 'outer-blanks', { kept: unchanged, changed: trimmed }),
+    answers.choose(id, 'outer-blanks', { kept: unchanged, changed: trimming }),
     answers.choose(id, 'line-ends', { kept: unchanged, changed: undefined, 'line-feed': 'normalised.lines' }),
     answers.choose(id, 'tabs', { kept: unchanged, changed: undefined, blank: 'normalised.tabs' }),
     answers.choose(id, 'email-capitals', { kept: unchanged, changed: 'normalised.e-mail' }),
-    answers.choose(id, 'composed-letters', { kept: unchanged, changed: undefined, composed, compatible }),
+    answers.choose(id, 'composed-letters', letters),
   );
 }
 
-const refusingOrders =
-  (is: (body: Json, world: World) => boolean) =>
-  (wanted: WantedRefusal): StageOverride =>
-    handling('createOrder', (handle, request) =>
-      is(bodyOf(request), request.world) ? refuseInForm(wanted)(request) : handle(request),
-    );
-
-const isRepeated = (list: unknown): boolean => Array.isArray(list) && new Set(list).size < list.length;
-
-const lacksIdentifiers = (one: unknown): boolean =>
-  isRecord(one) && one['external_id'] === undefined && one['barcode'] === undefined;
-
-const lacksAbilities = (order: Json, world: World): boolean =>
-  (['source_location', 'destination_location'] as const).some((end) =>
-    [1, 2, 3, 4].every((ability) => lacksAbility(world, order, end, ability)),
-  );
-
-const tagsOnce = showing<unknown>('tags', (tags) => (Array.isArray(tags) ? [...new Set(tags)] : tags));
-
 /** Orders with repeated values, and the earlier orders of a changed customer. */
-const otherOrders = (answers: ProfileAnswers): StageOverride =>
-  all(
-    answers.choose(
-      'create-order.asks.repeats',
-      'response',
-      { accepted: unchanged },
-      refusingOrders(({ tags, requirements }) => isRepeated(tags) || isRepeated(requirements)),
-    ),
-    answers.choose('create-order.asks.repeats', 'repeated-tag', { twice: unchanged, once: tagsOnce }),
-    answers.choose('create-order.asks.abilities', 'response', { accepted: unchanged }, refusingOrders(lacksAbilities)),
-    answers.choose(
-      'create-order.asks.same-body',
-      'without-identifiers',
-      { accepted: unchanged },
-      refusingOrders(({ packages }) => Array.isArray(packages) && packages.some(lacksIdentifiers)),
-    ),
-    answers.choose('create-order.asks.same-body', 'same-body', { accepted: unchanged }, (wanted) =>
-      refusingSameOrders(refuseInForm(wanted)),
-    ),
-    answers.choose('update-customer.asks.earlier-orders', 'earlier-order', {
-      ...{ new: unchanged, old: 'snapshot.customer', neither: undefined },
-    }),
+function otherOrders(answers: ProfileAnswers): StageOverride {
+  const repeats = 'create-order.asks.repeats';
+  const sameBody = 'create-order.asks.same-body';
+  const accepted = { accepted: unchanged };
+  const earlier = { new: unchanged, old: 'snapshot.customer', neither: undefined };
+  return all(
+    answers.choose(repeats, 'response', accepted, refusingRepeats),
+    answers.choose(repeats, 'repeated-tag', { twice: unchanged, once: showingTagsOnce }),
+    answers.choose('create-order.asks.abilities', 'response', accepted, refusingUnable),
+    answers.choose(sameBody, 'without-identifiers', accepted, refusingUnmarked),
+    answers.choose(sameBody, 'same-body', accepted, refusingSameOrders),
+    answers.choose('update-customer.asks.earlier-orders', 'earlier-order', earlier),
   );
+}
 
 /** Delays in milliseconds; a run of the suite waits longer than any of them. */
 const byDelay = (make: (ms: number) => StageOverride) => ({
@@ -155,10 +112,13 @@ const byDelay = (make: (ms: number) => StageOverride) => ({
 /** Eventual consistency and rate limits. */
 function delays(answers: ProfileAnswers): StageOverride {
   const byId = byDelay((ms) => findingLate(({ query }) => query['external_id'] !== undefined, ms));
-  const byNumber = byDelay((ms) => findingLate(({ query }) => query['order_number'] !== undefined, ms));
   return all(
     answers.choose('create-order.asks.delay', 'order-by-external-id', byId),
-    answers.choose('create-order.asks.delay', 'order-by-number', byNumber),
+    answers.choose(
+      'create-order.asks.delay',
+      'order-by-number',
+      byDelay((ms) => findingLate(byNumber, ms)),
+    ),
     answers.choose('update-customer.asks.delay', 'customer-update', byDelay(updatingLate)),
     answers.choose('assign-order.asks.delay', 'assignment', byDelay(assigningLate)),
     answers.choose('answers.asks.put-off', 'rate-limited', { none: unchanged, some: 'put-off.429' }),

@@ -3,7 +3,7 @@ import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Json } from '../../openapi/json/json.js';
 import type { Customer, Location, Order } from '../../reference-impl/account/storage/records.js';
 import type { World } from '../../reference-impl/account/world.js';
-import { done, success } from '../../reference-impl/handlers/handler-types.js';
+import { success } from '../../reference-impl/handlers/handler-types.js';
 import type { Request, StageOverride } from '../../reference-impl/pipeline/app.js';
 import { knowingFirst, knowingWorlds } from '../kit/accounts.js';
 import { showing } from '../kit/answers.js';
@@ -11,7 +11,7 @@ import { callsOf, titleOf } from '../kit/pairs.js';
 import { valuesAt, type Where } from '../kit/places.js';
 import { orderIn } from '../kit/records.js';
 import { bodyOf, refusing } from '../kit/requests.js';
-import { afterwards, handling, refusal } from '../kit/stages.js';
+import { afterwards, handling, ignoring, refusal } from '../kit/stages.js';
 import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
 
 interface Lists {
@@ -86,10 +86,10 @@ const ownTagsOnly: StageOverride = knowingFirst((othersOf) =>
 );
 
 const ignoringInUse: StageOverride = knowingWorlds((othersOf) =>
-  handling('updateCustomer', (handle, request) => {
-    const [same] = recordsWith(othersOf(request.world), 'customers', 'phone', bodyOf(request)['phone']);
-    return same ? done : handle(request);
-  }),
+  ignoring(
+    'updateCustomer',
+    (request) => recordsWith(othersOf(request.world), 'customers', 'phone', bodyOf(request)['phone']).length > 0,
+  ),
 );
 
 type Query = Request['query'];

@@ -41,8 +41,36 @@ const copy = (index: number, methods: number): Carrier => ({
   }),
 });
 
-const sameName = (one: Carrier): Carrier =>
-  withMethods({ ...one, name: 'Express' }, (methods) => methods.map((each) => ({ ...each, name: 'Fast' })));
+/** How many carriers and methods are connected. */
+export type Count = readonly [carriers: number, methods: number];
+
+const copyOf = (kind: string, name: string, index: number) => ({
+  uuid: `${kind}-0000-4000-8000-${digits(index)}`,
+  name: `${name} ${index + 1}`,
+});
+
+/** So many carriers and methods: the known ones first, then copies with new uuids and names. */
+export function resized(known: Carriers, [carriers, methods]: Count): Carriers {
+  const spare = known.flatMap((each) => each.shipping_methods)[0];
+  const count = known.reduce((sum, { shipping_methods }) => sum + shipping_methods.length, 0);
+  if (!spare || (known.length === carriers && count === methods)) return known;
+  return Array.from({ length: carriers }, (_, at) => {
+    const model = known[at % known.length] as Carrier;
+    const one = at < known.length ? model : { ...model, ...copyOf('ca000000', model.name, at), shipping_methods: [] };
+    const share = Math.floor(methods / carriers) + (at < methods % carriers ? 1 : 0);
+    const more = (index: number): Method => ({
+      ...spare,
+      ...copyOf(`c${String(at).padStart(7, '0')}`, spare.name, index),
+    });
+    return withMethods(one, (own) => Array.from({ length: share }, (_one, index) => own[index] ?? more(index)));
+  });
+}
+
+/** A carrier with the name that all carriers have. */
+export const sameName = (one: Carrier): Carrier => ({ ...one, name: 'Express' });
+
+const sameNames = (one: Carrier): Carrier =>
+  withMethods(sameName(one), (methods) => methods.map((each) => ({ ...each, name: 'Fast' })));
 
 /** If every method belongs to all carriers, no method can be refused for another carrier. */
 const undecided = ['ASG-06'];
@@ -65,7 +93,7 @@ export const accountVariations: readonly Variation[] = [
       ofFirst(first.carriers.map((one) => withMethods(one, () => [...carrier.shipping_methods]))),
       { undecided },
     ],
-    'same-names': ['all carriers and methods have the same names', ofFirst(first.carriers.map(sameName))],
+    'same-names': ['all carriers and methods have the same names', ofFirst(first.carriers.map(sameNames))],
     idle: ['the first and the last carrier have no methods', ofFirst([copy(0, 0), ...first.carriers, copy(1, 0)])],
   }),
   ...variations('method-units', {

@@ -1,18 +1,13 @@
 /** Assignments without effect, with a late one, or to another order, carrier or shipping method than the request names. */
 import type { Carrier } from '../../reference-impl/account/storage/records.js';
-import { done } from '../../reference-impl/handlers/handler-types.js';
 import type { Request, StageOverride } from '../../reference-impl/pipeline/app.js';
 import { showing } from '../kit/answers.js';
 import * as op from '../kit/operators.js';
 import { shows, where } from '../kit/pairs.js';
 import { assignedOrder, isReturn, packagesOf } from '../kit/records.js';
 import { bodyOf, storing } from '../kit/requests.js';
-import { afterwards, handling, late, remembering, type RequestTest } from '../kit/stages.js';
+import { afterwards, handling, ignoring, late, remembering, type RequestTest } from '../kit/stages.js';
 import { breaking, faults, type Fault } from '../kit/variant.js';
-
-/** Ignores some assignments. */
-const ignoring = (test: RequestTest = () => true): StageOverride =>
-  handling('assignOrder', (handle, request) => (test(request) ? done : handle(request)));
 
 const toLatest = handling('assignOrder', (handle, request) =>
   handle({ ...request, path: { order_uuid: request.world.state().orders.at(-1)?.uuid ?? '' } }),
@@ -36,7 +31,7 @@ const isToSame: RequestTest = (request) =>
 const neverBack = remembering(
   () => new Set<string>(),
   (before) =>
-    ignoring((request) => {
+    ignoring('assignOrder', (request) => {
       const key = `${assignedOrder(request).uuid} ${String(bodyOf(request)['carrier_uuid'])}`;
       if (before.has(key)) return !isToSame(request);
       before.add(key);
@@ -47,13 +42,13 @@ const neverBack = remembering(
 export const ignoredAssignmentFaults: readonly Fault[] = faults(
   'READ-07',
   {
-    ignored: ['An assignment does nothing', ignoring()],
+    ignored: ['An assignment does nothing', ignoring('assignOrder')],
     late: ['An assignment shows only after five seconds', late('assignOrder')],
     'of-latest': ['The latest order is assigned in place of the requested one', toLatest],
     'last-three-only': ['Only the last three assignments are kept', keepingThree],
     'again.same-carrier-ignored': breaking('ASG-08', [
       'A second assignment to the same carrier keeps the first method',
-      ignoring(isToSame),
+      ignoring('assignOrder', isToSame),
     ]),
     'again.back-ignored': breaking('ASG-08', [
       "An order can't be assigned back to a carrier that it had before",

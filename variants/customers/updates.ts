@@ -1,7 +1,6 @@
 /** Updates of customers that are refused, lost or written nevertheless, and their effects on others. */
 import type { Json } from '../../openapi/json/json.js';
 import type { Customer, Order } from '../../reference-impl/account/storage/records.js';
-import { done } from '../../reference-impl/handlers/handler-types.js';
 import { customerView } from '../../reference-impl/handlers/order-view.js';
 import type { Request, StageOverride } from '../../reference-impl/pipeline/app.js';
 import { all, keeping } from '../../reference-impl/pipeline/overrides.js';
@@ -19,7 +18,7 @@ import {
   type CustomerKey,
 } from '../kit/records.js';
 import { bodyOf, refusingWhere, storing, writingFirst, writingUnknowns } from '../kit/requests.js';
-import { afterwards, handling, late, remembering, rewriting, type RequestTest } from '../kit/stages.js';
+import { afterwards, handling, ignoring, late, remembering, rewriting, type RequestTest } from '../kit/stages.js';
 import { faults, type Difference, type Fault } from '../kit/variant.js';
 
 /** The customer that is updated, as it was before. */
@@ -63,9 +62,7 @@ const comparingWithCreation: StageOverride = remembering(
       afterwards('createCustomer', ({ body }, answer) =>
         created.set(dataOf(answer)['customer_uuid'], JSON.stringify(body)),
       ),
-      handling('updateCustomer', (handle, request) =>
-        created.get(customerOf(request)) === JSON.stringify(request.body) ? done : handle(request),
-      ),
+      ignoring('updateCustomer', (request) => created.get(customerOf(request)) === JSON.stringify(request.body)),
     ),
 );
 
@@ -110,7 +107,7 @@ const refuse = (says: string, test: RequestTest): Difference => [
 
 export const updateFaults: readonly Fault[] = [
   ...faults('CUS-17', {
-    'customers.update.ignored': ['An update does nothing', handling('updateCustomer', () => done)],
+    'customers.update.ignored': ['An update does nothing', ignoring('updateCustomer')],
     'customers.update.once': ['A customer can be updated only once', answeringAgain('updateCustomer', customerOf)],
     'customers.update.late': ['An update shows only after five seconds', late('updateCustomer')],
     'customers.update.not-back': ['An update to the values of the creation is ignored', comparingWithCreation],

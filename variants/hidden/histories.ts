@@ -1,6 +1,5 @@
 /** Faults that depend on earlier requests of an account, or for the same record. */
 import type { Json } from '../../openapi/json/json.js';
-import { done } from '../../reference-impl/handlers/handler-types.js';
 import type { Request, StageOverride } from '../../reference-impl/pipeline/app.js';
 import { all, keeping } from '../../reference-impl/pipeline/overrides.js';
 import { askedBy } from '../kit/accounts.js';
@@ -8,13 +7,11 @@ import { showing } from '../kit/answers.js';
 import { counting } from '../kit/memory.js';
 import { assignedOrder, customerOf, ordersOf } from '../kit/records.js';
 import { beforeRefusal, bodyOf, storing, type Change } from '../kit/requests.js';
-import { after, afterwards, handling, remembering } from '../kit/stages.js';
+import { after, afterwards, handling, ignoring, remembering } from '../kit/stages.js';
 import { breaking, faults, type Fault } from '../kit/variant.js';
 
 const ignoringThird = remembering(counting, (count) =>
-  handling('assignOrder', (handle, request) =>
-    count(request, request.path['order_uuid']) === 3 ? done : handle(request),
-  ),
+  ignoring('assignOrder', (request) => count(request, request.path['order_uuid']) === 3),
 );
 
 const emptyingAtSecond = remembering(counting, (count) =>

@@ -49,6 +49,12 @@ export const afterwards = (ids: Ids, work: (request: Request, answer: unknown) =
     }),
   );
 
+/** Accepts some requests that create nothing, such as updates, and ignores them. */
+export const ignoring = (
+  id: Extract<OperationId, 'updateCustomer' | 'assignOrder'>,
+  test: RequestTest = () => true,
+): StageOverride => handling(id, (handle, request) => (test(request) ? done : handle(request)));
+
 /** Replaces the validation of some operations; `instead` can call the former one. */
 export const validating =
   (

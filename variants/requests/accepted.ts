@@ -7,6 +7,7 @@ import { undisguised } from '../../openapi/keywords/kit/wrong-texts.js';
 import { visitValue } from '../../openapi/schema/walk.js';
 import { Refusal } from '../../reference-impl/calls/refusal.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
+import { all } from '../../reference-impl/pipeline/overrides.js';
 import { eachObject } from '../kit/answers.js';
 import { nearly } from '../kit/look-up.js';
 import { parsing } from '../kit/requests.js';
@@ -57,8 +58,12 @@ function withScalars(body: unknown, operation: Operation): unknown {
 }
 
 /** Changes texts in requests like servers that normalize user input. */
-export const normalisingTexts = (change: (text: string) => string | null): StageOverride =>
+const normalisingTexts = (change: (text: string) => string | null): StageOverride =>
   parsing((body) => mapTexts(body, change));
+
+export const trimming = normalisingTexts((text) => text.trim());
+export const composing = normalisingTexts((text) => text.normalize('NFC'));
+export const composingCompatibly = normalisingTexts((text) => text.normalize('NFKC'));
 
 /** The rows about digits and letters of other scripts. */
 const disguised = ['FMT-05', 'RAT-15'];
@@ -136,10 +141,10 @@ export const leniencies: readonly Variation[] = [
     coerced: ['a scalar that can be converted to the listed type is accepted', parsing(withScalars)],
   }),
   ...variations('normalised', {
-    composed: ['strings are normalised to NFC and trimmed', normalisingTexts((text) => text.normalize('NFC').trim())],
+    composed: ['strings are normalised to NFC and trimmed', all(composing, trimming)],
     compatible: [
       'strings are normalised to NFKC and trimmed',
-      normalisingTexts((text) => text.normalize('NFKC').trim()),
+      all(composingCompatibly, trimming),
       { breaks: disguised },
     ],
     digits: ['non-ASCII digits are stored as ASCII digits', normalisingTexts(plainDigits), { breaks: disguised }],

@@ -10,7 +10,7 @@ import { dataOf } from '../kit/answers.js';
 import { answeringAgain } from '../kit/memory.js';
 import { assignedOrder, customersWith, packagesOf, type CustomerKey } from '../kit/records.js';
 import { bodyOf, refusingWhere, storing } from '../kit/requests.js';
-import { after, handlerOf, handling, refusal, remembering, type Refuse } from '../kit/stages.js';
+import { after, handlerOf, handling, ignoring, refusal, remembering, type Refuse } from '../kit/stages.js';
 import { variations, type Variation } from '../kit/variant.js';
 
 const conflict = (reason: string): Refuse => refusal('conflict', reason);
@@ -59,7 +59,7 @@ export const upsertingCustomers = (keys: readonly CustomerKey[]): StageOverride 
   );
 
 /** A second location with the same external_id: `meet` returns the location for the response, or refuses. */
-export const meetingLocations = (meet: (uuid: string, request: Request) => string): StageOverride =>
+const meetingLocations = (meet: (uuid: string, request: Request) => string): StageOverride =>
   meeting(
     'createLocation',
     (request) => {
@@ -68,6 +68,10 @@ export const meetingLocations = (meet: (uuid: string, request: Request) => strin
     },
     ({ uuid }, request) => success({ location: meet(uuid, request) }),
   );
+
+/** Refuses a second location with the same external_id. */
+export const refusingLocations = (refuse: Refuse): StageOverride =>
+  meetingLocations((_uuid, request) => refuse(request));
 
 /** The earlier order with the external_id of a new one. */
 export function sameKeyOrder(request: Request): Order | undefined {
@@ -114,6 +118,9 @@ export const refusingBarcodes = (refuse: Refuse): StageOverride =>
 export const refusingSameOrders = (refuse: Refuse): StageOverride =>
   refusingKnown((body) => [JSON.stringify(body)], refuse);
 
+/** Accepts a second assignment of an order and keeps the first one. */
+export const keepingAssignments = ignoring('assignOrder', (request) => assignedOrder(request).assignment !== null);
+
 /** Refuses to assign an order again: before the handler, because an assignment may take effect later than its response. */
 export const refusingAssignments = (refuse: Refuse): StageOverride =>
   refusingWhere('assignOrder', (request) => assignedOrder(request).assignment !== null, refuse);
@@ -135,7 +142,7 @@ export const duplicates: readonly Variation[] = [
     ],
     refused: [
       'a second location with the same external_id is refused',
-      meetingLocations((_uuid, request) => conflict('This location exists.')(request)),
+      refusingLocations(conflict('This location exists.')),
     ],
     found: [
       'an identical location sent again gets the uuid of the first',

@@ -8,7 +8,7 @@ import { bodyOf } from '../kit/requests.js';
 import { refusal } from '../kit/stages.js';
 import { variations, type Variation } from '../kit/variant.js';
 import { meeting, refusingSameOrders } from './duplicates.js';
-import { refusingBodies, refusingValues } from './refused.js';
+import { refusingBodies, refusingOrders, refusingValues } from './refused.js';
 
 /** Ordinary requests stay below these limits. */
 const most = { elements: 5, characters: 100 } as const;
@@ -45,15 +45,17 @@ const pickup = 1;
 const delivery = 3;
 const returns = 4;
 
-/** Either end of an order. */
-export type OrderEnd = 'source_location' | 'destination_location';
-
-/** Whether one end of an order is a location of the account that lacks an ability. */
-export function lacksAbility(world: World, order: Json, end: OrderEnd, ability: number): boolean {
+/** Whether one end of an order is a location of the account that lacks all of these abilities. */
+function lacks(world: World, order: Json, end: 'source_location' | 'destination_location', ...abilities: number[]) {
   const uuid = uuidIn(order, end);
   const location = typeof uuid === 'string' ? world.maybeLocation(uuid) : undefined;
-  return location !== undefined && !location.abilities.includes(ability);
+  return location !== undefined && !abilities.some((one) => location.abilities.includes(one));
 }
+
+/** Refuses an order whose location has no ability at all. */
+export const refusingUnable = refusingOrders((order, { world }) =>
+  (['source_location', 'destination_location'] as const).some((end) => lacks(world, order, end, 1, 2, 3, 4)),
+);
 
 const isMeasured = (request: Request): boolean =>
   assignedOrder(request).packages.every(({ weight, width, length, height }) =>
@@ -96,8 +98,8 @@ export const limits: readonly Variation[] = [
         'createOrder',
         'A location lacks the ability that this order needs.',
         (body, { world }) =>
-          lacksAbility(world, body, 'source_location', pickup) ||
-          lacksAbility(world, body, 'destination_location', isReturn(body) ? returns : delivery),
+          lacks(world, body, 'source_location', pickup) ||
+          lacks(world, body, 'destination_location', isReturn(body) ? returns : delivery),
       ),
     ],
   }),

@@ -7,8 +7,9 @@ import { Refusal } from '../../reference-impl/calls/refusal.js';
 import type { Request, StageOverride } from '../../reference-impl/pipeline/app.js';
 import * as op from '../kit/operators.js';
 import { someAt, type Where } from '../kit/places.js';
+import { packagesOf } from '../kit/records.js';
 import { bodyOf, refusing, refusingWhere } from '../kit/requests.js';
-import { refusal, type Ids, type Refuse } from '../kit/stages.js';
+import { handling, refusal, type Ids, type Refuse } from '../kit/stages.js';
 import { variations, type Variation } from '../kit/variant.js';
 
 /** Refuses with a message. */
@@ -88,6 +89,23 @@ export const emoji = /\p{Extended_Pictographic}/u;
 
 const repeats = (value: unknown): boolean =>
   Array.isArray(value) && value.some((one, at) => !isRecord(one) && value.indexOf(one) !== at);
+
+/**
+ * Refuses orders by a rule about several of their values. The handler does it, because rules about a single value come
+ * first.
+ */
+export const refusingOrders =
+  (test: (order: Json, request: Request) => boolean) =>
+  (refuse: Refuse): StageOverride =>
+    handling('createOrder', (handle, request) => (test(bodyOf(request), request) ? refuse(request) : handle(request)));
+
+/** Refuses a tag or a requirement that an order has twice. */
+export const refusingRepeats = refusingOrders(({ tags, requirements }) => [tags, requirements].some(repeats));
+
+/** Refuses a package with neither an external_id nor a barcode. */
+export const refusingUnmarked = refusingOrders((order) =>
+  packagesOf(order).some(({ external_id: id, barcode }) => id === undefined && barcode === undefined),
+);
 
 const refusingCharsets: StageOverride = (stages) => ({
   ...stages,

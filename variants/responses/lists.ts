@@ -27,6 +27,9 @@ const turning = (...names: readonly string[]): StageOverride =>
       }),
   );
 
+/** Shows each tag once, however often it was sent. */
+export const showingTagsOnce = showing<readonly string[]>('tags', (tags) => [...new Set(tags)]);
+
 const coordinates = 'source_location|destination_location.coordinates';
 
 /** A fee with an amount. */

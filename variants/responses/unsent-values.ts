@@ -18,10 +18,10 @@ type StandIn = (types: readonly string[]) => unknown;
 const orderSchema = contract.operation('getOrder').answer.schema;
 
 /** Whether a value is one that the reference shows for an unsent field. */
-export const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
 /** The response for an order with every unsent field replaced; undefined leaves the field out. */
-export function withUnsent(answer: unknown, standIn: StandIn): unknown {
+function withUnsent(answer: unknown, standIn: StandIn): unknown {
   let made = answer;
   visitValue(contract, orderSchema, answer, (schemas, place, value) => {
     if (!isEmpty(value) || !schemas.some((schema) => schema['x-presence'] === 'sent')) return;
@@ -31,7 +31,7 @@ export function withUnsent(answer: unknown, standIn: StandIn): unknown {
 }
 
 /** The reference shows false for an unsent is_return; here it is empty, like other unsent fields. */
-export const forgettingReturns = remembering(
+const forgettingReturns = remembering(
   () => new Set<string>(),
   (silent) =>
     all(
@@ -49,6 +49,22 @@ const unsentAs = (standIn: StandIn): StageOverride =>
     forgettingReturns,
   );
 
+/** A value that stands for a field that was not sent. */
+export type Fill = (order: Json) => unknown;
+
+/** Shows these values for fields of an order that were not sent, and others for the fields of its parts. */
+export function showingUnsent(fields: ReadonlyMap<string, Fill>, inParts: StandIn): StageOverride {
+  const show = answering('getOrder', '', (answer) => {
+    const order = record(dataOf(answer)['order']);
+    const own = [...fields].filter(([name]) => isEmpty(order[name]));
+    return own.reduce(
+      (made, [name, fill]) => withValue(made, ['data', 'order', name], fill(order)),
+      withUnsent(answer, inParts),
+    );
+  });
+  return fields.has('is_return') ? all(show, forgettingReturns) : show;
+}
+
 function emptyOf(types: readonly string[]): unknown {
   if (types.includes('array')) return [];
   if (types.includes('object')) return {};
@@ -59,13 +75,34 @@ function emptyOf(types: readonly string[]): unknown {
 const emptyArrayOf: StandIn = (types) => (types.includes('array') || types.includes('object') ? [] : null);
 
 /** The contact that a server can assume if none was sent: the customer. */
-export const contactOf = (order: Json): Json => {
+const contactOf: Fill = (order) => {
   const { name, email, phone } = record(order['customer']);
   return { uuid: '4711', name, email, phone };
 };
 
-/** A schedule for orders without one. */
-export const day = { from: '2031-03-04 08:00', to: '2031-03-04 18:00' };
+const contact = { object: contactOf, blank: () => ({ uuid: '0', name: null, email: '', phone: null }) };
+const schedule = {
+  object: () => ({ from: '2031-03-04 08:00', to: '2031-03-04 18:00' }),
+  blank: () => ({ from: null, to: '' }),
+};
+const proof = {
+  object: () => ({ signature: true, image: false }),
+  blank: () => ({ signature: null, image: null }),
+};
+
+/** What a service can fill in for a field that was not sent, by field and kind: an object of values or of blanks, or a plain value. */
+export const fillings: Readonly<Record<string, Readonly<Record<string, Fill>>>> = {
+  source_contact: contact,
+  destination_contact: contact,
+  pickup_schedule: schedule,
+  delivery_schedule: schedule,
+  proof_of_delivery: proof,
+  external_id: { text: ({ order_number }) => order_number },
+  notes: { text: () => 'none' },
+  tags: { list: () => ['standard'] },
+  skills: { list: () => ['heater'] },
+  is_return: { boolean: () => false },
+};
 
 const isBlank = (value: unknown): boolean => value === undefined || isEmpty(value) || JSON.stringify(value) === '{}';
 
@@ -73,14 +110,14 @@ const contacts = ['source_contact', 'destination_contact'];
 const schedules = ['pickup_schedule', 'delivery_schedule'];
 
 /** Fills in fields that are empty or absent. */
-const filling = (names: readonly string[], fill: (order: Json) => unknown): StageOverride =>
+const filling = (names: readonly string[], fill: Fill): StageOverride =>
   showing('', (order) => ({
     ...order,
     ...Object.fromEntries(names.filter((name) => isBlank(order[name])).map((name) => [name, fill(order)])),
   }));
 
 /** Changes the carrier of unassigned orders. */
-export const beforeAssignment = (carrier: (request: Request) => unknown): StageOverride =>
+const beforeAssignment = (carrier: (request: Request) => unknown): StageOverride =>
   showing('', ({ carrier: known, ...order }, { request }) => ({ ...order, carrier: known ?? carrier(request) }));
 
 /** A carrier that the service suggests. */
@@ -91,8 +128,13 @@ const suggestion = ({ world }: Request): unknown => {
   return { uuid: carrier?.uuid, name: carrier?.name, agent: null, shipping_method, fees: [] };
 };
 
-const blankContact = { uuid: '0', name: null, email: '', phone: null };
-const noCarrier = { uuid: null, name: null, agent: null, shipping_method: null, fees: null };
+const carrierFields = ['uuid', 'name', 'agent', 'shipping_method', 'fees'];
+
+/** Shows a carrier before the assignment in which all of these fields are null. */
+export const showingNullCarrier = (names: readonly unknown[] = carrierFields): StageOverride =>
+  beforeAssignment(() =>
+    Object.fromEntries(carrierFields.filter((name) => names.includes(name)).map((name) => [name, null])),
+  );
 
 export const absences: readonly Variation[] = [
   ...variations('unsent', {
@@ -108,25 +150,22 @@ export const absences: readonly Variation[] = [
     contacts: ['the service fills in a contact that was not sent', filling(contacts, contactOf)],
     'blank-contacts': [
       'the service fills in a contact without values that was not sent',
-      filling(contacts, () => blankContact),
+      filling(contacts, contact.blank),
     ],
-    schedules: ['the service fills in a schedule that was not sent', filling(schedules, () => day)],
+    schedules: ['the service fills in a schedule that was not sent', filling(schedules, schedule.object)],
     'blank-schedules': [
       'the service fills in a schedule without values that was not sent',
-      filling(schedules, () => ({ from: null, to: '' })),
+      filling(schedules, schedule.blank),
       { alone: true },
     ],
-    proof: [
-      'the service fills in a proof of delivery that was not sent',
-      filling(['proof_of_delivery'], () => ({ signature: true, image: false })),
-    ],
+    proof: ['the service fills in a proof of delivery that was not sent', filling(['proof_of_delivery'], proof.object)],
   }),
   ...variations('carrier-before', {
     absent: ['before an assignment the carrier is absent', beforeAssignment(() => undefined)],
     empty: ['before an assignment the carrier is an empty object', beforeAssignment(() => ({}))],
     'empty-array': ['before an assignment the carrier is an empty array', beforeAssignment(() => [])],
     'empty-text': ['before an assignment the carrier is an empty string', beforeAssignment(() => '')],
-    nulls: ['before an assignment the carrier is an object of nulls', beforeAssignment(() => noCarrier)],
+    nulls: ['before an assignment the carrier is an object of nulls', showingNullCarrier()],
     suggestion: ['before an assignment the carrier is one that the service suggests', beforeAssignment(suggestion)],
   }),
 ];
