@@ -19,7 +19,8 @@ import { CancellableSleep } from './switches/cancellable-sleep.js';
 import { mergeLayers, switchesOff, switchHeader, type SwitchBoard } from './switches/switch-board.js';
 import { isNothing, SwitchError, type Decided } from './switches/switches.js';
 import { hasTriggers, triggerOf, type Triggered } from './switches/triggers.js';
-import { refuses, watchedCall, type VariationsAtWork } from '../variants/kit/watch.js';
+import { attempt } from '../variants/kit/stages.js';
+import { watchedCall, type VariationsAtWork } from '../variants/kit/watch.js';
 import { Apps } from './apps.js';
 import type { Choices } from './choices.js';
 import { preferenceOf, withoutPreference, type Preference } from './forced-answers/preference.js';
@@ -219,7 +220,7 @@ function isAccepted({ plain, route, tenant }: RoutedCall): boolean {
   if (!route || !tenant) return false;
   const { operation, path } = route;
   const { world } = tenant;
-  return !refuses(() => standardValidate(true)({ operation, path, ...parse(plain, operation), world }));
+  return attempt(() => standardValidate(true)({ operation, path, ...parse(plain, operation), world }));
 }
 
 /** Fields are listed one by one: a spread would make POST /customers 25% slower. */

@@ -1,5 +1,4 @@
 /** All servers that differ from the reference. */
-import { authenticationFaults, mediaTypeFaults } from './access/headers.js';
 import { otherAccountFaults } from './access/other-account.js';
 import { sameValueFaults, uniqueValueFaults } from './access/same-values.js';
 import { accountVariations, secondAccounts } from './accounts/accounts.js';
@@ -40,6 +39,7 @@ import { leniencies } from './requests/accepted.js';
 import { formatFaults, setFaults } from './requests/conversions.js';
 import { duplicates } from './requests/duplicates.js';
 import { correctedRequestFaults, overwriteFaults, sideEffectFaults } from './requests/effects.js';
+import { authenticationFaults, mediaTypeFaults } from './requests/headers.js';
 import { jsonFaults } from './requests/json.js';
 import { limits } from './requests/limits.js';
 import { strictnesses } from './requests/refused.js';

@@ -25,5 +25,5 @@ export const missingHints = (hints: readonly ProfileHint[]): readonly NotImitate
 /** Accepts requests that the recorded server accepts against a hint. */
 export function ignoreHints({ profile }: ProfileAnswers): StageOverride {
   const ignored = profile.hints.filter(isIgnored).map(({ requirement }) => requirement);
-  return all(ignoringHints(ignored), ...(ignored.includes(bareToken) ? [takingBareTokens] : []));
+  return all(ignoringHints(ignored), ...(ignored.includes(bareToken) ? [takingBareTokens('any')] : []));
 }

@@ -1,13 +1,12 @@
 /** Assignments that are wrongly refused or accepted, or refused but carried out. */
 import type { Order } from '../../reference-impl/account/storage/records.js';
-import type { World } from '../../reference-impl/account/world.js';
 import type { Request, StageOverride } from '../../reference-impl/pipeline/app.js';
 import { all } from '../../reference-impl/pipeline/overrides.js';
 import { showing } from '../kit/answers.js';
 import { byNumber } from '../kit/look-up.js';
 import * as op from '../kit/operators.js';
 import { overlooks, refuses } from '../kit/pairs.js';
-import { assignedOrder, hasMethod } from '../kit/records.js';
+import { assignedOrder, firstAssignment, hasMethod } from '../kit/records.js';
 import { beforeRefusal, bodyOf, writingUnknowns, type Overlooked } from '../kit/requests.js';
 import { remembering, rewriting } from '../kit/stages.js';
 import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
@@ -75,15 +74,11 @@ const leaving = (change: (order: Order, request: Request) => Partial<Order>): St
     world.commit({ orders: [{ ...order, ...change(order, request) }] });
   });
 
-function toFirst({ carriers: [carrier] }: World): Partial<Order> {
-  const [method] = carrier?.shipping_methods ?? [];
-  if (!carrier || !method) return {};
-  return { assignment: { carrier: carrier.uuid, method: method.name, currency: method.currency, amount: 1 } };
-}
-
 /** Assigns some orders to the first carrier before the assignment is refused. */
 const assigning = (test: OrderTest = () => true): StageOverride =>
-  leaving((order, request) => (test(order, request) ? toFirst(request.world) : {}));
+  leaving((order, request) =>
+    test(order, request) ? { assignment: firstAssignment(request.world) ?? order.assignment } : {},
+  );
 
 const losingAmount = leaving(({ assignment }) => ({
   assignment: assignment && { ...assignment, amount: undefined as unknown as number },

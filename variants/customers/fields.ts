@@ -29,16 +29,11 @@ const metafieldEmail = op.as<Json>('the metafield email as the email', (body) =>
   email: records(body['metafields']).find(({ key }) => key === 'email')?.['value'] ?? body['email'],
 }));
 
-const reversed = op.as(
-  'as last name, first name',
-  op.text((name) => name.split(' ').reverse().join(', ')),
-);
-
 const ofSubdomain = op.like('with a domain of more than two parts', /@\w+\.[\w-]+\.[\w-]+\./);
 
 export const customerNameFaults: readonly Fault[] = [
   ...faults('ORD-61', {
-    'customers.name.swapped': shows('customer.name', reversed),
+    'customers.name.swapped': shows('customer.name', op.lastNameFirst),
     'customers.name.blank': breaking('ORD-62', shows('customer.name', op.always(' '))),
     'read-back.letters.customer-name': shows(
       'customer.name',

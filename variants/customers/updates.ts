@@ -5,7 +5,7 @@ import { customerView } from '../../reference-impl/handlers/order-view.js';
 import type { Request, StageOverride } from '../../reference-impl/pipeline/app.js';
 import { all, keeping } from '../../reference-impl/pipeline/overrides.js';
 import { dataOf, showing } from '../kit/answers.js';
-import { answeringAgain, counting } from '../kit/memory.js';
+import { answeringAgain, counting, notingOrders } from '../kit/memory.js';
 import * as op from '../kit/operators.js';
 import { refuses } from '../kit/pairs.js';
 import {
@@ -88,9 +88,9 @@ const keptForEverySecond: StageOverride = remembering(
   () => ({ count: counting(), keep: keeping<object>(), shown: new Map<unknown, object>() }),
   ({ count, keep, shown }) =>
     all(
-      afterwards('createOrder', (request, answer) => {
-        const { uuid, customer } = request.world.order(String(dataOf(answer)['order_uuid']));
+      notingOrders((uuid, request) => {
         if (count(request) % 2 > 0) return;
+        const { customer } = request.world.order(uuid);
         shown.set(
           uuid,
           keep(request.world, customer, () => customerView(request.world.customer(customer))),

@@ -2,11 +2,11 @@
 import type { Json } from '../../openapi/json/json.js';
 import type { Request, StageOverride } from '../../reference-impl/pipeline/app.js';
 import { keeping, mapAnswer } from '../../reference-impl/pipeline/overrides.js';
-import { withData } from './answers.js';
+import { dataOf, withData } from './answers.js';
 import type { Where } from './places.js';
 import { uuidKey } from './records.js';
 import { storing } from './requests.js';
-import { handling, on, remembering, type Ids } from './stages.js';
+import { afterwards, handling, on, remembering, type Ids } from './stages.js';
 
 /** Answers requests with the same key like the first of them, for each account; those without a key as usual. */
 export const answeringAgain = (ids: Ids, keyOf: (request: Request) => string | undefined): StageOverride =>
@@ -31,6 +31,10 @@ export const repeatingFirst = (id: 'createCustomer' | 'createLocation' | 'create
         ),
       ),
   );
+
+/** Does something with the uuid of each new order. */
+export const notingOrders = (note: (uuid: string, request: Request) => void): StageOverride =>
+  afterwards('createOrder', (request, answer) => note(String(dataOf(answer)['order_uuid']), request));
 
 /** Counts requests by account and key: 1 for the first. */
 export function counting(): (request: Request, key?: string) => number {

@@ -63,6 +63,8 @@ export const unaccented = textAs('without accents', plain);
 export const withoutZeros = textAs('without leading zeros', digits);
 export const longer = textAs('with another letter', (value) => `x${value}`);
 
+export const lastNameFirst = replaced('as last name, first name', /^(.+) (\S+)$/, '$2, $1');
+
 /** A number with at most so many decimals. */
 export const rounded = (decimals: number): Operator =>
   numberAs(`with ${decimals} decimals`, (value) => Number(value.toFixed(decimals)));

@@ -1,13 +1,24 @@
 /** Faults as pairs: an operator at a place, with a title made of both. */
 import { callIn } from '../../openapi/contract/operation-names.js';
-import { contract, type OperationId } from '../../openapi/contract/contract.js';
+import { contract } from '../../openapi/contract/contract.js';
 import type { Json } from '../../openapi/json/json.js';
-import type { Request } from '../../reference-impl/pipeline/app.js';
+import type { Request, StageOverride } from '../../reference-impl/pipeline/app.js';
 import { answering, showing } from './answers.js';
 import type { Operator, Picked } from './operators.js';
 import type { Where } from './places.js';
 import { isDelivery, isReturn } from './records.js';
-import { crashingAt, isHit, overlooking, reading, refusing, storing, succeeding, type Overlooked } from './requests.js';
+import {
+  crashingAt,
+  isHit,
+  overlooking,
+  reading,
+  refusing,
+  storing,
+  succeeding,
+  type Change,
+  type Overlooked,
+  type Test,
+} from './requests.js';
 import type { Ids } from './stages.js';
 import type { Difference } from './variant.js';
 
@@ -57,46 +68,35 @@ export const shows = <Value>(place: Where, operator: Operator<Value>, condition?
 export const forBodies = ({ says, test }: Picked<Json>): Condition =>
   where(`for ${says}`, (_whole, request) => isHit('', test)(request));
 
+/** A pair of an operator and values in requests or responses of some operations. */
+const changing =
+  (verb: string, apply: <Value>(ids: Ids, place: Where, change: Change<Value>) => StageOverride) =>
+  <Value>(ids: Ids, place: Where, operator: Operator<Value>, condition?: Condition): Difference => [
+    titleOf(`${callsOf(ids)} ${verb}`, place, operator.says, condition),
+    apply(ids, place, changeOf(operator, condition)),
+  ];
+
 /** A response has another value. */
-export const answers = <Value>(
-  id: OperationId,
-  place: Where,
-  operator: Operator<Value>,
-  condition?: Condition,
-): Difference => [
-  titleOf(`${callsOf(id)} returns`, place, operator.says, condition),
-  answering(id, place, changeOf(operator, condition)),
-];
-
+export const answers = changing('returns', answering);
 /** A valid body is stored with another value. */
-export const stores = <Value>(ids: Ids, place: Where, operator: Operator<Value>, condition?: Condition): Difference => [
-  titleOf(`${callsOf(ids)} stores`, place, operator.says, condition),
-  storing(ids, place, changeOf(operator, condition)),
-];
-
+export const stores = changing('stores', storing);
 /** A body is read with another value, before it is validated. */
-export const reads = <Value>(ids: Ids, place: Where, operator: Operator<Value>, condition?: Condition): Difference => [
-  titleOf(`${callsOf(ids)} reads`, place, operator.says, condition),
-  reading(ids, place, changeOf(operator, condition)),
-];
+export const reads = changing('reads', reading);
+
+/** A pair of a test and values in requests of some operations. */
+const judging =
+  (verb: string, apply: <Value>(ids: Ids, place: Where, test: Test<Value>) => StageOverride) =>
+  <Value>(ids: Ids, place: Where, picked: Picked<Value>, condition?: Condition): Difference => [
+    titleOf(`${callsOf(ids)} ${verb}`, place, picked.says, condition),
+    apply(ids, place, testOf(picked, condition)),
+  ];
 
 /** A valid body is refused. */
-export const refuses = <Value>(ids: Ids, place: Where, picked: Picked<Value>, condition?: Condition): Difference => [
-  titleOf(`${callsOf(ids)} refuses`, place, picked.says, condition),
-  refusing(ids, place, testOf(picked, condition)),
-];
-
+export const refuses = judging('refuses', refusing);
 /** A body gets a status 500, valid or not. */
-export const crashes = <Value>(ids: Ids, place: Where, picked: Picked<Value>, condition?: Condition): Difference => [
-  titleOf(`${callsOf(ids)} returns 500 for`, place, picked.says, condition),
-  crashingAt(ids, place, testOf(picked, condition)),
-];
-
+export const crashes = judging('returns 500 for', crashingAt);
 /** An invalid body gets success, and nothing is stored. */
-export const accepts = <Value>(ids: Ids, place: Where, picked: Picked<Value>, condition?: Condition): Difference => [
-  titleOf(`${callsOf(ids)} accepts`, place, picked.says, condition),
-  succeeding(ids, place, testOf(picked, condition)),
-];
+export const accepts = judging('accepts', succeeding);
 
 /** A body with only these mistakes gets success, and nothing is stored; `says` names the mistake. */
 export const overlooks = (ids: Ids, says: string, overlooked: Overlooked): Difference => [

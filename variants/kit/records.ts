@@ -35,6 +35,12 @@ export const assignedOrder = ({ world, path }: Request): Order => world.order(pa
 /** The assigned orders of the account that sends the request. */
 export const assignedIn = ({ world }: Request): readonly Order[] =>
   world.state().orders.filter((order) => order.assignment);
+/** An assignment to the first method of the account's first carrier; undefined if there is none. */
+export function firstAssignment({ carriers: [carrier] }: World): NonNullable<Order['assignment']> | undefined {
+  const [method] = carrier?.shipping_methods ?? [];
+  return carrier && method && { carrier: carrier.uuid, method: method.name, currency: method.currency, amount: 1 };
+}
+
 /** Whether the carrier has the method that an assignment names. */
 export const hasMethod = (carrier: Carrier | undefined, request: Request): boolean =>
   carrier?.shipping_methods.some(({ uuid }) => uuid === bodyOf(request)['shipping_method_uuid']) === true;

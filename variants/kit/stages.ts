@@ -146,12 +146,13 @@ export const remembering =
   (stages) =>
     change(memory(), stages)(stages);
 
-/** Runs an action that may fail, and ignores its errors. */
-export function attempt(work: () => unknown): void {
+/** Runs an action that may fail, such as writing an invalid body, and returns whether it succeeded. */
+export function attempt(work: () => unknown): boolean {
   try {
     work();
+    return true;
   } catch {
-    // A body that can't be written changes nothing.
+    return false;
   }
 }
 

@@ -166,16 +166,6 @@ function byOptions(name: string, { options = {} }: Variation): StageOverride | u
   });
 }
 
-/** Whether a stage throws. */
-export function refuses(stage: () => unknown): boolean {
-  try {
-    stage();
-    return false;
-  } catch {
-    return true;
-  }
-}
-
 /** The variation, which notes its name as a variation in each exchange that it changes. */
 export function watched(one: Variation): Variation {
   const name = variationName(one);

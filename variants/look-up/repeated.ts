@@ -4,16 +4,15 @@ import { keeping } from '../../reference-impl/pipeline/overrides.js';
 import { showing } from '../kit/answers.js';
 import { losing, wantedOrder } from '../kit/look-up.js';
 import { answeringAgain, counting } from '../kit/memory.js';
-import { counted, remembering } from '../kit/stages.js';
+import { attempt, counted, remembering } from '../kit/stages.js';
 import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
-import { refuses } from '../kit/watch.js';
 
 const queryOf = ({ query }: Request): string => JSON.stringify(query);
 
 /** Caches misses: an order that was not found once is never looked for again. */
 const cachingMisses = remembering(
   () => keeping<boolean>(),
-  (keep) => losing((request) => keep(request.world, queryOf(request), () => refuses(() => wantedOrder(request)))),
+  (keep) => losing((request) => keep(request.world, queryOf(request), () => !attempt(() => wantedOrder(request)))),
 );
 
 /** Shows another uuid in each look-up. */

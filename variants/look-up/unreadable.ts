@@ -3,10 +3,10 @@ import { record, type Json } from '../../openapi/json/json.js';
 import type { Order } from '../../reference-impl/account/storage/records.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { all } from '../../reference-impl/pipeline/overrides.js';
-import { dataOf } from '../kit/answers.js';
 import { losing, wantedOrder } from '../kit/look-up.js';
+import { notingOrders } from '../kit/memory.js';
 import { bodyOf } from '../kit/requests.js';
-import { afterwards, handling, remembering } from '../kit/stages.js';
+import { handling, remembering } from '../kit/stages.js';
 import { breaking, faults, type Fault } from '../kit/variant.js';
 
 /** Crashes on look-ups of some orders. */
@@ -22,8 +22,8 @@ const unreadableFrom = (test: (body: Json) => boolean): StageOverride =>
     () => new Set<unknown>(),
     (made) =>
       all(
-        afterwards('createOrder', (request, answer) => {
-          if (test(bodyOf(request))) made.add(dataOf(answer)['order_uuid']);
+        notingOrders((uuid, request) => {
+          if (test(bodyOf(request))) made.add(uuid);
         }),
         unreadable(({ uuid }) => made.has(uuid)),
       ),

@@ -55,6 +55,8 @@ const lowerWhenFarther = op.as('lower for longer distances', (_rate, { request }
   return 1000 / (1 + Math.abs(Number(record(destination)['longitude']) - Number(record(source)['longitude'])));
 });
 
+export const negativeRates = answers(rates, `${methods}.*.rate`, op.always(-1));
+
 export const priceFaults: readonly Fault[] = faults(
   'RAT-25',
   {
@@ -63,7 +65,7 @@ export const priceFaults: readonly Fault[] = faults(
       'RAT-19',
       answers(rates, `${methods}.*.rate`, op.always(null), forBodies(ofAbove20)),
     ),
-    'rate.negative': breaking('RAT-23', answers(rates, `${methods}.*.rate`, op.always(-1))),
+    'rate.negative': breaking('RAT-23', negativeRates),
     'rate.cheaper-when-farther': answers(rates, `${methods}.*.rate`, lowerWhenFarther),
     'rate.heavier-is-free.last-method': answers(rates, `${methods}.*.rate`, freeIfLast, forBodies(ofAbove20)),
     'currency.other': breaking('RAT-24', answers(rates, `${methods}.*.currency`, op.always('EUR'))),

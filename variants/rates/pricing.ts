@@ -14,6 +14,7 @@ import { changeAt } from '../kit/places.js';
 import { bodyOf } from '../kit/requests.js';
 import { remembering } from '../kit/stages.js';
 import { variations, type Variation } from '../kit/variant.js';
+import { negativeRates } from './carriers.js';
 
 const weightOf = (request: Request): number => Math.max(0, Number(bodyOf(request)['total_weight'] ?? 0));
 
@@ -57,7 +58,7 @@ export const ratesVariations: readonly Variation[] = [
       'weight and distance are charged from the first unit',
       priced((request) => 1.5 + weightOf(request) / 3 + degreesOf(request)),
     ],
-    negative: ['all rates are -5', priced(() => -5), { breaks: ['RAT-23'] }],
+    negative: ['all rates are -1', negativeRates[1], { breaks: ['RAT-23'] }],
     inverse: [
       'heavier shipments are cheaper',
       priced((request) => 100 / (1 + weightOf(request))),

@@ -1,6 +1,5 @@
 /** Wrong effects: refused requests that block later ones or change records, and accepted ones that change others. */
-import { contract, type OperationId } from '../../openapi/contract/contract.js';
-import { callIn } from '../../openapi/contract/operation-names.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
 import { record, records, type Json } from '../../openapi/json/json.js';
 import type { Order } from '../../reference-impl/account/storage/records.js';
 import type { Changes, World } from '../../reference-impl/account/world.js';
@@ -8,18 +7,17 @@ import type { Call } from '../../reference-impl/calls/call.js';
 import { Refusal } from '../../reference-impl/calls/refusal.js';
 import type { Request } from '../../reference-impl/pipeline/app.js';
 import type { Route } from '../../reference-impl/pipeline/router.js';
+import { callsOf } from '../kit/pairs.js';
 import { ordersOf } from '../kit/records.js';
 import { beforeRefusal, bodyOf } from '../kit/requests.js';
 import { afterwards, refusal, remembering, validating } from '../kit/stages.js';
 import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
 
-const callOf = (id: OperationId): string => callIn(contract.operation(id));
-
 const inUse = refusal('unprocessable', 'This is in use.');
 
 /** A request is refused if its value of a field, in the body or the path, was in an earlier refused request. */
 const reserves = (id: OperationId, name: string): Difference => [
-  `A refused ${callOf(id)} blocks later ones with the same ${name}`,
+  `A refused ${callsOf(id)} blocks later ones with the same ${name}`,
   remembering(
     () => new Set<unknown>(),
     (reserved) =>
@@ -59,7 +57,7 @@ const overwrites = (
   part = (body: Json): Json => body,
   change = sentText,
 ): Difference => [
-  `A refused ${callOf(id)} changes the ${name} of the ${kind.slice(0, -1)} with the same external_id`,
+  `A refused ${callsOf(id)} changes the ${name} of the ${kind.slice(0, -1)} with the same external_id`,
   beforeRefusal(id, (request) => {
     const sent = part(bodyOf(request));
     const known = (request.world.state()[kind] as readonly object[] as readonly Json[])
@@ -87,7 +85,7 @@ type Effect = readonly [says: string, change: (cause: Cause) => Changes];
 
 /** Each refused request of an operation has an effect on the first account, even one without a token. */
 const whenRefused = (id: OperationId, [says, change]: Effect): Difference => [
-  `A refused ${callOf(id)} ${says}`,
+  `A refused ${callsOf(id)} ${says}`,
   (stages) => {
     const seen = new WeakMap<Call, Cause>();
     const parsed = (call: Call, { operation }: Route): unknown => {
@@ -115,7 +113,7 @@ const whenRefused = (id: OperationId, [says, change]: Effect): Difference => [
 
 /** Each accepted request of an operation has an effect. */
 const whenAccepted = (id: OperationId, [says, change]: Effect): Difference => [
-  `An accepted ${callOf(id)} ${says}`,
+  `An accepted ${callsOf(id)} ${says}`,
   afterwards(id, (request) => request.world.commit(change(request))),
 ];
 

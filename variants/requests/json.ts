@@ -11,8 +11,8 @@ import { described } from '../kit/operations.js';
 import * as op from '../kit/operators.js';
 import { crashes } from '../kit/pairs.js';
 import { crashing } from '../kit/requests.js';
-import { succeedingFor } from '../kit/stages.js';
-import { breaking, faults, type Fault } from '../kit/variant.js';
+import { isOf, succeedingFor, type Ids } from '../kit/stages.js';
+import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
 
 /** Stands for a body that can't be parsed. */
 const broken = Symbol('an unreadable body');
@@ -36,15 +36,30 @@ const acceptingBroken = (id: OperationId): StageOverride =>
 
 /** Parses a body after a change of its text, so that invalid JSON becomes valid. */
 const repairing =
-  (pattern: RegExp, instead: string, id: OperationId | 'any' = 'any'): StageOverride =>
+  (pattern: RegExp, instead: string, ids: Ids = 'any'): StageOverride =>
   (stages) => ({
     ...stages,
     parse: (call, operation) => {
-      if (id !== 'any' && operation.id !== id) return stages.parse(call, operation);
-      const body = new TextEncoder().encode(textOf(call).replace(pattern, instead));
-      return stages.parse({ ...call, body }, operation);
+      const text = isOf(ids, operation.id) ? textOf(call) : '';
+      const read = text.replace(pattern, instead);
+      return stages.parse(read === text ? call : { ...call, body: new TextEncoder().encode(read) }, operation);
     },
   });
+
+const takingCommas = (ids: Ids) => repairing(/,\}$/, '}', ids);
+
+/** Invalid JSON that some parsers accept, and how they read it. */
+export const loose = {
+  comma: ['JSON with a trailing comma is accepted', takingCommas('any')],
+  nan: ['NaN is accepted in unlisted fields', repairing(/:(?:NaN|Infinity)\}$/, ':null}')],
+  comment: ['JSON with comments is accepted', repairing(/\/\*[^/]*\*\/\}$/, '}')],
+  'bare-names': ['JSON with unquoted names is accepted', repairing(/,(\w+):(\w+)\}$/, ',"$1":$2}')],
+  'single-quotes': ['JSON with strings in single quotes is accepted', repairing(/:'(\w*)'\}$/, ':"$1"}')],
+  'repeated-name': [
+    'JSON with duplicate names is accepted, and the last value wins',
+    repairing(/,"(\w+)":\d,"\1":(\d)\}$/, ',"$1":$2}'),
+  ],
+} satisfies Readonly<Record<string, Difference>>;
 
 /** Responds otherwise to bodies that can't be parsed. */
 const refusingBroken = (outcome: (reply: Reply) => Outcome): StageOverride =>
@@ -56,12 +71,14 @@ const ofEach = described
     const { id } = operation;
     const [slug, call] = [slugOf(operation), callIn(operation)];
     const unknown = op.that('an unknown field', ({ conformance_probe: probe }) => probe !== undefined);
-    const comma = repairing(/,\}$/, '}', id);
     return faults(
       'REF-01',
       {
         [`not-json.taken.${slug}`]: [`${call} accepts a body that is not JSON`, acceptingBroken(id)],
-        [`not-json.comma.${slug}`]: breaking('REF-19', [`${call} accepts JSON with a trailing comma`, comma]),
+        [`not-json.comma.${slug}`]: breaking('REF-19', [
+          `${call} accepts JSON with a trailing comma`,
+          takingCommas(id),
+        ]),
         [`not-an-object.taken.${slug}`]: breaking('REF-02', [
           `${call} accepts JSON that is not an object`,
           succeedingFor(id, ({ body }) => body !== undefined && !isRecord(body)),
@@ -86,21 +103,7 @@ export const jsonFaults: readonly Fault[] = [
     },
     'bodies.not-json.',
   ),
-  ...faults(
-    'REF-19',
-    {
-      comma: ['JSON with a trailing comma is accepted', repairing(/,\}$/, '}')],
-      nan: ['NaN is accepted in unlisted fields', repairing(/:NaN\}$/, ':null}')],
-      comment: ['JSON with comments is accepted', repairing(/\/\*[^/]*\*\/\}$/, '}')],
-      'bare-names': ['JSON with unquoted names is accepted', repairing(/,(\w+):(\w+)\}$/, ',"$1":$2}')],
-      'single-quotes': ['JSON with strings in single quotes is accepted', repairing(/:'(\w*)'\}$/, ':"$1"}')],
-      'repeated-name': [
-        'JSON with duplicate names is accepted, and the last value wins',
-        repairing(/,"(\w+)":1,"\1":2\}$/, ',"$1":2}'),
-      ],
-    },
-    'bodies.not-json.',
-  ),
+  ...faults('REF-19', loose, 'bodies.not-json.'),
   ...faults('REF-02', {
     'bodies.list.breaks': ['An array as body gets a 500', crashing('any', ({ body }) => Array.isArray(body))],
     'bodies.null.breaks': ['The body null gets a 500', crashing('any', ({ body }) => body === null)],

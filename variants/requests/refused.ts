@@ -107,7 +107,7 @@ export const refusingUnmarked = refusingOrders((order) =>
   packagesOf(order).some(({ external_id: id, barcode }) => id === undefined && barcode === undefined),
 );
 
-const refusingCharsets: StageOverride = (stages) => ({
+export const refusingCharsets: StageOverride = (stages) => ({
   ...stages,
   parse: (call, operation) => {
     if (call.headers['content-type']?.includes(';')) throw new Refusal('unsupported', 'Send application/json.');

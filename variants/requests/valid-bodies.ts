@@ -4,9 +4,10 @@ import { callIn, slugOf } from '../../openapi/contract/operation-names.js';
 import { record, type Json } from '../../openapi/json/json.js';
 import { described, provisional } from '../kit/operations.js';
 import * as op from '../kit/operators.js';
-import { crashes } from '../kit/pairs.js';
+import { callsOf, crashes } from '../kit/pairs.js';
 import { crashing, crashingAt, refusing, refusingWhere } from '../kit/requests.js';
 import { breaking, faults, type Fault } from '../kit/variant.js';
+import { emoji } from './refused.js';
 
 const fieldsOf = (body: Json): string => Object.keys(body).sort().join();
 
@@ -51,12 +52,9 @@ export const requestTextFaults: readonly Fault[] = [
     faults(
       'GEN-10',
       {
-        [`emoji.breaks.${slugOf({ id })}`]: breaking(
-          'GEN-11',
-          crashes(id, '', like('emoji', /\p{Extended_Pictographic}/u)),
-        ),
+        [`emoji.breaks.${slugOf({ id })}`]: breaking('GEN-11', crashes(id, '', like('emoji', emoji))),
         [`non-ascii.refused.${slugOf({ id })}`]: [
-          `${callIn(contract.operation(id))} refuses non-ASCII letters`,
+          `${callsOf(id)} refuses non-ASCII letters`,
           refusing(id, '', op.beyondAscii.test),
         ],
       },

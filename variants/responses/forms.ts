@@ -15,7 +15,8 @@ const misleading = {
   ...{ order: [], carriers: {}, location_uuid: 12, message: '' },
 };
 
-const typed = (type: string): StageOverride =>
+/** Labels responses with a media type. */
+export const typed = (type: string): StageOverride =>
   mapReply((reply) => ({ ...reply, headers: { ...reply.headers, 'content-type': type } }));
 
 const capitals = (name: string): string => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
@@ -48,6 +49,10 @@ const isPlain = (number: string): boolean => !/[.e]/i.test(number);
 const onLines = (text: string): string =>
   text.replace(structure, (token, isText: unknown) => (isText ? token : `${token === ':' ? ' :' : token}\n  `));
 
+export const withTextJson = typed('text/json; charset=utf-8');
+export const withMark = mapReply((reply) => ({ ...reply, body: `\uFEFF${textOf(reply)}` }));
+export const withCapitalMessage = answering('any', 'message', () => 'Success');
+
 const otherWord = { breaks: ['GEN-05'] };
 const noJson = { breaks: ['GEN-08'] };
 
@@ -59,7 +64,7 @@ export const envelopes: readonly Variation[] = [
       answering('any', 'message', (_word, { request }) => `${request.operation.summary}: done ✓`),
       otherWord,
     ],
-    capital: ['the message is Success, with a capital letter', answering('any', 'message', () => 'Success'), otherWord],
+    capital: ['the message is Success, with a capital letter', withCapitalMessage, otherWord],
   }),
   ...variations('extra-fields', {
     everywhere: [
@@ -97,7 +102,7 @@ export const envelopes: readonly Variation[] = [
       { alone: true },
     ],
     shouted: ['the media type is in upper case', typed('APPLICATION/JSON ;Charset="utf-8"')],
-    text: ['answers are text/json', typed('text/json; charset=utf-8'), noJson],
+    text: ['answers are text/json', withTextJson, noJson],
     'capital-names': [
       'header names are in upper case',
       replying((reply) => ({
@@ -127,11 +132,7 @@ export const envelopes: readonly Variation[] = [
     roomy: ['JSON has whitespace of every kind around it', rewriting((text) => `\r\n\t ${text} \n\n`)],
   }),
   ...variations('byte-order-mark', {
-    first: [
-      'responses begin with a byte order mark',
-      mapReply((reply) => ({ ...reply, body: `\uFEFF${textOf(reply)}` })),
-      noJson,
-    ],
+    first: ['responses begin with a byte order mark', withMark, noJson],
   }),
   ...variations('field-order', {
     reverse: [

@@ -1,11 +1,10 @@
 /** Intermittent faults: every fifth time, only at first, or from the 21st time on. */
-import { contract, type OperationId } from '../../openapi/contract/contract.js';
-import { callIn } from '../../openapi/contract/operation-names.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
 import { without, type Json } from '../../openapi/json/json.js';
 import { finding } from '../kit/look-up.js';
 import { counting } from '../kit/memory.js';
 import * as op from '../kit/operators.js';
-import { answers, shows } from '../kit/pairs.js';
+import { answers, callsOf, shows } from '../kit/pairs.js';
 import { crashing } from '../kit/requests.js';
 import { counted, nth, type RequestTest } from '../kit/stages.js';
 import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
@@ -16,7 +15,7 @@ const only = (says: string, counts: () => RequestTest, [title, apply]: Differenc
   counted(counts, apply),
 ];
 
-const fails = (id: OperationId): Difference => [`${callIn(contract.operation(id))} returns 500`, crashing(id)];
+const fails = (id: OperationId): Difference => [`${callsOf(id)} returns 500`, crashing(id)];
 
 const everyFifth = (id: OperationId, difference: Difference): Difference =>
   only(

@@ -39,6 +39,11 @@ const bodies = (type: string, bodyOf: (reply: Reply) => unknown): StageOverride 
     };
   });
 
+export const refusingInHtml = bodies(
+  'text/html',
+  ({ status }) => `<!doctype html><title>${status}</title><h1>No.</h1>`,
+);
+
 const withoutBody = mapRefusal(({ status, headers: { 'content-type': _type, ...headers } }) => ({
   ...{ status, headers, body: '' },
 }));
@@ -83,11 +88,7 @@ export const refusalVariations: readonly Variation[] = [
       bodies('application/problem+json', (reply) => ({ ...problem(reply), detail: envelopeOf(reply)['message'] })),
       { breaks },
     ],
-    html: [
-      'a refusal is a page',
-      bodies('text/html', ({ status }) => `<!doctype html><title>${status}</title><h1>No.</h1>`),
-      { breaks },
-    ],
+    html: ['a refusal is a page', refusingInHtml, { breaks }],
     'no-message': [
       'a refusal is JSON without a message',
       bodies('application/json', (reply) => ({ error: { code: 'E42', reasons: envelopeOf(reply)['errors'] ?? [] } })),

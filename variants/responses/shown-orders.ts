@@ -3,11 +3,12 @@ import { without, type Json } from '../../openapi/json/json.js';
 import { carrierView, customerView } from '../../reference-impl/handlers/order-view.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { all } from '../../reference-impl/pipeline/overrides.js';
-import { dataOf, showing } from '../kit/answers.js';
+import { showing } from '../kit/answers.js';
+import { notingOrders } from '../kit/memory.js';
 import * as op from '../kit/operators.js';
 import type { Where } from '../kit/places.js';
-import { uuidKey } from '../kit/records.js';
-import { afterwards, remembering } from '../kit/stages.js';
+import { firstAssignment, uuidKey } from '../kit/records.js';
+import { remembering } from '../kit/stages.js';
 import { variations, type Variation } from '../kit/variant.js';
 
 const places = 'source_location|destination_location';
@@ -51,10 +52,9 @@ const keepingCustomers = remembering(
   () => new Map<string, unknown>(),
   (kept) =>
     all(
-      afterwards('createOrder', ({ world }, answer) => {
-        const { uuid, customer } = world.order(String(dataOf(answer)['order_uuid']));
+      notingOrders((uuid, { world }) => {
         const key = uuidKey(uuid);
-        if (!kept.has(key)) kept.set(key, customerView(world.customer(customer)));
+        if (!kept.has(key)) kept.set(key, customerView(world.customer(world.order(uuid).customer)));
       }),
       showing('customer', (customer, { whole }) => kept.get(uuidKey(whole['uuid'])) ?? customer),
     ),
@@ -80,8 +80,8 @@ const dispatching = remembering(
   (): Dispatch => ({ made: new Map(), looks: new Map(), upTo: 0 }),
   (memory) =>
     all(
-      afterwards('createOrder', (_request, answer) => {
-        const key = uuidKey(dataOf(answer)['order_uuid']);
+      notingOrders((uuid) => {
+        const key = uuidKey(uuid);
         if (!memory.made.has(key)) memory.made.set(key, memory.made.size + 1);
       }),
       showing('', (order, { request: { world } }) => {
@@ -90,11 +90,8 @@ const dispatching = remembering(
         const seen = (memory.looks.get(key) ?? 0) + 1;
         memory.looks.set(key, seen);
         if (seen >= patientLooks) memory.upTo = Math.max(memory.upTo, made);
-        const [carrier] = world.carriers;
-        const [method] = carrier?.shipping_methods ?? [];
-        if (order['carrier'] || made > memory.upTo || !carrier || !method) return order;
-        const { name, currency } = method;
-        const chosen = { carrier: carrier.uuid, method: name, currency, amount: 1 };
+        const chosen = firstAssignment(world);
+        if (order['carrier'] || made > memory.upTo || !chosen) return order;
         return { ...order, carrier: carrierView(world, chosen) };
       }),
     ),
@@ -112,7 +109,7 @@ export const orderVariations: readonly Variation[] = [
   ...variations('customer-name', {
     'last-first': [
       'a customer is shown as "Last, First"',
-      showing<string>('customer.name', (full) => full.replace(/^(.+) (\S+)$/, '$2, $1')),
+      showing('customer.name', op.lastNameFirst.change),
       { breaks: ['ORD-61'] },
     ],
     initial: [

@@ -7,9 +7,10 @@ import { visitValue } from '../../openapi/schema/walk.js';
 import type { Request, StageOverride } from '../../reference-impl/pipeline/app.js';
 import { all } from '../../reference-impl/pipeline/overrides.js';
 import { answering, dataOf, showing } from '../kit/answers.js';
+import { notingOrders } from '../kit/memory.js';
 import { uuidKey } from '../kit/records.js';
 import { bodyOf } from '../kit/requests.js';
-import { afterwards, remembering } from '../kit/stages.js';
+import { remembering } from '../kit/stages.js';
 import { variations, type Variation } from '../kit/variant.js';
 
 /** The value of a field that was not sent, by the types that the contract lists for it. */
@@ -35,8 +36,8 @@ const forgettingReturns = remembering(
   () => new Set<string>(),
   (silent) =>
     all(
-      afterwards('createOrder', (request, answer) => {
-        if (bodyOf(request)['is_return'] === undefined) silent.add(uuidKey(dataOf(answer)['order_uuid']));
+      notingOrders((uuid, request) => {
+        if (bodyOf(request)['is_return'] === undefined) silent.add(uuidKey(uuid));
       }),
       showing('is_return', (flag, { whole }) => (silent.has(uuidKey(whole['uuid'])) ? null : flag)),
     ),

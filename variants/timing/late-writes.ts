@@ -6,7 +6,7 @@ import type { Request, StageOverride } from '../../reference-impl/pipeline/app.j
 import { all } from '../../reference-impl/pipeline/overrides.js';
 import { dataOf, showing } from '../kit/answers.js';
 import { byNumber } from '../kit/look-up.js';
-import { Moments } from '../kit/memory.js';
+import { Moments, notingOrders } from '../kit/memory.js';
 import type { Where } from '../kit/places.js';
 import { assignedOrder } from '../kit/records.js';
 import { refusingWhere } from '../kit/requests.js';
@@ -22,10 +22,6 @@ const rememberingMoments =
   (stages) =>
     change(new Moments(stages.now))(stages);
 
-/** Notes when an order was created. */
-const notingOrders = (moments: Moments): StageOverride =>
-  afterwards('createOrder', (_request, answer) => moments.note(dataOf(answer)['order_uuid']));
-
 /** Notes when an order was last assigned. */
 const notingAssignments = (moments: Moments): StageOverride =>
   afterwards('assignOrder', ({ path }) => moments.note(path['order_uuid'], true));
@@ -36,7 +32,7 @@ const notYet = refusal('not-found', 'There is no such order yet.');
 export const findingLate = (isLate: RequestTest, ms: number): StageOverride =>
   rememberingMoments((made) =>
     all(
-      notingOrders(made),
+      notingOrders((uuid) => made.note(uuid)),
       afterwards('getOrder', (request, answer) => {
         if (made.isFresh(record(dataOf(answer)['order'])['uuid'], ms) && isLate(request)) notYet(request);
       }),
@@ -145,7 +141,7 @@ const readingCopies = (ms: number): StageOverride =>
 const fillingLate = (where: Where, missing: (part: Json) => unknown, ms: number): StageOverride =>
   rememberingMoments((made) =>
     all(
-      notingOrders(made),
+      notingOrders((uuid) => made.note(uuid)),
       showing(where, (part, { whole }) => (made.isFresh(whole['uuid'], ms) ? missing(part) : part)),
     ),
   );

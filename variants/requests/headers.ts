@@ -10,6 +10,8 @@ import { callsOf } from '../kit/pairs.js';
 import { crashing } from '../kit/requests.js';
 import { isOf, refusal, type Ids } from '../kit/stages.js';
 import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
+import { takingBareTokens } from './accepted.js';
+import { refusingCharsets } from './refused.js';
 
 const headerOf = ({ headers }: Call): string => headers['authorization'] ?? '';
 const withoutToken = (call: Call): boolean => headerOf(call) === '';
@@ -52,25 +54,27 @@ const isLookUpBy =
   ({ header, url }) =>
     header === '' && url.includes(`${key}=`);
 
-/** One operation, and all of them, that accept such requests. */
-const doors = (name: string, row: string, says: string, test: Test): readonly Fault[] => {
-  const each = described.map((operation) => [slugOf(operation), accepts(says, test, operation.id)] as const);
-  return faults(row, { ...Object.fromEntries(each), everywhere: accepts(says, test) }, `authentication.${name}.`);
+/** A difference of one operation, and of all of them. */
+const doors = (name: string, row: string, differenceOf: (ids: Ids) => Difference): readonly Fault[] => {
+  const each = described.map((operation) => [slugOf(operation), differenceOf(operation.id)] as const);
+  return faults(row, { ...Object.fromEntries(each), everywhere: differenceOf('any') }, `authentication.${name}.`);
 };
 
 /** Replies in another way to requests that are refused. */
 const replying = (only: RefusalKind, reply: Outcome, test: (call: Call) => boolean): StageOverride =>
   mapRefusal((usual, { kind }, call) => (kind === only && test(call) ? reply : usual));
 
-/** Refuses any request because of its headers. */
-const unsupported = (test: (call: Call) => boolean): StageOverride =>
-  crashing('any', ({ call }) => test(call), refusal('unsupported', 'Use application/json.'));
+const refusingAnyMediaType = crashing(
+  'any',
+  ({ call }) => withAnyMediaType(call),
+  refusal('unsupported', 'Use application/json.'),
+);
 
 export const authenticationFaults: readonly Fault[] = [
-  ...doors('missing', 'AUT-01', 'requests without a token', ({ header }) => header === ''),
-  ...doors('scheme', 'AUT-02', 'the token with any scheme', otherScheme),
-  ...doors('unknown', 'AUT-03', 'any token', ({ bearer }) => bearer !== ''),
-  ...doors('bare', 'AUT-04', 'the token without a scheme', ({ header, token }) => header === token),
+  ...doors('missing', 'AUT-01', (ids) => accepts('requests without a token', ({ header }) => header === '', ids)),
+  ...doors('scheme', 'AUT-02', (ids) => accepts('the token with any scheme', otherScheme, ids)),
+  ...doors('unknown', 'AUT-03', (ids) => accepts('any token', ({ bearer }) => bearer !== '', ids)),
+  ...doors('bare', 'AUT-04', (ids) => [`${callsOf(ids)} accepts the token without a scheme`, takingBareTokens(ids)]),
   ...faults('AUT-01', {
     'authentication.missing.by-number': accepts(
       'look-ups by order_number without a token',
@@ -131,9 +135,9 @@ export const mediaTypeFaults: readonly Fault[] = faults('REF-15', {
     'A request with Accept: */* and an invalid body is redirected to a form',
     replying('unprocessable', redirect('/'), withAnyMediaType),
   ],
-  'any-media-type.refused': ['A request with Accept: */* is refused', unsupported(withAnyMediaType), 'CAR-01'],
+  'any-media-type.refused': ['A request with Accept: */* is refused', refusingAnyMediaType, 'CAR-01'],
   'media-type.charset-refused': breaking('GEN-27', [
     'A body with a charset in its Content-Type is refused',
-    unsupported(({ headers }) => headers['content-type']?.includes(';') === true),
+    refusingCharsets,
   ]),
 });
