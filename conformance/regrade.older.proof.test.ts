@@ -194,7 +194,7 @@ describe('a response that was too large to be stored in full', () => {
       });
     });
     const again = checksById(await judgedAgain({ ...live, exchanges }));
-    expect(again.get('list-carriers.answers.message')?.outcome).toBe('fail');
-    expect(again.get('list-carriers.answers.data')?.reason).toBe(tooLarge);
+    expect(again.get('answers.message.GEN-04@list-carriers')?.outcome).toBe('fail');
+    expect(again.get('answers.data.GEN-03@list-carriers')?.reason).toBe(tooLarge);
   });
 });

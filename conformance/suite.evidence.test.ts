@@ -128,9 +128,10 @@ async function passesOn(alter: StageOverride): Promise<readonly string[]> {
   const { results } = await runChecks(decisive, target, options, {}, all);
   expect(results.filter(({ outcome }) => outcome === 'error')).toEqual([]);
   expect(results.some(({ outcome }) => outcome === 'fail')).toBe(true);
-  return results.filter(({ outcome }) => outcome === 'pass').map(({ check }) => check.id);
+  return results.filter(({ outcome }) => outcome === 'pass').map(({ check }) => check.formerId ?? check.id);
 }
 
+/** `id` begins with an operation and an aspect. */
 function isAllowed({ aspects, ids = [] }: MayPass, id: string): boolean {
   const [operation = '', aspect = ''] = id.split('.');
   return ids.includes(id) || (aspects[operation] ?? '').split(' ').includes(aspect);

@@ -65,7 +65,7 @@ describe('an older version', () => {
   it('removes authored checks of later versions, except those that its own statements need', () => {
     const { later, withoutOperation } = holdingOf(older);
     expect(new Set(later.map(({ kind }) => kind))).toEqual(new Set(['authored']));
-    expect(later.map(({ id }) => id)).toContain('list-carriers.authentication.missing');
+    expect(later.map(({ id }) => id)).toContain('authentication.missing@list-carriers');
     expect(left).toContain('create-order.accepts.full');
     expect(new Set(withoutOperation.map(({ operation }) => operation))).toEqual(new Set(['assignOrder']));
     expect(holdingOf(versionWith('1.0.1', () => {})).later).toEqual([]);
@@ -119,7 +119,7 @@ describe('a newer version', () => {
   it('adds checks of new operations and fields', () => {
     const added = only(idsOf(newer), idsOf(contract));
     for (const id of [
-      'order-label.authentication.missing',
+      'authentication.missing@order-label',
       'order-label.refuses.path.order_uuid.refers-to',
       'get-order.answers.data.order.weather',
     ])

@@ -23,6 +23,7 @@ import { pluralize } from './text/printable.js';
 import type { RunOptions } from './run/run.js';
 import { select, SelectionError, type Selection } from './model/selection.js';
 import type { Transport } from './http/transport.js';
+import { countChecks } from './model/places.js';
 import { isExploredId } from './model/sequence.js';
 import type { Check } from './model/check.js';
 
@@ -233,7 +234,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
       retries: notes.retries,
       extra: sourcesOf(catalogue),
       interrupted: outcomes.decided.cutShort !== undefined && (options.signal?.aborted ?? false),
-      ...selectionOf(isAlone ? { only: ['explored'] } : selection, readOnly, catalogue.length),
+      ...selectionOf(isAlone ? { only: ['explored'] } : selection, readOnly, countChecks(catalogue)),
     });
   } finally {
     end.release();

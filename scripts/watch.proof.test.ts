@@ -10,7 +10,7 @@ import { startCommand } from './testing/test-mock-command.js';
 import { commandOf, project, run, userEnvironment } from './testing/test-package.js';
 
 const fault = 'create-order.forgets.source_contact.phone.type';
-const check = 'create-order.refuses.source_contact.phone.type';
+const check = 'refuses.phone.type.ORD-35@create-order.source_contact';
 
 let folder = '';
 let mock: MockProcess;

@@ -5,6 +5,7 @@ import type { Check, CheckSource } from '../model/check.js';
 import { requirementOf } from '../model/requirement-of-check.js';
 import type { Report } from '../report/report.js';
 import { pluralize } from '../text/printable.js';
+import { checksOf } from '../model/places.js';
 
 /** The files of extra checks. */
 export const sourcesOf = (checks: readonly Check[]): readonly CheckSource[] => [
@@ -15,7 +16,7 @@ const fileWithDigest = ({ file, digest }: CheckSource): string =>
   digest === undefined ? file : `${file} (SHA-256 ${digest.slice(0, 12)}…)`;
 
 const leftOutNote = (checks: readonly Check[], why: string): readonly string[] =>
-  checks.length === 0 ? [] : [`${pluralize(checks.length, 'check')} left out ${why}`];
+  checks.length === 0 ? [] : [`${checksOf(checks)} left out ${why}`];
 
 /** Notes on checks left out. None if the caller chose the checks. */
 function leftOutNotes(contract: Contract, all: readonly Check[]): readonly string[] {

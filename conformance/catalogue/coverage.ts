@@ -1,16 +1,17 @@
 /** The checks that decide each requirement, or the reason why it has none. */
 import { firstVersion, requirements } from '../../openapi/requirements.js';
 import type { Check } from '../model/check.js';
-import { statedIn, type Stated } from '../model/requirement-of-check.js';
+import { requirementOf, statedIn, type Stated } from '../model/requirement-of-check.js';
+import { isOfKind, listed, withoutPlace } from '../model/places.js';
 
 /** Requirements about every request or response: all checks of a kind decide them together. */
 const general: Readonly<Record<string, (check: Check) => boolean>> = {
-  'GEN-01': ({ id }) => id.includes('.accepts.'),
-  'GEN-16': ({ id }) => id.includes('.accepts.') && id.endsWith('.optional'),
-  'GEN-18': ({ id }) => id.includes('.accepts.'),
+  'GEN-01': ({ id }) => isOfKind('accepts', id),
+  'GEN-16': ({ id }) => isOfKind('accepts', id) && withoutPlace(id).endsWith('.optional'),
+  'GEN-18': ({ id }) => isOfKind('accepts', id),
   'ORD-47': ({ id }) => /^create-order\.accepts\.(?:minimal|full|return|references)$/.test(id),
-  'REF-15': ({ id }) => id.includes('.refuses.'),
-  'REF-17': ({ id }) => id.includes('.refuses.') && id.endsWith('.type'),
+  'REF-15': ({ id }) => isOfKind('refuses', id),
+  'REF-17': ({ id }) => isOfKind('refuses', id) && withoutPlace(id).endsWith('.type'),
 };
 
 /** Why an observed requirement has no check. A reason that is no longer needed fails the tests. */
@@ -60,8 +61,9 @@ const stated = ({ statement, since = firstVersion }: Stated): string =>
   since === firstVersion ? statement : `${statement} Since ${since}.`;
 
 function row({ requirement, checks, reason }: Covered): string {
-  const shown = checks.slice(0, 3).map(({ id }) => `\`${id}\``);
-  const more = checks.length > shown.length ? ['and more'] : [];
+  const all = listed(checks);
+  const shown = all.slice(0, 3).map(({ id }) => `\`${id}\``);
+  const more = all.length > shown.length ? ['and more'] : [];
   const how = checks.length === 0 ? `not asked: ${reason ?? 'NO CHECK'}` : [...shown, ...more].join('<br>');
   return `| ${requirement.id} | ${requirement.level} | ${cell(stated(requirement))} | ${cell(requirement.anchor)} | ${cell(how)} |`;
 }
@@ -82,9 +84,16 @@ export function coveragePage(checks: readonly Check[]): string {
   ].join('\n');
 }
 
-/** The list of checks, sorted, one line each: a reviewer sees changes of the list as a diff. */
+/** The list of checks, sorted, each with its level and places: a reviewer sees changes of the list as a diff. */
 export const checkList = (checks: readonly Check[]): string =>
-  checks
-    .map(({ id, requirement, title }) => `${id}  ${requirement}  ${title}\n`)
+  listed(checks)
+    .map(({ check, id, title, parts }) => {
+      const { level } = requirementOf(check);
+      return [
+        `${id}  ${level}  ${check.requirement}  ${title}`,
+        ...parts.map(({ partOf }) => `    @${partOf?.place}`),
+      ].join('\n');
+    })
     .sort()
-    .join('');
+    .join('\n')
+    .concat('\n');

@@ -9,6 +9,7 @@ import type { Check } from '../model/check.js';
 import { isExploredId } from '../model/sequence.js';
 import { requirementOf, type Stated } from '../model/requirement-of-check.js';
 import { pluralize, printable } from '../text/printable.js';
+import { checksOf, countChecks, listed } from '../model/places.js';
 
 /** A request that a check sends itself, and what the check altered in it. */
 export interface SentRequest {
@@ -154,8 +155,8 @@ export const flagOf = ({ source, path = source?.file }: Pick<Check, 'source' | '
 function judgesOthers(checks: readonly Check[]): string {
   const judges = checks.filter(({ afterwards }) => afterwards);
   if (judges.length === 0) return '';
-  const which =
-    checks.length === 1 ? 'It judges' : `${judges.length} of them ${judges.length === 1 ? 'judges' : 'judge'}`;
+  const [count, all] = [countChecks(judges), countChecks(checks)];
+  const which = all === 1 ? 'It judges' : `${count} of them ${count === 1 ? 'judges' : 'judge'}`;
   const flag = judges.map(flagOf).find((text) => text !== '');
   return `${which} the responses to other checks. Run everything: npm run conform${flag === undefined ? '' : ` --${flag}`}`;
 }
@@ -197,16 +198,27 @@ function howToRun(row: string, checks: readonly Check[]): string {
   return `Run only these: npm run conform --${flagOf(checks.find(({ own }) => own?.id === row) ?? {})} --only ${row}`;
 }
 
+/** Some checks, a line each: with several places, how many there are. A single check is shown with each of its places. */
+function checkLines(checks: readonly Check[]): readonly string[] {
+  const all = listed(checks);
+  const lines =
+    all.length === 1
+      ? checks.map(({ id, title }) => `  ${id}  ${title}`)
+      : all.map(({ id, title, parts }) =>
+          parts.length > 0 ? `  ${id}  ${title} (${pluralize(parts.length, 'place')})` : `  ${id}  ${title}`,
+        );
+  const more = lines.length - mostChecks;
+  return [...lines.slice(0, mostChecks).map(printable), ...(more > 0 ? [`  and ${more} more`] : [])];
+}
+
 /** The explanation of a requirement: its rule, and the checks that decide it, or why it has none. */
 export function explainedRequirement({ requirement: row, checks, reason }: Covered): string {
-  const shown = checks.slice(0, mostChecks).map(({ id, title }) => `  ${id}  ${title}`);
-  const more = checks.length > mostChecks ? [`  and ${checks.length - mostChecks} more`] : [];
   return [
     ...ruleLines(row),
     '',
     ...(checks.length === 0
       ? [`Not asked: ${reason ?? 'no check decides it'}.`]
-      : [`${pluralize(checks.length, 'check')} for it:`, ...shown, ...more]),
+      : [`${checksOf(checks)} for it:`, ...checkLines(checks)]),
     ...(checks.length === 0 ? [] : ['', howToRun(row.id, checks)]),
   ].join('\n');
 }
@@ -214,13 +226,20 @@ export function explainedRequirement({ requirement: row, checks, reason }: Cover
 /** The explanation of a word that names many checks: what they decide, and how to see all of them or one. */
 export function explainedChecks(word: string, checks: readonly Check[]): string {
   const text = word.trim();
-  const shown = checks.slice(0, mostChecks).map(({ id, title }) => `  ${id}  ${title}`);
-  const more = checks.length > mostChecks ? [`  and ${checks.length - mostChecks} more`] : [];
+  const [whole, ...others] = listed(checks);
   const flags = [...new Set(checks.map(flagOf))].join('');
   return [
-    `${printable(text)}: ${pluralize(checks.length, 'check')}`,
-    ...shown.map(printable),
-    ...more,
+    ...(whole && others.length === 0
+      ? [
+          whole.id,
+          `  ${whole.title}`,
+          '',
+          ...ruleLines(requirementOf(whole.check)),
+          '',
+          `Judged at each of ${pluralize(whole.parts.length, 'place')}`,
+        ]
+      : [`${printable(text)}: ${checksOf(checks)}`]),
+    ...checkLines(checks),
     '',
     `Explain one: npm run conform --${flags} --explain ${quoted(checks[0]!.id)}`,
   ].join('\n');

@@ -49,6 +49,7 @@ import { strainChecks } from './orders/emoji-and-long-texts.js';
 import { refusedOrderChecks } from './orders/refused-orders.js';
 import { updatedCustomerChecks } from './customers/updates-in-orders.js';
 import { workflowChecks } from './orders/workflow.js';
+import { joinParts } from '../model/places.js';
 import { oncePer } from '../text/once-per.js';
 
 /** Every check of the suite for the operations of a contract. Throws if two have the same id. */
@@ -92,7 +93,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...priceAmountChecks,
     ...provisionalChecks(contract),
   ];
-  const checks = [
+  const checks = joinParts([
     ...sending,
     ...refusalChecks(contract, sending),
     ...refusedOrdersAtEndChecks,
@@ -103,7 +104,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...jsonStyleChecks,
     ...responseChecks(contract),
     ...accountedChecks(contract),
-  ];
+  ]);
   const ids = checks.map(({ id }) => id);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined) throw new Error(`Two checks have the id ${twice}.`);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isRecord } from '../../openapi/json/json.js';
 import { withValue } from '../../openapi/json/place.js';
 import { createApp } from '../../reference-impl/pipeline/app.js';
-import { judgementsOf } from '../checks/derived/responses.js';
+import { judgementsOf } from '../checks/derived/judgements.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { freshSource } from '../data/unique-values.js';
 import { createInProcessTransport } from '../http/in-process.js';

@@ -37,9 +37,24 @@ export interface CheckSource {
   readonly digest?: string;
 }
 
+/** The check of which another one is the part at one place. */
+export interface WholeCheck {
+  /** Its id: `answers.ReadLocation.city`. */
+  readonly id: string;
+  /** The place of the part: an operation, a place in its request or response, or both: `get-order.data.order.source_location`. */
+  readonly place: string;
+  /** What holds at every place, as a fact in the present tense. */
+  readonly title: string;
+}
+
 /** One question to the server (the target). A check is data: it prints nothing and knows no test runner. */
 export interface Check {
+  /** If one check judges several places, each place has an id: `answers.city.READ-33@get-order.data.order.source_location`. */
   readonly id: string;
+  /** Set if other checks may decide the same at other places: then all of them are one check. */
+  readonly partOf?: WholeCheck;
+  /** The id by which earlier versions knew the check. It still selects the check. */
+  readonly formerId?: string;
   /** The id of the requirement that the check decides: a row of the catalogue, or `own`. */
   readonly requirement: string;
   /** The requirement itself, if the catalogue doesn't have it. */

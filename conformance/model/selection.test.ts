@@ -9,7 +9,10 @@ const check = (id: string, requirement: string, operation: 'listCarriers' | 'cre
 
 const carriers = check('list-carriers.accepts.full', 'GEN-02', 'listCarriers');
 const order = check('create-order.accepts.full', 'GEN-02', 'createOrder');
-const token = { ...check('create-order.authentication.missing', 'AUT-01', 'createOrder'), title: 'A check of token' };
+const token = {
+  ...check('authentication.missing@create-order', 'AUT-01', 'createOrder'),
+  ...{ formerId: 'create-order.authentication.missing', title: 'A check of token' },
+};
 const checks = [carriers, order, token];
 const chosen = (only: readonly string[], skip: readonly string[] = []) => select(checks, { only, skip });
 
@@ -28,6 +31,8 @@ describe('a word', () => {
     ['an id in any case', 'Create-Order.Accepts.Full', [order]],
     ['a title, as a terminal may break it', 'a  check of\ntoken', [token]],
     ['a pattern of ids', '*.accepts.*', [carriers, order]],
+    ['an id without its place', 'authentication.missing', [token]],
+    ['a former id', 'create-order.authentication.missing', [token]],
     ['several words with commas', 'AUT-01,list-carriers', [carriers, token]],
   ])('selects by %s', (_what, word, expected) => {
     expect(chosen([word])).toEqual(expected);

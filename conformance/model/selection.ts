@@ -8,6 +8,7 @@ import { callIn } from './operation-label.js';
 import { asksForPrices } from './price-questions.js';
 import { requirementOf } from './requirement-of-check.js';
 import { isExploredId } from './sequence.js';
+import { withoutPlace } from './places.js';
 
 /** Words of `--only` and `--skip`. Without any, `only` means all checks. */
 export interface Selection {
@@ -24,15 +25,22 @@ export class SelectionError extends Error {
 function namesOf(check: Check): readonly string[] {
   const { id, section = '', level, statement } = requirementOf(check);
   const explored = isExploredId(check.id) ? 'explored' : '';
-  return [check.id, id, section, level, check.title, statement, explored].filter((name) => name !== '');
+  return [withoutPlace(check.id), id, section, level, check.title, statement, explored].filter((name) => name !== '');
 }
 
-/** Whether a word is an id, its beginning up to a dot, or a pattern of it: `create-order.refuses.*`. An id itself may have `[*]`. */
+/**
+ * Whether a word is an id, its beginning up to a dot or to its place, or a pattern of it: `create-order.refuses.*`. An id itself may
+ * have `[*]`.
+ */
 function isOfId(word: string, id: string): boolean {
-  if (id === word || id.startsWith(`${word}.`)) return true;
+  if (id === word || id.startsWith(`${word}.`) || id.startsWith(`${word}@`)) return true;
   const parts = word.split(/(?<!\[)\*/).map((part) => part.replace(/[^\w-]/g, '\\$&'));
   return parts.length > 1 && new RegExp(`^${parts.join('.*')}$`).test(id);
 }
+
+/** The ids of a check: its own, and the one that it had before, which begins with its operation. */
+const idsOf = ({ id, formerId }: Check): readonly string[] =>
+  [id, ...(formerId === undefined ? [] : [formerId])].map((one) => one.toLowerCase());
 
 /**
  * The checks that a word names, in any case: by operation (`POST /orders`, `/orders`, `createOrder`), section, level, requirement,
@@ -45,13 +53,13 @@ export function checksNamed(
 ): readonly Check[] {
   const text = word.trim().replace(/\s+/g, ' ').toLowerCase();
   if (text === '') return [];
-  const exact = checks.filter(({ id }) => id.toLowerCase() === text);
+  const exact = checks.filter((check) => idsOf(check).some((id) => id === text));
   if (exact.length > 0) return exact;
   const operations: readonly string[] = operationsNamed(contract, word).map(({ id }) => id);
   return checks.filter(
     (check) =>
       operations.includes(check.operation) ||
-      isOfId(text, check.id.toLowerCase()) ||
+      idsOf(check).some((id) => isOfId(text, id)) ||
       namesOf(check).some((name) => name.toLowerCase() === text),
   );
 }

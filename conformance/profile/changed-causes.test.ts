@@ -11,7 +11,7 @@ const fails = (place: string, rest: Partial<ReportedCheck> = {}): ReportedCheck 
     ...{ expected: 'a string', received: '1', place: `/data/${place}`, exchange: 1, due: 'accepted' },
     ...{ relation: 'type', rule: 'type' },
   };
-  const id = `list-carriers.answers.data.${place}`;
+  const id = `list-carriers.answers.${place}`;
   return checkOf({ id, kind: 'derived', outcome: 'fail', failed: 1, findings: [finding], ...rest });
 };
 const passes = (place: string): ReportedCheck => checkOf({ id: fails(place).id, kind: 'derived' });
@@ -28,7 +28,7 @@ const report = (...checks: readonly ReportedCheck[]): Report =>
 function idsIn(before: Report, after: Report) {
   const { fixed, still, broken, open, added } = changedCauses(before, after);
   const of = (causes: typeof fixed): readonly (readonly string[])[] =>
-    causes.map(({ checks }) => checks.map((id) => id.replace('list-carriers.answers.data.', '')));
+    causes.map(({ checks }) => checks.map((id) => id.replace('list-carriers.answers.', '')));
   return { fixed: of(fixed), still: of(still), broken: of(broken), open, added };
 }
 
@@ -54,7 +54,7 @@ describe('a cause', () => {
     expect(idsIn(before, before).still).toEqual([['a', 'b']]);
     expect(idsIn(before, after)).toEqual({ ...nothing, still: [['b']] });
     expect(changedCauses(before, after).still).toMatchObject([
-      { title: 'undecided: no order could be created', checks: ['list-carriers.answers.data.b'], before: 2 },
+      { title: 'undecided: no order could be created', checks: ['list-carriers.answers.b'], before: 2 },
     ]);
   });
 

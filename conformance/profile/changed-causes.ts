@@ -4,6 +4,7 @@ import { causesOf } from '../report/causes/group-failures.js';
 import type { ChangedCause, Report, ReportedCheck, Since } from '../report/report.js';
 import { cut, printable } from '../text/printable.js';
 import { grouped } from '../text/group-by.js';
+import { countChecks } from '../model/places.js';
 
 /** Whether a check leaves something to fix: it failed, broke, or is undecided because of the server. */
 export const isToFix = ({ outcome, cause }: Pick<ReportedCheck, 'outcome' | 'cause'>): boolean =>
@@ -36,11 +37,11 @@ function toFixIn(report: Report, checks: readonly ReportedCheck[]): readonly Cau
 const byId = (checks: readonly ReportedCheck[]): ReadonlyMap<string, ReportedCheck> =>
   new Map(checks.map((check) => [check.id, check]));
 
-const changed = ({ title, level, checks }: Cause, before = checks.length): ChangedCause => ({
+const changed = ({ title, level, checks }: Cause, before = countChecks(checks)): ChangedCause => ({
   title,
   level,
   checks: checks.map(({ id }) => id),
-  ...(before !== checks.length && { before }),
+  ...(before !== countChecks(checks) && { before }),
 });
 
 /**
@@ -63,7 +64,7 @@ export function changedCauses(
   // With fewer checks the causes may differ, so those of the earlier report count.
   const still = causesThen
     .filter(({ checks }) => checks.some(isStill))
-    .map((one) => changed({ ...one, checks: one.checks.filter(isStill) }, one.checks.length));
+    .map((one) => changed({ ...one, checks: one.checks.filter(isStill) }, countChecks(one.checks)));
   const broken = toFixIn(
     after,
     after.checks.filter(({ id }) => then.has(id) && !wasToFix(id)),

@@ -3,7 +3,8 @@ import { clip } from '../text/clip.js';
 import type { Change } from './compare-profiles.js';
 import { isSame, type Comparison, type Side, type Single } from './compare.js';
 import { changeLines, sinceInShort } from '../reporters/kit/since-text.js';
-import { pluralize, printable } from '../text/printable.js';
+import { printable } from '../text/printable.js';
+import { checksOf } from '../model/places.js';
 
 /** Limits: lines of a section, and characters of a text. */
 const most = { lines: 100, text: 240 } as const;
@@ -88,7 +89,7 @@ export function comparisonText(comparison: Comparison): string {
     '',
   ]);
   const singles = singlesOf(comparison).flatMap(([title, found]) => [
-    `${title} (${pluralize(found.length, 'check')})`,
+    `${title} (${checksOf(found)})`,
     ...found.slice(0, most.lines).map(({ id, requirement }) => `  ${shown(id)}  ${shown(requirement)}`),
     ...more(found.length).map((line) => `  ${line}`),
     '',

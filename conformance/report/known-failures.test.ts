@@ -4,7 +4,8 @@ import { contract } from '../../openapi/contract/contract.js';
 import { compareWithKnownFailures, readBaseline, updatedBaseline, updateText } from './known-failures.js';
 import { FileError } from '../../openapi/text/file-error.js';
 import type { KnownFailure, Report, ReportedCheck } from './report.js';
-import { exchangeOf, rows } from '../run/test-target.js';
+import { idsByName } from '../model/places.js';
+import { checkThat, exchangeOf, rows } from '../run/test-target.js';
 
 const today = '2031-03-04';
 const file = 'known.yaml';
@@ -20,12 +21,18 @@ const stuck = (id: string) => checkOf(id, { outcome: 'inconclusive', cause: 'tar
 const reportOf = (checks: readonly ReportedCheck[], rest: Partial<Report> = {}) =>
   ({ checks, exchanges: [exchangeOf()], strict: false, settings: {}, ...rest }) as Report;
 
+/** Three checks, of which the first had another id before, and one with two places. */
+const catalogue = idsByName([
+  checkThat(async () => {}, { id: 'a.one', formerId: 'old.one' }),
+  ...['a.two', 'a.three', 'b.all@here', 'b.all@there'].map((id) => checkThat(async () => {}, { id })),
+]);
+
 const known = (check: string, rest: Partial<KnownFailure> = {}): KnownFailure => ({ check, reason: 'a bug', ...rest });
 
 const gate = (report: Report, entries: readonly KnownFailure[]) =>
   compareWithKnownFailures(contract, report, {
     ...{ file, today, known: entries },
-    catalogue: new Set(['a.one', 'a.two', 'a.three']),
+    catalogue,
   });
 
 describe('the result with known failures', () => {
@@ -39,6 +46,16 @@ describe('the result with known failures', () => {
     ['it fails after that', [checkOf('a.one'), failed('a.two')], [known('a.two', { expires: '2031-03-03' })], 'closed'],
     ['a known one passes', [checkOf('a.one'), checkOf('a.two')], [known('a.two')], 'undecided'],
     ['the check is not there', [checkOf('a.one')], [known('a.four')], 'undecided'],
+    ['it is known by its former id', [checkOf('a.two'), failed('a.one')], [known('old.one')], 'open'],
+    ['it is known at all places', [failed('b.all@here'), failed('b.all@there')], [known('b.all')], 'open'],
+    [
+      'it is known at one of its places',
+      [failed('b.all@here'), failed('b.all@there')],
+      [known('b.all@here')],
+      'closed',
+    ],
+    ['one of its places passes', [failed('b.all@here'), checkOf('b.all@there')], [known('b.all')], 'open'],
+    ['all of its places pass', [checkOf('b.all@here'), checkOf('b.all@there')], [known('b.all')], 'undecided'],
     ['a known one did not run', [checkOf('a.one')], [known('a.two')], 'open'],
     [
       'a check broke',
@@ -129,7 +146,10 @@ describe('an update', () => {
 `;
 
   it('keeps entries that still fail, also expired ones, removes others, and adds new failures', () => {
-    const made = updatedBaseline(text, reportOf([failed('a.one'), checkOf('a.two'), stuck('a.three')]), today);
+    const made = updatedBaseline(text, reportOf([failed('a.one'), checkOf('a.two'), stuck('a.three')]), {
+      catalogue,
+      today,
+    });
     expect(made).toContain('since the move');
     expect(readBaseline(made, file)).toEqual([
       known('a.one', { reason: 'waits for release 7', expires: '2031-01-01' }),
@@ -143,7 +163,7 @@ describe('an update', () => {
 
   it('keeps entries of checks that were not selected', () => {
     const selection = { only: ['a.three'], skip: [], of: 3 };
-    const made = updatedBaseline(text, reportOf([checkOf('a.three')], { selection }), today);
+    const made = updatedBaseline(text, reportOf([checkOf('a.three')], { selection }), { catalogue, today });
     expect(readBaseline(made, file).map(({ check }) => check)).toEqual(['a.one', 'a.two']);
   });
 
@@ -153,14 +173,21 @@ describe('an update', () => {
       cause: 'circumstance',
       reason: 'the run was interrupted',
     });
-    const made = updatedBaseline(text, reportOf([checkOf('a.one'), open]), today);
+    const made = updatedBaseline(text, reportOf([checkOf('a.one'), open]), { catalogue, today });
     expect(readBaseline(made, file)).toEqual([known('a.two', { reason: 'repaired' })]);
+  });
+
+  it('writes the ids of today for former ones, and keeps an entry for all places of a check', () => {
+    const before = '- check: old.one\n  reason: first\n- check: b.all\n  reason: everywhere\n';
+    const report = reportOf([failed('a.one'), failed('b.all@here'), checkOf('b.all@there')]);
+    const made = readBaseline(updatedBaseline(before, report, { catalogue, today }), file);
+    expect(made).toEqual([known('a.one', { reason: 'first' }), known('b.all', { reason: 'everywhere' })]);
   });
 
   it('of an empty file lists all failures, so that the result is open', () => {
     const report = reportOf([checkOf('a.one'), failed('a.two')]);
-    const entries = readBaseline(updatedBaseline('', report, today), file);
+    const entries = readBaseline(updatedBaseline('', report, { catalogue, today }), file);
     expect(gate(report, entries).outcome).toBe('open');
-    expect(readBaseline(updatedBaseline('', reportOf([checkOf('a.one')]), today), file)).toEqual([]);
+    expect(readBaseline(updatedBaseline('', reportOf([checkOf('a.one')]), { catalogue, today }), file)).toEqual([]);
   });
 });

@@ -29,8 +29,8 @@ export function readBaseline(text: string, file: string): readonly KnownFailure[
 export interface Baseline {
   readonly file: string;
   readonly known: readonly KnownFailure[];
-  /** The ids of all checks. */
-  readonly catalogue: ReadonlySet<string>;
+  /** The ids of all checks by the names that an entry may have (see `idsByName`). */
+  readonly catalogue: ReadonlyMap<string, readonly string[]>;
   /** Today, as `2031-03-04`, in UTC. */
   readonly today: string;
 }
@@ -38,22 +38,27 @@ export interface Baseline {
 function whyStale(
   { check, expires }: KnownFailure,
   { catalogue, today }: Baseline,
-  ran?: ReportedCheck,
+  ran: ReadonlyMap<string, ReportedCheck>,
 ): string | undefined {
-  if (!catalogue.has(check)) return 'there is no check with this id';
+  const ids = catalogue.get(check);
+  if (!ids) return 'there is no check with this id';
   if (expires !== undefined && expires < today) return `it expired on ${expires}`;
-  return ran?.outcome === 'pass' ? 'it no longer fails' : undefined;
+  return ids.every((id) => ran.get(id)?.outcome === 'pass') ? 'it no longer fails' : undefined;
 }
 
 /** Compares a report with the known failures. Only new failures and outdated entries stop a build. */
 export function compareWithKnownFailures(contract: Contract, report: Report, baseline: Baseline): KnownFailuresResult {
   const ran = new Map(report.checks.map((check) => [check.id, check]));
   const stale = baseline.known.flatMap((one) => {
-    const why = whyStale(one, baseline, ran.get(one.check));
+    const why = whyStale(one, baseline, ran);
     return why === undefined ? [] : [{ check: one.check, why }];
   });
-  const valid = new Map(baseline.known.map((one) => [one.check, one]));
-  for (const { check } of stale) valid.delete(check);
+  const outdated = new Set(stale.map(({ check }) => check));
+  const valid = new Map(
+    baseline.known
+      .filter(({ check }) => !outdated.has(check))
+      .flatMap((one) => (baseline.catalogue.get(one.check) ?? []).map((id) => [id, { ...one, check: id }])),
+  );
   const isKnown = (check: ReportedCheck): boolean => valid.has(check.id) && isBreaking(check, report.strict);
   const known = report.checks.filter(isKnown).map(({ id }) => valid.get(id)!);
   // Known failures count as passed; otherwise a run in which all failures are known would have decided nothing.
@@ -74,16 +79,26 @@ export function compareWithKnownFailures(contract: Contract, report: Report, bas
  * comments, also expired ones: only a person may give them a new day. Other entries are removed. New ones have the date as their
  * reason.
  */
-export function updatedBaseline(text: string, report: Report, today: string): string {
+export function updatedBaseline(
+  text: string,
+  report: Report,
+  { catalogue, today }: Pick<Baseline, 'catalogue' | 'today'>,
+): string {
   const { document } = readYaml(text);
   const failing = report.checks.filter((check) => isBreaking(check, report.strict)).map(({ id }) => id);
   const ran = new Map(report.checks.map(({ id, outcome }) => [id, outcome]));
   const isUndecided = (id: string): boolean =>
     ran.has(id) ? ran.get(id) === 'inconclusive' : report.selection !== undefined;
-  const isKept = (id: string): boolean => failing.includes(id) || isUndecided(id);
+  const idsOf = (item: unknown): readonly string[] => catalogue.get(checkIdOf(item)) ?? [checkIdOf(item)];
+  const isKept = (item: unknown): boolean => idsOf(item).some((id) => failing.includes(id) || isUndecided(id));
   const list = isSeq(document.contents) ? document.contents : new YAMLSeq<unknown>();
-  list.items = list.items.filter((item) => isKept(checkIdOf(item)));
-  const listed = new Set(list.items.map(checkIdOf));
+  list.items = list.items.filter(isKept);
+  // An id of an earlier version becomes today's.
+  for (const item of list.items) {
+    const [id, ...others] = idsOf(item);
+    if (isMap(item) && others.length === 0) item.set('check', id);
+  }
+  const listed = new Set(list.items.flatMap(idsOf));
   for (const check of failing)
     if (!listed.has(check)) list.items.push(document.createNode({ check, reason: `known since ${today}` }));
   list.flow = false;

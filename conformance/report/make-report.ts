@@ -9,6 +9,7 @@ import { asksForPrices } from '../model/price-questions.js';
 import type { Counts, Report, ReportedCheck, ReportedRequirement } from './report.js';
 import { requirementOf } from '../model/requirement-of-check.js';
 import { verdictOf, type VerdictWithReasons } from './verdict.js';
+import { wholeResults } from '../model/places.js';
 
 /** The facts of a run that the engine doesn't know. */
 export interface RunFacts {
@@ -31,8 +32,12 @@ export interface RunFacts {
 
 const none: Counts = { pass: 0, fail: 0, inconclusive: 0, observed: 0, error: 0 };
 
+/** The number of checks with each outcome. One with several places counts by its worst result. */
 function countBy(checks: readonly ReportedCheck[]): Counts {
-  return checks.reduce<Counts>((counts, { outcome }) => ({ ...counts, [outcome]: counts[outcome] + 1 }), none);
+  return wholeResults(checks).reduce<Counts>(
+    (counts, { outcome }) => ({ ...counts, [outcome]: counts[outcome] + 1 }),
+    none,
+  );
 }
 
 function reportedCheck({ check, ...result }: CheckResult): ReportedCheck {

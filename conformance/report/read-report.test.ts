@@ -12,7 +12,7 @@ type Loose = Record<string, unknown>;
 
 beforeAll(async () => {
   report = await runWith({
-    selection: { only: ['list-carriers.answers.body', 'list-carriers.authentication.missing'], skip: [] },
+    selection: { only: ['answers.body.GEN-03@list-carriers', 'authentication.missing@list-carriers'], skip: [] },
   });
 });
 

@@ -33,7 +33,13 @@ describe('the verdict', () => {
 
   it.each([
     ['a required check failed', [pass, statement('fail')], false, '1 required check failed'],
-    ['two did', [statement('fail'), statement('fail')], false, '2 required checks failed'],
+    ['two did', [statement('fail'), statement('fail', { id: 'another.check' })], false, '2 required checks failed'],
+    [
+      'one did at two places',
+      [statement('fail', { id: 'a.check@here' }), statement('fail', { id: 'a.check@there' })],
+      false,
+      '1 required check failed',
+    ],
     [
       'an advisory one did, under --strict',
       [pass, statement('fail', advisory)],

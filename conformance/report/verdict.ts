@@ -16,6 +16,7 @@ import { lockedOutSince, tokenWorks } from '../run/token-refusals.js';
 import type { KnownFailuresResult, Report, ReportedCheck, Verdict } from './report.js';
 import { otherRefused } from '../model/stop.js';
 import { pluralize } from '../text/printable.js';
+import { countChecks } from '../model/places.js';
 
 const expired = ({ id }: Exchange): string =>
   `the server accepted the token first, and refused it in every request from exchange ${id} on. If it expired, use --token-cmd to get new ones`;
@@ -77,8 +78,8 @@ export const isBreaking = (check: ReportedCheck, strict: boolean): boolean =>
 /** The number of failed checks, a sentence for each level, and the number of checks undecided because of the server. */
 export function failureCounts(checks: readonly ReportedCheck[], strict: boolean): readonly string[] {
   const of = (level: Level): number =>
-    checks.filter((check) => check.level === level && check.outcome === 'fail').length;
-  const stuck = checks.filter(isUndecidedByTarget).length;
+    countChecks(checks.filter((check) => check.level === level && check.outcome === 'fail'));
+  const stuck = countChecks(checks.filter(isUndecidedByTarget));
   return [
     ...(of('required') > 0 ? [`${pluralize(of('required'), 'required check')} failed`] : []),
     ...(strict && of('advisory') > 0
@@ -100,7 +101,7 @@ export function verdictOf(
   if (!tokenWorks(exchanges)) return { verdict: 'undecided', reasons: [tokenRefused(exchanges)] };
   const since = lockedOutSince(exchanges);
   if (since) return { verdict: 'undecided', reasons: [expired(since)] };
-  const broken = checks.filter(({ outcome }) => outcome === 'error').length;
+  const broken = countChecks(checks.filter(({ outcome }) => outcome === 'error'));
   const failed = failureCounts(checks, strict);
   const mistakes = operatorDataMistakes(checks);
   const isWrong = checks.some((check) => check.outcome === 'fail' && isBreaking(check, strict));

@@ -5,6 +5,7 @@ import { knownIn } from '../report/known-checks.js';
 import { isExcused, tally } from './kit/known-failures-text.js';
 import { blocks, counts, selected } from './kit/shared-text.js';
 import { attributes, xmlText } from './xml.js';
+import { countChecks } from '../model/places.js';
 
 /** Dark enough for white text (at least 4.5 to 1). */
 const colours = {
@@ -18,10 +19,10 @@ const label = 'conformance';
 
 function numbers(report: Report): string {
   const { verdict, checks } = report;
-  const failed = checks.filter((check) => counts(report, check)).length;
-  const stuck = checks.filter((check) => blocks(report, check)).length;
+  const failed = countChecks(checks.filter((check) => counts(report, check)));
+  const stuck = countChecks(checks.filter((check) => blocks(report, check)));
   if (verdict === 'non-conformant' && report.gate) return tally(report) ?? '';
-  const passed = checks.filter(({ outcome }) => outcome === 'pass').length;
+  const passed = report.counts.required.pass + report.counts.advisory.pass;
   if (verdict === 'non-conformant')
     return failed > 0 ? pluralize(failed, 'failure') : `${pluralize(stuck, 'check')} undecided`;
   return verdict === 'conformant' ? pluralize(passed, 'check') : '';
@@ -32,7 +33,9 @@ function words(report: Report): string {
   const { verdict } = report;
   const part = selected(report);
   if (isExcused(report))
-    return [`conformant except ${pluralize(knownIn(report).length, 'known failure')}`, part].filter(Boolean).join(', ');
+    return [`conformant except ${pluralize(countChecks(knownIn(report)), 'known failure')}`, part]
+      .filter(Boolean)
+      .join(', ');
   if (part && verdict === 'conformant') return `${verdict}, ${part}`;
   const facts = [numbers(report), part].filter(Boolean).join(', ');
   return facts === '' ? verdict : `${verdict} (${facts})`;

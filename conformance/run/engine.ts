@@ -5,6 +5,7 @@ import type { Exchange } from '../exchange/exchange.js';
 import { slotAgain, type FreshSource } from '../data/unique-values.js';
 import type { Check, CheckResult, Outcome } from '../model/check.js';
 import { asksForPrices } from '../model/price-questions.js';
+import { WholeChecks } from './whole-checks.js';
 import type { Progress } from '../model/progress.js';
 import { requirementOf } from '../model/requirement-of-check.js';
 import { Run, type RunOptions } from './run.js';
@@ -178,11 +179,11 @@ export async function runChecks(
   const run = new Run(target, options);
   const slots = new Map([...catalogue.map(({ id }, index) => [id, index] as const), ...(options.slots ?? [])]);
   const done = new Map<string, CheckResult>();
-  progress.started?.(checks.length);
+  const told = new WholeChecks(checks, progress);
   const work = async (check: Check): Promise<void> => {
     const result = await runCheck(run, check, slots.get(check.id) ?? 0);
     done.set(check.id, result);
-    progress.finished?.(result, done.size, checks.length);
+    told.add(result);
   };
   const workers = (options.concurrency ?? standard.concurrency) * checksPerConnection;
   /** Runs a list of checks, at most so many at once. */

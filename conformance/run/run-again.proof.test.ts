@@ -52,8 +52,8 @@ function breaking(method: string, path: string, nth: number): Transport {
 
 describe('a run against a server that breaks once', () => {
   it.each([
-    ['POST', '/locations', 2, 'create-location.answers.status'],
-    ['POST', '/customers', 3, 'create-customer.answers.status'],
+    ['POST', '/locations', 2, 'answers.status@create-location'],
+    ['POST', '/customers', 3, 'answers.status@create-customer'],
   ])('reports the failure of %s %s, and decides all other checks', async (method, path, nth, check) => {
     const report = await runWith({ selection: chosen, transport: breaking(method, path, nth) });
     expect(report).toMatchObject({ verdict: 'non-conformant', counts: { required: { fail: 1, inconclusive: 0 } } });

@@ -94,7 +94,7 @@ function Checks({ checks }: Pick<ConformReport, 'checks'>) {
         </label>
       </form>
       <p class="count">
-        {found.length} of {checks.length} checks
+        {found.length} of {checks.length} results
       </p>
       <ul class="checks">
         {found.slice(0, shown).map((check) => (

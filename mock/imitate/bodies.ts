@@ -1,7 +1,7 @@
 /** Accepts and refuses bodies like the server of a profile, if the specification allows both. */
 import { constraintsOf } from '../../openapi/schema/constraints.js';
 import { contract, type Operation } from '../../openapi/contract/contract.js';
-import { codeIn } from '../../openapi/profile/open-answers.js';
+import { codeIn, type Coded } from '../../openapi/profile/open-answers.js';
 import { createValidator } from '../../openapi/validation/validator.js';
 import { unfold } from '../../openapi/keywords/kit/mutation.js';
 import { pointerOf, valueAt, withValue, type Place } from '../../openapi/json/place.js';
@@ -49,14 +49,14 @@ function decidedRules(
 ): readonly DecidedRule[] {
   const accepted = rules.length > 0 ? acceptedBodies(operation) : [];
   return rules.flatMap((rule) => {
-    const decided = answers.one(rule.id, (coded): DecidedRule | undefined => {
+    const decide = (coded: Coded): DecidedRule | undefined => {
       if (coded.part !== rule.part) return undefined;
       if (codeIn(coded, rule.part) === 'accepted') return { rule };
       const refused = wantedRefusal(answers.profile, operation.id, coded.form, { failing: true });
       const isStated = accepted.some((body) => rule.asked(body).length > 0);
       return refused && !isStated ? { rule, refused } : undefined;
-    });
-    return decided ? [decided] : [];
+    };
+    return rule.ids.flatMap((id) => answers.one(id, decide) ?? []).slice(0, 1);
   });
 }
 

@@ -4,6 +4,7 @@
  */
 import { listedValues } from '../../openapi/keywords/values.js';
 import { constraintsOf, type Constraint } from '../../openapi/schema/constraints.js';
+import { slugOf } from '../../openapi/contract/operation-names.js';
 import { contract, type Operation, type OperationId } from '../../openapi/contract/contract.js';
 import type { ResponsePart } from '../../openapi/profile/open-answers.js';
 import { isRecord, type Json } from '../../openapi/json/json.js';
@@ -15,8 +16,8 @@ import { emoji, hasUnknown, isReversed, someValue } from '../../variants/request
 
 /** One open question about bodies. */
 export interface BodyRule {
-  /** The id of the check, and the part of its question. */
-  readonly id: string;
+  /** The ids that the check may have in a profile, and the part of its question. */
+  readonly ids: readonly string[];
   readonly part: ResponsePart;
   readonly operation: Operation;
   /** The places in a body to which the question applies. */
@@ -25,9 +26,18 @@ export interface BodyRule {
   readonly instead: readonly ((body: unknown, place: Place) => unknown)[];
 }
 
-/** The id of a check about an operation. */
-export const checkIdOf = ({ id }: Operation, rest: string): string =>
-  `${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.asks.${rest}`;
+/** The ids of a question about an operation, and of one that is asked about several of them. */
+const idsOf = (operation: Operation, name: string): readonly string[] => [
+  `${slugOf(operation)}.asks.${name}`,
+  `asks.${name}@${slugOf(operation)}`,
+];
+
+/** The ids of a question about a field: one for all fields of the operation, and that of earlier versions. */
+function fieldIds(operation: Operation, { place, keyword, requirement }: Constraint): readonly string[] {
+  const row = keyword === 'optional' ? `.${requirement}` : '';
+  const [slug, name] = [slugOf(operation), placeName(place)];
+  return [`${slug}.asks.${keyword}${row}@${name}`, `${slug}.asks.${name}.${keyword}`];
+}
 
 /** The places of the objects that contain the last token of a place; `*` means each element of a list. */
 function holders(body: unknown, place: Place, at: Place = []): readonly Place[] {
@@ -50,11 +60,12 @@ const fieldQuestions: Readonly<Record<string, AsksField>> = {
   coerced: (holder, name, types) => isScalar(holder[name]) && holder[name] !== coerced(holder[name], types),
 };
 
-function fieldRule(operation: Operation, { place, keyword }: Constraint, asks: AsksField): BodyRule {
+function fieldRule(operation: Operation, constraint: Constraint, asks: AsksField): BodyRule {
+  const { place, keyword } = constraint;
   const types = rulesAt(operation, place).flatMap(typesOf);
   const name = String(place.at(-1));
   return {
-    ...{ id: checkIdOf(operation, `${placeName(place)}.${keyword}`), part: 'response', operation },
+    ...{ ids: fieldIds(operation, constraint), part: 'response', operation },
     asked: (body) =>
       holders(body, place)
         .filter((at) => asks(valueAt(body, at) as Json, name, types))
@@ -82,7 +93,7 @@ type Asked = BodyRule['asked'];
 
 const rule = (id: OperationId, name: string, asked: Asked, part: ResponsePart = 'response'): BodyRule => {
   const operation = contract.operation(id);
-  return { id: checkIdOf(operation, name), part, operation, asked, instead: [] };
+  return { ids: idsOf(operation, name), part, operation, asked, instead: [] };
 };
 
 /** The place, if the condition holds. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { allChecks } from '../../conformance/checks/index.js';
 import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import type { AnswerForm } from '../../openapi/profile/response-summary.js';
 import type { Coded } from '../../openapi/profile/open-answers.js';
@@ -44,7 +45,7 @@ async function send(mock: Mock, method: string, path: string, body?: unknown, to
 
 const customer = exampleOf('createCustomer', 'full');
 const nullNotes = { ...customer, notes: null };
-const nullQuestion = (coded: Coded) => questionOf('create-customer.asks.notes.null', 'createCustomer', coded);
+const nullQuestion = (coded: Coded) => questionOf('create-customer.asks.null@notes', 'createCustomer', coded);
 
 describe('a body that the specification leaves open', () => {
   it('is accepted if the recorded server accepted it', async () => {
@@ -72,7 +73,9 @@ describe('a body that the specification leaves open', () => {
   });
 
   it('is accepted if it must be, whatever the recorded server refuses', async () => {
-    const questions = bodyRules().map(({ id, operation, part }) => questionOf(id, operation.id, refused({}, part)));
+    const questions = bodyRules().flatMap(({ ids, operation, part }) =>
+      ids.map((id) => questionOf(id, operation.id, refused({}, part))),
+    );
     const mock = mockLike(questions);
     const examples = (id: OperationId) => Object.values(contract.operation(id).body?.examples ?? {});
     const taken = async (id: OperationId) =>
@@ -82,6 +85,20 @@ describe('a body that the specification leaves open', () => {
     for (const id of ['createCustomer', 'createLocation', 'calculateRates'] as const)
       expect(new Set(await taken(id))).toEqual(new Set([200]));
     expect((await send(mock, 'POST', '/customers', nullNotes)).status).toBe(409);
+  });
+});
+
+describe('a question about bodies', () => {
+  const checks = allChecks();
+
+  it('has the id of a check of the suite', () => {
+    const ids = new Set(checks.map(({ id }) => id));
+    expect(bodyRules().filter(({ ids: own }) => !own.some((id) => ids.has(id)))).toEqual([]);
+  });
+
+  it('is found in a profile of an earlier version, by the id that it had then', () => {
+    const former = new Set(checks.map(({ id, formerId }) => formerId ?? id));
+    expect(bodyRules().filter(({ ids: own }) => !own.some((id) => former.has(id)))).toEqual([]);
   });
 });
 
@@ -121,7 +138,7 @@ describe('the imitation of a server', () => {
 });
 
 describe('a hostile profile', () => {
-  const notes = 'create-customer.asks.notes.null';
+  const notes = 'create-customer.asks.null@notes';
   const response = (form: Partial<AnswerForm>): Coded => refused({ body: 'other', ...form });
   const hostile: readonly (readonly [string, string, Coded])[] = [
     [notes, 'createCustomer', response({ status: 200 })],

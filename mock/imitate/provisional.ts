@@ -6,13 +6,13 @@ import { crashing } from '../../variants/kit/requests.js';
 import { on } from '../../variants/kit/stages.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { unchanged, type ProfileAnswers } from './answers.js';
-import { checkIdOf } from './body-rules.js';
+import { slugOf } from '../../openapi/contract/operation-names.js';
 import { putInForm, refuseInForm, wantedRefusal } from './refusal-forms.js';
 
 const mediaTypes = /^(?:[\w.+-]+\/[\w.+-]+)?$/;
 
 const imitated = (answers: ProfileAnswers, operation: Operation): StageOverride | undefined =>
-  answers.one(checkIdOf(operation, 'existence'), ({ part, form }): StageOverride | undefined => {
+  answers.one(`${slugOf(operation)}.asks.existence`, ({ part, form }): StageOverride | undefined => {
     if (part !== 'response' || !form) return undefined;
     const refused = wantedRefusal(answers.profile, operation.id, form, { failing: true });
     if (refused) return crashing(operation.id, () => true, refuseInForm(refused));

@@ -17,6 +17,18 @@ export function variationIn({ place }: Constraint, { label }: Mutation): string 
   return label === 'left out' ? `a request without ${placeName(place)}` : `${label} for ${placeName(place)}`;
 }
 
+/** The text for a question that is asked about every field. */
+const questions: Readonly<Record<string, string>> = {
+  null: 'null for a field',
+  empty: 'an empty string for a field',
+  coerced: 'a value of another type that can be converted',
+  optional: 'a request without a field',
+};
+
+/** The text for a value of which the specification doesn't say whether it is refused, whatever the field. */
+export const questionIn = ({ keyword, breaks: [first] }: Constraint): string =>
+  questions[keyword] ?? `${first?.label ?? keyword} for a field`;
+
 const labelled = (constraint: Constraint, variations: readonly Mutation[]): string =>
   [...new Set(variations.map((variation) => variationIn(constraint, variation)))].slice(0, 2).join(' or ');
 

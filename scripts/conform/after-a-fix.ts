@@ -19,6 +19,7 @@ import { addressOf, flags, type Values } from './flags.js';
 import type { Catalogue } from './load-checks.js';
 import { optionsOf } from './options.js';
 import { checked, checkedOnce } from './run.js';
+import { countIds } from '../../conformance/model/places.js';
 
 /** The target of the earlier run, unless a flag or CONFORM_URL names another: its token must not go to the earlier one. */
 function targetBefore(values: Values, { url, embedded, against = [] }: Report['target']): Partial<Values> {
@@ -40,13 +41,13 @@ const givenBefore = ({ given: file }: Values, { settings: { given } }: Report): 
 
 const asReplay = (report: Report, before: Report, { checks }: ReplayPlan): Report => ({
   ...report,
-  ...(report.selection && { selection: { ...report.selection, replayed: checks.length } }),
+  ...(report.selection && { selection: { ...report.selection, replayed: countIds(checks) } }),
   since: changedCauses(before, report),
 });
 
 /** "12 checks of report.json, and 2 more whose responses are judged". */
 const coverOf = ({ checks, sources }: ReplayPlan, file: string): string =>
-  `${pluralize(checks.length, 'check')} of ${file}${sources.length === 0 ? '' : `, and ${sources.length} more whose responses are judged`}`;
+  `${pluralize(countIds(checks), 'check')} of ${file}${sources.length === 0 ? '' : `, and ${countIds(sources)} more whose responses are judged`}`;
 
 const onlyThese = (values: Values, { checks, sources }: ReplayPlan): Values => ({
   ...values,

@@ -1,10 +1,10 @@
 /** `npm run conform` once its flags are read: a run, or another task. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkRows, rowText } from '../../conformance/catalogue/check-list.js';
 import { checksOfCause } from '../../conformance/report/causes/cause-checks.js';
 import { asInterrupted } from '../../conformance/report/make-report.js';
 import type { Report } from '../../conformance/report/report.js';
-import { requirementOf } from '../../conformance/model/requirement-of-check.js';
 import { checksNamed, select, SelectionError } from '../../conformance/model/selection.js';
 import { isExploredId, sequencesId } from '../../conformance/model/sequence.js';
 import { printable } from '../../conformance/text/printable.js';
@@ -44,17 +44,13 @@ function list(values: Values, { checks, contract }: Catalogue): void {
   const named = isAlone(values)
     ? checks.filter(({ id }) => isExploredId(id))
     : select(checks, selection, values.pricing, contract);
-  const listed = named.map((check) => {
-    const { id, requirement, title, operation } = check;
-    return { id, requirement, level: requirementOf(check).level, operation, title };
-  });
+  const rows = checkRows(named, checks);
   if (values['read-only'] || values['max-writes'] !== undefined)
     console.error('Which checks write is known only when they run, so they are listed here.');
   if (values.explore !== undefined)
     console.error('Exploring adds a check for each sequence that it finds, such as get-order.explored.1.');
-  if (values.json) return console.log(JSON.stringify(listed, null, 2));
-  for (const { id, requirement, level, title } of listed)
-    console.log(values.quiet ? id : `${id}  ${requirement} ${level}  ${title}`);
+  if (values.json) return console.log(JSON.stringify(rows, null, 2));
+  for (const row of rows) console.log(values.quiet ? row.id : rowText(row));
 }
 
 /** The report in the folder of `--out`; undefined without one. */

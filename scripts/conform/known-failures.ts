@@ -2,11 +2,15 @@
 import { existsSync } from 'node:fs';
 import {
   compareWithKnownFailures,
+  type Baseline,
   readBaseline,
   updatedBaseline,
   updateText,
 } from '../../conformance/report/known-failures.js';
 import type { KnownFailuresResult, KnownFailure, Report } from '../../conformance/report/report.js';
+import { idsByName } from '../../conformance/model/places.js';
+import type { Check } from '../../conformance/model/check.js';
+import { pluralize } from '../../conformance/text/printable.js';
 import { schemaLine } from './templates/editor-schema.js';
 import { CommandError, readFlagFile, readText, UsageError } from '../cli/arguments.js';
 import type { Catalogue } from './load-checks.js';
@@ -26,11 +30,23 @@ export function assertBaseline(file: string | undefined, isUpdated: boolean): vo
   if (why !== undefined) throw new CommandError(`${flag} ${file} can't be written (${why}), so nothing was run.`);
 }
 
+/** What names mean, and the day. */
+type Names = Pick<Baseline, 'catalogue' | 'today'>;
+
+/** Says that entries have ids of an earlier version; undefined if none has. */
+function renamed(known: readonly KnownFailure[], checks: readonly Check[]): string | undefined {
+  const today = new Map(checks.flatMap(({ id, formerId }) => (formerId === undefined ? [] : [[formerId, id]])));
+  const [first, ...others] = known.filter(({ check }) => today.has(check));
+  if (!first) return undefined;
+  const more = others.length > 0 ? `, and ${pluralize(others.length, 'more id')}` : '';
+  return `has ids of an earlier version: ${first.check} is now ${today.get(first.check)}${more}. They still count; --update-baseline writes the new ones.`;
+}
+
 /** Updates the file; returns what changed. */
-function update(file: string, report: Report, today: string): string {
+function update(file: string, report: Report, { catalogue, today }: Names): string {
   const [before, text] = existsSync(file) ? [knownIn(file), readText(flag, file)] : [[], ''];
   const first = text.trim() === '' ? schemaLine(file, 'baseline') : '';
-  const why = writeAsIs(file, first + updatedBaseline(text, report, today));
+  const why = writeAsIs(file, first + updatedBaseline(text, report, { catalogue, today }));
   if (why !== undefined) throw new CommandError(`${flag} ${file} could not be written (${why}).`);
   return updateText(before, knownIn(file), today);
 }
@@ -44,7 +60,10 @@ export function applyKnownFailures(
   say: (line: string) => void,
 ): KnownFailuresResult {
   const today = new Date().toISOString().slice(0, 10);
-  if (isUpdated) say(`${file}: ${update(file, report, today)}.`);
-  const catalogue = new Set(checks.map(({ id }) => id));
-  return compareWithKnownFailures(contract, report, { file, known: knownIn(file), catalogue, today });
+  const catalogue = idsByName(checks);
+  if (isUpdated) say(`${file}: ${update(file, report, { catalogue, today })}.`);
+  const known = knownIn(file);
+  const former = renamed(known, checks);
+  if (former !== undefined) say(`${file} ${former}`);
+  return compareWithKnownFailures(contract, report, { file, known, catalogue, today });
 }

@@ -34,7 +34,7 @@ describe('a contract of a file', () => {
       const other = await catalogueOf({ contract: file(text), checks: [] });
       expect(other.contract.version).toBe('0.9.0');
       expect(other.checks.length).toBeLessThan(own.checks.length);
-      await expect(explain('list-carriers.authentication.missing', other)).rejects.toThrow(UsageError);
+      await expect(explain('authentication.missing@list-carriers', other)).rejects.toThrow(UsageError);
     }
   });
 

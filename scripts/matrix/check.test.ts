@@ -21,7 +21,7 @@ const fault = (id: string, requirement: string): Fault => ({
 
 describe('the named checks', () => {
   it('are selected by an id or a requirement', async () => {
-    const id = 'create-customer.refuses.phone.pattern';
+    const id = 'refuses.phone.pattern.CUS-07@create-customer';
     expect((await checksNamed([id], checks)).map((one) => one.id)).toEqual([id]);
     const rows = (await checksNamed(['CUS-11'], checks)).map(({ requirement }) => requirement);
     expect([rows.length > 1, new Set(rows)]).toEqual([true, new Set(['CUS-11'])]);

@@ -83,7 +83,7 @@ describe('a run that is started over the control interface', () => {
   it('sends an event as soon as it starts, so that no page shows the previous report as the new one', async () => {
     const events = await fetch(`${mock.url}/__mock/conform/events`);
     const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader();
-    await ask('POST', { only: ['list-carriers.authentication.missing'] });
+    await ask('POST', { only: ['authentication.missing@list-carriers'] });
     let text = '';
     while (!text.includes('"state":"done"')) text += (await reader.read()).value ?? '';
     expect(text).toMatch(/"state":"running","url":"[^"]*","done":0,"total":0,/);

@@ -13,7 +13,7 @@ import { fileText, project, userEnvironment } from '../testing/test-package.js';
 import { other, runStep, token, Workspace } from '../testing/test-recipes.js';
 
 /** Every real run has only this check, which sends few requests. */
-const check = 'list-carriers.authentication.missing';
+const check = 'authentication.missing@list-carriers';
 const fault = 'authentication.missing.list-carriers';
 
 let space: Workspace;

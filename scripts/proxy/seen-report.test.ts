@@ -70,8 +70,8 @@ describe('the report of a proxy', () => {
     );
     expect(report.verdict).toBe('undecided');
     expect(report.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'error')).toEqual([]);
-    expect(outcomeOf(report, 'list-carriers.answers.status')).toBe('pass');
-    expect(outcomeOf(report, 'create-customer.answers.status')).toBe('inconclusive');
+    expect(outcomeOf(report, 'answers.status@list-carriers')).toBe('pass');
+    expect(outcomeOf(report, 'answers.status@create-customer')).toBe('inconclusive');
     expect(said).toMatch(/^Seen through the proxy: 4 exchanges of 3 of 14 operations/);
     expect(said).toMatch(/\d+ passed, 0 failed, \d+ never exercised\./);
     const again = await regrade(report);
@@ -98,7 +98,7 @@ describe('the report of a proxy', () => {
     const body = utf8.encode(JSON.stringify(contract.operation('createOrder').answer.examples['full']));
     const accepted: Seen = { ...wrong, answer: { ...wrong.answer!, status: 200, body } };
     const { report } = await reportOf(await seen('GET', '/carriers'), accepted);
-    expect(outcomeOf(report, 'create-order.responses.accounted-for')).toBe('fail');
+    expect(outcomeOf(report, 'responses.accounted-for@create-order')).toBe('fail');
   });
 
   it('contains no secret', async () => {

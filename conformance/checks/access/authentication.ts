@@ -99,6 +99,7 @@ function refusalCheck(operation: Operation, { name, requirement, title, headers 
     id: `${slugOf(operation)}.authentication.${name}`,
     requirement,
     title: `${callIn(operation)} refuses a request ${title}`,
+    partOf: { id: `authentication.${name}`, place: slugOf(operation), title: `a request ${title} is refused` },
     operation: operation.id,
     kind: 'authored',
     byStatus: true,

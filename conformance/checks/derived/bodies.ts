@@ -110,6 +110,7 @@ function wrongBodyCheck(operation: Operation, content: RequestBody, wrong: Wrong
     id: `${slugOf(operation)}.refuses.body.${name}`,
     requirement,
     title: `${callIn(operation)} refuses ${title}`,
+    partOf: { id: `refuses.body.${name}`, place: slugOf(operation), title: `${title} is refused` },
     operation: operation.id,
     kind: 'authored',
     byStatus: true,

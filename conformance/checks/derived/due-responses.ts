@@ -36,6 +36,11 @@ function accountCheck(operation: Operation): Check {
     id: `${slugOf(operation)}.responses.accounted-for`,
     requirement: 'GEN-28',
     title: `every request to ${callIn(operation)} in this run gets a response that the specification allows`,
+    partOf: {
+      id: 'responses.accounted-for',
+      place: slugOf(operation),
+      title: 'every request of the run gets a response that the specification allows',
+    },
     operation: id,
     kind: 'derived',
     afterwards: 'last',

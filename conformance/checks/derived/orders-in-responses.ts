@@ -7,7 +7,7 @@ import type { Check, Session } from '../../model/check.js';
 import { orderIn } from '../../orders/find-order.js';
 import { sampleResponses } from '../../setup/sample-responses.js';
 import { sentIn } from '../../judge/open-question-answers.js';
-import { judgementsOf, reportViolations } from './responses.js';
+import { judgementsOf, reportViolations } from './judgements.js';
 import { authored } from '../kit/authored.js';
 import { firstOfEach } from '../../text/group-by.js';
 

@@ -143,6 +143,7 @@ function hintCheck(operation: Operation, hint: Hint): Check {
     id: `${slugOf(operation)}.refusals.${name}`,
     requirement: row,
     title: `${callIn(operation)}: ${requirement(row).statement}`,
+    partOf: { id: `refusals.${name}`, place: slugOf(operation), title: requirement(row).statement },
     operation: operation.id,
     kind: 'derived',
     afterwards: true,
@@ -164,6 +165,7 @@ function formCheck(operation: Operation): Check {
     id: `${slugOf(operation)}.asks.refusals`,
     requirement: 'REF-08',
     title: `how ${callIn(operation)} refuses`,
+    partOf: { id: 'asks.refusals', place: slugOf(operation), title: 'how requests are refused' },
     operation: operation.id,
     kind: 'derived',
     afterwards: true,
@@ -185,10 +187,12 @@ const isOpenQuestion = (exchange: Exchange): boolean =>
 /** A request of an open question may get any response except a 5xx, but must get one. */
 function breakCheck(operation: Operation): Check {
   const row = operation.provisional ? 'PRO-07' : 'GEN-12';
+  const whole = operation.provisional ? 'stands.provisional' : 'stands.open-questions';
   return {
     id: `${slugOf(operation)}.stands.open-questions`,
     requirement: row,
     title: `${callIn(operation)}: ${requirement(row).statement}`,
+    partOf: { id: whole, place: slugOf(operation), title: requirement(row).statement },
     operation: operation.id,
     kind: 'derived',
     afterwards: true,

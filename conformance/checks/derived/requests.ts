@@ -1,5 +1,5 @@
 /** Derived checks of requests: each constraint is broken alone, just kept, or, if it is an open question, tried out. */
-import { mistakeIn, plainIn, variationIn } from '../../../openapi/schema/constraint-titles.js';
+import { mistakeIn, plainIn, questionIn, variationIn } from '../../../openapi/schema/constraint-titles.js';
 import { constraintsOf, type Constraint } from '../../../openapi/schema/constraints.js';
 import { contract as ownContract, type Contract, type Operation } from '../../../openapi/contract/contract.js';
 import { parametersSchema } from '../../../openapi/validation/operation-schemas.js';
@@ -10,9 +10,10 @@ import { placeName, valueAt } from '../../../openapi/json/place.js';
 import { outcomeOf } from '../../exchange/response-summary.js';
 import { alteredIn, describeVariation } from '../../model/altered.js';
 import { callIn } from '../../model/operation-label.js';
+import { fieldAt } from '../../model/places.js';
 import { isRefusal } from '../../exchange/exchange.js';
 import { hash } from '../../text/hash.js';
-import type { Check, Session } from '../../model/check.js';
+import type { Check, Session, WholeCheck } from '../../model/check.js';
 import { readIfCreated } from '../../orders/find-order.js';
 import {
   assertExamples,
@@ -54,6 +55,35 @@ function idOf({ operation, constraint }: Plan, aspect: 'refuses' | 'accepts' | '
   return `${slugOf(operation)}.${aspect}.${placeName(constraint.place)}.${ruleName(constraint)}`;
 }
 
+/** The check of a rule wherever requests have the field under the same row. A rule with a condition is one of the whole body. */
+function wherever(
+  { operation, constraint }: Plan,
+  aspect: 'refuses' | 'accepts',
+  title: (of: Constraint) => string,
+): { readonly partOf?: WholeCheck } {
+  const { condition, place, requirement } = constraint;
+  if (condition || place.length === 0) return {};
+  const { name, field, at } = fieldAt(operation, place);
+  const what = title({ ...constraint, place: field });
+  return {
+    partOf: {
+      id: `${aspect}.${name}.${ruleName(constraint)}.${requirement}`,
+      place: at,
+      title: `${what} is ${aspect === 'refuses' ? 'refused' : 'accepted'}`,
+    },
+  };
+}
+
+/** The question of an operation about all its fields. Which fields may be left out, several rows leave open. */
+function ofAllFields({ operation, constraint }: Plan): WholeCheck {
+  const row = constraint.keyword === 'optional' ? `.${constraint.requirement}` : '';
+  return {
+    id: `${slugOf(operation)}.asks.${ruleName(constraint)}${row}`,
+    place: placeName(constraint.place),
+    title: `how ${callIn(operation)} handles ${questionIn(constraint)}`,
+  };
+}
+
 /** Whether a rule is about new customers, which the contract's example of a return doesn't have. */
 function isOfNewCustomer({ operation, constraint: { keyword, place } }: Plan): boolean {
   const { full, return: other } = operation.body?.examples ?? {};
@@ -78,6 +108,7 @@ function refusalCheck(plan: Plan): Check {
     id,
     requirement: constraint.requirement,
     title: `${callIn(operation)} refuses ${mistakeIn(constraint)}`,
+    ...wherever(plan, 'refuses', mistakeIn),
     operation: operation.id,
     kind: 'derived',
     byStatus: true,
@@ -104,6 +135,7 @@ function acceptanceCheck(plan: Plan): Check {
     id: idOf(plan, 'accepts'),
     requirement: constraint.requirement,
     title: `${callIn(operation)} accepts ${plainIn(constraint)}`,
+    ...wherever(plan, 'accepts', plainIn),
     operation: operation.id,
     kind: 'derived',
     async run(session) {
@@ -123,6 +155,7 @@ function probeCheck(plan: Plan): Check {
     id: idOf(plan, 'asks'),
     requirement: constraint.requirement,
     title: `how ${callIn(operation)} handles ${variationIn(constraint, constraint.breaks[0]!)}`,
+    partOf: ofAllFields(plan),
     operation: operation.id,
     kind: 'derived',
     async run(session) {
@@ -148,7 +181,12 @@ function bodyPlans(contract: Contract, operation: Operation, validator: Validato
   // The type of the root is checked in bodies.ts.
   return constraintsOf(contract, operation.body.schema, operation.requirement)
     .filter(({ place, keyword }) => place.length > 0 || keyword !== 'type')
-    .map((constraint) => ({ operation, constraint, examples: examplesFor(operation, constraint), validator }));
+    .map((constraint) => ({
+      operation,
+      constraint,
+      examples: examplesFor(operation, constraint),
+      validator,
+    }));
 }
 
 function pathChecks(contract: Contract, operation: Operation, validator: Validator): readonly Check[] {

@@ -17,20 +17,20 @@ it('a title describes the request', () => {
   expect(titleOf('create-customer.refuses.body.anyOf')).toBe(
     'POST /customers refuses a request with neither email nor phone',
   );
-  expect(titleOf('create-customer.refuses.email.format')).toBe('POST /customers refuses a malformed email');
+  expect(titleOf('refuses.email.format.CUS-06@create-customer')).toBe('POST /customers refuses a malformed email');
   expect(titleOf('create-order.refuses.packages[*].weight.minimum')).toBe(
     'POST /orders refuses packages[*].weight below its minimum',
   );
-  expect(titleOf('create-customer.asks.type.coerced')).toBe('how POST /customers handles the string "1" for type');
-  expect(titleOf('create-customer.asks.email.coerced')).toBe('how POST /customers handles the number 5 for email');
-  expect(titleOf('create-customer.asks.first_name.empty')).toBe(
+  expect(titleOf('create-customer.asks.coerced@type')).toBe('how POST /customers handles the string "1" for type');
+  expect(titleOf('create-customer.asks.coerced@email')).toBe('how POST /customers handles the number 5 for email');
+  expect(titleOf('create-customer.asks.empty@first_name')).toBe(
     'how POST /customers handles the empty string "" for first_name',
   );
 });
 
 it.each([
   [
-    'get-order.answers.data.order.source_contact.uuid',
+    'answers.uuid.READ-44@get-order.data.order.source_contact',
     'GET /orders returns data.order.source_contact.uuid as a string of digits',
   ],
   ['get-order.answers.data.order.carrier.agent', 'GET /orders returns data.order.carrier.agent as a string or null'],
@@ -38,7 +38,7 @@ it.each([
     'get-order.answers.data.order.packages[*].length_unit.hint',
     'GET /orders returns data.order.packages[*].length_unit as cm or in',
   ],
-  ['list-carriers.answers.body', 'GET /carriers returns its body as an object'],
+  ['answers.body.GEN-03@list-carriers', 'GET /carriers returns its body as an object'],
 ])('the title of %s describes the response', (id, title) => {
   expect(derived.find((check) => check.id === id)?.title).toBe(title);
 });

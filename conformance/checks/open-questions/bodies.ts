@@ -96,15 +96,16 @@ const simple: readonly Check[] = [
   ),
   ...(
     ['createCustomer', 'updateCustomer', 'createLocation', 'createOrder', 'assignOrder', 'calculateRates'] as const
-  ).map((operation) =>
-    accepts(
+  ).map((operation) => ({
+    ...accepts(
       `${slugOf({ id: operation })}.asks.unknown-field`,
       'REF-12',
       `an unknown field in ${operation}`,
       operation,
       (body) => ({ ...body, conformance_probe: 'unknown' }),
     ),
-  ),
+    partOf: { id: 'asks.unknown-field', place: slugOf({ id: operation }), title: 'an unknown field in a request' },
+  })),
 ];
 
 /** Sends the same body twice, except for values that must be new, and returns what happens to the second. */

@@ -28,14 +28,16 @@ async function eachStrain(
 
 function standsStrain(operation: TextOperation): Check {
   const title = `${callOf(operation)} accepts or refuses emoji and long texts, without a 5xx`;
-  return authored(`${slugOf({ id: operation })}.stands.texts`, 'GEN-11', title, (session) =>
+  const check = authored(`${slugOf({ id: operation })}.stands.texts`, 'GEN-11', title, (session) =>
     eachStrain(session, operation, (label, exchange) => expectNo5xx(session, exchange, label)),
   );
+  const whole = 'emoji and long texts are accepted or refused, without a 5xx';
+  return { ...check, partOf: { id: 'stands.texts', place: slugOf({ id: operation }), title: whole } };
 }
 
 function asksStrain(operation: TextOperation): Check {
   const title = `whether ${callOf(operation)} accepts emoji and long texts`;
-  return authored(`${slugOf({ id: operation })}.asks.texts`, 'GEN-22', title, (session) =>
+  const check = authored(`${slugOf({ id: operation })}.asks.texts`, 'GEN-22', title, (session) =>
     eachStrain(session, operation, (label, exchange) =>
       session.observe(
         `${operation}: ${label}`,
@@ -44,6 +46,8 @@ function asksStrain(operation: TextOperation): Check {
       ),
     ),
   );
+  const whole = 'whether emoji and long texts are accepted';
+  return { ...check, partOf: { id: 'asks.texts', place: slugOf({ id: operation }), title: whole } };
 }
 
 /** The checks of emoji and long texts. */

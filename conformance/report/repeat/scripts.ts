@@ -7,11 +7,12 @@ import { contract as ownContract } from '../../../openapi/contract/contract.js';
 import { dueOf, isAccepted, received } from '../../exchange/exchange.js';
 import { callOf } from '../../model/operation-label.js';
 import { grouped } from '../../text/group-by.js';
-import { cut, pluralize } from '../../text/printable.js';
+import { cut } from '../../text/printable.js';
 import { trailOf } from '../steps.js';
 import { planOf } from './plan.js';
 import { scriptOf } from './script.js';
 import { oncePer } from '../../text/once-per.js';
+import { checksOf } from '../../model/places.js';
 
 /** The folder of the scripts, below the one of the reports. */
 export const scriptFolder = 'repeat';
@@ -75,9 +76,7 @@ function undecidedIn({ checks, exchanges, contract }: Report): readonly Repeatab
     // The most frequent reason is a created resource without an identifier.
     const key = ownContract.operations.find(({ id }) => id === exchange.operation)?.creates?.key;
     const finding: Finding = {
-      expected: isRefusalDue
-        ? 'a refusal (any 4xx status)'
-        : `a response that ${pluralize(those.length, 'check')} can continue with`,
+      expected: isRefusalDue ? 'a refusal (any 4xx status)' : `a response that ${checksOf(those)} can continue with`,
       received: received(exchange),
       exchange: exchange.id,
       due: dueOf(exchange),

@@ -54,7 +54,7 @@ ${choice(
   'Operation',
   operations.map((id) => option(id, callOf(page, id))),
 )}
-<p role="status" data-count>${thousands(checks.length)} of ${thousands(checks.length)} checks</p></form>`;
+<p role="status" data-count>${thousands(checks.length)} of ${thousands(checks.length)} results</p></form>`;
 }
 
 /** The table of all checks. */

@@ -4,7 +4,7 @@ import { controlOf, differencesFromControl, differenceText, type Difference } fr
 import { contextLines } from '../../report/finding-context.js';
 import type { ReportedCheck, ReportedExchange } from '../../report/report.js';
 import { shorten } from '../../text/clip.js';
-import { pluralize, thousands } from '../../text/printable.js';
+import { pluralize } from '../../text/printable.js';
 import { bodyView } from './body.js';
 import { undecidedText } from '../kit/causes-text.js';
 import { howOften } from '../kit/shared-text.js';
@@ -12,6 +12,7 @@ import { markup, type Markup, type Part } from './markup.js';
 import { sideBySide, stepsView } from './steps.js';
 import { anchor, badge, callOf, checkLink, requestLine, stateOf, type Page } from './page.js';
 import type { Finding } from '../../model/finding.js';
+import { checksOf } from '../../model/places.js';
 
 /** Limits of a cause; report.json has everything. */
 const shown = { findings: 5, checks: 25, differences: 6 } as const;
@@ -102,7 +103,7 @@ function placeLine(page: Page, check: ReportedCheck): Markup {
 function places(page: Page, checks: readonly ReportedCheck[]): Part {
   if (checks.length < 2) return undefined;
   const more = checks.length - shown.checks;
-  return markup`<h4>Found by ${thousands(checks.length)} checks</h4><ul class="places">${checks.slice(0, shown.checks).map((check) => placeLine(page, check))}</ul>
+  return markup`<h4>Found by ${checksOf(checks)}</h4><ul class="places">${checks.slice(0, shown.checks).map((check) => placeLine(page, check))}</ul>
 ${more > 0 && markup`<p class="soft">and ${pluralize(more, 'more check')}, in the table of all checks and in report.json</p>`}`;
 }
 
@@ -131,7 +132,7 @@ function cardOf(page: Page, { cause, number: position, isOpen }: Card, content: 
   const state = first ? stateOf(first, page.report) : 'bad';
   const undecided = undecidedText(cause);
   return markup`<article class="cause ${state}" id="${anchor('cause', position)}"><details${isOpen && markup` open`}><summary><h3>${cause.title}</h3>
-<p>${badge(state)} <span>${whereOf(page, cause)}</span> <span>${cause.level}</span> <span>${pluralize(cause.checks.length, 'check')}</span>${undecided !== undefined && markup` <span>${undecided}</span>`}</p></summary>
+<p>${badge(state)} <span>${whereOf(page, cause)}</span> <span>${cause.level}</span> <span>${checksOf(cause.checks)}</span>${undecided !== undefined && markup` <span>${undecided}</span>`}</p></summary>
 <div class="inside">${first && statementOf(page, first)}${content}${places(page, cause.checks)}</div></details></article>`;
 }
 

@@ -15,6 +15,7 @@ import { sinceView } from './since.js';
 import { style } from './style.js';
 import { scoreView, summaryView } from './summary.js';
 import { newCauses, pageOf, type Page } from './page.js';
+import { countChecks } from '../../model/places.js';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -34,7 +35,7 @@ interface Section {
 }
 
 function causesSection(page: Page, causes: readonly CauseGroup[], id: string, title: string): Section {
-  const count = causes.reduce((sum, { checks }) => sum + checks.length, 0);
+  const count = countChecks(causes.flatMap(({ checks }) => checks));
   const all = causes.length === 1 ? '1 cause' : `${thousands(causes.length)} causes`;
   const view =
     causes.length > 0 &&

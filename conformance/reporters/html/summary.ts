@@ -8,6 +8,7 @@ import { markup, type Markup, type Part } from './markup.js';
 import { anchor, callOf, duration, linkTo, newCauses, type Page } from './page.js';
 import { otherReasons } from '../kit/causes-text.js';
 import { scoreIn } from '../kit/shared-text.js';
+import { countChecks } from '../../model/places.js';
 
 const outcomes: readonly Outcome[] = ['pass', 'fail', 'inconclusive', 'observed', 'error'];
 
@@ -26,9 +27,9 @@ const meanings = {
 
 /** The limitations of the verdict. */
 function reservations({ checks, counts, strict, selection, verdict }: Report): readonly string[] {
-  const open = checks.filter(({ level, outcome }) => level === 'required' && outcome === 'inconclusive').length;
+  const open = countChecks(checks.filter(({ level, outcome }) => level === 'required' && outcome === 'inconclusive'));
   return [
-    ...(selection ? [`only ${thousands(checks.length)} of ${thousands(selection.of)} checks were selected`] : []),
+    ...(selection ? [`only ${thousands(countChecks(checks))} of ${thousands(selection.of)} checks were selected`] : []),
     ...(open > 0 && verdict === 'conformant' ? [`${pluralize(open, 'required check')} undecided`] : []),
     ...(counts.advisory.fail > 0 && !strict
       ? [`${pluralize(counts.advisory.fail, 'warning')}, which would count under --strict`]
@@ -64,7 +65,7 @@ function factsOf(report: Report): readonly (readonly [string, string])[] {
     ['Strict', strict ? 'yes: failed advisory checks count' : 'no: failed advisory checks are warnings'],
     ['Second account', settings.otherAccount ? 'yes' : 'none: checks across accounts were not run'],
     ['Wait for effects', `up to ${duration(settings.waitMs)}`],
-    ...(selection ? [['Selection', selectionText(selection, report.checks.length)] as const] : []),
+    ...(selection ? [['Selection', selectionText(selection, countChecks(report.checks))] as const] : []),
     ...(cutShort === undefined ? [] : [['Cut short', cutShort] as const]),
     ...notes.slice(0, 20).map((note) => ['Note', note] as const),
   ];

@@ -24,8 +24,8 @@ describe('the aspect of a check', () => {
 
   it.each([
     ['create-order.refuses.type.enum', 'refuses'],
-    ['create-order.authentication.missing', 'refuses'],
-    ['create-order.refusals.body', 'refuses'],
+    ['authentication.missing@create-order', 'refuses'],
+    ['refusals.body@create-order', 'refuses'],
     ['create-order.accepts.full', 'accepts'],
     ['get-order.answers.data.order.uuid', 'answers'],
     ['update-customer.refused.changes-nothing', 'effects'],

@@ -1,12 +1,13 @@
 /** The kind of a check: accepts, refuses, answers (what a response contains) or effects (what a write changes). */
 import type { ReportedCheck } from '../../report/report.js';
+import { isOfKind } from '../../model/places.js';
 
 /** The columns of the overview by operation. */
 export const aspects = ['accepts', 'refuses', 'answers', 'effects'] as const;
 
 export type Aspect = (typeof aspects)[number];
 
-/** The second parts of the ids of each aspect's checks. */
+/** The kinds of each aspect's checks, by their ids. */
 const kinds: Readonly<Record<Aspect, readonly string[]>> = {
   accepts: ['accepts'],
   refuses: ['authentication', 'refuses', 'refusals', 'workflow'],
@@ -14,7 +15,8 @@ const kinds: Readonly<Record<Aspect, readonly string[]>> = {
   effects: ['finds', 'gives', 'reads', 'refused', 'accepted', 'shows'],
 };
 
-const aspectIn = (id: string): Aspect | undefined => aspects.find((one) => kinds[one].includes(id.split('.')[1] ?? ''));
+const aspectIn = (id: string): Aspect | undefined =>
+  aspects.find((one) => kinds[one].some((kind) => isOfKind(kind, id)));
 
 /** The meaning of a column, in a sentence. */
 export const aspectTitles: Readonly<Record<Aspect, string>> = {

@@ -12,6 +12,7 @@ import type {
 import { trailOf } from '../../report/steps.js';
 import { pluralize, thousands, printable } from '../../text/printable.js';
 import type { Finding } from '../../model/finding.js';
+import { countChecks } from '../../model/places.js';
 
 /** Text of a server on one printable line. The limit is for the escaped text. */
 export const shown = (text: string, length = 300): string => shorten(printable(shorten(text, length)), length);
@@ -34,7 +35,7 @@ export const blocks = ({ verdict }: Report, { outcome, level, cause }: ReportedC
 
 /** "40 of 993 checks" for a selection. */
 export const selected = ({ selection, checks }: Report): string | undefined =>
-  selection && `${checks.length} of ${pluralize(selection.of, 'check')}`;
+  selection && `${countChecks(checks)} of ${pluralize(selection.of, 'check')}`;
 
 /** A finding on one line. */
 export const findingInShort = ({ expected, received }: Finding): string =>

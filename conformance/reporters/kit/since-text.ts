@@ -1,6 +1,7 @@
 /** The changes since an earlier run, in words: a headline, and a line for each cause. */
 import type { ChangedCause, Since } from '../../report/report.js';
 import { pluralize } from '../../text/printable.js';
+import { countIds } from '../../model/places.js';
 
 /** The first word of a cause's line. */
 type ChangeWord = 'fixed' | 'still' | 'new';
@@ -38,7 +39,8 @@ export function sinceHeadline(since: Since): string {
 /** How many checks show a cause, of how many before if some of them pass now. */
 function sizeOf({ checks, before }: ChangedCause): string {
   if (before === undefined && checks.length === 1) return checks[0]!;
-  const count = before === undefined ? pluralize(checks.length, 'check') : `${checks.length} of ${before} checks`;
+  const shown = countIds(checks);
+  const count = before === undefined ? pluralize(shown, 'check') : `${shown} of ${before} checks`;
   return `${count}: ${checks[0]}`;
 }
 

@@ -8,6 +8,7 @@ import { verdictReasons } from '../kit/causes-text.js';
 import { markdownReport } from './markdown.js';
 import { gateOn } from '../test-gates.js';
 import { hostileReport, hostileTexts, kindsOfRun, reportOn } from '../test-reports.js';
+import { wholeResults } from '../../model/places.js';
 
 const textOf = async (...[kind]: Parameters<typeof reportOn>): Promise<string> => markdownReport(await reportOn(kind));
 
@@ -25,7 +26,7 @@ describe('the summary', () => {
       .split('\n')
       .filter((line) => line.startsWith('| '));
     expect(rows).toHaveLength(3 + Object.keys(report.operations).length);
-    const sums = report.checks.reduce<Record<string, number>>(
+    const sums = wholeResults(report.checks).reduce<Record<string, number>>(
       (all, { outcome }) => ({ ...all, [outcome]: (all[outcome] ?? 0) + 1 }),
       {},
     );

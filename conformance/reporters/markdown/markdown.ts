@@ -3,6 +3,7 @@ import { createdText } from '../kit/created-text.js';
 import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js';
 import { contextLines } from '../../report/finding-context.js';
 import type { MutationScore, Report, ReportedCheck } from '../../report/report.js';
+import { grouped } from '../../text/group-by.js';
 import { pluralize } from '../../text/printable.js';
 import { undecidedText, verdictReasons } from '../kit/causes-text.js';
 import { knownBy, withoutKnown } from '../../report/known-checks.js';
@@ -13,6 +14,7 @@ import { blocks, counts, repeatAloneOf, rowOf, scoreIn, selected, undecidedWords
 import { scriptPaths, type ScriptOf } from '../../report/repeat/scripts.js';
 import { changeLines, sinceHeadline } from '../kit/since-text.js';
 import type { Finding } from '../../model/finding.js';
+import { checksOf, wholeResults } from '../../model/places.js';
 
 /** Limits; the other reports have everything. The size is far below the 1 MiB that GitHub allows for a step. */
 const most = { bytes: 200_000, findings: 3, checks: 12, reasons: 20, notes: 20, changes: 20 } as const;
@@ -45,7 +47,8 @@ const isOpen = ({ outcome }: ReportedCheck): boolean => outcome === 'inconclusiv
 
 /** The outcomes of some checks as a row of the table. */
 function rowLine(report: Report, name: string, checks: readonly ReportedCheck[]): string {
-  const count = (is: (check: ReportedCheck) => boolean): string => String(checks.filter(is).length).replace(/^0$/, '');
+  const whole = wholeResults(checks);
+  const count = (is: (check: ReportedCheck) => boolean): string => String(whole.filter(is).length).replace(/^0$/, '');
   const cells = [
     count(({ outcome }) => outcome === 'pass'),
     count((check) => counts(report, check) && !knownBy(report, check)),
@@ -110,7 +113,7 @@ function causeLines(report: Report, cause: CauseGroup, scriptOf: ScriptOf): Line
     '',
     ...findings.slice(0, most.findings).map((one) => findingLine(report, one)),
     ...(undecided === undefined ? [] : [`- ${undecided}`]),
-    `- ${pluralize(checks.length, 'check')}: ${ids.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+    `- ${checksOf(checks)}: ${ids.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
     ...repeatLines(report, findings, scriptOf(cause)),
     '',
   ];
@@ -141,15 +144,13 @@ function causesLines(
 /** Undecided checks, a line for each reason. */
 function undecidedLines(report: Report): Lines {
   const open = withoutKnown(report).checks.filter(isOpen);
-  const byReason = new Map<string, number>();
-  for (const check of open) {
+  const byReason = grouped(open, (check) => {
     const who = check.outcome === 'error' ? 'broke inside the suite' : undecidedWords(check);
     const weight = blocks(report, check) ? ', which counts against the server' : '';
-    const line = `${who}${weight}: ${proseText(check.reason ?? 'no reason')}`;
-    byReason.set(line, (byReason.get(line) ?? 0) + 1);
-  }
+    return `${who}${weight}: ${proseText(check.reason ?? 'no reason')}`;
+  });
   const more = byReason.size - most.reasons;
-  const lines = [...byReason].slice(0, most.reasons).map(([line, count]) => `- ${pluralize(count, 'check')} ${line}`);
+  const lines = [...byReason].slice(0, most.reasons).map(([line, those]) => `- ${checksOf(those)} ${line}`);
   const rest = more > 0 ? [`- and ${pluralize(more, 'more reason')}`] : [];
   return open.length === 0 ? [] : ['### Undecided', '', ...lines, ...rest, ''];
 }

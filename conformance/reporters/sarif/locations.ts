@@ -1,4 +1,5 @@
 /** The line of the contract that a failed check is about, by its finding and its id. */
+import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { answerLine, fieldLine, operationLine } from '../../../openapi/contract/source-lines.js';
 import type { Report, ReportedCheck } from '../../report/report.js';
 
@@ -10,11 +11,18 @@ const sides: Readonly<Record<string, 'asks' | 'answers'>> = {
   answers: 'answers',
 };
 
-/** The line of the field that a check's id names: `create-order.refuses.packages[*].width.minimum`. */
+/**
+ * The line of the field that a check's id names: `create-order.refuses.packages[*].width.minimum`, or
+ * `refuses.email.format.ORD-34@create-order.source_contact`.
+ */
 function lineOfName({ id, operation }: ReportedCheck): number | undefined {
-  const [, aspect = '', ...rest] = id.split('.');
+  const [name = '', place = ''] = id.split('@');
+  const words = name.split('.');
+  const [aspect = '', ...rest] = Object.hasOwn(sides, words[0] ?? '') ? words : words.slice(1);
   const side = Object.hasOwn(sides, aspect) ? sides[aspect] : undefined;
-  return side && fieldLine(operation, side, rest.join('.'));
+  const [first, ...below] = place.split('.');
+  const holder = first === slugOf({ id: operation }) ? below : place.split('.');
+  return side && fieldLine(operation, side, [...holder, ...rest].filter((word) => word !== '').join('.'));
 }
 
 /** The line of the first finding's place in a response. */

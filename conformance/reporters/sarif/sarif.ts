@@ -13,6 +13,7 @@ import { knownBy } from '../../report/known-checks.js';
 import { excuse, headline, isExcused, outcomeOf } from '../kit/known-failures-text.js';
 import { contractLine } from './locations.js';
 import { blocks, counts, failureText, repeatOf, shown, whyUndecided } from '../kit/shared-text.js';
+import { countChecks } from '../../model/places.js';
 
 /** Limits: results that GitHub shows, and lengths of texts that it accepts. */
 const most = { results: 5_000, message: 4_000, title: 1_000, notifications: 100 } as const;
@@ -133,7 +134,7 @@ function invocationOf(report: Report): Json {
 
 function propertiesOf({ verdict, strict, target, contract, run, selection, checks, gate }: Report): Json {
   return {
-    ...{ verdict, strict, target: shown(target.url), contract, run: run.id, checks: checks.length },
+    ...{ verdict, strict, target: shown(target.url), contract, run: run.id, checks: countChecks(checks) },
     ...(selection && { checksInAll: selection.of }),
     ...(gate && { gate: gate.outcome, knownFailures: shown(gate.file) }),
   };

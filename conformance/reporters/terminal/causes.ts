@@ -25,6 +25,7 @@ import {
   type Paint,
 } from './lines.js';
 import type { Finding } from '../../model/finding.js';
+import { checksOf } from '../../model/places.js';
 
 /** How many causes are shown in full, and how many more on one line each; the reports in files have everything. */
 const shown = { inFull: 10, inShort: 40 } as const;
@@ -81,7 +82,7 @@ function otherChecksLines(
 ): readonly string[] {
   const names = others.map(({ id }) => id);
   const areAll = names.join(' ').length <= ids.all;
-  const text = `${pluralize(others.length, 'other check')}: ${listed(names, areAll ? ids.all : ids.some)}`;
+  const text = `${checksOf(others, 'other check')}: ${listed(names, areAll ? ids.all : ids.some)}`;
   const shown = line('also in', text, ids.all + room);
   if (areAll) return [shown];
   return folder === undefined
@@ -145,7 +146,7 @@ function causeLines(page: Page, cause: CauseGroup): readonly string[] {
 function shortLine({ report, paint }: Page, cause: CauseGroup): string {
   const { level, title, checks } = cause;
   const text = undecidedText(cause);
-  const others = checks.length > 1 ? ` and ${pluralize(checks.length - 1, 'other check')}` : '';
+  const others = checks.length > 1 ? ` and ${checksOf(checks.slice(1), 'other check')}` : '';
   const more = `${others}${text === undefined ? '' : `; ${text}`}`;
   return `${markOf(report, level, paint)} ${fitted(title, 2 * width)}\n${paint('dim', `     ${fitted(checks[0]?.id ?? '', room)}${more}`)}`;
 }

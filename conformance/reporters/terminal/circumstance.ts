@@ -3,6 +3,7 @@ import type { Report, ReportedCheck } from '../../report/report.js';
 import { joinList } from '../../../openapi/text/join-list.js';
 import { isNotRun } from './needs.js';
 import { fitted, repeatLine, width, type Paint } from './lines.js';
+import { countChecks } from '../../model/places.js';
 
 /** The maximum length of a circumstance's text. */
 const room = 4 * width;
@@ -10,7 +11,7 @@ const room = 4 * width;
 /** `41 failed and 7 undecided checks are`. */
 function countsOf(checks: readonly ReportedCheck[]): string {
   const of = (outcome: ReportedCheck['outcome']): number =>
-    checks.filter((check) => check.outcome === outcome && !isNotRun(check)).length;
+    countChecks(checks.filter((check) => check.outcome === outcome && !isNotRun(check)));
   const counts = [
     [of('fail'), 'failed'],
     [of('inconclusive'), 'undecided'],

@@ -1,7 +1,9 @@
 /** The checks of a report that were not run, a line for each thing that they need. */
 import type { Report, ReportedCheck } from '../../report/report.js';
+import { grouped } from '../../text/group-by.js';
 import { pluralize } from '../../text/printable.js';
 import { fitted, width, type Paint } from './lines.js';
+import { countChecks } from '../../model/places.js';
 
 /** The maximum number of lines; the reports in files have everything. */
 const most = 8;
@@ -11,9 +13,8 @@ export const isNotRun = ({ needs }: ReportedCheck): boolean => needs !== undefin
 
 /** `26 checks not run: they need the token of a second account (--other-token)`, the largest number first. */
 export function needsLines({ checks }: Pick<Report, 'checks'>, paint: Paint): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const { needs } of checks) if (needs !== undefined) counts.set(needs, (counts.get(needs) ?? 0) + 1);
-  const sorted = [...counts].sort(([, one], [, other]) => other - one);
+  const counts = [...grouped(checks, ({ needs }) => needs)].map(([what, those]) => [what, countChecks(those)] as const);
+  const sorted = counts.sort(([, one], [, other]) => other - one);
   const lines = sorted.slice(0, most).map(([what, count]) => {
     const text = `${pluralize(count, 'check')} not run: ${count === 1 ? 'it needs' : 'they need'} ${what}`;
     return paint('yellow', fitted(text, 2 * width));

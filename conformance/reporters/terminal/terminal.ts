@@ -16,6 +16,7 @@ import { createdText } from '../kit/created-text.js';
 import { scoreIn, undecidedWords } from '../kit/shared-text.js';
 import { scriptsIn, type Script } from '../../report/repeat/scripts.js';
 import { verdictReasons } from '../kit/causes-text.js';
+import { checksOf, countChecks } from '../../model/places.js';
 
 /** Limits of each kind; the reports in files have everything. */
 const shown = { reasons: 8, unguarded: 3, notes: 10, names: width - 5 } as const;
@@ -48,7 +49,7 @@ function inconclusiveLines(
   );
   const more = reasons.size - shown.reasons;
   const lines = sorted.slice(0, shown.reasons).flatMap(([reason, those]) => {
-    const text = fitted(`${pluralize(those.length, 'check')}${reason}`, 2 * width);
+    const text = fitted(`${checksOf(those)}${reason}`, 2 * width);
     const names = listed(
       those.map(({ id }) => printable(id)),
       shown.names,
@@ -66,7 +67,7 @@ function inconclusiveLines(
 /** The counts of one level, without zeros: "0 passed" could be misread. */
 function countsLine(report: Report, level: 'required' | 'advisory'): string {
   const { pass, fail, inconclusive, error }: Counts = report.counts[level];
-  const missed = report.checks.filter((check) => check.level === level && isNotRun(check)).length;
+  const missed = countChecks(report.checks.filter((check) => check.level === level && isNotRun(check)));
   const words = [
     ...(pass > 0 ? [`${pass} passed`] : []),
     `${fail} failed`,
@@ -100,7 +101,7 @@ function summaryLines(report: Report): readonly string[] {
   const { counts, selection, notes, run, target, explored } = report;
   const hidden = notes.length - shown.notes;
   return [
-    ...(selection ? [`selected  ${report.checks.length} of ${selection.of} checks`] : []),
+    ...(selection ? [`selected  ${countChecks(report.checks)} of ${selection.of} checks`] : []),
     ...notes.slice(0, shown.notes).map((note) => fitted(`note      ${note}`, 2 * width)),
     ...(hidden > 0 ? [`          and ${pluralize(hidden, 'more note')}, in the report`] : []),
     countsLine(report, 'required'),
@@ -121,8 +122,8 @@ function reservations(report: Report): string {
   const undecided = withoutKnown(report).checks.filter(
     ({ level, outcome }) => level === 'required' && outcome === 'inconclusive',
   );
-  const missed = undecided.filter(isNotRun).length;
-  const open = undecided.length - missed;
+  const missed = countChecks(undecided.filter(isNotRun));
+  const open = countChecks(undecided) - missed;
   const warned = report.strict ? 0 : report.counts.advisory.fail;
   const words = [
     ...(report.selection ? [coverOf(report.selection)] : []),
