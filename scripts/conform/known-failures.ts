@@ -48,7 +48,11 @@ function update(file: string, report: Report, { catalogue, today }: Names): stri
   const first = text.trim() === '' ? schemaLine(file, 'baseline') : '';
   const why = writeAsIs(file, first + updatedBaseline(text, report, { catalogue, today }));
   if (why !== undefined) throw new CommandError(`${flag} ${file} could not be written (${why}).`);
-  return updateText(before, knownIn(file), today);
+  const named = before.map((one) => {
+    const [id = one.check, ...others] = catalogue.get(one.check) ?? [];
+    return others.length > 0 ? one : { ...one, check: id };
+  });
+  return updateText(named, knownIn(file), today);
 }
 
 /** Compares the report with the known failures; with `--update-baseline`, updates the file first. */
