@@ -23,6 +23,8 @@ describe('the named checks', () => {
   it('are selected by an id or a requirement', async () => {
     const id = 'refuses.phone.pattern.CUS-07@create-customer';
     expect((await checksNamed([id], checks)).map((one) => one.id)).toEqual([id]);
+    const everywhere = await checksNamed(['authentication.missing'], checks);
+    expect(everywhere.map(({ formerId }) => formerId)).toContain('get-order.authentication.missing');
     const rows = (await checksNamed(['CUS-11'], checks)).map(({ requirement }) => requirement);
     expect([rows.length > 1, new Set(rows)]).toEqual([true, new Set(['CUS-11'])]);
   });

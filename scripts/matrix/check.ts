@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Check } from '../../conformance/model/check.js';
+import { idsByName } from '../../conformance/model/places.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';
 import { pluralize } from '../../conformance/text/printable.js';
 import type { Fault, Variation } from '../../variants/kit/variant.js';
@@ -25,9 +26,11 @@ const mostNamed = 8;
 
 /** The checks with these ids or requirements. Throws a command error for an unknown id, or for a check that can't fail. */
 export async function checksNamed(ids: readonly string[], all: readonly Check[]): Promise<readonly Check[]> {
-  const known = [...new Set(all.flatMap(({ id, requirement }) => [id, requirement]))];
+  const byName = idsByName(all);
+  const known = [...new Set([...byName.keys(), ...all.map(({ requirement }) => requirement)])];
   await assertKnown('check or requirement', ids, known, 'npm run conform -- --list lists the checks.');
-  const isNamed = ({ id, requirement }: Check): boolean => ids.includes(id) || ids.includes(requirement);
+  const chosen = new Set(ids.flatMap((name) => byName.get(name) ?? []));
+  const isNamed = ({ id, requirement }: Check): boolean => chosen.has(id) || ids.includes(requirement);
   const named = all.filter(isNamed);
   const observed = named.find((check) => requirementOf(check).level === 'observed');
   if (observed)
