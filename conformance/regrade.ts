@@ -7,7 +7,8 @@ import { allChecks } from './checks/index.js';
 import { runChecks } from './run/engine.js';
 import { reread } from './exchange/reported-exchange.js';
 import { asksForPrices } from './model/price-questions.js';
-import { Recording, type Ending } from './run/replay-source.js';
+import { RecordedSource, type RecordedRun } from './run/recorded-source.js';
+import type { Ending } from './run/source.js';
 import { reportOf } from './report/make-report.js';
 import type { Report, ReportedCheck } from './report/report.js';
 import { whyOnlyLive } from './report/verdict.js';
@@ -29,18 +30,14 @@ export interface RegradeOptions {
 /** A placeholder for a token, as the record contains no tokens. */
 const masked = (which: string): string => `the-${which}-token-of-the-record`;
 
-/** Why the recorded run was cut short: the reason for every check that it didn't reach. */
-function endingOf({ cutShort, checks }: Report): Ending | undefined {
+/** How the recorded run ended early: why, and whether it judged none of its responses. */
+function endingOf({ cutShort, checks }: Report, all: readonly Check[]): Ending | undefined {
   if (cutShort === undefined) return undefined;
   const { cause = 'circumstance' } = checks.find(({ reason }) => reason === cutShort) ?? {};
-  return { cause, reason: cutShort };
-}
-
-/** Whether the recorded run was stopped before it judged its responses: then all checks that do so have that reason. */
-function wasStopped({ cutShort, checks }: Report, all: readonly Check[]): boolean {
   const judging = new Set(all.filter(({ afterwards }) => afterwards && afterwards !== 'last').map(({ id }) => id));
   const judged = checks.filter(({ id }) => judging.has(id));
-  return cutShort !== undefined && judged.length > 0 && judged.every(({ reason }) => reason === cutShort);
+  const isStopped = judged.length > 0 && judged.every(({ reason }) => reason === cutShort);
+  return { cause, reason: cutShort, isStopped };
 }
 
 /** The checks to run (those of the record, and after a whole run all that decide the verdict), and how many no longer exist. */
@@ -88,9 +85,8 @@ export interface Rerun {
   /** How many checks of the record no longer exist. */
   readonly gone: number;
   readonly target: Target;
-  readonly options: Omit<RunOptions, 'recording'>;
-  /** Why the recorded run ended early, if it did. */
-  readonly ending: Ending | undefined;
+  readonly options: Omit<RunOptions, 'source'>;
+  readonly record: RecordedRun;
 }
 
 /** Prepares to run the checks of a report again on its record. */
@@ -109,15 +105,18 @@ export function prepareRerun(report: Report, { contract = ownContract, checks: o
     contract,
     runId: report.run.id,
     waitMs,
-    sleep: async () => {},
     slots: new Map(report.checks.map(({ id, slot }) => [id, slot])),
     ...(repeats !== undefined && { repeats }),
     ...(given && { given }),
     ...(onlySeen && { onlySeen }),
     ...(report.selection?.readOnly && { readOnly: true }),
-    ...(report.cutShort !== undefined && { wasCutShort: report.cutShort, wasStopped: wasStopped(report, all) }),
   };
-  return { checks, all, gone, target, options, ending: endingOf(report) };
+  const record = {
+    ...{ exchanges: report.exchanges.map(reread), created: report.created, ending: endingOf(report, all) },
+    ...(report.lost && { lost: report.lost }),
+    ...(report.run.deciding !== undefined && { deciding: report.run.deciding }),
+  };
+  return { checks, all, gone, target, options, record };
 }
 
 /** The options with the checks that exploring added in the recorded run. */
@@ -134,9 +133,9 @@ export async function regrade(report: Report, given: RegradeOptions = {}): Promi
   const options = await withExplored(report, given);
   const { contract = ownContract, strict = report.strict } = options;
   const rerun = prepareRerun(report, options);
-  const { checks, all, target, options: runOptions, ending } = rerun;
-  const recording = new Recording(report.exchanges, ending, reread, report.created, report.run.deciding);
-  const outcomes = await runChecks(checks, target, { ...runOptions, recording }, {}, all);
+  const { checks, all, target, options: runOptions } = rerun;
+  const source = new RecordedSource(rerun.record);
+  const outcomes = await runChecks(checks, target, { ...runOptions, source }, {}, all);
   const results = outcomes.results.filter(({ unrun }) => !unrun);
   const judged = reportOf(
     { ...outcomes, results },

@@ -37,15 +37,14 @@ export class LateLooks {
     return !this.isSpent && this.run.waitMs > 0 && isMissing && lookedFor(this.run.ledger, last) !== undefined;
   }
 
-  /** Looks until the order shows or the time is over. When a record is judged, it looks as often as the record did. */
+  /** Looks until the order shows or the time is over. */
   async after(last: Exchange, look: (input: Input) => Promise<Exchange>): Promise<void> {
-    const { recording } = this.run.options;
-    while (recording?.isNext(last, lateLook)) await look({ query: queryOf(last) });
-    if (recording || !this.isWorth(last)) return;
+    const { source, waitMs } = this.run;
+    if (!source.repeats(last, 'after', () => this.isWorth(last))) return;
     this.isSpent = true;
-    const pause = (looking.waits * this.run.waitMs) / looking.looks;
+    const pause = (looking.waits * waitMs) / looking.looks;
     for (let count = 0; count < looking.looks; count += 1) {
-      await this.run.sleep(pause);
+      await source.sleep(pause);
       if (isAccepted(await look({ query: queryOf(last) }))) return;
     }
   }

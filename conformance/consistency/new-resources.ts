@@ -28,7 +28,7 @@ export class NewResourceWaits {
   /** Looks for an order after the wait. */
   readonly lateLooks: LateLooks;
   /** The budget of waits for parts of an assignment that show later than the assignment itself. */
-  readonly carriers = new WaitBudget();
+  private readonly assignments = new WaitBudget();
   /** For each operation, the highest age at which a resource was accepted that had been refused before. */
   private readonly lags = new Map<string, number>();
 
@@ -37,12 +37,22 @@ export class NewResourceWaits {
     this.lateLooks = new LateLooks(run);
   }
 
+  /** Whether an assignment that lacks parts may still show them. */
+  mayComplete(shown: Exchange): boolean {
+    return this.run.source.repeats(shown, 'round', () => !this.assignments.isSpent);
+  }
+
+  /** Notes whether a wait for the parts of an assignment helped. */
+  noteAssignment(isComplete: boolean): void {
+    this.assignments.count(isComplete);
+  }
+
   /** Whether a refused request refers to a resource so new that it may be accepted later. */
   mayBeTooNew(refused: Exchange, input: Input): boolean {
-    if (this.budget.isSpent) return false;
-    return this.createdIn(input).some(
-      (created) => remainingWait(this.run, created, refused) > 0 && !this.accepted.has(use(refused, created), refused),
-    );
+    const isNew = (created: Created): boolean =>
+      remainingWait(this.run, created, refused) > 0 && !this.accepted.has(use(refused, created), refused);
+    const isWorth = (): boolean => !this.budget.isSpent && this.createdIn(input).some(isNew);
+    return this.run.source.repeats(refused, 'round', isWorth);
   }
 
   /** Learns from the last response to a request that should be accepted, and was sent again after a refusal if `isRetried`. */
@@ -62,9 +72,10 @@ export class NewResourceWaits {
   async waitUntilUsable(operation: string, input: Input): Promise<void> {
     const { run, lags } = this;
     const lag = lags.get(operation);
-    if (lag === undefined || run.options.recording) return;
-    const left = Math.max(0, ...this.createdIn(input).map((one) => lag - this.ageOf(one, { at: run.elapsed })));
-    if (left > 0) await run.sleep(left);
+    if (lag === undefined) return;
+    const at = run.source.elapsed;
+    const left = Math.max(0, ...this.createdIn(input).map((one) => lag - this.ageOf(one, { at })));
+    if (left > 0) await run.source.sleep(left);
   }
 
   /** How old a resource was at a time, in milliseconds. */

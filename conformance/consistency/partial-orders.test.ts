@@ -7,7 +7,7 @@ import { judgementsOf } from '../checks/derived/judgements.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { freshSource } from '../data/unique-values.js';
 import { createInProcessTransport } from '../http/in-process.js';
-import { Recording } from '../run/replay-source.js';
+import { RecordedSource } from '../run/recorded-source.js';
 import { orderIn, readOrder } from '../orders/find-order.js';
 import { RunSession } from '../run/session.js';
 import { answer, fakeClock, runOn, scripted } from '../run/test-target.js';
@@ -68,7 +68,7 @@ async function read(session: RunSession): Promise<Exchange> {
 function judging(exchanges: readonly Exchange[]): RunSession {
   const run = runOn(
     scripted(() => expect.fail('not asked for')),
-    { recording: new Recording(exchanges) },
+    { source: new RecordedSource({ exchanges }) },
   );
   return new RunSession(run, 'another.check', freshSource(run.options.runId, 'another.check', 0));
 }

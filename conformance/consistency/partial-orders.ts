@@ -76,17 +76,17 @@ export class PartialOrders {
    * response to a look-up.
    */
   mayBecomeComplete(exchange: Exchange): boolean {
-    const { recording } = this.run.options;
-    if (recording && !recording.isAskedLate(exchange)) return false;
     const [order, created] = this.shownIn(exchange) ?? [];
     if (!order || !created) return false;
     const sent = expectedOrder(created.body, this.run.ledger);
     const lacking = lackingIn(order, sent);
-    if (recording) return lacking.length > 0;
     for (const part of lateParts)
       if (!isEmpty(sent[part]) && !lacking.includes(part)) this.seen.add(partOf(created, part), exchange);
-    const isLate = lacking.length > 0 && lacking.every((part) => !this.seen.has(partOf(created, part), exchange));
-    return isLate && !this.budget.isSpent && this.leftAt(exchange) > 0;
+    const isWorth = (): boolean =>
+      lacking.every((part) => !this.seen.has(partOf(created, part), exchange)) &&
+      !this.budget.isSpent &&
+      this.leftAt(exchange) > 0;
+    return lacking.length > 0 && this.run.source.repeats(exchange, 'parts', isWorth);
   }
 
   /** How much of the wait was left for the order in a response when its request was sent, in milliseconds. */
@@ -99,7 +99,7 @@ export class PartialOrders {
   async waitFor(first: Exchange, ask: (before: Exchange) => Promise<Exchange>): Promise<Exchange> {
     let last = first;
     for (let pause = firstPause; this.mayBecomeComplete(last); pause *= 2) {
-      await this.run.sleep(Math.min(pause, Math.max(0, this.leftAt(last))));
+      await this.run.source.sleep(Math.min(pause, Math.max(0, this.leftAt(last))));
       last = await ask(last);
       this.excuseBefore(last);
     }

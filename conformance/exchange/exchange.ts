@@ -75,6 +75,8 @@ export interface Exchange {
     /** Set if `body` is only the beginning of the body. */
     readonly clipped?: true;
   };
+  /** Set if the run ended while the request waited for the end of a rate limit, so that the response decides nothing. */
+  readonly cut?: true;
   /** The reason why no response came. */
   readonly failure?: { readonly reason: string; readonly detail: string };
   /** When the request was sent (for the last time, if it was retried), in milliseconds from the beginning of the run. */

@@ -1,32 +1,29 @@
 /** How long a run waits for eventual consistency. Times are in milliseconds. */
-import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import type { Exchange } from './exchange.js';
 import type { Created, Ledger } from './ledger.js';
 
 /** After this many waits in vain, and none that helped, the cause is not eventual consistency. */
 const maxVainWaits = 3;
 
+/** Why a request is sent again: the next `round` of a wait, missing `parts` of an order, or a look `after` the wait. */
+export type Repetition = 'round' | 'parts' | 'after';
+
+/** The time of a run, and what is sent again in it. */
+export interface Pacing {
+  /** The time since the beginning of the run. */
+  readonly elapsed: number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Whether a request is sent again. A server gets it if `isWorth` says so; a record has it or not. */
+  repeats(last: Exchange | undefined, how: Repetition, isWorth: () => boolean): boolean;
+}
+
 /** The part of a run on which its waits depend. */
 export interface WaitContext {
   readonly ledger: Ledger;
   readonly exchanges: readonly Exchange[];
   readonly waitMs: number;
-  readonly sleep: (ms: number) => Promise<void>;
-  /** The time since the beginning of the run. */
-  readonly elapsed: number;
-  readonly options: {
-    readonly recording?: {
-      isAskedLate(exchange: Exchange): boolean;
-      isNext(exchange: Exchange, purpose: string): boolean;
-    };
-  };
+  readonly source: Pacing;
 }
-
-/** Waits, but not beyond the end of the run. */
-export const sleepUntil =
-  (signal: AbortSignal | undefined) =>
-  (ms: number): Promise<void> =>
-    setTimeoutPromise(ms, undefined, { ...(signal && { signal }) }).catch(() => undefined);
 
 /** How much of the wait was left for a resource when a request was sent; 0 or less if it is over or the creation is unknown. */
 export function remainingWait(

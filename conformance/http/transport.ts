@@ -1,4 +1,4 @@
-/** The interface for one exchange, which live HTTP, an in-process application and a recording implement. */
+/** The interface for one exchange, which live HTTP and an in-process application implement. */
 
 /** Firewalls refuse requests without a User-Agent, so every request has this one unless the operator sets another. */
 export const userAgent = 'delivery-conformance';

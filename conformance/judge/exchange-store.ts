@@ -114,6 +114,11 @@ export class ExchangeStore implements ResponseJudge {
     this.judgements.set(exchange.id, judgement && { ...judgement, exchange: kept });
   }
 
+  /** Whether a response is stored whole, or was judged before it was cut. */
+  isWhole({ id, answer }: Exchange): boolean {
+    return !answer?.clipped || this.judgements.has(id);
+  }
+
   settle(exchange: Exchange, ledger: Ledger): void {
     ledger.settle(exchange.id);
     const known = this.judgements.get(exchange.id);

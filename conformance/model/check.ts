@@ -11,7 +11,6 @@ import type { FreshSource } from '../data/unique-values.js';
 import type { GivenData } from '../data/operator-data.js';
 import type { ResponseJudge } from './judgement.js';
 import type { Created, Kind, Ledger } from '../exchange/ledger.js';
-import type { WaitBudget } from '../exchange/wait-budget.js';
 import type { Input } from '../exchange/build-request.js';
 import type { Role } from '../exchange/roles.js';
 import type { Cause, Undecided } from './stop.js';
@@ -132,8 +131,6 @@ export interface RunView {
     readonly readOnly?: boolean;
     readonly repeats?: number;
     readonly signal?: AbortSignal;
-    /** Set while the record of an earlier run is judged again. */
-    readonly recording?: object;
   };
   /** How long the effect of a write may take to show, in milliseconds. */
   readonly waitMs: number;
@@ -142,8 +139,11 @@ export interface RunView {
   readonly store: ResponseJudge;
   readonly account: Pick<Account, 'unexpected'>;
   readonly limits: { readonly cutShort: string | undefined; readonly isStopped: boolean };
-  /** `carriers` is the budget of waits for parts of an assignment that show later than the assignment itself. */
-  readonly waits: { readonly carriers: WaitBudget };
+  /** Waits for parts of an assignment that show later than the assignment itself. */
+  readonly waits: {
+    mayComplete(shown: Exchange): boolean;
+    noteAssignment(isComplete: boolean): void;
+  };
   readonly tokens: {
     readonly current: string;
     inOtherForms<T>(send: (token: string) => Promise<T>): Promise<T>;

@@ -29,8 +29,8 @@ export class Findings {
   isPartial = false;
   /** Whether a change was refused before, so that a later difference means that it happened nevertheless. */
   protected hasRefused = false;
-  /** Masks secrets. The suite's own checks have none in their texts, but a foreign check may know the token. */
-  redact: Redact = (text) => text;
+  /** `redact` masks secrets. The suite's own checks have none in their texts, but a foreign check may know the token. */
+  constructor(readonly redact: Redact = (text) => text) {}
 
   /** Counts judged values or statuses: a check that judged nothing can't pass. */
   noteEvidence(judged = 1): void {

@@ -3,13 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { Contract } from '../../openapi/contract/contract.js';
 import { attempt, prepare, type Attempt } from '../run/engine.js';
 import type { Exchange } from '../exchange/exchange.js';
-import { reread } from '../exchange/reported-exchange.js';
 import { creators } from '../exchange/ledger.js';
 import type { Judged } from '../judge/exchange-store.js';
 import type { Check } from '../model/check.js';
 import { applyMutant, type Mutant } from './mutants.js';
 import { sampleOf } from './sample.js';
-import { Recording } from '../run/replay-source.js';
+import { RecordedSource } from '../run/recorded-source.js';
 import type { Rerun } from '../regrade.js';
 import type { Report } from '../report/report.js';
 import { requirementOf } from '../model/requirement-of-check.js';
@@ -70,20 +69,20 @@ export class MutationTrials {
   ) {
     // Observed checks, and checks of the status only, notice no mutant.
     const checks = replay.checks.filter((check) => requirementOf(check).level !== 'observed' && !check.byStatus);
-    this.exchanges = report.exchanges.slice(0, report.run.deciding).map(reread);
+    this.exchanges = replay.record.exchanges.slice(0, replay.record.deciding);
     this.byId = new Map(checks.filter(({ afterwards }) => !afterwards).map((check) => [check.id, check]));
     this.afterwards = checks.filter(({ afterwards }) => afterwards);
     this.slots = new Map([...replay.all.map(({ id }, at) => [id, at] as const), ...(replay.options.slots ?? [])]);
   }
 
   private runOn(mutants: readonly Mutant[], isExact = false): Run {
-    const { target, options, ending } = this.replay;
+    const { target, options, record } = this.replay;
     const altered = new Map(mutants.map((mutant) => [mutant.exchange, applyMutant(mutant)]));
     const exchanges = this.exchanges.map((exchange) => altered.get(exchange) ?? exchange);
-    const recording = new Recording(exchanges, ending, (exchange) => exchange, this.report.created);
+    const source = new RecordedSource({ ...record, exchanges });
     // Judgements are cached: they depend only on the response, and on the created resources.
     const judged = !(isExact && mutants.some(isOfCreation)) && { judged: this.judged };
-    return new Run(target, { ...options, ...judged, recording, signal: this.signal });
+    return new Run(target, { ...options, ...judged, source, signal: this.signal });
   }
 
   /** Samples mutants of responses to passed checks and to shared set-ups, and judges the record without any mutant. */

@@ -17,7 +17,7 @@ const check = (outcome: Outcome, rest: Partial<ReportedCheck> = {}): ReportedChe
 });
 
 const report = (checks: readonly ReportedCheck[], rest: Partial<Report> = {}): Report => ({
-  ...{ format: 1, verdict: 'conformant', reasons: [], strict: false, notes: [] },
+  ...{ format: 2, verdict: 'conformant', reasons: [], strict: false, notes: [] },
   target: { url: 'http://target.test', embedded: false },
   contract: { version: '1', digest: '' },
   suite: { version: '0.1.0' },

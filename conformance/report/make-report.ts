@@ -85,7 +85,7 @@ export function reportOf({ run, results, decided }: Outcomes, facts: RunFacts): 
   const levels: readonly Level[] = ['required', 'advisory', 'observed'];
   const operations = [...new Set(checks.map(({ operation }) => operation))];
   return {
-    format: 1,
+    format: 2,
     ...(facts.interrupted
       ? interrupted
       : verdictOf(run.contract, deciding, exchanges, facts.strict, cutShort, run.options.given)),
@@ -120,6 +120,7 @@ export function reportOf({ run, results, decided }: Outcomes, facts: RunFacts): 
     requirements: requirementsOf(results),
     checks,
     exchanges: run.exchanges.map(reportedExchange),
+    ...(run.source.lost.length > 0 && { lost: run.source.lost }),
     created: run.ledger.all().map(({ body: _body, ...created }) => created),
     ...setUpAskers(run, results),
   };

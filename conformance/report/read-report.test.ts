@@ -39,9 +39,9 @@ describe('readReport', () => {
     ['[]', 'is not a report'],
     ['{"profile":1}', 'is not a report'],
     ['{"format":1}', 'is not a report'],
-    ['{"format":2,"exchanges":[]}', 'has the format 2, and this suite reads format 1'],
+    ['{"format":1,"exchanges":[]}', 'has the format 1, and this suite reads format 2'],
     ['{"format":"\\u001b[2J\\u202e","exchanges":[]}', 'has the format "\\u001b[2J\\u{202e}", and'],
-    ['{"format":1,"exchanges":[]}', "the report must have required property 'verdict'"],
+    ['{"format":2,"exchanges":[]}', "the report must have required property 'verdict'"],
   ])('rejects %j', (text, message) => {
     expect(() => readReport(text, 'a.json')).toThrow(ReportError);
     expect(() => readReport(text, 'a.json')).toThrow(`a.json: ${message}`);
@@ -88,12 +88,12 @@ describe('readReport', () => {
   });
 
   it.each([
-    ['a deep list', `{"format":1,"exchanges":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+    ['a deep list', `{"format":2,"exchanges":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
     ['a deep object', `${'{"format":1,"exchanges":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
-    ['a long list', `{"format":1,"exchanges":[${'{},'.repeat(1_000_000)}{}]}`],
-    ['a long text', `{"format":1,"exchanges":"${'x'.repeat(10_000_000)}"}`],
+    ['a long list', `{"format":2,"exchanges":[${'{},'.repeat(1_000_000)}{}]}`],
+    ['a long text', `{"format":2,"exchanges":"${'x'.repeat(10_000_000)}"}`],
     ['a file beyond all bounds', 'x'.repeat(70 * 2 ** 20)],
-    ['a prototype', '{"format":1,"exchanges":[],"__proto__":{"verdict":"conformant"}}'],
+    ['a prototype', '{"format":2,"exchanges":[],"__proto__":{"verdict":"conformant"}}'],
   ])('rejects %s without crashing', (_what, text) => {
     expect(() => readReport(text, 'a.json')).toThrow(ReportError);
   });

@@ -125,10 +125,10 @@ export function readReport(text: string, file = 'The text', by: ExpectedContract
   const json = jsonOrUndefined(text);
   if (json === undefined) fail('is not JSON', remedy);
   if (!isRecord(json) || !('format' in json) || !('exchanges' in json)) return fail('is not a report', remedy);
-  if (json['format'] !== 1)
+  if (json['format'] !== 2)
     fail(
-      `has the format ${shown(json['format'])}, and this suite reads format 1`,
-      'Use the version of the suite that wrote it.',
+      `has the format ${shown(json['format'])}, and this suite reads format 2`,
+      'Use the version of the suite that wrote it, or run the checks again.',
     );
   const mistake = mistakeInReport(json);
   if (mistake !== undefined) fail(mistake, remedy);

@@ -171,7 +171,7 @@ describe('a report', () => {
     const made = await report({ selection: { only: ['createOrder'], skip: [], of: 9 } });
     expect(made).toMatchObject({
       ...{
-        format: 1,
+        format: 2,
         verdict: 'non-conformant',
         strict: false,
         notes: ['a note'],

@@ -9,6 +9,7 @@ import type { GivenData } from '../data/operator-data.js';
 import type { Created } from '../exchange/ledger.js';
 import type { RetryNote } from '../http/retrying.js';
 import type { CheckSource, Outcome } from '../model/check.js';
+import type { LostRequest } from '../run/source.js';
 import type { Cause, Undecided } from '../model/stop.js';
 import type { Finding, Observation } from '../model/finding.js';
 
@@ -146,7 +147,7 @@ export interface ExploredPart {
 
 /** Everything that a reporter shows. It contains no secrets; texts of the server are unchanged. */
 export interface Report {
-  readonly format: 1;
+  readonly format: 2;
   readonly verdict: Verdict;
   readonly reasons: readonly string[];
   /** The circumstance that explains most of the failures, instead of mistakes in single places; absent if there is none. */
@@ -215,6 +216,8 @@ export interface Report {
   readonly requirements: readonly ReportedRequirement[];
   readonly checks: readonly ReportedCheck[];
   readonly exchanges: readonly ReportedExchange[];
+  /** Requests without an exchange: lost with their connection, or not sent; absent if there are none. */
+  readonly lost?: readonly LostRequest[];
   readonly created: readonly Omit<Created, 'body'>[];
   /** For each shared set-up that sent a request, a check that needs it. Reports of older suites don't have this field. */
   readonly setUps?: Readonly<Record<string, string>>;

@@ -32,7 +32,7 @@ export const checkOf = (rest: Partial<ReportedCheck> = {}): ReportedCheck => ({
 
 /** A report of these parts. Counts and verdict are not computed. */
 export const reportOfParts = (rest: Partial<Report> = {}): Report => ({
-  ...{ format: 1, verdict: 'undecided', reasons: ['no check was decided'], strict: false, notes: [] },
+  ...{ format: 2, verdict: 'undecided', reasons: ['no check was decided'], strict: false, notes: [] },
   target: { url: 'http://target.test', embedded: false },
   contract: { version: '1.0.0', digest: 'abc' },
   suite: { version: '0.0.0' },

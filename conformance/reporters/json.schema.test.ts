@@ -21,6 +21,7 @@ import type {
 } from '../report/report.js';
 import { node, schema, under, type Node } from './test-report-schema.js';
 import type { Cause } from '../model/stop.js';
+import type { LostRequest } from '../run/source.js';
 import type { KeptSequence, Mistake, Step } from '../model/sequence.js';
 import type { Finding, Observation } from '../model/finding.js';
 
@@ -34,15 +35,9 @@ const shapes = {
     ...{ format: 'required', verdict: 'required', reasons: 'required', strict: 'required', selection: 'optional' },
     ...{ cutShort: 'optional', notes: 'required', target: 'required', contract: 'required', suite: 'required' },
     ...{ run: 'required', counts: 'required', operations: 'required', requirements: 'required', checks: 'required' },
-    ...{ exchanges: 'required', created: 'required', interrupted: 'optional', onlyLive: 'optional' },
-    ...{
-      settings: 'required',
-      reference: 'optional',
-      circumstance: 'optional',
-      confidence: 'optional',
-      gate: 'optional',
-    },
-    ...{ since: 'optional', setUps: 'optional', explored: 'optional' },
+    ...{ exchanges: 'required', lost: 'optional', created: 'required', interrupted: 'optional', onlyLive: 'optional' },
+    ...{ settings: 'required', reference: 'optional', circumstance: 'optional', confidence: 'optional' },
+    ...{ gate: 'optional', since: 'optional', setUps: 'optional', explored: 'optional' },
   } satisfies Shape<Report>,
   explored: {
     ...{ seed: 'required', requests: 'required', sequences: 'required', found: 'required', covered: 'required' },
@@ -155,8 +150,13 @@ const shapes = {
     ...{ id: 'required', by: 'required', purpose: 'required', operation: 'required', account: 'optional' },
     ...{ refusal: 'optional', request: 'required', answer: 'optional', failure: 'optional', elapsedMs: 'required' },
     ...{ again: 'optional', anew: 'optional', round: 'optional', late: 'optional', at: 'required' },
-    ...{ role: 'optional', due: 'optional', altered: 'optional' },
+    ...{ role: 'optional', due: 'optional', altered: 'optional', cut: 'optional' },
   } satisfies Shape<ReportedExchange>,
+  lost: {
+    ...{ before: 'required', why: 'optional', by: 'required', purpose: 'required', operation: 'required' },
+    ...{ account: 'optional', refusal: 'optional', request: 'required', role: 'optional', due: 'optional' },
+    ...{ again: 'optional', anew: 'optional', round: 'optional', late: 'optional', altered: 'optional' },
+  } satisfies Shape<LostRequest>,
   altered: { place: 'optional', rule: 'optional', value: 'optional', example: 'optional' } satisfies Shape<
     NonNullable<ReportedExchange['altered']>
   >,
@@ -206,6 +206,7 @@ const nodes: Readonly<Record<keyof typeof shapes, Node>> = {
   coded: schema.$defs['coded']!,
   form: schema.$defs['form']!,
   exchange: schema.$defs['exchange']!,
+  lost: schema.$defs['lost']!,
   altered: under(schema, 'exchanges', '[]', 'altered'),
   request: under(schema, 'exchanges', '[]', 'request'),
   answer: under(schema, 'exchanges', '[]', 'answer'),

@@ -118,7 +118,7 @@ describe('the JSON report', () => {
       { ...report, verdict: 'fine' },
       { ...report, extra: 1 },
       { ...report, checks: [{}] },
-      { ...report, format: 2 },
+      { ...report, format: 1 },
       Object.fromEntries(Object.entries(report).filter(([name]) => name !== 'notes')),
     ])
       expect(validate(wrong)).toBe(false);

@@ -67,11 +67,7 @@ function outcomeOf(check: Check, session: RunSession): Outcome {
 /** Runs one check once. A retry after a lost request or a failed set-up belongs to the same run. */
 export function attempt(run: Run, check: Check, slot: number, again = false): Promise<Attempt> {
   const work = (fresh: FreshSource, mark: Mark): Promise<Attempt> => {
-    const session = new RunSession(run, check.id, fresh, { ...(again && { again }), ...mark });
-    if (check.source) session.redact = (text) => run.redact(text);
-    else session.askedOperation = check.operation;
-    session.isForeign = check.source !== undefined;
-    session.isSoft = requirementOf(check).level !== 'required';
+    const session = new RunSession(run, check.id, fresh, { ...(again && { again }), ...mark }, check);
     return attemptIn(session, check);
   };
   const [scope, own] = again ? [`${check.id} again`, slotAgain(slot)] : [check.id, slot];
@@ -129,8 +125,10 @@ function resultOf(check: Check, attempts: readonly Attempt[], slot: number): Che
     observations: session.observations,
     failed: session.counted?.failed ?? failed,
     runs: session.counted?.judged ?? attempts.length,
-    // Responses to concurrent requests may arrive in any order.
-    exchanges: attempts.flatMap((one) => one.session.exchanges).sort((one, other) => one - other),
+    // Responses to concurrent requests may arrive in any order, and after the check has ended.
+    get exchanges() {
+      return attempts.flatMap((one) => one.session.exchanges).sort((one, other) => one - other);
+    },
     ...(reason !== undefined && { reason }),
     ...(cause !== undefined && { cause }),
     ...more,
@@ -207,7 +205,7 @@ export async function runChecks(
   for (const phase of ['asking', true, 'last'] as const)
     await workThrough(late.filter((check) => check.afterwards === phase));
   const decided = { exchanges: run.exchanges.length, cutShort: run.limits.cutShort };
-  if (options.recording) run.recorder.replay(options.recording, options.recording.deciding);
+  run.begin('prices');
   if (prices.length > 0 && decided.cutShort === undefined)
     progress.notice?.('The checks that decide the verdict are done. Finding the pricing model.');
   await workThrough(prices);

@@ -7,6 +7,7 @@ import { callOf } from '../model/operation-label.js';
 import { Inconclusive, NeedsWrite, type Cause } from '../model/stop.js';
 import { pluralize } from '../text/printable.js';
 import { unaskedContinue } from '../http/transport.js';
+import type { Ending } from './source.js';
 import { isExpiry } from './token-refusals.js';
 
 /** Limits of a run. The signal's reason is a sentence for the report. */
@@ -20,10 +21,6 @@ export interface LimitOptions {
   readonly keepGoing?: boolean;
   /** Whether the run must not write anything. */
   readonly readOnly?: boolean;
-  /** In a rerun: why the recorded run was cut short. */
-  readonly wasCutShort?: string;
-  /** In a rerun: whether the recorded run was stopped before it judged its responses. */
-  readonly wasStopped?: boolean;
 }
 
 /** Operations that read with POST. An earlier version of the contract doesn't say so itself. */
@@ -97,25 +94,28 @@ export class Limits {
   private readonly refusedSince: OperationId[] = [];
   /** Why the expired token could not be replaced. */
   private noToken: string | undefined;
-  private reason: { readonly cause: Cause; readonly text: string } | undefined;
+  private reason: Pick<Ending, 'cause' | 'reason'> | undefined;
 
-  constructor(private readonly options: LimitOptions) {}
+  /** `ending`: how the run ended whose record is judged. */
+  constructor(
+    private readonly options: LimitOptions,
+    private readonly ending?: Ending,
+  ) {}
 
   /** The reason why the run ended early. */
   get cutShort(): string | undefined {
-    const { signal, wasCutShort } = this.options;
-    return signal?.aborted ? String(signal.reason) : (this.reason?.text ?? wasCutShort);
+    const { signal } = this.options;
+    return signal?.aborted ? String(signal.reason) : (this.reason ?? this.ending)?.reason;
   }
 
   /** Whether the user or the time limit stopped the run, so that nothing more is judged. */
   get isStopped(): boolean {
-    const { signal, wasStopped } = this.options;
-    return signal?.aborted ?? wasStopped ?? false;
+    return this.options.signal?.aborted || (this.ending?.isStopped ?? false);
   }
 
-  private stop(cause: Cause, text: string): never {
-    this.reason ??= { cause, text };
-    throw new Inconclusive(this.reason.cause, this.reason.text);
+  private stop(cause: Cause, reason: string): never {
+    this.reason ??= { cause, reason };
+    throw new Inconclusive(this.reason.cause, this.reason.reason);
   }
 
   /** Stops the run, as its token has expired and no other can be obtained. */

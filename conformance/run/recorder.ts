@@ -1,12 +1,11 @@
 /** Records exchanges without their secrets, and adds what they created to the ledger. */
 import type { Contract, Operation } from '../../openapi/contract/contract.js';
-import { record } from '../../openapi/json/json.js';
-import { recordedRequest, recordedResult, sentJson, type Exchange } from '../exchange/exchange.js';
+import { isRateLimited, recordedRequest, recordedResult, type Exchange } from '../exchange/exchange.js';
 import type { Purpose } from '../model/expected.js';
 import { withShortBody, type ExchangeStore } from '../judge/exchange-store.js';
 import { createdBy, type Ledger } from '../exchange/ledger.js';
 import type { Limits } from './limits.js';
-import type { SentRequest, Recording } from './replay-source.js';
+import type { KnownExchange, SentRequest } from './source.js';
 import { pathValues, type Input } from '../exchange/build-request.js';
 import type { Target } from '../http/target.js';
 import { bearer, type Tokens } from '../http/token-refresh.js';
@@ -30,7 +29,7 @@ export class Recorder {
   constructor(private readonly run: Known) {}
 
   /** A request as it is recorded. Of an operator's header only the name, as the value may be a key or a cookie. */
-  asked(purpose: Purpose, { id: operation }: Operation, { authorization }: Input, request: WireRequest): SentRequest {
+  sent(purpose: Purpose, { id: operation }: Operation, { authorization }: Input, request: WireRequest): SentRequest {
     const { target, tokens } = this.run;
     const { headers = {}, otherToken } = target;
     const account = otherToken !== undefined && authorization === bearer(otherToken) && { account: 'other' as const };
@@ -38,10 +37,11 @@ export class Recorder {
     return { ...purpose, ...account, operation, request: shown };
   }
 
-  /** Records a request with its result, and returns the exchange as checks see it. */
-  record(asked: SentRequest, { path = {}, body }: Input, result: WireResult, at: number): Exchange {
+  /** Records a request with its result, and returns the exchange as checks see it. `isOver`: whether the run has ended. */
+  record(sent: SentRequest, { path = {}, body }: Input, result: WireResult, at: number, isOver = false): Exchange {
     const { exchanges, store, ledger, limits, tokens } = this.run;
-    const exchange = { id: exchanges.length + 1, ...asked, at, ...recordedResult(result, tokens.redact) };
+    const made = { id: exchanges.length + 1, ...sent, at: Math.round(at), ...recordedResult(result, tokens.redact) };
+    const exchange: Exchange = isOver && isRateLimited(made) ? { ...made, cut: true } : made;
     limits.note(exchange);
     const created = createdBy(exchange, body);
     if (created) ledger.add(created, exchange);
@@ -50,16 +50,13 @@ export class Recorder {
     return withShortBody(exchange);
   }
 
-  /** Adds the exchanges of an earlier run from one position up to another, as if this run had sent them. */
-  replay(recording: Recording, from: number, to?: number): void {
+  /** Adds an exchange of an earlier run, as if this run had sent it. */
+  adopt({ exchange, created }: KnownExchange): void {
     const { contract, exchanges, ledger } = this.run;
-    for (const exchange of recording.exchanges.slice(from, to)) {
-      const created = createdBy(exchange, {}) ?? recording.createdBy(exchange);
-      if (created) ledger.add({ ...created, body: record(sentJson(exchange)) }, exchange);
-      exchanges.push(exchange);
-      if (!updates(exchange)) continue;
-      const { path } = contract.operation(exchange.operation);
-      pathValues(path, exchange.request.url).forEach((uuid) => ledger.touch(uuid));
-    }
+    if (created) ledger.add(created, exchange);
+    exchanges.push(exchange);
+    if (!updates(exchange)) return;
+    const { path } = contract.operation(exchange.operation);
+    pathValues(path, exchange.request.url).forEach((uuid) => ledger.touch(uuid));
   }
 }

@@ -8,24 +8,22 @@ import {
 import { callIn } from '../../openapi/contract/operation-names.js';
 import { Account } from '../exchange/account.js';
 import { standard } from '../model/defaults.js';
-import { isRateLimited, type Exchange } from '../exchange/exchange.js';
+import type { Exchange } from '../exchange/exchange.js';
 import type { Purpose } from '../model/expected.js';
-import { Semaphore } from '../http/semaphore.js';
 import type { GivenData } from '../data/operator-data.js';
 import { ExchangeStore, type Judged } from '../judge/exchange-store.js';
 import { NewResourceWaits } from '../consistency/new-resources.js';
 import { Ledger } from '../exchange/ledger.js';
 import { Limits, type LimitOptions } from './limits.js';
 import { Recorder } from './recorder.js';
-import type { Recording } from './replay-source.js';
-import { sleepUntil } from '../exchange/wait-budget.js';
+import { LiveSource } from './live-source.js';
+import type { Part, Source } from './source.js';
 import { ordinaryIn } from '../text/public-text.js';
 import type { Redact } from '../text/redact.js';
 import { wireRequest, type Input } from '../exchange/build-request.js';
-import { Inconclusive, RequestLost } from '../model/stop.js';
+import { Inconclusive } from '../model/stop.js';
 import type { Target } from '../http/target.js';
-import { bearer, Tokens, withTokenRefresh } from '../http/token-refresh.js';
-import { receivedBytes, type Transport } from '../http/transport.js';
+import { bearer, Tokens } from '../http/token-refresh.js';
 
 /** Options of a run. Times are in milliseconds. */
 export interface RunOptions extends LimitOptions {
@@ -41,8 +39,8 @@ export interface RunOptions extends LimitOptions {
   readonly repeats?: number;
   /** The operator's test data, in place of samples that don't suit the server. */
   readonly given?: GivenData;
-  /** The record of an earlier run that is judged again. It replaces the server. */
-  readonly recording?: Recording;
+  /** Where responses come from. Default: the server. */
+  readonly source?: Source;
   /** A cache of judgements, for a record that is judged several times. */
   readonly judged?: Judged;
   /** Set if clients sent all recorded requests: missing exchanges then say nothing about the server. */
@@ -62,15 +60,11 @@ export class Run {
   readonly waits: NewResourceWaits;
   readonly limits: Limits;
   readonly waitMs: number;
-  readonly sleep: (ms: number) => Promise<void>;
-  readonly now: () => number;
   /** Whether a check asked for an operation that this version of the contract doesn't have. */
   isLacking = false;
   readonly tokens: Tokens;
   readonly recorder: Recorder;
-  private readonly transport: Transport;
-  private readonly startedAt: number;
-  private readonly semaphore: Semaphore;
+  readonly source: Source;
   /** Ids of checks whose requests overtake those of others, so that a token doesn't expire in between. */
   readonly urgent = new Set<string>();
   private readonly shared = new Map<string, Promise<unknown>>();
@@ -84,27 +78,24 @@ export class Run {
     this.contract = options.contract ?? ownContract;
     this.ledger = new Ledger({ isOfOneAccount: options.onlySeen !== true });
     this.store = new ExchangeStore(this.contract, options.judged);
-    this.limits = new Limits(options);
     this.tokens = new Tokens(target, ordinaryIn(this.contract));
     this.waitMs = options.waitMs ?? standard.waitMs;
+    this.source = options.source ?? new LiveSource(this, options);
+    this.limits = new Limits(options, this.source.ending);
     this.waits = new NewResourceWaits(this);
-    this.sleep = options.sleep ?? sleepUntil(options.signal);
-    this.now = options.now ?? Date.now;
-    this.startedAt = this.now();
-    this.semaphore = new Semaphore(options.concurrency ?? standard.concurrency);
-    this.transport = withTokenRefresh(target.transport, this.tokens, this.now);
     this.recorder = new Recorder(this);
-    if (options.recording) this.recorder.replay(options.recording, 0, options.recording.deciding);
-    for (const exchange of this.exchanges) this.waits.partialOrders.excuseBefore(exchange);
+    this.begin('deciding');
+  }
+
+  /** Begins a part of the run. A record has all exchanges of the part from its beginning. */
+  begin(part: Part): void {
+    const known = this.source.known(part);
+    for (const one of known) this.recorder.adopt(one);
+    for (const { exchange } of known) this.waits.partialOrders.excuseBefore(exchange);
   }
 
   /** Masks secrets in a text. */
   readonly redact: Redact = (text) => this.tokens.redact(text);
-
-  /** How long the run has been going on, in milliseconds. */
-  get elapsed(): number {
-    return this.now() - this.startedAt;
-  }
 
   /** Calls `make` at the first use of a key, and returns that promise from then on. */
   once<T>(key: string, make: () => Promise<T>): Promise<T> {
@@ -123,7 +114,7 @@ export class Run {
   }
 
   /** A check that needs a set-up, or the check itself. */
-  private askerOf(by: string): string {
+  askerOf(by: string): string {
     const [asker] = this.askers.get(by) ?? [];
     return asker === undefined ? by : this.askerOf(asker);
   }
@@ -141,37 +132,18 @@ export class Run {
   }
 
   /**
-   * Sends one request and records the result. Throws only `Inconclusive`: when the limits of the run forbid the request, when it
+   * Sends one request and returns the exchange. Throws only `Inconclusive`: when the limits of the run forbid the request, when it
    * could not be sent or was lost, or when the record of an earlier run doesn't have it.
    */
   async exchange(purpose: Purpose, id: OperationId, input: Input): Promise<Exchange> {
-    const { contract, limits, options, recorder, target } = this;
+    const { contract, limits, recorder, source, target } = this;
     const operation = this.operation(id);
     const apiUrl = `${target.baseUrl}${contract.basePath}`;
     const sender = { apiUrl, authorization: bearer(this.tokens.current), headers: target.headers ?? {} };
-    const request = wireRequest(sender, operation, input);
-    const asked = recorder.asked(purpose, operation, input, request);
-    if (options.recording) {
-      limits.admit(operation);
-      return options.recording.next(asked);
-    }
-    const { result, begun: sentAt } = await this.semaphore.run(() => {
-      limits.admit(operation);
-      const begun = this.elapsed;
-      return this.transport.send(request).then(
-        (result) => ({ result, begun }),
-        (error: unknown) => limits.endWithoutToken(this.redact(error instanceof Error ? error.message : String(error))),
-      );
-    }, this.urgent.has(purpose.by));
-    limits.receive(receivedBytes(result));
-    const ended = (why: string): Inconclusive => new Inconclusive('circumstance', limits.cutShort ?? why);
-    if (result.kind === 'failure' && result.reason === 'cancelled') throw ended(result.detail);
-    if (result.kind === 'failure' && result.lost) {
-      limits.noteLost(operation, this.askerOf(purpose.by));
-      throw new RequestLost();
-    }
-    const exchange = recorder.record(asked, input, result, sentAt + (result.waitedMs ?? 0));
-    if (isRateLimited(exchange) && options.signal?.aborted) throw ended('the run ended');
+    const wire = wireRequest(sender, operation, input);
+    const sent = recorder.sent(purpose, operation, input, wire);
+    const exchange = await source.exchange({ sent, input, wire }, () => limits.admit(operation));
+    if (exchange.cut) throw new Inconclusive('circumstance', limits.cutShort ?? 'the run ended');
     return exchange;
   }
 }

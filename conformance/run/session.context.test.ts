@@ -197,9 +197,9 @@ describe('an order that shows only after the wait', () => {
   it('is no longer looked up after twice the wait', async () => {
     const { session, run } = finding(60_000);
     const order = await session.given.make('order', 'full');
-    const begun = run.elapsed;
+    const begun = run.source.elapsed;
     const last = await readUntilFound(session, order);
     session.expect(hasOrder(last), () => ({ expected: 'the order', received: 'status 404', exchange: last }));
-    expect([run.elapsed - begun, session.findings[0]?.shownAfterMs]).toEqual([6000, undefined]);
+    expect([run.source.elapsed - begun, session.findings[0]?.shownAfterMs]).toEqual([6000, undefined]);
   });
 });

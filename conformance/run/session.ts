@@ -22,7 +22,8 @@ import { SetUp } from '../setup/given.js';
 import { assertGivenAccepted } from '../setup/blame-operator-data.js';
 import { trySampleValues } from '../setup/try-listed-values.js';
 import { writes } from './limits.js';
-import type { Given, Session } from '../model/check.js';
+import type { Check, Given, Session } from '../model/check.js';
+import { requirementOf } from '../model/requirement-of-check.js';
 import type { Input } from '../exchange/build-request.js';
 import type { Run } from './run.js';
 import { Ended, NeedsWrite, SetUpFailed, type Cause } from '../model/stop.js';
@@ -35,11 +36,11 @@ export class RunSession extends Findings implements Session {
   readonly exchanges: number[] = [];
   readonly given: Given;
   /** The operation that the check is about; undefined for set-ups and foreign checks. */
-  askedOperation: OperationId | undefined;
+  private readonly askedOperation: OperationId | undefined;
   /** Whether the requirement is advisory or an open question, so that the requests are due no particular response. */
-  isSoft = false;
-  /** Whether the check is a foreign one: only it knows which responses its requests are due. */
-  isForeign = false;
+  private readonly isSoft: boolean;
+  /** Whether the check is a foreign one: only it knows which responses its requests are due, and its texts may have a token. */
+  private readonly isForeign: boolean;
   private round = 1;
 
   constructor(
@@ -47,8 +48,12 @@ export class RunSession extends Findings implements Session {
     readonly name: string,
     readonly fresh: FreshSource,
     readonly mark: Pick<Purpose, 'again' | 'anew'> = {},
+    check?: Check,
   ) {
-    super();
+    super(check?.source && run.redact);
+    this.isForeign = check?.source !== undefined;
+    this.isSoft = check !== undefined && requirementOf(check).level !== 'required';
+    this.askedOperation = this.isForeign ? undefined : check?.operation;
     this.given = new SetUp(this);
   }
 
@@ -100,14 +105,13 @@ export class RunSession extends Findings implements Session {
 
   async ask(operation: OperationId, input: Input, purpose?: string, expected?: Expected): Promise<Exchange> {
     const { round, run } = this;
-    const { waits, options } = run;
-    const mayBeLate = (exchange: Exchange): boolean =>
-      operation === 'getOrder' || options.recording !== undefined || waits.mayBeTooNew(exchange, input);
+    const { waits } = run;
+    const mayBeLate = (exchange: Exchange): boolean => operation === 'getOrder' || waits.mayBeTooNew(exchange, input);
     const last = await this.eventually(
       () => this.send(operation, input, purpose, expected),
       (exchange) => !isRefusal(exchange) || isLockedOut(exchange) || !mayBeLate(exchange),
     );
-    if (!options.recording) waits.learn(last, input, (last.round ?? 1) > round);
+    waits.learn(last, input, (last.round ?? 1) > round);
     // The cause may be the operator's own data that the order refers to.
     if (operation === 'createOrder' && isRefusal(last)) await assertGivenAccepted(this, input.body);
     if (expected?.role === 'set-up' || expected?.role === 'control') await trySampleValues(this, last);
@@ -197,23 +201,16 @@ export class RunSession extends Findings implements Session {
   }
 
   async until<T>(ask: () => Promise<T>, done: (result: T) => boolean, firstPause: number): Promise<T> {
-    const { now, sleep, waitMs } = this.run;
-    const deadline = now() + waitMs;
+    const { source, waitMs } = this.run;
+    const deadline = source.elapsed + waitMs;
     for (let [round, pause] = [1, firstPause]; ; round += 1, pause *= 2) {
-      const isLast = now() >= deadline;
+      const isLast = source.elapsed >= deadline;
       const before = this.exchanges.length;
       const result = await this.inRound(round, ask);
-      if (done(result) || !this.hasNextRound(isLast, before)) return result;
-      await sleep(Math.max(0, Math.min(pause, deadline - now())));
+      const first = this.run.exchanges[(this.exchanges[before] ?? 0) - 1];
+      if (done(result) || !source.repeats(first, 'round', () => !isLast)) return result;
+      await source.sleep(Math.max(0, Math.min(pause, deadline - source.elapsed)));
     }
-  }
-
-  /** Whether a wait has another round. In a rerun it has as many as the record, as the waits themselves are not recorded. */
-  private hasNextRound(isLast: boolean, before: number): boolean {
-    const { options, exchanges } = this.run;
-    if (!options.recording) return !isLast;
-    const first = exchanges[(this.exchanges[before] ?? 0) - 1];
-    return first !== undefined && options.recording.isRepeated(first);
   }
 
   /** Marks the requests of a round. A wait inside another one continues its numbers. */
@@ -228,8 +225,7 @@ export class RunSession extends Findings implements Session {
   }
 
   whole(exchanges: readonly Exchange[]): readonly Exchange[] {
-    if (!this.run.options.recording) return exchanges;
-    const kept = exchanges.filter(({ answer }) => !answer?.clipped);
+    const kept = exchanges.filter((exchange) => this.run.store.isWhole(exchange));
     this.isPartial ||= kept.length < exchanges.length;
     return kept;
   }

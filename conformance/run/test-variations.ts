@@ -5,7 +5,9 @@ import type { Variation } from '../../variants/kit/variant.js';
 import { transportTo } from '../../scripts/cli/against.js';
 import { virtualTime } from '../http/virtual-clock.js';
 import { answersOf } from '../../openapi/profile/profile.js';
+import { contract } from '../../openapi/contract/contract.js';
 import { allChecks } from '../checks/index.js';
+import { digestOf } from '../suite.js';
 import { runChecks } from './engine.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { Check } from '../model/check.js';
@@ -15,6 +17,7 @@ import { requirementOf } from '../model/requirement-of-check.js';
 import { asksForPrices } from '../model/price-questions.js';
 import { profileOf } from '../profile/profile-of-report.js';
 import type { RunOptions } from './run.js';
+import type { Transport } from '../http/transport.js';
 
 const url = 'http://127.0.0.1:4010';
 const checks = allChecks();
@@ -37,25 +40,34 @@ export const isDecisive = (check: Check): boolean =>
   requirementOf(check).level !== 'observed' && !ofOpenQuestions.includes(check.requirement);
 
 const facts = {
-  ...{ url, embedded: true, strict: false, suiteVersion: '0.0.0', contractDigest: '', elapsedMs: 0, notes: [] },
+  ...{
+    url,
+    embedded: true,
+    strict: false,
+    suiteVersion: '0.0.0',
+    contractDigest: digestOf(contract),
+    elapsedMs: 0,
+    notes: [],
+  },
   ...{ startedAt: new Date(0), interrupted: false },
 };
 
 /** The wait is long compared with the delays of variations. Reads are repeated less often than in an ordinary run. */
 const options = { runId: 'conf-tolera', waitMs: 300, repeats: 5 };
 
-/** Runs all checks against a variation, but for those that `isAsked` leaves out. */
+/** Runs all checks against a variation, but for those that `isAsked` leaves out. `over` changes what comes of a request. */
 export async function runOn(
   variation: Variation,
   more: Partial<RunOptions> = {},
   isAsked: (check: Check) => boolean = () => true,
+  over: (transport: Transport) => Transport = (transport) => transport,
 ): Promise<Report> {
   const time = virtualTime();
   const target = {
     baseUrl: url,
     token: 'test-token',
     otherToken: 'other-token',
-    transport: transportTo(variation, time, true),
+    transport: over(transportTo(variation, time, true)),
   };
   const all = variation.choice === 'pricing' ? priced : variation.id === reference.id ? checks : unpriced;
   return reportOf(await runChecks(all.filter(isAsked), target, { ...options, ...time, ...more }, {}, checks), facts);

@@ -63,9 +63,7 @@ const isNothing = (received: string): boolean => received === 'nothing' || recei
 
 /** Whether a response that shows an assignment lacks parts of it that may still show. */
 export function isMissingParts(session: Session, exchange: Exchange): boolean {
-  const { waits, options } = session.run;
-  const mayCome = options.recording !== undefined || !waits.carriers.isSpent;
-  return mayCome && lacksParts(session, exchange);
+  return lacksParts(session, exchange) && session.run.waits.mayComplete(exchange);
 }
 
 /** Marks a response as one that must show the whole assignment. */
@@ -90,7 +88,7 @@ export async function readAssigned(
       return isShown && !isPartial;
     },
   );
-  if (waited) session.run.waits.carriers.count(!lacksParts(session, last));
+  if (waited) session.run.waits.noteAssignment(!lacksParts(session, last));
   return last;
 }
 

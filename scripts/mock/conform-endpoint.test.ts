@@ -45,7 +45,7 @@ describe('a run that is started over the control interface', () => {
     expect(await ask('GET')).toMatchObject({ state: 'done', verdict: 'conformant' });
     expect(worlds()).toEqual(['main', 'other']);
     const report = await (await fetch(`${mock.url}/__mock/conform/report`)).text();
-    expect(JSON.parse(report)).toMatchObject({ format: 1, verdict: 'conformant', target: { url: mock.url } });
+    expect(JSON.parse(report)).toMatchObject({ format: 2, verdict: 'conformant', target: { url: mock.url } });
     expect(report).not.toMatch(/world-[0-9a-f]{32}/);
   });
 

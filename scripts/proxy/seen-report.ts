@@ -100,7 +100,7 @@ export class SeenReport {
   private skeleton(): Report {
     const all = JSON.parse(this.redact(JSON.stringify(this.exchanges.map(reportedExchange)))) as Report['exchanges'];
     return {
-      ...{ format: 1, verdict: 'undecided', reasons: [], strict: false, cutShort: onlySeen, notes: [] },
+      ...{ format: 2, verdict: 'undecided', reasons: [], strict: false, cutShort: onlySeen, notes: [] },
       target: { url: this.url, embedded: false },
       contract: { version: contract.version, digest: digestOf(contract) },
       suite: { version: packageJson.version },

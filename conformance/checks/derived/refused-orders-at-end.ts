@@ -62,19 +62,6 @@ function refusedOrders({ run }: Session): ReadonlyMap<string, Exchange> {
   return firstOfEach([...named].sort(byCheck), reasonOf);
 }
 
-/**
- * The orders to look for. When a record is judged again, only those that the recorded run looked for, since an earlier version of
- * the suite may have chosen others.
- */
-function toLookFor(session: Session): readonly Exchange[] {
-  const { options, limits, exchanges } = session.run;
-  const all = [...refusedOrders(session).values()];
-  if (!options.recording || limits.cutShort !== undefined) return all;
-  const looks = exchanges.filter(({ by, role }) => by === session.name && role === 'trace');
-  const isLookedFor = (id = ''): boolean => looks.some(({ request }) => request.url.includes(encodeURIComponent(id)));
-  return looks.length > 0 ? all.filter((one) => isLookedFor(idIn(one))) : all;
-}
-
 /** Whether the order found is one of the run whose external_id differs only in case, which is open. */
 function isInOtherCase({ run }: Session, look: Exchange, wanted: string): boolean {
   const own = run.ledger.get(orderIn(look)?.['uuid'])?.body['external_id'];
@@ -110,7 +97,7 @@ export const refusedOrdersAtEndChecks: readonly Check[] = [
         await prepare(session);
         // If existing orders aren't found either, finding nothing proves nothing.
         await session.given.control('getOrder');
-        await Promise.all(toLookFor(session).map((one) => expectNone(session, one)));
+        await Promise.all([...refusedOrders(session).values()].map((one) => expectNone(session, one)));
       },
     ),
     afterwards: 'asking',
