@@ -3,7 +3,7 @@ import { isRecord } from '../../openapi/json/json.js';
 import { pointerOf, tokensOf, valueAt, type Place } from '../../openapi/json/place.js';
 import { isAccepted, isRefusal, sentJson, type Exchange } from '../exchange/exchange.js';
 import { usableUuid, type Created, type Ledger } from '../exchange/ledger.js';
-import { lookedFor, shownAfter } from './late-looks.js';
+import { lookedFor, shownAfter } from './late-look-ups.js';
 import type { Context, Expectation } from '../model/finding.js';
 import { orderIn } from '../orders/find-order.js';
 import { oncePer } from '../text/once-per.js';

@@ -5,7 +5,7 @@ import { freshSource, type FreshSource } from '../data/unique-values.js';
 import type { GivenData } from '../data/operator-data.js';
 import type { Target } from '../http/target.js';
 import { Ended, Inconclusive, RequestLost } from '../model/stop.js';
-import { WaitBudget } from '../exchange/wait-budget.js';
+import { WaitBudget } from '../consistency/wait-budget.js';
 import { writes } from '../run/limits.js';
 import { Run, type RunOptions } from '../run/run.js';
 import { RunSession } from '../run/session.js';

@@ -5,7 +5,7 @@ import { placeName, tokensOf } from '../../openapi/json/place.js';
 import { isComparable, namesIn } from '../checks/rates/carrier-lists.js';
 import { isAccepted, type Exchange } from '../exchange/exchange.js';
 import type { Created, Kind } from '../exchange/ledger.js';
-import type { WaitBudget } from '../exchange/wait-budget.js';
+import type { WaitBudget } from '../consistency/wait-budget.js';
 import type { RunView } from '../model/check.js';
 import type { Expectation } from '../model/finding.js';
 

@@ -5,7 +5,7 @@ import { otherAccount } from '../checks/accounts/second-account.js';
 import type { FreshSource } from '../data/unique-values.js';
 import type { Input } from '../exchange/build-request.js';
 import { isAccepted, isRefusal, received, type RefusalKind } from '../exchange/exchange.js';
-import { WaitBudget } from '../exchange/wait-budget.js';
+import { WaitBudget } from '../consistency/wait-budget.js';
 import type { Created } from '../exchange/ledger.js';
 import { mustBeRefused } from '../exchange/roles.js';
 import type { Session } from '../model/check.js';

@@ -9,7 +9,7 @@ import { placeName, pointerOf, valueAt, type Place } from '../../openapi/json/pl
 import { requirementAt, schemasAt } from '../../openapi/schema/walk.js';
 import { visitBoth } from '../../openapi/json/walk-pair.js';
 import { describe, isAccepted, type Exchange } from '../exchange/exchange.js';
-import { isOfLatePart } from '../consistency/partial-orders.js';
+import { isOfLatePart } from '../consistency/order-parts.js';
 import type { Ledger } from '../exchange/ledger.js';
 import { align, fullName, isEmpty, expectedOrder, type ExpectedOrder } from '../expected-order/expected-order.js';
 import { judgeOrder, type OrderViolation } from '../orders/order-findings.js';

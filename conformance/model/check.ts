@@ -140,7 +140,7 @@ export interface RunView {
   readonly account: Pick<Account, 'unexpected'>;
   readonly limits: { readonly cutShort: string | undefined; readonly isStopped: boolean };
   /** Waits for parts of an assignment that show later than the assignment itself. */
-  readonly waits: {
+  readonly consistency: {
     mayComplete(shown: Exchange): boolean;
     noteAssignment(isComplete: boolean): void;
   };

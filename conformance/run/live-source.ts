@@ -1,7 +1,7 @@
 /** A server as the source of a run: requests go over the network, and time passes. */
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import type { Operation } from '../../openapi/contract/contract.js';
-import { lateLook } from '../consistency/late-looks.js';
+import { lateLook } from '../consistency/late-look-ups.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { Limits } from './limits.js';
 import type { Recorder } from './recorder.js';

@@ -3,8 +3,8 @@ import type { Exchange } from '../exchange/exchange.js';
 import { createdBy, type Created } from '../exchange/ledger.js';
 import { sentJson } from '../exchange/exchange.js';
 import { record } from '../../openapi/json/json.js';
-import { lateLook } from '../consistency/late-looks.js';
-import type { Repetition } from '../exchange/wait-budget.js';
+import { lateLook } from '../consistency/late-look-ups.js';
+import type { Repetition } from '../consistency/wait-budget.js';
 import { Inconclusive, NotRecorded, notWhole, RequestLost } from '../model/stop.js';
 import type { Asked, Ending, KnownExchange, LostRequest, Part, SentRequest, Source } from './source.js';
 

@@ -12,7 +12,7 @@ import type { Exchange } from '../exchange/exchange.js';
 import type { Purpose } from '../model/expected.js';
 import type { GivenData } from '../data/operator-data.js';
 import { ExchangeStore, type Judged } from '../judge/exchange-store.js';
-import { NewResourceWaits } from '../consistency/new-resources.js';
+import { Consistency } from '../consistency/consistency.js';
 import { Ledger } from '../exchange/ledger.js';
 import { Limits, type LimitOptions } from './limits.js';
 import { Recorder } from './recorder.js';
@@ -57,7 +57,7 @@ export class Run {
   readonly store: ExchangeStore;
   readonly ledger: Ledger;
   readonly account = new Account();
-  readonly waits: NewResourceWaits;
+  readonly consistency: Consistency;
   readonly limits: Limits;
   readonly waitMs: number;
   /** Whether a check asked for an operation that this version of the contract doesn't have. */
@@ -82,7 +82,7 @@ export class Run {
     this.waitMs = options.waitMs ?? standard.waitMs;
     this.source = options.source ?? new LiveSource(this, options);
     this.limits = new Limits(options, this.source.ending);
-    this.waits = new NewResourceWaits(this);
+    this.consistency = new Consistency(this);
     this.recorder = new Recorder(this);
     this.begin('deciding');
   }
@@ -91,7 +91,7 @@ export class Run {
   begin(part: Part): void {
     const known = this.source.known(part);
     for (const one of known) this.recorder.adopt(one);
-    for (const { exchange } of known) this.waits.partialOrders.excuseBefore(exchange);
+    for (const { exchange } of known) this.consistency.excuseBefore(exchange);
   }
 
   /** Masks secrets in a text. */

@@ -14,7 +14,7 @@ import {
 } from '../exchange/exchange.js';
 import { contextOf } from '../consistency/finding-context.js';
 import { callIn } from '../../openapi/contract/operation-names.js';
-import { lateLook } from '../consistency/late-looks.js';
+import { lateLook } from '../consistency/late-look-ups.js';
 import { recordedExpected, type Expected, type Purpose } from '../model/expected.js';
 import { Findings } from '../model/findings.js';
 import { sharedSlot, type FreshSource } from '../data/unique-values.js';
@@ -81,8 +81,8 @@ export class RunSession extends Findings implements Session {
     };
     const first = await run.exchange(why, operation, input);
     this.exchanges.push(first.id);
-    const isEarly = operation === 'getOrder' && !expected.refusal && run.waits.partialOrders.mayBecomeComplete(first);
-    const exchange = isEarly ? await this.completed(first, why, input) : first;
+    const mayBeEarly = operation === 'getOrder' && !expected.refusal;
+    const exchange = mayBeEarly ? await this.completed(first, why, input) : first;
     // A provisional operation may be switched off: then every request to it is rate limited.
     const isDeferred = isRateLimited(exchange) && !run.operation(operation).provisional;
     const unseen = isDeferred
@@ -96,7 +96,7 @@ export class RunSession extends Findings implements Session {
   /** Repeats a look-up while the order lacks parts that may show late. */
   private completed(first: Exchange, why: Purpose, input: Input): Promise<Exchange> {
     const { run, exchanges } = this;
-    return run.waits.partialOrders.waitFor(first, async ({ id: late, round = 1 }) => {
+    return run.consistency.completed(first, async ({ id: late, round = 1 }) => {
       const next = await run.exchange({ ...why, late, round: round + 1 }, first.operation, input);
       exchanges.push(next.id);
       return next;
@@ -105,13 +105,13 @@ export class RunSession extends Findings implements Session {
 
   async ask(operation: OperationId, input: Input, purpose?: string, expected?: Expected): Promise<Exchange> {
     const { round, run } = this;
-    const { waits } = run;
-    const mayBeLate = (exchange: Exchange): boolean => operation === 'getOrder' || waits.mayBeTooNew(exchange, input);
+    const mayBeLate = (exchange: Exchange): boolean =>
+      operation === 'getOrder' || run.consistency.mayBeTooNew(exchange, input);
     const last = await this.eventually(
       () => this.send(operation, input, purpose, expected),
       (exchange) => !isRefusal(exchange) || isLockedOut(exchange) || !mayBeLate(exchange),
     );
-    waits.learn(last, input, (last.round ?? 1) > round);
+    run.consistency.learn(last, input, (last.round ?? 1) > round);
     // The cause may be the operator's own data that the order refers to.
     if (operation === 'createOrder' && isRefusal(last)) await assertGivenAccepted(this, input.body);
     if (expected?.role === 'set-up' || expected?.role === 'control') await trySampleValues(this, last);
@@ -176,7 +176,7 @@ export class RunSession extends Findings implements Session {
   }
 
   waitUntilUsable(operation: OperationId, input: Input): Promise<void> {
-    return this.run.waits.waitUntilUsable(operation, input);
+    return this.run.consistency.waitUntilUsable(operation, input);
   }
 
   /** Counts a status as evidence, unless the check is about another operation. */
@@ -186,7 +186,7 @@ export class RunSession extends Findings implements Session {
 
   async eventually(ask: () => Promise<Exchange>, done: (exchange: Exchange) => boolean): Promise<Exchange> {
     const last = await this.until(ask, done, 25);
-    if (!done(last)) await this.run.waits.lateLooks.after(last, (input) => this.lookOn(input));
+    if (!done(last)) await this.run.consistency.lookFurther(last, (input) => this.lookOn(input));
     return last;
   }
 

@@ -2,7 +2,7 @@
 import type { Input } from '../exchange/build-request.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { Created } from '../exchange/ledger.js';
-import type { Pacing } from '../exchange/wait-budget.js';
+import type { Pacing } from '../consistency/wait-budget.js';
 import type { WireRequest } from '../http/transport.js';
 import type { Cause } from '../model/stop.js';
 

@@ -63,7 +63,7 @@ const isNothing = (received: string): boolean => received === 'nothing' || recei
 
 /** Whether a response that shows an assignment lacks parts of it that may still show. */
 export function isMissingParts(session: Session, exchange: Exchange): boolean {
-  return lacksParts(session, exchange) && session.run.waits.mayComplete(exchange);
+  return lacksParts(session, exchange) && session.run.consistency.mayComplete(exchange);
 }
 
 /** Marks a response as one that must show the whole assignment. */
@@ -88,7 +88,7 @@ export async function readAssigned(
       return isShown && !isPartial;
     },
   );
-  if (waited) session.run.waits.noteAssignment(!lacksParts(session, last));
+  if (waited) session.run.consistency.noteAssignment(!lacksParts(session, last));
   return last;
 }
 

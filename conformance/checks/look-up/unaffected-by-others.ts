@@ -3,7 +3,7 @@ import { readsBy } from '../../consistency/write-delays.js';
 import { isLockedOut, isRateLimited, isRefusal, isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, RunView, Session } from '../../model/check.js';
-import { remainingWait } from '../../exchange/wait-budget.js';
+import { remainingWait } from '../../consistency/wait-budget.js';
 import { keysOf, shows } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { expectResponse } from '../kit/expect-response.js';

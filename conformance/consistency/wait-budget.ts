@@ -1,6 +1,6 @@
 /** How long a run waits for eventual consistency. Times are in milliseconds. */
-import type { Exchange } from './exchange.js';
-import type { Created, Ledger } from './ledger.js';
+import type { Exchange } from '../exchange/exchange.js';
+import type { Created, Ledger } from '../exchange/ledger.js';
 
 /** After this many waits in vain, and none that helped, the cause is not eventual consistency. */
 const maxVainWaits = 3;
