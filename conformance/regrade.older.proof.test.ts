@@ -28,7 +28,7 @@ describe('the record of an older suite', () => {
   it('leaves a new check undecided by circumstance, and the verdict as it was', async () => {
     const again = await judgedAgain(report, { checks: [asking('new.check'), ...catalogue] });
     expect(checksById(again).get('new.check')).toMatchObject({
-      ...{ outcome: 'inconclusive', cause: 'circumstance', reason: lacking },
+      ...{ outcome: 'inconclusive', blame: 'circumstance', reason: lacking },
       ...{ findings: [], failed: 0 },
     });
     expect(again.verdict).toBe('conformant');
@@ -67,7 +67,7 @@ describe('the record of an older suite', () => {
     ) satisfies readonly Check[];
     const again = await judgedAgain(report, { checks: changed });
     const differ = again.checks.filter(({ outcome }, at) => outcome !== report.checks[at]?.outcome);
-    expect(differ.map((check) => [check.id, check.outcome, check.cause, check.reason])).toEqual([
+    expect(differ.map((check) => [check.id, check.outcome, check.blame, check.reason])).toEqual([
       [id, 'inconclusive', 'circumstance', lacking],
     ]);
     expect(again).toMatchObject({ verdict: 'undecided', reasons: ['1 check can only be judged live'] });
@@ -84,7 +84,7 @@ describe('the record of an older suite', () => {
         { checks: catalogue },
       );
       expect(again.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'error')).toEqual([]);
-      expect(again.checks.filter(({ cause }) => cause === 'target').filter(isRequired)).toEqual([]);
+      expect(again.checks.filter(({ blame }) => blame === 'target').filter(isRequired)).toEqual([]);
     }
   });
 });
@@ -175,7 +175,7 @@ describe('a response that was too large to be stored in full', () => {
     const before = checksById(stored(live));
     const differ = again.checks.filter((check) => check.outcome !== before.get(check.id)?.outcome);
     expect(differ.length).toBeGreaterThan(30);
-    expect(new Set(differ.map(({ outcome, cause, reason }) => `${outcome} ${cause} ${reason}`))).toEqual(
+    expect(new Set(differ.map(({ outcome, blame, reason }) => `${outcome} ${blame} ${reason}`))).toEqual(
       new Set([`inconclusive circumstance ${tooLarge}`]),
     );
     expect(again.verdict).toBe('undecided');

@@ -33,11 +33,11 @@ const masked = (which: string): string => `the-${which}-token-of-the-record`;
 /** How the recorded run ended early: why, and whether it judged none of its responses. */
 function endingOf({ cutShort, checks }: Report, all: readonly Check[]): Ending | undefined {
   if (cutShort === undefined) return undefined;
-  const { cause = 'circumstance' } = checks.find(({ reason }) => reason === cutShort) ?? {};
+  const { blame = 'circumstance' } = checks.find(({ reason }) => reason === cutShort) ?? {};
   const judging = new Set(all.filter(({ afterwards }) => afterwards && afterwards !== 'last').map(({ id }) => id));
   const judged = checks.filter(({ id }) => judging.has(id));
   const isStopped = judged.length > 0 && judged.every(({ reason }) => reason === cutShort);
-  return { cause, reason: cutShort, isStopped };
+  return { blame, reason: cutShort, isStopped };
 }
 
 /** The checks to run (those of the record, and after a whole run all that decide the verdict), and how many no longer exist. */
@@ -63,8 +63,8 @@ function notesOf(report: Report, { gone, all, options: { contract = ownContract 
   ];
 }
 
-const isUndecidedByCircumstance = ({ outcome, cause }: ReportedCheck): boolean =>
-  outcome === 'inconclusive' && cause === 'circumstance';
+const isUndecidedByCircumstance = ({ outcome, blame }: ReportedCheck): boolean =>
+  outcome === 'inconclusive' && blame === 'circumstance';
 
 /** Notes how many checks were decided live and can't be decided from the record. With one, no verdict is conformant. */
 function careful(before: Report, after: Report): Report {

@@ -97,7 +97,7 @@ describe('a version without an operation that others need', () => {
     expect(new Set(report.checks.map(({ outcome }) => outcome))).not.toContain('error');
     expect(
       report.checks.filter(
-        ({ outcome, cause, level }) => outcome === 'inconclusive' && cause === 'target' && level === 'required',
+        ({ outcome, blame, level }) => outcome === 'inconclusive' && blame === 'target' && level === 'required',
       ),
     ).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('a newer version', () => {
     const reference = await referenceAnswers(report, { contract: newer, checks: allChecks(newer) });
     const shown = Object.keys(reference?.checks ?? {});
     expect(shown).toContain('create-order.refuses.packages[*].width.minimum');
-    expect(shown.filter((id) => id.startsWith('order-label.'))).toEqual([]);
+    expect(shown.filter((id) => /order-label/.test(id))).toEqual([]);
   });
 
   it('names its new operation by method and path, also in a stored report', () => {

@@ -27,21 +27,21 @@ import { countChecks } from './model/places.js';
 import { isExploredId } from './model/sequence.js';
 import type { Check } from './model/check.js';
 
-const whatBecame: Readonly<Record<Exclude<RetryNote['cause'], 'told-to-wait'>, (method: string) => string>> = {
+const whatBecame: Readonly<Record<Exclude<RetryNote['why'], 'told-to-wait'>, (method: string) => string>> = {
   'connection-failed': (method) => `sent again after a lost connection (${method})`,
   lost: (method) => `lost with the connection, and its check run again (${method})`,
 };
 
 /** Counts retries by their reason. */
 class RetryNotes {
-  readonly retries: Partial<Record<RetryNote['cause'], number>> = {};
+  readonly retries: Partial<Record<RetryNote['why'], number>> = {};
   private readonly counts = new Map<string, number>();
 
-  readonly add = ({ cause, method }: RetryNote): void => {
-    this.retries[cause] = (this.retries[cause] ?? 0) + 1;
+  readonly add = ({ why, method }: RetryNote): void => {
+    this.retries[why] = (this.retries[why] ?? 0) + 1;
     // The pace has a sentence about rate limits.
-    if (cause === 'told-to-wait') return;
-    const text = whatBecame[cause](method);
+    if (why === 'told-to-wait') return;
+    const text = whatBecame[why](method);
     this.counts.set(text, (this.counts.get(text) ?? 0) + 1);
   };
 

@@ -17,7 +17,7 @@ export const hostileTexts: readonly string[] = [
 ];
 
 /** Fields whose values the suite chooses. */
-const fixed = ['outcome', 'level', 'verdict', 'cause', 'kind'];
+const fixed = ['outcome', 'level', 'verdict', 'blame', 'kind'];
 
 function mapped(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
@@ -64,7 +64,7 @@ export function everything(): Report {
       level: 'advisory',
     }),
     checkOf({ ...failed, id: 'list-carriers.answers.d', findings: [finding] }),
-    checkOf({ id: 'list-carriers.refuses.a', outcome: 'inconclusive', cause: 'target', reason: 'because' }),
+    checkOf({ id: 'list-carriers.refuses.a', outcome: 'inconclusive', blame: 'target', reason: 'because' }),
     checkOf({ id: 'list-carriers.refuses.b', outcome: 'error', reason: 'the suite broke' }),
     checkOf({
       ...{ id: 'list-carriers.asks.a', outcome: 'observed', level: 'observed', requirement: 'GEN-09' },

@@ -23,14 +23,14 @@ function paceOf(requests?: number, maxTimeMs = 900_000) {
       for (let sent = 0; sent <= answered; sent += 1)
         await transport.send({ method: 'GET', url: why.url, headers: {} });
       clock.ms += elapsedMs;
-      pace.note({ cause: 'told-to-wait', waitMs, ...why });
+      pace.note({ why: 'told-to-wait', waitMs, ...why });
       clock.ms += waitMs;
     },
     answer: async (count: number, elapsedMs: number): Promise<void> => {
       for (let sent = 0; sent < count; sent += 1) await transport.send({ method: 'GET', url: why.url, headers: {} });
       clock.ms += elapsedMs;
     },
-    lose: () => pace.note({ cause: 'lost', waitMs: 60_000, ...why }),
+    lose: () => pace.note({ why: 'lost', waitMs: 60_000, ...why }),
   };
 }
 
@@ -104,6 +104,6 @@ it('says at the end how many requests got through, and the limit that the server
   const text = 'the server limits the request rate: 1 request got 429 or 503 and had to be sent again';
   expect(pace.limitText).toBe(`${text}; about 60 requests a minute get through`);
   const limit = 'x-ratelimit-limit: 60';
-  pace.note({ cause: 'told-to-wait', method: 'GET', url: '', attempt: 1, waitMs: 0, detail: '', limit });
+  pace.note({ why: 'told-to-wait', method: 'GET', url: '', attempt: 1, waitMs: 0, detail: '', limit });
   expect(pace.limitText).toMatch(/get through \(it states x-ratelimit-limit: 60\)$/);
 });

@@ -51,8 +51,8 @@ export class Pace {
   }
 
   /** Counts a request that is sent again. */
-  readonly note = ({ cause, waitMs, limit }: RetryNote): void => {
-    if (cause !== 'told-to-wait') return;
+  readonly note = ({ why, waitMs, limit }: RetryNote): void => {
+    if (why !== 'told-to-wait') return;
     this.stated = limit ?? this.stated;
     this.rateLimited += 1;
     this.waitedMs += waitMs;

@@ -84,7 +84,7 @@ describe('a rate-limited response', () => {
     const { transport, waits, notes } = polite(inTurn(first, answer(200)));
     expect(await transport.send(request('/orders', 'POST'))).toMatchObject({ status: 200 });
     expect(waits).toEqual([waitMs]);
-    expect(notes).toMatchObject([{ cause: 'told-to-wait', method: 'POST', url: '/orders', attempt: 1, waitMs }]);
+    expect(notes).toMatchObject([{ why: 'told-to-wait', method: 'POST', url: '/orders', attempt: 1, waitMs }]);
   });
 
   it('without Retry-After is retried after growing waits', async () => {
@@ -195,7 +195,7 @@ describe('a failed connection', () => {
     const { transport, notes } = polite(inTurn(failure('dropped'), answer(200)));
     expect(await transport.send(request('/x', method))).toMatchObject({ status: 200 });
     const detail = 'dropped: as scripted';
-    expect(notes).toEqual([{ cause: 'connection-failed', method, url: '/x', attempt: 1, waitMs: 0, detail }]);
+    expect(notes).toEqual([{ why: 'connection-failed', method, url: '/x', attempt: 1, waitMs: 0, detail }]);
   });
 
   it.each(['GET', 'POST'])('that was never made is retried twice within two seconds: %s', async (method) => {
@@ -237,7 +237,7 @@ describe('a failed connection', () => {
     const { transport, sent, notes } = polite(inTurn(lost()));
     expect(await transport.send(request('/orders', 'POST'))).toMatchObject({ reason: 'dropped', lost: true });
     expect(sent).toHaveLength(1);
-    const note = { cause: 'lost', method: 'POST', url: '/orders', attempt: 1, waitMs: 0, detail: 'as scripted' };
+    const note = { why: 'lost', method: 'POST', url: '/orders', attempt: 1, waitMs: 0, detail: 'as scripted' };
     expect(notes).toEqual([note]);
   });
 

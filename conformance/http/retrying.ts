@@ -13,7 +13,7 @@ import {
 
 /** A request is about to be retried, or was lost and can't be. `attempt` counts how often it was sent. */
 export interface RetryNote {
-  readonly cause: 'told-to-wait' | 'connection-failed' | 'lost';
+  readonly why: 'told-to-wait' | 'connection-failed' | 'lost';
   readonly method: string;
   readonly url: string;
   readonly attempt: number;
@@ -221,10 +221,10 @@ class Attempts {
     );
   }
 
-  private tell(cause: RetryNote['cause'], waitMs: number, detail: string, limit?: string): void {
+  private tell(why: RetryNote['why'], waitMs: number, detail: string, limit?: string): void {
     const { method, url } = this.request;
     const stated = limit !== undefined && { limit };
-    this.options.onRetry?.({ cause, method, url, attempt: this.attempts, waitMs, detail, ...stated });
+    this.options.onRetry?.({ why, method, url, attempt: this.attempts, waitMs, detail, ...stated });
   }
 }
 

@@ -13,7 +13,7 @@ import type { ResponseJudge } from './judgement.js';
 import type { Created, Kind, Ledger } from '../exchange/ledger.js';
 import type { Input } from '../exchange/build-request.js';
 import type { Role } from '../exchange/roles.js';
-import type { Cause, Undecided } from './stop.js';
+import type { Blame, Undecided } from './stop.js';
 import type { Target } from '../http/target.js';
 import type { Finding, Observation } from './finding.js';
 
@@ -118,7 +118,7 @@ export interface Session extends Findings {
   /** The exchanges whose responses can be judged: in a live run all of them, in a record those that are stored whole. */
   whole(exchanges: readonly Exchange[]): readonly Exchange[];
   /** Makes the check inconclusive because the run has no such response of this operation; `blamed` if it was sent requests. */
-  unseen(operation: OperationId, what: string, blamed?: Cause): never;
+  unseen(operation: OperationId, what: string, blamed?: Blame): never;
 }
 
 /** The part of its run that a check can see. */
@@ -199,7 +199,7 @@ export interface CheckResult extends Undecided {
   readonly observations: readonly Observation[];
   /** The reason why the check is inconclusive or broke. */
   readonly reason?: string;
-  readonly cause?: Cause;
+  readonly blame?: Blame;
   /** The check failed in `failed` of `runs` runs. It runs again only if it failed. */
   readonly failed: number;
   readonly runs: number;

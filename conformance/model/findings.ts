@@ -5,7 +5,7 @@ import { isRecord } from '../../openapi/json/json.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { isComparable } from '../expected-order/expected-order.js';
 import type { Redact } from '../text/redact.js';
-import { Ended, Inconclusive, type Cause } from './stop.js';
+import { Ended, Inconclusive, type Blame } from './stop.js';
 import { findingOf, sanitizeText, type Context, type Expectation, type Finding, type Observation } from './finding.js';
 
 /** The maximum number of findings, and of observations, of one check. A further finding ends the check. */
@@ -97,8 +97,8 @@ export class Findings {
   }
 
   /** Ends the check as undecided, because of the exchange if one is given. */
-  inconclusive(cause: Cause, reason: string, exchange?: Exchange): never {
-    throw new Inconclusive(cause, sanitizeText('reason', reason, this.redact), exchange);
+  inconclusive(blame: Blame, reason: string, exchange?: Exchange): never {
+    throw new Inconclusive(blame, sanitizeText('reason', reason, this.redact), exchange);
   }
 
   /** Ends a check that needs something that neither the suite nor the server can provide. */

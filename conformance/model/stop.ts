@@ -2,7 +2,7 @@
 import type { Exchange } from '../exchange/exchange.js';
 
 /** The reason why a check can't be decided: the server, or the circumstances of the run. */
-export type Cause = 'target' | 'circumstance';
+export type Blame = 'target' | 'circumstance';
 
 /** Details of why a check is undecided. */
 export interface Undecided {
@@ -30,7 +30,7 @@ export class Inconclusive extends Error {
   override readonly name = 'Inconclusive';
 
   constructor(
-    readonly blame: Cause,
+    readonly blame: Blame,
     reason: string,
     /** The exchange whose response leaves the check undecided. */
     readonly exchange?: Exchange,

@@ -20,7 +20,9 @@ import type { Transport } from '../http/transport.js';
 const aspects =
   /\.(?:answers|reads|finds|gives|lists|prices|shows|refused)\.|accepts\.(?:full|references|scripts\.full)$/;
 const unguarded = /\.(?:can_edit|length_unit)$/;
-const checks = allChecks(contract).filter(({ id }) => aspects.test(id) && !unguarded.test(id));
+const checks = allChecks(contract).filter(
+  ({ id, formerId = id }) => aspects.test(formerId) && !unguarded.test(formerId),
+);
 
 const runOn = (transport: Transport, asked = checks): Promise<Report> =>
   runSuite({ url: baseUrl, token: 'test-token', transport, checks: asked, waitMs: 40, runId: 'conf-sure01' });
@@ -35,8 +37,8 @@ beforeAll(async () => {
 });
 
 const unrecorded = 'the record has no such request';
-const isStuck = ({ outcome, cause, reason }: ReportedCheck): boolean =>
-  outcome === 'inconclusive' && cause === 'target' && reason !== unrecorded;
+const isStuck = ({ outcome, blame, reason }: ReportedCheck): boolean =>
+  outcome === 'inconclusive' && blame === 'target' && reason !== unrecorded;
 
 /** The verdict if the record is judged with only this mutant in it; undefined if a check sends an unrecorded request. */
 async function wholeVerdict(mutant: Mutant, before: Report): Promise<boolean | undefined> {

@@ -37,8 +37,8 @@ function groupWithoutClash(
   return groups.map(({ members }) => members);
 }
 
-const isUndecidedByTarget = ({ outcome, cause, unrecorded }: Attempt): boolean =>
-  outcome === 'inconclusive' && cause === 'target' && !unrecorded;
+const isUndecidedByTarget = ({ outcome, blame, unrecorded }: Attempt): boolean =>
+  outcome === 'inconclusive' && blame === 'target' && !unrecorded;
 
 /** Whether a check notices a mutant: it newly fails, or a required one becomes undecided because of the target. */
 function isWorse(check: Check, before: Attempt, after: Attempt): boolean {

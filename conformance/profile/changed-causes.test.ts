@@ -17,9 +17,9 @@ const fails = (place: string, rest: Partial<ReportedCheck> = {}): ReportedCheck 
 const passes = (place: string): ReportedCheck => checkOf({ id: fails(place).id, kind: 'derived' });
 const undecided = (
   place: string,
-  cause: 'target' | 'circumstance',
+  blame: 'target' | 'circumstance',
   reason = 'no order could be created',
-): ReportedCheck => checkOf({ id: fails(place).id, outcome: 'inconclusive', cause, reason });
+): ReportedCheck => checkOf({ id: fails(place).id, outcome: 'inconclusive', blame, reason });
 
 const report = (...checks: readonly ReportedCheck[]): Report =>
   reportOfParts({ checks, exchanges: [exchangeNumber(1)] });
@@ -83,8 +83,8 @@ describe('a check', () => {
     ['inconclusive', 'circumstance', false],
     ['pass', undefined, false],
     ['observed', undefined, false],
-  ] as const)('that ended as %s (%s) is to fix: %s', (outcome, cause, expected) => {
-    expect(isToFix({ outcome, ...(cause && { cause }) })).toBe(expected);
+  ] as const)('that ended as %s (%s) is to fix: %s', (outcome, blame, expected) => {
+    expect(isToFix({ outcome, ...(blame && { blame }) })).toBe(expected);
   });
 });
 

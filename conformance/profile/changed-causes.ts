@@ -7,8 +7,8 @@ import { grouped } from '../text/group-by.js';
 import { countChecks } from '../model/places.js';
 
 /** Whether a check leaves something to fix: it failed, broke, or is undecided because of the server. */
-export const isToFix = ({ outcome, cause }: Pick<ReportedCheck, 'outcome' | 'cause'>): boolean =>
-  outcome === 'fail' || outcome === 'error' || (outcome === 'inconclusive' && cause === 'target');
+export const isToFix = ({ outcome, blame }: Pick<ReportedCheck, 'outcome' | 'blame'>): boolean =>
+  outcome === 'fail' || outcome === 'error' || (outcome === 'inconclusive' && blame === 'target');
 
 /** Whether a check with this outcome leaves nothing to fix. */
 export const isGood = (outcome: Outcome): boolean => outcome === 'pass' || outcome === 'observed';

@@ -16,7 +16,7 @@ const checkOf = (id: string, rest: Partial<ReportedCheck> = {}): ReportedCheck =
   ...rest,
 });
 const failed = (id: string, rest: Partial<ReportedCheck> = {}) => checkOf(id, { outcome: 'fail', ...rest });
-const stuck = (id: string) => checkOf(id, { outcome: 'inconclusive', cause: 'target', reason: 'because' });
+const stuck = (id: string) => checkOf(id, { outcome: 'inconclusive', blame: 'target', reason: 'because' });
 
 const reportOf = (checks: readonly ReportedCheck[], rest: Partial<Report> = {}) =>
   ({ checks, exchanges: [exchangeOf()], strict: false, settings: {}, ...rest }) as Report;
@@ -170,7 +170,7 @@ describe('an update', () => {
   it('keeps entries that an interrupted run left undecided', () => {
     const open = checkOf('a.two', {
       outcome: 'inconclusive',
-      cause: 'circumstance',
+      blame: 'circumstance',
       reason: 'the run was interrupted',
     });
     const made = updatedBaseline(text, reportOf([checkOf('a.one'), open]), { catalogue, today });

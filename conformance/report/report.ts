@@ -10,7 +10,7 @@ import type { Created } from '../exchange/ledger.js';
 import type { RetryNote } from '../http/retrying.js';
 import type { CheckSource, Outcome } from '../model/check.js';
 import type { LostRequest } from '../run/source.js';
-import type { Cause, Undecided } from '../model/stop.js';
+import type { Blame, Undecided } from '../model/stop.js';
 import type { Finding, Observation } from '../model/finding.js';
 
 /** The result of a run. Undecided: the run could not decide, for example because it was interrupted or the token was refused. */
@@ -33,7 +33,7 @@ export interface ReportedCheck extends Undecided {
   readonly observations: readonly Observation[];
   readonly exchanges: readonly number[];
   readonly reason?: string;
-  readonly cause?: Cause;
+  readonly blame?: Blame;
 }
 
 /** A requirement that a check of the report decides. */
@@ -197,7 +197,7 @@ export interface Report {
     /** How many of the requests the verdict depends on; absent if all. */
     readonly deciding?: number;
     /** How many requests were retried, by reason. */
-    readonly retries?: Readonly<Partial<Record<RetryNote['cause'], number>>>;
+    readonly retries?: Readonly<Partial<Record<RetryNote['why'], number>>>;
   };
   /** The settings that determine the requests, so that the run can be repeated. */
   readonly settings: {

@@ -15,8 +15,8 @@ export const statement = (outcome: Outcome, rest: Partial<ReportedCheck> = {}): 
 });
 
 /** An undecided check, and why it is undecided. */
-export const by = (cause: 'target' | 'circumstance', rest: Partial<ReportedCheck> = {}) =>
-  statement('inconclusive', { cause, reason: 'because', ...rest });
+export const by = (blame: 'target' | 'circumstance', rest: Partial<ReportedCheck> = {}) =>
+  statement('inconclusive', { blame, reason: 'because', ...rest });
 
 /** An accepted request. */
 export const success = exchangeOf();

@@ -50,7 +50,7 @@ function neverAccepted(
         (check) =>
           check.operation === id &&
           check.outcome === 'inconclusive' &&
-          check.cause === 'circumstance' &&
+          check.blame === 'circumstance' &&
           // A check that needs, for example, a second account is not the right one to show that an operation works.
           check.needs === undefined,
       ),
@@ -67,8 +67,8 @@ export interface VerdictWithReasons {
 }
 
 /** Whether a required check is undecided because of the server. */
-const isUndecidedByTarget = ({ level, outcome, cause }: ReportedCheck): boolean =>
-  level === 'required' && outcome === 'inconclusive' && cause === 'target';
+const isUndecidedByTarget = ({ level, outcome, blame }: ReportedCheck): boolean =>
+  level === 'required' && outcome === 'inconclusive' && blame === 'target';
 
 /** Whether a check makes the server non-conformant. */
 export const isBreaking = (check: ReportedCheck, strict: boolean): boolean =>
@@ -139,7 +139,7 @@ export function verdictOf(
 }
 
 const whyNeverAccepted = (checks: readonly ReportedCheck[], id: string): string =>
-  checks.find(({ operation, cause }) => operation === id && cause === 'circumstance')?.reason ??
+  checks.find(({ operation, blame }) => operation === id && blame === 'circumstance')?.reason ??
   'for an unknown reason';
 
 /** Why a record that is judged again can't be conformant. */

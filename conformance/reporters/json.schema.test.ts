@@ -20,7 +20,7 @@ import type {
   Unguarded,
 } from '../report/report.js';
 import { node, schema, under, type Node } from './test-report-schema.js';
-import type { Cause } from '../model/stop.js';
+import type { Blame } from '../model/stop.js';
 import type { LostRequest } from '../run/source.js';
 import type { KeptSequence, Mistake, Step } from '../model/sequence.js';
 import type { Finding, Observation } from '../model/finding.js';
@@ -130,7 +130,7 @@ const shapes = {
       runs: 'required',
       findings: 'required',
     },
-    ...{ observations: 'required', exchanges: 'required', reason: 'optional', cause: 'optional' },
+    ...{ observations: 'required', exchanges: 'required', reason: 'optional', blame: 'optional' },
     ...{ needs: 'optional', ofGivenData: 'optional', undecidedBy: 'optional' },
   } satisfies Shape<ReportedCheck>,
   finding: {
@@ -224,7 +224,7 @@ describe('the schema', () => {
 
   it("has exactly the values of the types' unions", () => {
     const outcomes: Record<Outcome, true> = { pass: true, fail: true, inconclusive: true, observed: true, error: true };
-    const causes: Record<Cause, true> = { target: true, circumstance: true };
+    const blames: Record<Blame, true> = { target: true, circumstance: true };
     const verdicts: Record<Report['verdict'], true> = { conformant: true, 'non-conformant': true, undecided: true };
     const refusals: Record<NonNullable<ReportedExchange['refusal']>, true> = {
       token: true,
@@ -235,7 +235,7 @@ describe('the schema', () => {
     const gates: Record<KnownFailuresResult['outcome'], true> = { open: true, closed: true, undecided: true };
     expect(under(schema, 'gate', 'outcome').enum).toEqual(Object.keys(gates));
     expect(schema.$defs['outcome']?.enum).toEqual(Object.keys(outcomes));
-    expect(under(schema, 'checks', '[]', 'cause').enum).toEqual(Object.keys(causes));
+    expect(under(schema, 'checks', '[]', 'blame').enum).toEqual(Object.keys(blames));
     expect(under(schema, 'verdict').enum).toEqual(Object.keys(verdicts));
     expect(under(schema, 'exchanges', '[]', 'refusal').enum).toEqual(Object.keys(refusals));
   });

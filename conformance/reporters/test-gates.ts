@@ -21,7 +21,7 @@ const checks = {
   fails: failed('answers.a'),
   'fails, too': failed('answers.b'),
   hints: failed('answers.c', 'advisory'),
-  stuck: named('finds.a', { outcome: 'inconclusive', cause: 'target', reason: 'no order' }),
+  stuck: named('finds.a', { outcome: 'inconclusive', blame: 'target', reason: 'no order' }),
   broken: named('finds.b', { outcome: 'error', reason: 'the suite broke: oops' }),
 } as const;
 

@@ -26,10 +26,13 @@ describe('a check', () => {
     expect(result).toMatchObject({ outcome: 'pass', findings: [], failed: 0, runs: 1, exchanges: [1] });
   });
 
-  it.each(['target', 'circumstance'] as const)('is inconclusive, and its result names the cause: %s', async (cause) => {
-    const result = await resultOf(async (session) => session.inconclusive(cause, 'because'));
-    expect(result).toMatchObject({ outcome: 'inconclusive', cause, reason: 'because', failed: 0, runs: 1 });
-  });
+  it.each(['target', 'circumstance'] as const)(
+    'is inconclusive, and its result names who is to blame: %s',
+    async (blame) => {
+      const result = await resultOf(async (session) => session.inconclusive(blame, 'because'));
+      expect(result).toMatchObject({ outcome: 'inconclusive', blame, reason: 'because', failed: 0, runs: 1 });
+    },
+  );
 
   it('fails if it has findings, and its result lists all of them', async () => {
     const result = await resultOf(async (session) => void (fails(session), fails(session)));
@@ -188,7 +191,7 @@ describe('a run', () => {
     );
     // The set-up sends its sample, then the sample without values from lists of the specification.
     expect(asked).toBe(2);
-    expect(new Set(found.map(({ outcome, cause, reason }) => `${outcome} ${cause} ${reason}`))).toEqual(
+    expect(new Set(found.map(({ outcome, blame, reason }) => `${outcome} ${blame} ${reason}`))).toEqual(
       new Set(['inconclusive target set-up: a new location: POST /locations was not accepted: status 422 {}']),
     );
   });

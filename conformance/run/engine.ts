@@ -17,7 +17,7 @@ import {
   NotRecorded,
   notWhole,
   mayRetry,
-  type Cause,
+  type Blame,
   type Undecided,
 } from '../model/stop.js';
 import type { Target } from '../http/target.js';
@@ -41,7 +41,7 @@ export interface Attempt {
   readonly session: RunSession;
   readonly outcome: Outcome;
   readonly reason?: string;
-  readonly cause?: Cause;
+  readonly blame?: Blame;
   readonly unrun?: boolean;
   /** Whether the record of an earlier run lacks a request or response of the check. */
   readonly unrecorded?: boolean;
@@ -75,9 +75,9 @@ export function attempt(run: Run, check: Check, slot: number, again = false): Pr
 }
 
 /** Notes the exchanges that a failed required check judged, so that they don't count as unexpected and unjudged. */
-function noteJudged(run: Run, check: Check, { session, outcome, cause, exchange }: Attempt): void {
+function noteJudged(run: Run, check: Check, { session, outcome, blame, exchange }: Attempt): void {
   if (requirementOf(check).level !== 'required') return;
-  if (outcome !== 'fail' && cause !== 'target') return;
+  if (outcome !== 'fail' && blame !== 'target') return;
   run.account.judge(exchange ? [...session.blamed, exchange] : session.blamed);
 }
 
@@ -98,14 +98,14 @@ async function attemptIn(session: RunSession, check: Check): Promise<Attempt> {
     }
     if (mayRetry(thrown) && !session.mark.anew) throw thrown;
     if (thrown instanceof NeedsWrite)
-      return { session, outcome: 'inconclusive', reason: thrown.message, cause: 'circumstance', unrun: true };
+      return { session, outcome: 'inconclusive', reason: thrown.message, blame: 'circumstance', unrun: true };
     if (thrown instanceof Inconclusive) {
       const unrecorded = thrown instanceof NotRecorded;
-      const { message: reason, blame, exchange, more: own } = session.isPartial ? notWhole() : thrown;
-      const cause = run.options.onlySeen ? 'circumstance' : blame;
+      const { message: reason, exchange, more: own, ...stop } = session.isPartial ? notWhole() : thrown;
+      const blame = run.options.onlySeen ? 'circumstance' : stop.blame;
       const more = { ...own, ...(exchange && { undecidedBy: exchange.id }) };
       const blamed = exchange && { exchange };
-      return { session, outcome: 'inconclusive', reason: session.redact(reason), cause, unrecorded, ...blamed, more };
+      return { session, outcome: 'inconclusive', reason: session.redact(reason), blame, unrecorded, ...blamed, more };
     }
     // An `Ended` of a shared set-up arrives here as well: its finding belongs to no check, so the check must not pass.
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
@@ -115,7 +115,7 @@ async function attemptIn(session: RunSession, check: Check): Promise<Attempt> {
 
 function resultOf(check: Check, attempts: readonly Attempt[], slot: number): CheckResult {
   const shown = attempts.find(({ outcome }) => outcome === 'fail') ?? attempts[0]!;
-  const { session, outcome, reason, cause, unrun, more } = shown;
+  const { session, outcome, reason, blame, unrun, more } = shown;
   const failed = attempts.filter((one) => one.outcome === 'fail').length;
   return {
     check,
@@ -130,7 +130,7 @@ function resultOf(check: Check, attempts: readonly Attempt[], slot: number): Che
       return attempts.flatMap((one) => one.session.exchanges).sort((one, other) => one - other);
     },
     ...(reason !== undefined && { reason }),
-    ...(cause !== undefined && { cause }),
+    ...(blame !== undefined && { blame }),
     ...more,
     ...(unrun && { unrun }),
   };
@@ -144,7 +144,7 @@ async function runCheck(run: Run, check: Check, slot: number): Promise<CheckResu
   const second = await attempt(run, check, slot, true);
   noteJudged(run, check, second);
   // A second attempt that circumstances ended, for example --max-writes, says nothing about how often the check fails.
-  return resultOf(check, second.unrecorded || second.cause === 'circumstance' ? [first] : [first, second], slot);
+  return resultOf(check, second.unrecorded || second.blame === 'circumstance' ? [first] : [first, second], slot);
 }
 
 /**

@@ -4,7 +4,7 @@ import { askedFor, isUnavailable, mostRateLimited, mostUnavailable } from '../ci
 import { dueOf, isLockedOut, isOwn, isRateLimited, isUnsent, type Exchange } from '../exchange/exchange.js';
 import { standard } from '../model/defaults.js';
 import { callOf } from '../model/operation-label.js';
-import { Inconclusive, NeedsWrite, type Cause } from '../model/stop.js';
+import { Inconclusive, NeedsWrite, type Blame } from '../model/stop.js';
 import { pluralize } from '../text/printable.js';
 import { unaskedContinue } from '../http/transport.js';
 import type { Ending } from './source.js';
@@ -94,7 +94,7 @@ export class Limits {
   private readonly refusedSince: OperationId[] = [];
   /** Why the expired token could not be replaced. */
   private noToken: string | undefined;
-  private reason: Pick<Ending, 'cause' | 'reason'> | undefined;
+  private reason: Pick<Ending, 'blame' | 'reason'> | undefined;
 
   /** `ending`: how the run ended whose record is judged. */
   constructor(
@@ -113,9 +113,9 @@ export class Limits {
     return this.options.signal?.aborted || (this.ending?.isStopped ?? false);
   }
 
-  private stop(cause: Cause, reason: string): never {
-    this.reason ??= { cause, reason };
-    throw new Inconclusive(this.reason.cause, this.reason.reason);
+  private stop(blame: Blame, reason: string): never {
+    this.reason ??= { blame, reason };
+    throw new Inconclusive(this.reason.blame, this.reason.reason);
   }
 
   /** Stops the run, as its token has expired and no other can be obtained. */

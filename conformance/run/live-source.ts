@@ -86,7 +86,7 @@ export class LiveSource implements Source {
     const isRepeated = sent.round !== undefined || sent.late !== undefined || sent.purpose === lateLook;
     if (!isLost && !isRepeated && this.run.limits.cutShort !== undefined) return;
     const { exchanges, tokens } = this.run;
-    const why = !isLost && { why: { cause: thrown.blame, reason: tokens.redact(thrown.message) } };
+    const why = !isLost && { why: { blame: thrown.blame, reason: tokens.redact(thrown.message) } };
     this.lost.push({ ...sent, before: exchanges.length + 1, ...why });
   }
 

@@ -114,9 +114,9 @@ export class RecordedSource implements Source {
     admit();
     const found = this.take(sent);
     const { ending } = this.run;
-    if (!found && ending) throw new Inconclusive(ending.cause, ending.reason);
+    if (!found && ending) throw new Inconclusive(ending.blame, ending.reason);
     if (!found) throw new NotRecorded('circumstance', 'the record has no such request');
-    if ('before' in found) throw found.why ? new Inconclusive(found.why.cause, found.why.reason) : new RequestLost();
+    if ('before' in found) throw found.why ? new Inconclusive(found.why.blame, found.why.reason) : new RequestLost();
     if (found.answer?.clipped) throw notWhole();
     this.passed = Math.max(this.passed, found.at + found.elapsedMs);
     return found;

@@ -45,7 +45,7 @@ describe('a check whose request is lost', () => {
   it('is undecided, and the server not blamed, if that happens twice', async () => {
     const [result] = await results([checkThat(twice)], inTurn(lost));
     const reason = 'a request was lost with its connection';
-    expect(result).toMatchObject({ outcome: 'inconclusive', cause: 'circumstance', reason, runs: 1 });
+    expect(result).toMatchObject({ outcome: 'inconclusive', blame: 'circumstance', reason, runs: 1 });
   });
 
   it('is retried once if it sends its requests early, before it judges all responses', async () => {
@@ -83,14 +83,14 @@ describe('requests that break the server', () => {
   it('leaves checks undecided if the request they depend on breaks the server twice', async () => {
     const check = checkThat(async (session) => void (await session.needed('listCarriers', {}, 'set-up')));
     const [result] = await results([check], inTurn(answer(500)));
-    expect(result).toMatchObject({ outcome: 'inconclusive', cause: 'target', exchanges: [2] });
+    expect(result).toMatchObject({ outcome: 'inconclusive', blame: 'target', exchanges: [2] });
   });
 
   it('sends a shared set-up twice, and not again for each check that needs it', async () => {
     const make = async (session: Session) => void (await session.needed('listCarriers', {}, 'set-up'));
     const checks = ['one', 'two'].map((id) => checkThat((session) => session.shared('thing', make), { id }));
     const { run, results: found } = await runChecks(checks, targetOn(inTurn(answer(500))), { runId: 'conf-test01' });
-    expect(found.map(({ outcome, cause }) => [outcome, cause])).toEqual(Array(2).fill(['inconclusive', 'target']));
+    expect(found.map(({ outcome, blame }) => [outcome, blame])).toEqual(Array(2).fill(['inconclusive', 'target']));
     expect(run.exchanges.map(({ anew }) => anew)).toEqual([undefined, true]);
   });
 });

@@ -26,7 +26,7 @@ import type { Check, Given, Session } from '../model/check.js';
 import { requirementOf } from '../model/requirement-of-check.js';
 import type { Input } from '../exchange/build-request.js';
 import type { Run } from './run.js';
-import { Ended, NeedsWrite, SetUpFailed, type Cause } from '../model/stop.js';
+import { Ended, NeedsWrite, SetUpFailed, type Blame } from '../model/stop.js';
 import { sanitizeText, type Context, type Expectation } from '../model/finding.js';
 import { withOneRetry } from './run-again.js';
 import { mustBeRefused, type Role, setUpNamed, usualPurpose } from '../exchange/roles.js';
@@ -230,7 +230,7 @@ export class RunSession extends Findings implements Session {
     return kept;
   }
 
-  unseen(operation: OperationId, what: string, blamed: Cause = 'target'): never {
+  unseen(operation: OperationId, what: string, blamed: Blame = 'target'): never {
     const { exchanges, limits, options } = this.run;
     if (limits.cutShort !== undefined) return this.inconclusive('circumstance', limits.cutShort);
     const { readOnly, given } = options;

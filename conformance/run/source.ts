@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange/exchange.js';
 import type { Created } from '../exchange/ledger.js';
 import type { Pacing } from '../consistency/wait-budget.js';
 import type { WireRequest } from '../http/transport.js';
-import type { Cause } from '../model/stop.js';
+import type { Blame } from '../model/stop.js';
 
 /** An exchange before its response has come. */
 export type SentRequest = Omit<Exchange, 'id' | 'at' | 'elapsedMs' | 'answer' | 'failure' | 'cut'>;
@@ -14,12 +14,12 @@ export interface LostRequest extends SentRequest {
   /** The number of the next exchange of the run. */
   readonly before: number;
   /** Why it was not sent; absent if it was lost with its connection. */
-  readonly why?: { readonly cause: Cause; readonly reason: string };
+  readonly why?: { readonly blame: Blame; readonly reason: string };
 }
 
 /** How an earlier run ended before its time. */
 export interface Ending {
-  readonly cause: Cause;
+  readonly blame: Blame;
   readonly reason: string;
   /** Whether the user or the time limit stopped it before it judged its responses. */
   readonly isStopped: boolean;

@@ -78,8 +78,8 @@ type Pick = (check: ReportedCheck) => boolean;
 const rowsWhere = ({ checks }: Report, is: Pick): readonly string[] =>
   [...new Set(checks.filter(is).map(({ requirement }) => requirement))].sort();
 
-const speaksAgainst: Pick = ({ outcome, level, cause }) =>
-  outcome === 'error' || (outcome === 'fail' && level === 'required') || cause === 'target';
+const speaksAgainst: Pick = ({ outcome, level, blame }) =>
+  outcome === 'error' || (outcome === 'fail' && level === 'required') || blame === 'target';
 
 const inALine = ({ id, outcome, reason, findings }: ReportedCheck): string =>
   `${outcome} ${id}: ${reason ?? JSON.stringify(findings[0])}`;

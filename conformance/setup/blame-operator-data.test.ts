@@ -40,7 +40,7 @@ const undecided = ({ checks: all }: Report): readonly string[] => [
   ...new Set(
     all
       .filter(({ outcome, reason }) => outcome !== 'pass' && !isNeed(reason))
-      .map((one) => `${one.outcome} ${one.cause}: ${one.reason}`),
+      .map((one) => `${one.outcome} ${one.blame}: ${one.reason}`),
   ),
 ];
 

@@ -19,7 +19,7 @@ async function runWith(token: string, headers: Readonly<Record<string, string>> 
 
 const notRight = ({ checks }: Report): readonly string[] =>
   checks
-    .filter(({ outcome, cause }) => outcome === 'fail' || outcome === 'error' || cause === 'target')
+    .filter(({ outcome, blame }) => outcome === 'fail' || outcome === 'error' || blame === 'target')
     .map(({ id }) => id);
 
 describe('a run', () => {

@@ -16,7 +16,7 @@ function assertDecided({ run, results }: Outcomes): void {
   const asked = new Set(run.exchanges.map(({ operation }) => operation));
   const served = new Set(run.exchanges.filter(isAccepted).map(({ operation }) => operation));
   const undecided = results.filter(
-    ({ cause, check: { operation } }) => cause === 'circumstance' && (served.has(operation) || !asked.has(operation)),
+    ({ blame, check: { operation } }) => blame === 'circumstance' && (served.has(operation) || !asked.has(operation)),
   );
   const [first] = undecided;
   if (!first) return;

@@ -52,7 +52,7 @@ describe('a run with a second token', () => {
     for (const judged of [report, await regrade(report)]) {
       expect([judged.verdict, judged.reasons]).toEqual(['undecided', [reason]]);
       const open = judged.checks.filter(({ id }) => across.includes(id));
-      expect(open.map(({ outcome, cause, reason: why }) => [outcome, cause, why])).toEqual(
+      expect(open.map(({ outcome, blame, reason: why }) => [outcome, blame, why])).toEqual(
         across.map(() => ['inconclusive', 'circumstance', reason]),
       );
     }
@@ -66,7 +66,7 @@ describe('a run with a second token', () => {
       const open = checks.filter(({ outcome }) => outcome !== 'pass');
       expect(verdict).toBe('conformant');
       expect(open.length).toBeGreaterThan(3);
-      expect(open.map(({ cause, reason }) => [cause, reason])).toEqual(
+      expect(open.map(({ blame, reason }) => [blame, reason])).toEqual(
         open.map(() => [
           'circumstance',
           expect.stringMatching(/^the server refuses .* of the second account: status 4/) as string,

@@ -45,7 +45,7 @@ describe('the check that no open question breaks the server', () => {
       ofOne,
     );
     expect(checks.filter(({ requirement }) => requirement === 'PRO-07')).toMatchObject([
-      { outcome: 'inconclusive', cause: 'circumstance' },
+      { outcome: 'inconclusive', blame: 'circumstance' },
     ]);
   });
 

@@ -76,7 +76,7 @@ export function followersOf(
     return found.get(by.id);
   };
   return report.checks
-    .filter(({ outcome, cause }) => outcome === 'inconclusive' && cause === 'target')
+    .filter(({ outcome, blame }) => outcome === 'inconclusive' && blame === 'target')
     .flatMap((check) => {
       const signature = causeOf(check);
       return signature ? [{ check, signature, isBlocked: signature.kind !== 'takes' }] : [];

@@ -15,9 +15,9 @@ const shown = { reasons: 60, checks: 15, observations: 1500, answer: 220, create
 const moreLine = (left: number, noun: string): Part =>
   left > 0 && markup`<p class="soft">and ${pluralize(left, `more ${noun}`)}, in report.json</p>`;
 
-function blameOf({ outcome, cause }: ReportedCheck): string {
+function blameOf({ outcome, blame }: ReportedCheck): string {
   if (outcome === 'error') return 'The suite broke';
-  return cause === 'target' ? 'Because of the server' : 'Not because of the server';
+  return blame === 'target' ? 'Because of the server' : 'Not because of the server';
 }
 
 function reasonView([first, ...others]: readonly ReportedCheck[]): Markup {
@@ -30,7 +30,7 @@ function reasonView([first, ...others]: readonly ReportedCheck[]): Markup {
 export function undecidedView({ report }: Page): Part {
   const open = withoutKnown(report).checks.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'error');
   if (open.length === 0) return undefined;
-  const groups = grouped(open, ({ outcome, cause = '', reason = '' }) => `${outcome} ${cause} ${reason}`);
+  const groups = grouped(open, ({ outcome, blame = '', reason = '' }) => `${outcome} ${blame} ${reason}`);
   const all = [...groups.values()].sort((a, b) => b.length - a.length);
   return markup`<section aria-labelledby="open"><h2 id="open">Undecided (${thousands(open.length)})</h2>
 <p>These checks have no result. They are grouped by reason.</p>

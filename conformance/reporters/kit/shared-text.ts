@@ -30,8 +30,8 @@ export const warns = (report: Report, check: ReportedCheck): boolean =>
   check.outcome === 'fail' && !counts(report, check);
 
 /** Whether a check makes the server non-conformant because it is undecided because of the server. */
-export const blocks = ({ verdict }: Report, { outcome, level, cause }: ReportedCheck): boolean =>
-  verdict === 'non-conformant' && outcome === 'inconclusive' && level === 'required' && cause === 'target';
+export const blocks = ({ verdict }: Report, { outcome, level, blame }: ReportedCheck): boolean =>
+  verdict === 'non-conformant' && outcome === 'inconclusive' && level === 'required' && blame === 'target';
 
 /** "40 of 993 checks" for a selection. */
 export const selected = ({ selection, checks }: Report): string | undefined =>
@@ -42,8 +42,8 @@ export const findingInShort = ({ expected, received }: Finding): string =>
   `expected: ${shown(expected, 150)}; received: ${shown(received, 150)}`;
 
 /** The words for an undecided check, and whether the server is the reason. */
-export const undecidedWords = ({ cause }: Pick<ReportedCheck, 'cause'>): string =>
-  `undecided${cause === 'target' ? ' because of the server' : ''}`;
+export const undecidedWords = ({ blame }: Pick<ReportedCheck, 'blame'>): string =>
+  `undecided${blame === 'target' ? ' because of the server' : ''}`;
 
 /** Why a check has no findings: it is undecided, or broke. */
 export function whyUndecided(check: ReportedCheck): string {

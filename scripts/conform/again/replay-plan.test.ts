@@ -37,8 +37,8 @@ describe('replayPlan', () => {
   it('includes errors and checks undecided because of the server, but not those that were not run', () => {
     const outcomes = [
       { outcome: 'error' },
-      { outcome: 'inconclusive', cause: 'target' },
-      { outcome: 'inconclusive', cause: 'circumstance' },
+      { outcome: 'inconclusive', blame: 'target' },
+      { outcome: 'inconclusive', blame: 'circumstance' },
     ] as const;
     const checks = sound.checks.slice(0, 3).map((check, at) => ({ ...check, ...outcomes[at] }));
     expect(replayPlan({ ...sound, checks }, []).checks).toEqual(checks.slice(0, 2).map((check) => check.id));

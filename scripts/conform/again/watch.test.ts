@@ -11,7 +11,7 @@ const restarted: Seen = { state: 'restarted' };
 const down: Seen = { state: 'down', why: 'ECONNREFUSED' };
 
 const broken = (id: string, rest: Partial<ReportedCheck> = {}): ReportedCheck =>
-  checkOf({ id, outcome: 'inconclusive', cause: 'target', reason: `${id} went wrong`, ...rest });
+  checkOf({ id, outcome: 'inconclusive', blame: 'target', reason: `${id} went wrong`, ...rest });
 
 const reportWith = (checks: readonly ReportedCheck[], rest: Partial<Report> = {}): Report =>
   reportOfParts({
