@@ -58,29 +58,29 @@ describe.skipIf(whyNoBrowser !== undefined)(`the HTML report${whyNoBrowser ? ` (
   it('filters the checks by outcome, level and operation, and shows how many remain', async () => {
     const page = await open(failed);
     const all = await rows(page).count();
-    expect(await count(page)).toBe(`${all} of ${all} checks`);
+    expect(await count(page)).toBe(`${all} of ${all} results`);
     await page.getByLabel('Outcome').selectOption({ label: 'failed' });
-    expect(await count(page)).toBe(`1 of ${all} checks`);
+    expect(await count(page)).toBe(`1 of ${all} results`);
     expect(await rows(page).innerText()).toContain(failedCheck);
     await page.getByLabel('Outcome').selectOption('');
     await page.getByLabel('Operation', { exact: true }).selectOption({ label: 'GET /carriers' });
     await page.getByLabel('Level').selectOption('advisory');
     const left = await rows(page).count();
     expect(left).toBeGreaterThan(0);
-    expect(await count(page)).toBe(`${left} of ${all} checks`);
-    for (const row of await rows(page).allInnerTexts()) expect(row).toMatch(/list-carriers\.[^]*advisory/);
+    expect(await count(page)).toBe(`${left} of ${all} results`);
+    for (const row of await rows(page).allInnerTexts()) expect(row).toMatch(/list-carriers[^]*advisory/);
   });
 
   it('searches for words in any order, and shows everything again when the search is cleared', async () => {
     const page = await open(failed);
     const all = await rows(page).count();
     await page.getByLabel('Search').fill('WIDTH refuses');
-    await expect.poll(() => count(page)).toBe(`1 of ${all} checks`);
+    await expect.poll(() => count(page)).toBe(`1 of ${all} results`);
     await page.getByLabel('Search').fill('no such thing');
-    await expect.poll(() => count(page)).toBe(`0 of ${all} checks`);
+    await expect.poll(() => count(page)).toBe(`0 of ${all} results`);
     expect(await page.locator('table.checks tbody:visible').count()).toBe(0);
     await page.getByLabel('Search').fill('');
-    await expect.poll(() => count(page)).toBe(`${all} of ${all} checks`);
+    await expect.poll(() => count(page)).toBe(`${all} of ${all} results`);
   });
 
   it('shows the check that an address names, even if a filter hides it', async () => {

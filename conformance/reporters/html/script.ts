@@ -30,7 +30,7 @@ const filter = () => {
     if (isShown) shown += 1;
   }
   for (const group of all('table.checks tbody')) group.hidden = !one('tr[id]:not([hidden])', group);
-  count.textContent = shown.toLocaleString('en-GB') + ' of ' + rows.length.toLocaleString('en-GB') + ' checks';
+  count.textContent = shown.toLocaleString('en-GB') + ' of ' + rows.length.toLocaleString('en-GB') + ' results';
 };
 const clear = () => {
   search.value = '';
