@@ -15,7 +15,7 @@ import { authenticationChecks } from './access/authentication.js';
 import { bodyChecks } from './derived/bodies.js';
 import { nothingElseChangesChecks } from './side-effects/nothing-else-changes.js';
 import { customerUpdateChecks } from './customers/updates.js';
-import { refusedUpdateChecks } from './customers/refused-updates.js';
+import { refusedUpdateChecks } from './side-effects/refused-updates.js';
 import { customerChecks } from './customers/new-identifiers.js';
 import { peopleChecks } from './customers/people.js';
 import { derivedChecks } from './derived/requests.js';
@@ -23,7 +23,7 @@ import { edgePlaceChecks } from './orders/edge-places.js';
 import { orderResponseChecks } from './derived/orders-in-responses.js';
 import { unaffectedChecks } from './look-up/unaffected-by-others.js';
 import { holdingFor, type Holding } from './applicable.js';
-import { refusedOrdersAtEndChecks } from './derived/refused-orders-at-end.js';
+import { refusedOrdersAtEndChecks } from './side-effects/refused-orders-at-end.js';
 import { lookUpChecks } from './look-up/found-by-key.js';
 import { mediaTypeChecks } from './access/media-types.js';
 import { openResponseChecks } from './open-questions/responses.js';
@@ -46,7 +46,10 @@ import { refusalChecks } from './derived/refusals.js';
 import { singleUpdateChecks } from './customers/updates-of-one-field.js';
 import { scriptChecks } from './orders/texts.js';
 import { strainChecks } from './orders/emoji-and-long-texts.js';
-import { refusedOrderChecks } from './orders/refused-orders.js';
+import { correctedChecks } from './side-effects/corrected.js';
+import { refusedAssignmentChecks } from './side-effects/refused-assignments.js';
+import { thirdElementChecks } from './orders/third-elements.js';
+import { refusedOrderChecks } from './side-effects/refused-orders.js';
 import { updatedCustomerChecks } from './customers/updates-in-orders.js';
 import { workflowChecks } from './orders/workflow.js';
 import { joinParts } from '../model/places.js';
@@ -67,6 +70,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...repeatedOrderChecks,
     ...readBackChecks,
     ...customerChecks,
+    ...correctedChecks,
     ...customerUpdateChecks,
     ...refusedUpdateChecks,
     ...singleUpdateChecks,
@@ -76,7 +80,9 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...edgePlaceChecks,
     ...assignmentChecks,
     ...updatedCustomerChecks,
+    ...thirdElementChecks,
     ...refusedOrderChecks,
+    ...refusedAssignmentChecks,
     ...nothingElseChangesChecks,
     ...scriptChecks,
     ...strainChecks,

@@ -1,4 +1,4 @@
-/** Each new customer, location and order has identifiers of its own, and a refused one reserves none. */
+/** Each new customer, location and order has identifiers of its own. */
 import { isRecord } from '../../../openapi/json/json.js';
 import { isOwn, isAccepted, sentJson, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, creators, type Created, type Kind } from '../../exchange/ledger.js';
@@ -96,25 +96,6 @@ function different(kind: Kind, requirement: string): Check {
   return { ...check, afterwards: true, prepare: make };
 }
 
-/** A mistake for which each request must be refused, and its requirement. */
-const mistakes = {
-  customer: ['CUS-01', { metafields: ['x'] }],
-  location: ['LOC-01', { abilities: [0] }],
-} as const;
-
-/** A refused request reserves no identifiers, so the corrected one must be accepted. */
-function corrected(kind: keyof typeof mistakes): Check {
-  const operation = creators[kind];
-  const [requirement, mistake] = mistakes[kind];
-  const title = `a ${kind} that was refused is accepted once it is corrected`;
-  return authored(`create-${kind}.accepts.corrected`, requirement, title, async (session) => {
-    await session.given.control(operation);
-    const body = await session.given.body(operation);
-    await session.refusedFirst(operation, { body: { ...body, ...mistake } }, 'with a mistake');
-    await session.accepted(operation, { body }, 'the corrected request');
-  });
-}
-
 /** Checks of identity, and of what a customer may have. */
 export const customerChecks: readonly Check[] = [
   different('customer', 'CUS-19'),
@@ -123,6 +104,4 @@ export const customerChecks: readonly Check[] = [
   acceptsPerson('tagged-email', 'CUS-06', 'an e-mail address with a plus is accepted', ({ email }) => ({
     email: withTag(email),
   })),
-  corrected('customer'),
-  corrected('location'),
 ];

@@ -14,7 +14,7 @@ import {
 import { contrast } from '../../exchange/diff-excerpt.js';
 import { describe, received, type Exchange } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
-import { identity, isByItself, showsAsked } from '../assignment/refused-assignments.js';
+import { identity, isByItself, showsAsked } from './refused-assignments.js';
 import { authored } from '../kit/authored.js';
 import { assignmentToFirst, reading, stepOf, steps, writing, type Requests, type Step } from './steps.js';
 import { isUndecided } from '../../model/stop.js';

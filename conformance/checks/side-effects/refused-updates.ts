@@ -4,24 +4,9 @@ import { describe } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { authored } from '../kit/authored.js';
-import { asRead, differences, expectCustomer, readableCustomer } from './updates.js';
+import { asRead, differences, expectCustomer, readableCustomer } from '../customers/updates.js';
 import { wrongTokens } from '../kit/wrong-tokens.js';
-
-type Spoil = (body: Json) => Json;
-
-/** Ways to spoil an update that a careless server notices only after it has begun to write. */
-const spoiled: Readonly<Record<string, Spoil>> = {
-  'a type outside the list': (body) => ({ ...body, type: 3 }),
-  'no last name': ({ last_name: _last, ...body }) => body,
-  'no type': ({ type: _type, ...body }) => body,
-  'a first name that is null': (body) => ({ ...body, first_name: null }),
-  'neither email nor phone': ({ email: _email, phone: _phone, ...body }) => body,
-  'a malformed email': (body) => ({ ...body, email: 'not-an-email' }),
-  'a malformed phone': (body) => ({ ...body, phone: 'not-a-phone' }),
-  'an external_id that is an object': (body) => ({ ...body, external_id: { a: 1 } }),
-  'notes that are an object': (body) => ({ ...body, notes: { a: 1 } }),
-  'a malformed metafield': (body) => ({ ...body, metafields: ['x'] }),
-};
+import { customerMistakes, type Spoil } from './mistakes.js';
 
 /** Arrays and objects instead of strings, which many servers notice only when they write. */
 const nested: readonly Spoil[] = [
@@ -38,7 +23,7 @@ interface Wrong {
 }
 
 const wrongUpdates = (session: Session): readonly Wrong[] => [
-  ...Object.entries(spoiled).map(([label, spoil]) => ({ label, spoils: [spoil] })),
+  ...Object.entries(customerMistakes).map(([label, spoil]) => ({ label, spoils: [spoil] })),
   { label: 'an email, a phone and a metafield value that are not strings', spoils: nested },
   ...wrongTokens(session).map(([label, authorization]) => ({ label, spoils: [(body: Json) => body], authorization })),
 ];

@@ -1,8 +1,7 @@
 /** A refused assignment changes nothing: the order keeps its carrier, or stays without one. */
 import type { Json } from '../../../openapi/json/json.js';
-import { unknownUuid } from '../../../openapi/keywords/kit/mutation.js';
 import { valueAt } from '../../../openapi/json/place.js';
-import { assign, carrierOf, isMissingParts, mismatches, settle } from '../../setup/assignments.js';
+import { assign, carrierOf, isMissingParts, settle } from '../../setup/assignments.js';
 import { contrast } from '../../exchange/diff-excerpt.js';
 import { describe, lacking, type Exchange } from '../../exchange/exchange.js';
 import { usableUuid, type Created } from '../../exchange/ledger.js';
@@ -18,6 +17,7 @@ import {
 } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { wrongTokens } from '../kit/wrong-tokens.js';
+import { assignmentMistakes, someOf } from './mistakes.js';
 
 /** The response if it shows this order; otherwise the check is undecided. */
 function shown(session: Session, order: Created, exchange: Exchange): Exchange {
@@ -30,23 +30,6 @@ function shown(session: Session, order: Created, exchange: Exchange): Exchange {
   return shows(exchange, order)
     ? exchange
     : session.inconclusive('target', 'the look-up returned another order', exchange);
-}
-
-function wrongAssignments(carriers: readonly Carrier[]): Readonly<Record<string, Json>> {
-  const [first] = carriers;
-  const method = first?.methods[0]?.uuid;
-  const foreign = mismatches(carriers).find(({ carrier }) => carrier === first)?.method;
-  return {
-    'an unknown method': { carrier_uuid: first?.uuid, shipping_method_uuid: unknownUuid },
-    'an unknown carrier': { carrier_uuid: unknownUuid, shipping_method_uuid: method },
-    'no method': { carrier_uuid: first?.uuid },
-    'no carrier': { shipping_method_uuid: method },
-    'a malformed carrier': { carrier_uuid: 'not-a-uuid', shipping_method_uuid: method },
-    'a malformed method': { carrier_uuid: first?.uuid, shipping_method_uuid: 'not-a-uuid' },
-    ...(foreign !== undefined && {
-      'a method of another carrier': { carrier_uuid: first?.uuid, shipping_method_uuid: foreign },
-    }),
-  };
 }
 
 const lowered = (uuid: unknown): unknown => (typeof uuid === 'string' ? uuid.toLowerCase() : uuid);
@@ -121,7 +104,7 @@ interface Wrong {
 /** Every wrong assignment, each by itself. */
 async function eachWrong(session: Session): Promise<readonly Wrong[]> {
   const body = await session.given.body('assignOrder');
-  const wrong = Object.entries(wrongAssignments(await session.given.carriers()));
+  const wrong = Object.entries(assignmentMistakes(await session.given.carriers()));
   return [
     ...wrong.map(([label, body]) => ({ label, inputs: [{ body }] })),
     ...wrongTokens(session).map(([label, authorization]) => ({ label, inputs: [{ body, authorization }] })),
@@ -197,9 +180,6 @@ async function expectByNumber(session: Session, order: Created, first: Exchange,
   }));
 }
 
-/** Mistakes that a server finds only when it reads the carriers: by then it may have begun to write. */
-const ofCarriers = ['an unknown method', 'an unknown carrier', 'a method of another carrier'];
-
 /** The checks of the effects of refused assignments. */
 export const refusedAssignmentChecks: readonly Check[] = [
   authored(
@@ -224,8 +204,14 @@ export const refusedAssignmentChecks: readonly Check[] = [
     'a refused assignment leaves a return as it was',
     async (session) => {
       await session.given.control('assignOrder');
-      const wrong = Object.entries(wrongAssignments(await session.given.carriers()));
-      const inputs = wrong.flatMap(([label, body]) => (ofCarriers.includes(label) ? [{ body }] : []));
+      // A server notices these only when it reads the carriers: by then it may have begun to write.
+      const wrong = someOf(
+        assignmentMistakes(await session.given.carriers()),
+        'an unknown method',
+        'an unknown carrier',
+        'a method of another carrier',
+      );
+      const inputs = wrong.map(([, body]) => ({ body }));
       const twin = await session.given.make('order', 'return');
       const order = await session.given.make('order', 'return');
       const before = shown(session, order, await readUntilFound(session, order));

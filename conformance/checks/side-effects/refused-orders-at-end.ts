@@ -7,7 +7,7 @@ import { isRefusal, sentJson, type Exchange } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { hasOrder, orderIn } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
-import { prepareRefusals } from './refusals.js';
+import { prepareRefusals } from '../derived/refusals.js';
 import { firstOfEach } from '../../text/group-by.js';
 import { expectResponse } from '../kit/expect-response.js';
 
